@@ -1,0 +1,360 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { BackendError, keepKeys, lockFolder, makeKeys } from './data-folder.ts';
+import { makeObjectFiles } from './object-files.ts';
+import { translateStorage, type Answer } from './storage-translation.ts';
+
+export { BackendError } from './data-folder.ts';
+
+/** A running local stand-in for hosted Supabase: REST, sign-in and Storage over real Postgres. */
+export type Backend = {
+  /** e.g. http://127.0.0.1:54321 */
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  /** The seeded owner's sign-in. */
+  readonly staff: { readonly email: string; readonly password: string };
+  /** Runs one statement as the database's superuser, past every policy. */
+  sql(text: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
+  close(): Promise<void>;
+};
+
+/** @property dataDir null: nothing is kept. @property port 0: any free one. */
+export type BackendOptions = {
+  readonly dataDir: string | null;
+  readonly port: number;
+  /** The site's public origin, for addresses in sign-in mails. */
+  readonly siteUrl: string;
+  /** Where sign-in mails are delivered; without it they are dropped. */
+  readonly smtpPort?: number;
+};
+
+const supabaseFolder = path.resolve(import.meta.dirname, '../supabase');
+const ownerEmail = 'owner@confluenceprint.example';
+
+/**
+ * Starts Postgres with the project's migrations and seed, and serves its API on 127.0.0.1. Starting
+ * again on the same folder keeps all data.
+ * @throws BackendError with one clear sentence: folder unusable or in use, port taken, bad migration
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const undo: (() => void | Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+  };
+  try {
+    return await start(options, undo, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(
+  options: BackendOptions,
+  undo: (() => void | Promise<void>)[],
+  close: () => Promise<void>,
+): Promise<Backend> {
+  const folder = options.dataDir === null ? temporaryFolder(undo) : path.resolve(options.dataDir);
+  undo.push(lockFolder(folder));
+  const keys = options.dataDir === null ? makeKeys() : keepKeys(folder);
+
+  // Both are read when the package loads.
+  process.env['LITE_TELEMETRY'] = '0';
+  process.env['EXPERIMENTAL_STORAGE'] = '1';
+  const { App } = await import('@supabase/lite');
+  const { createPgliteConnection } = await import('@supabase/lite/pglite');
+
+  const connection = await createPgliteConnection(
+    options.dataDir === null ? {} : { url: path.join(folder, 'postgres') },
+  );
+  undo.push(() => connection.close());
+  const database = connection.driver;
+  try {
+    await database.waitReady;
+  } catch (cause) {
+    throw new BackendError(`The database in ${folder} can't be opened.`, { cause });
+  }
+  const sql: Backend['sql'] = async (text, params) =>
+    (await database.query<Record<string, unknown>>(text, params)).rows;
+
+  const app = new App({
+    connection,
+    api: { schemas: ['public'], max_rows: 1000 },
+    auth: {
+      enabled: true,
+      site_url: options.siteUrl,
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.publishableKey,
+      secret_key: keys.secretKey,
+      enable_signup: false,
+      ...(options.smtpPort === undefined ? {} : { email: { smtp: smtpOf(options.smtpPort) } }),
+    },
+    storage: { enabled: true, file_size_limit: '50MiB' },
+    studio: { enabled: false },
+    options: { server: { admin: false, disableStudio: true } },
+  });
+  app._storageAdapter = makeObjectFiles(path.join(folder, 'storage'), async (bucket, key) => {
+    const [row] = await sql(
+      'select metadata from storage.objects where bucket_id = $1 and name = $2',
+      [bucket, key],
+    );
+    return (row?.['metadata'] ?? null) as { mimetype?: string } | null;
+  });
+  await quietly(() => app.ensureSystemSchema());
+
+  await createApiRoles(sql);
+  await applyMigrations(database);
+  await keepMigratedGrants(sql, () =>
+    connection.withContext({ auth: { role: 'anon' } }, async () => undefined),
+  );
+  await applySeed(database);
+  await seedOwner(sql, keys.staffPassword);
+
+  const answer = translateStorage((request) => app.fetch(request), keys.jwtSecret);
+  const server = await listen(answer, options.port);
+  undo.push(() => stop(server));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    publishableKey: keys.publishableKey,
+    secretKey: keys.secretKey,
+    staff: { email: ownerEmail, password: keys.staffPassword },
+    sql,
+    close,
+  };
+}
+
+type Database = { exec(text: string): Promise<unknown> } & {
+  query<Row>(text: string, params?: unknown[]): Promise<{ rows: Row[] }>;
+};
+
+function temporaryFolder(undo: (() => void)[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'confluence-print-'));
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function smtpOf(port: number) {
+  return {
+    enabled: true,
+    host: '127.0.0.1',
+    port,
+    user: '',
+    pass: '',
+    admin_email: 'no-reply@confluenceprint.example',
+    sender_name: 'Confluence Print Co.',
+  };
+}
+
+/** The package warns that its Storage is experimental; that is known and of no use in a terminal. */
+async function quietly<T>(run: () => Promise<T>): Promise<T> {
+  const { warn } = console;
+  console.warn = () => undefined;
+  try {
+    return await run();
+  } finally {
+    console.warn = warn;
+  }
+}
+
+/** Hosted Supabase has these before the first migration. */
+async function createApiRoles(sql: Backend['sql']): Promise<void> {
+  await sql(`do $$ begin
+    if not exists (select from pg_roles where rolname = 'anon') then
+      create role anon nologin;
+    end if;
+    if not exists (select from pg_roles where rolname = 'authenticated') then
+      create role authenticated nologin;
+    end if;
+    if not exists (select from pg_roles where rolname = 'service_role') then
+      create role service_role nologin bypassrls;
+    end if;
+  end $$`);
+  await sql('grant usage on schema public to anon, authenticated, service_role');
+}
+
+/** Applies what is new, each file in a transaction of its own, recorded as the Supabase CLI does. */
+async function applyMigrations(database: Database): Promise<void> {
+  await database.exec(`create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (
+      version text not null primary key, statements text[], name text);`);
+  const { rows } = await database.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const applied = new Set(rows.map((row) => row.version));
+  const folder = path.join(supabaseFolder, 'migrations');
+  for (const file of readdirSync(folder).sort()) {
+    const [, version, name] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? [];
+    if (version === undefined || name === undefined || applied.has(version)) continue;
+    const text = readFileSync(path.join(folder, file), 'utf8');
+    try {
+      await database.exec('begin');
+      await database.exec(text);
+      await database.query(
+        `insert into supabase_migrations.schema_migrations (version, name, statements)
+         values ($1, $2, array[$3])`,
+        [version, name, text],
+      );
+      await database.exec('commit');
+    } catch (cause) {
+      await database.exec('rollback');
+      throw new BackendError(`The migration ${file} fails: ${(cause as Error).message}.`, {
+        cause,
+      });
+    }
+  }
+}
+
+async function applySeed(database: Database): Promise<void> {
+  try {
+    await database.exec(readFileSync(path.join(supabaseFolder, 'seed.sql'), 'utf8'));
+  } catch (cause) {
+    throw new BackendError(`The seed fails: ${(cause as Error).message}.`, { cause });
+  }
+}
+
+/**
+ * At its first request the package grants everything on every table to the API roles, which hosted
+ * Supabase doesn't. `trigger` makes it do so now; then what the migrations granted is put back, so
+ * that a missing or superfluous grant shows locally too.
+ */
+async function keepMigratedGrants(
+  sql: Backend['sql'],
+  trigger: () => Promise<unknown>,
+): Promise<void> {
+  const own = `(select oid from pg_namespace where nspname in ('public', 'private'))`;
+  const schemas = await sql(
+    `select oid, nspacl::text as acl from pg_namespace where oid in ${own}`,
+  );
+  const tables = await sql(
+    `select oid, relacl::text as acl from pg_class where relnamespace in ${own}`,
+  );
+  const defaults = await sql(`select oid, defaclacl::text as acl from pg_default_acl`);
+  await trigger();
+  const restore = async (catalog: string, column: string, rows: Record<string, unknown>[]) => {
+    await sql(
+      `update ${catalog} set ${column} = kept.acl::aclitem[]
+       from json_to_recordset($1::json) as kept(oid oid, acl text)
+       where ${catalog}.oid = kept.oid and ${column}::text is distinct from kept.acl`,
+      [JSON.stringify(rows)],
+    );
+  };
+  await restore('pg_namespace', 'nspacl', schemas);
+  await restore('pg_class', 'relacl', tables);
+  await restore('pg_default_acl', 'defaclacl', defaults);
+  await sql(
+    `delete from pg_default_acl where defaclnamespace in ${own} and not oid = any($1::oid[])`,
+    [defaults.map((row) => row['oid'])],
+  );
+}
+
+/** A confirmed sign-in listed as owner. Hosted Supabase does this by invitation. */
+async function seedOwner(sql: Backend['sql'], password: string): Promise<void> {
+  const [known] = await sql('select id from auth.users where email = $1', [ownerEmail]);
+  if (known !== undefined) return;
+  await addSignIn(sql, ownerEmail, password, 'owner');
+}
+
+/**
+ * Adds a confirmed sign-in by SQL, since the embedded auth has no admin API.
+ * @param role null: signed in, but a stranger to the shop
+ * @returns the user's id
+ */
+export async function addSignIn(
+  sql: Backend['sql'],
+  email: string,
+  password: string,
+  role: 'owner' | 'staff' | null,
+): Promise<string> {
+  await sql('create schema if not exists extensions');
+  await sql('create extension if not exists pgcrypto with schema extensions');
+  const [user] = await sql(
+    `with added as (
+       insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
+         raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+       values (gen_random_uuid(), 'authenticated', 'authenticated', $1,
+         extensions.crypt($2, extensions.gen_salt('bf', 10)), now(),
+         '{"provider":"email","providers":["email"]}', '{}', now(), now())
+       returning id, email),
+     identified as (
+       insert into auth.identities (id, provider, provider_id, user_id, identity_data,
+         created_at, updated_at)
+       select gen_random_uuid(), 'email', id::text, id,
+         jsonb_build_object('sub', id::text, 'email', email, 'email_verified', true), now(), now()
+       from added)
+     select id from added`,
+    [email.toLowerCase(), password],
+  );
+  const id = user?.['id'] as string;
+  if (role !== null) {
+    await sql('insert into private.staff (user_id, role) values ($1, $2::private.staff_role)', [
+      id,
+      role,
+    ]);
+  }
+  return id;
+}
+
+async function listen(answer: Answer, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    serve(answer, request, response).catch((error: unknown) => {
+      if (request.destroyed || response.destroyed) return;
+      console.error('The local backend failed to answer', request.method, request.url, error);
+      if (!response.headersSent) response.writeHead(500, { 'Access-Control-Allow-Origin': '*' });
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      reject(
+        new BackendError(
+          cause.code === 'EADDRINUSE'
+            ? `Port ${port} is taken; set SUPABASE_PORT to a free one.`
+            : `Port ${port} can't be opened.`,
+          { cause },
+        ),
+      );
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return server;
+}
+
+async function serve(
+  answer: Answer,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one);
+  }
+  const method = incoming.method ?? 'GET';
+  const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+  const response = await answer(
+    new Request(new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? '127.0.0.1'}`), {
+      method,
+      headers,
+      ...(hasBody
+        ? { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: 'half' as const }
+        : {}),
+    }),
+  );
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  if (response.body === null || method === 'HEAD') {
+    outgoing.end();
+    return;
+  }
+  await pipeline(Readable.fromWeb(response.body as NodeReadableStream), outgoing);
+}
+
+async function stop(server: Server): Promise<void> {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+}

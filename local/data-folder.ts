@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The local backend can't start or run; the message is one sentence for the person at the terminal. */
+export class BackendError extends Error {
+  override name = 'BackendError';
+}
+
+/** Secrets of one data folder: made on its first use and kept with it. */
+export type LocalKeys = {
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  /** Signs sign-in and storage tokens. */
+  readonly jwtSecret: string;
+  /** Of the seeded owner's sign-in. */
+  readonly staffPassword: string;
+};
+
+const keyNames = ['publishableKey', 'secretKey', 'jwtSecret', 'staffPassword'] as const;
+
+/** New random keys, in the form that hosted Supabase gives them. */
+export function makeKeys(): LocalKeys {
+  const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
+  return {
+    publishableKey: `sb_publishable_${random(24)}`,
+    secretKey: `sb_secret_${random(24)}`,
+    jwtSecret: random(48),
+    staffPassword: random(12),
+  };
+}
+
+/**
+ * The keys kept in `folder`, made when there are none.
+ * @throws BackendError when the file can't be read, written or understood
+ */
+export function keepKeys(folder: string): LocalKeys {
+  const file = path.join(folder, 'keys.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw new BackendError(`The keys in ${file} can't be read.`, { cause });
+    }
+    const keys = makeKeys();
+    writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    return keys;
+  }
+  try {
+    const kept = JSON.parse(text) as LocalKeys;
+    if (keyNames.some((name) => typeof kept[name] !== 'string' || kept[name] === '')) {
+      throw new TypeError('a key is missing');
+    }
+    return kept;
+  } catch (cause) {
+    throw new BackendError(
+      `The keys in ${file} are damaged; delete that file to get new ones (staff must then sign in again).`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Makes `folder` this process's own, because the database may be opened by one process only.
+ * A lock left by a process that is gone is taken over.
+ * @returns the function that gives the folder back
+ * @throws BackendError when the folder can't be used or another process has it
+ */
+export function lockFolder(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new BackendError(`The data folder ${folder} can't be created.`, { cause });
+  }
+  const file = path.join(folder, 'backend.pid');
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    try {
+      const handle = openSync(file, 'wx');
+      writeFileSync(handle, `${process.pid}\n`);
+      closeSync(handle);
+      return () => rmSync(file, { force: true });
+    } catch (cause) {
+      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') {
+        throw new BackendError(`The data folder ${folder} can't be written to.`, { cause });
+      }
+      const holder = readHolder(file, folder);
+      if (holder !== null && isRunning(holder)) {
+        throw new BackendError(
+          `The data folder ${folder} is in use by process ${holder}; stop that one first or choose another folder.`,
+        );
+      }
+      rmSync(file, { force: true });
+    }
+  }
+  throw new BackendError(`The data folder ${folder} is being started by another process.`);
+}
+
+function readHolder(file: string, folder: string): number | null {
+  try {
+    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+    return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new BackendError(`The data folder ${folder} can't be read.`, { cause });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    // EPERM: it runs, under another user.
+    return (cause as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
