@@ -1,0 +1,65 @@
+import netlify from '@astrojs/netlify';
+import react from '@astrojs/react';
+import type { AstroIntegration } from 'astro';
+import { defineConfig } from 'astro/config';
+
+const supabaseOrigin = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_URL).origin : '';
+const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
+  ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com']
+  : [];
+
+const sources = (...list: string[]) => list.filter(Boolean).join(' ');
+
+/**
+ * Netlify's adapter under `astro dev` alone, where it serves netlify/functions, redirects and
+ * headers. On build it would emit a function that catches every path without a file, even with all
+ * pages static, and the 404 page would pass through it. Make it the `adapter` when the first page
+ * is rendered on demand.
+ */
+const netlifyInDev: AstroIntegration = {
+  name: 'netlify-in-dev',
+  hooks: {
+    'astro:config:setup': ({ command, updateConfig }) => {
+      if (command !== 'dev') return;
+      const devFeatures = { images: false, environmentVariables: false, edgeFunctions: false };
+      updateConfig({ session: false, integrations: [netlify({ imageCDN: false, devFeatures })] });
+    },
+  },
+};
+
+export default defineConfig({
+  output: 'static',
+  site: process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321',
+  // `about.html` is what Netlify serves at /about, without a redirect to /about/.
+  trailingSlash: 'never',
+  build: {
+    format: 'file',
+    // One round trip less before the first paint; the sheet is a few kilobytes compressed.
+    inlineStylesheets: 'always',
+  },
+  integrations: [react(), netlifyInDev],
+  markdown: { syntaxHighlight: false },
+  server: { port: Number(process.env.PORT ?? 4321) },
+  devToolbar: { enabled: false },
+  vite: {
+    build: {
+      // Scripts may be inlined (their hashes are in the policy); a font as a data: address may not.
+      assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+    },
+  },
+  security: {
+    csp: {
+      directives: [
+        "default-src 'self'",
+        `connect-src ${sources("'self'", supabaseOrigin, ...tagManager)}`,
+        `img-src ${sources("'self'", 'blob:', 'data:', supabaseOrigin, ...tagManager)}`,
+        "worker-src 'self' blob:",
+        "form-action 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+      ],
+      // frame-ancestors is ignored in a meta tag: netlify.toml sends it as a header.
+      scriptDirective: { resources: ["'self'", ...tagManager.slice(0, 1)] },
+    },
+  },
+});

@@ -1,0 +1,25 @@
+import { paths, type InternalPath } from '../paths.ts';
+
+export type NavigationLink = { label: string; href: InternalPath };
+
+/** The navbar, in the spec's order and words (spec 2). */
+export const navigation: readonly NavigationLink[] = [
+  { label: 'Home', href: paths.home },
+  { label: 'Screen Printing', href: paths.screenPrinting },
+  { label: 'Digital Printing', href: paths.digitalPrinting },
+  { label: 'About', href: paths.about },
+  { label: 'Design Your Shirt', href: paths.shirtDesigner },
+  { label: 'Order Now', href: paths.order },
+];
+
+/** Quick links of the footer: what the navbar has no room for. */
+export const quickLinks: readonly NavigationLink[] = [
+  { label: 'Get a free quote', href: paths.getQuote },
+  { label: 'Quote generator', href: paths.quoteGenerator },
+  { label: 'Our favorite shirts', href: paths.favoriteShirts },
+  { label: 'Over 1,000 pieces', href: paths.highVolumePricing },
+  { label: 'Embroidery', href: paths.embroidery },
+  { label: 'Design services', href: paths.design },
+  { label: 'Fulfillment', href: paths.fulfillment },
+  { label: 'Local news', href: paths.localNews },
+];
