@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { contract } from './contract.ts';
+
+/** One color of a style, as `color_swatches` keeps it. */
+export const swatchSchema = z.object({
+  key: z.string(),
+  name: z.string(),
+  hex: z.string(),
+  swatchUrl: z.nullable(z.string()),
+  inStock: z.boolean(),
+});
+export type Swatch = z.infer<typeof swatchSchema>;
+
+/** GET: a style's colors, in stock first. Public, cached by the CDN. */
+export const listColors = contract({
+  method: 'GET',
+  path: '/api/colors',
+  maxBytes: 0,
+  input: z.object({ style: z.string().check(z.regex(/^[0-9A-Za-z]{1,12}$/)) }),
+  output: z.object({ style: z.string(), colors: z.array(swatchSchema) }),
+});

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { addressSchema, customerSchema, optionalText } from '../domain/customer.ts';
+import { artworkTypes, orderLimits, quantitiesSchema } from '../domain/order.ts';
+import { printLocations } from '../domain/print-location.ts';
+import { contract } from './contract.ts';
+
+export const placeOrderInputSchema = z.object({
+  idempotencyKey: z.uuid(),
+  styleCode: z.string().check(z.regex(/^[0-9A-Za-z]{1,12}$/)),
+  colorKey: z.string().check(z.minLength(1), z.maxLength(80)),
+  quantities: quantitiesSchema,
+  printLocations: z.array(z.enum(printLocations)).check(z.minLength(1), z.maxLength(6)),
+  artwork: z.object({
+    type: z.enum(artworkTypes),
+    description: optionalText(orderLimits.description),
+    files: z
+      .array(
+        z.object({
+          location: z.enum(printLocations),
+          receipt: z.string().check(z.minLength(1), z.maxLength(orderLimits.receipt)),
+        }),
+      )
+      .check(z.maxLength(6)),
+  }),
+  dueDate: z.iso.date(),
+  delivery: z.object({
+    method: z.enum(['pickup', 'local', 'shipping']),
+    /** For local delivery and shipping; null for pickup. */
+    address: z.nullable(addressSchema),
+  }),
+  customer: customerSchema,
+  /** The total the customer saw, in cents: never used as a price, only compared. */
+  seenTotalCents: z.number().check(z.int(), z.minimum(0)),
+});
+export type PlaceOrderInput = z.infer<typeof placeOrderInputSchema>;
+
+/**
+ * POST: places an order. 'invalid-argument' with fields, 'aborted' when the price has changed
+ * (`totalCents` is the new one) or the key was used for another order, 'resource-exhausted',
+ * 'unavailable'.
+ */
+export const placeOrder = contract({
+  method: 'POST',
+  path: '/api/orders',
+  maxBytes: 64_000,
+  input: placeOrderInputSchema,
+  output: z.object({ orderNumber: z.number(), totalCents: z.number() }),
+});

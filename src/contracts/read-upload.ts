@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { orderLimits } from '../domain/order.ts';
+import { contract } from './contract.ts';
+
+/**
+ * POST: a fresh link to an uploaded file, for its preview after a reload. 'not-found' when the
+ * file is gone.
+ */
+export const readUpload = contract({
+  method: 'POST',
+  path: '/api/uploads/read',
+  maxBytes: 4_000,
+  input: z.object({ receipt: z.string().check(z.minLength(1), z.maxLength(orderLimits.receipt)) }),
+  output: z.object({ url: z.string(), size: z.number() }),
+});

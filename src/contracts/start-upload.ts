@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { maxArtworkBytes } from '../domain/artwork.ts';
+import { printLocations } from '../domain/print-location.ts';
+import { contract } from './contract.ts';
+
+/**
+ * POST: asks for a place in Storage for one file. The file goes by PUT from the browser straight
+ * to `uploadUrl` with `contentType`; the receipt names it from then on.
+ */
+export const startUpload = contract({
+  method: 'POST',
+  path: '/api/uploads',
+  maxBytes: 4_000,
+  input: z.object({
+    location: z.enum(printLocations),
+    fileName: z.string().check(z.minLength(1), z.maxLength(255)),
+    size: z.number().check(z.int(), z.positive(), z.maximum(maxArtworkBytes)),
+  }),
+  output: z.object({ uploadUrl: z.string(), contentType: z.string(), receipt: z.string() }),
+});

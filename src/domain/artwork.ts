@@ -1,0 +1,340 @@
+import { printAreas, type PrintLocation } from './print-location.ts';
+
+/** Extensions the shop takes (spec 5), and the format each one promises. */
+export const artworkExtensions = {
+  png: 'png',
+  svg: 'svg',
+  eps: 'eps',
+  ai: 'ai',
+  psd: 'psd',
+  jpg: 'jpg',
+  jpeg: 'jpg',
+  pdf: 'pdf',
+} as const;
+export type ArtworkFormat = (typeof artworkExtensions)[keyof typeof artworkExtensions];
+
+/** 50 MB a file (decisions.md, Artwork). */
+export const maxArtworkBytes = 50 * 1024 * 1024;
+/** How much of a file's start is read to tell its type and pixel size. */
+export const headBytes = 1024 * 1024;
+/** Resolution the shop prints sharp at (spec 2). */
+export const sharpDpi = 300;
+const roughDpi = 150;
+
+/** The type each format is stored and served under. */
+export const artworkContentTypes: Readonly<Record<ArtworkFormat, string>> = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  eps: 'application/postscript',
+  ai: 'application/postscript',
+  psd: 'image/vnd.adobe.photoshop',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+};
+
+/** What first bytes can tell; AI files start as PDF or PostScript. */
+export type SniffedType = 'png' | 'jpg' | 'psd' | 'pdf' | 'postscript' | 'svg' | 'unknown';
+
+const accepted: Readonly<Record<ArtworkFormat, readonly SniffedType[]>> = {
+  png: ['png'],
+  jpg: ['jpg'],
+  psd: ['psd'],
+  pdf: ['pdf'],
+  svg: ['svg'],
+  eps: ['postscript'],
+  ai: ['pdf', 'postscript'],
+};
+
+export type ArtworkCheck =
+  | { ok: true; format: ArtworkFormat; pixels: PixelSize | null; transparent: boolean }
+  | {
+      ok: false;
+      reason: 'extension' | 'empty' | 'size' | 'content' | 'damaged';
+      message: string;
+    };
+
+export type PixelSize = { widthPx: number; heightPx: number };
+
+/**
+ * Whether a file may be used as artwork: its extension is known, it is neither empty nor over
+ * 50 MB, its first bytes agree with its extension, and its header can be read. `head` holds the
+ * first `headBytes` of it, or all of a shorter file.
+ */
+export function checkArtwork(file: { name: string; size: number; head: Uint8Array }): ArtworkCheck {
+  const format = artworkFormat(file.name);
+  if (!format) {
+    return {
+      ok: false,
+      reason: 'extension',
+      message: 'We take PNG, SVG, EPS, AI, PSD, JPG and PDF files. Save it as one of those.',
+    };
+  }
+  if (file.size === 0) {
+    return {
+      ok: false,
+      reason: 'empty',
+      message: 'This file is empty. Export it again and choose the new file.',
+    };
+  }
+  if (file.size > maxArtworkBytes) {
+    return {
+      ok: false,
+      reason: 'size',
+      message: `This file is ${formatMegabytes(file.size)}; the limit is 50 MB. Flatten or compress it, or e-mail us a link.`,
+    };
+  }
+  if (!accepted[format].includes(sniffType(file.head))) {
+    return {
+      ok: false,
+      reason: 'content',
+      message: `What is inside this file is not ${formatNames[format]}. Export it again as ${formatNames[format]} and choose the new file.`,
+    };
+  }
+  const pixels = pixelSize(file.head, format);
+  const headerSeen = format !== 'jpg' || file.head.byteLength >= file.size;
+  if (isRaster(format) && pixels === null && headerSeen) {
+    return {
+      ok: false,
+      reason: 'damaged',
+      message: `This file is damaged. Export it again as ${formatNames[format]} and choose the new file.`,
+    };
+  }
+  return {
+    ok: true,
+    format,
+    pixels,
+    transparent: format === 'png' && pngTransparent(file.head),
+  };
+}
+
+const formatNames: Readonly<Record<ArtworkFormat, string>> = {
+  png: 'a PNG',
+  svg: 'an SVG',
+  eps: 'an EPS',
+  ai: 'an AI file',
+  psd: 'a PSD',
+  jpg: 'a JPG',
+  pdf: 'a PDF',
+};
+
+/** The format a file name promises, by its last extension, or null. */
+export function artworkFormat(fileName: string): ArtworkFormat | null {
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
+  if (!extension || !Object.hasOwn(artworkExtensions, extension)) return null;
+  return artworkExtensions[extension as keyof typeof artworkExtensions];
+}
+
+/** True for formats made of pixels, whose size in inches depends on their resolution. */
+export function isRaster(format: ArtworkFormat): boolean {
+  return format === 'png' || format === 'jpg' || format === 'psd';
+}
+
+/** What the first bytes of a file say it is. */
+export function sniffType(head: Uint8Array): SniffedType {
+  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpg';
+  if (startsWith(head, [0x38, 0x42, 0x50, 0x53, 0x00, 0x01])) return 'psd';
+  if (startsWith(head, [0xc5, 0xd0, 0xd3, 0xc6])) return 'postscript'; // EPS with a DOS header
+  const text = latin1(head.subarray(0, 16_384));
+  if (text.startsWith('%!PS')) return 'postscript';
+  if (text.slice(0, 1024).includes('%PDF-')) return 'pdf';
+  return svgRoot.test(svgText(head)) ? 'svg' : 'unknown';
+}
+
+/**
+ * Byte-order mark, white space, XML declaration, comments, doctype, then a whole, well-formed svg
+ * start tag. Each alternative starts with its own characters, so matching takes linear time.
+ */
+const svgRoot =
+  /^\uFEFF?\s*(?:<\?(?:[^?]|\?(?!>))*\?>\s*|<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg(?:[^[>]*\[[^\]]*\]|[^[>]*)\s*>\s*)*<(?:[A-Za-z_][\w.-]*:)?svg(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>/;
+
+function svgText(head: Uint8Array): string {
+  const start = head.subarray(0, 16_384);
+  if (startsWith(start, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(start);
+  if (startsWith(start, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(start);
+  return new TextDecoder().decode(start);
+}
+
+/**
+ * A stored file's name: every character but letters, digits and dot becomes an underscore
+ * (spec 5). At most 100 characters, the extension kept.
+ */
+export function sanitizeFileName(name: string): string {
+  const clean = name.replace(/[^a-zA-Z0-9.]/g, '_');
+  if (clean.length <= 100) return clean;
+  const dot = clean.lastIndexOf('.');
+  const extension = dot > 0 && clean.length - dot <= 6 ? clean.slice(dot) : '';
+  return clean.slice(0, 100 - extension.length) + extension;
+}
+
+/** `artwork/{timestamp}_{location}_{sanitized file name}` without the bucket (spec 7). */
+export function artworkObjectPath(
+  timestampMs: number,
+  location: PrintLocation,
+  fileName: string,
+): string {
+  return `${timestampMs}_${location}_${sanitizeFileName(fileName)}`;
+}
+
+/** '4.18 MB'. */
+export function formatMegabytes(bytes: number): string {
+  return `${Math.max(0.01, bytes / (1024 * 1024)).toFixed(2)} MB`;
+}
+
+/**
+ * Pixels as seen (EXIF rotation applied), or null: vector formats have none, and a damaged header
+ * tells none.
+ */
+export function pixelSize(head: Uint8Array, format: ArtworkFormat): PixelSize | null {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  if (format === 'png') return pngSize(view);
+  if (format === 'jpg') return jpgSize(view);
+  if (format === 'psd') return psdSize(view);
+  return null;
+}
+
+export type PrintVerdict = {
+  /** The size the art prints at when it fills the location, in inches. */
+  widthIn: number;
+  heightIn: number;
+  /** Pixels an inch at that size. */
+  dpi: number;
+  quality: 'sharp' | 'soft' | 'rough';
+  /** One sentence: advice, never a block. */
+  advice: string;
+};
+
+/** How the art prints at the location's largest print size (spec 2: raster files need 300 DPI). */
+export function printVerdict(pixels: PixelSize, location: PrintLocation): PrintVerdict {
+  const { widthIn, heightIn, dpi } = printedSize(pixels, location);
+  const size = `${widthIn.toFixed(1)} × ${heightIn.toFixed(1)} in`;
+  const shown = Math.round(dpi);
+  if (shown >= sharpDpi) {
+    return {
+      widthIn,
+      heightIn,
+      dpi,
+      quality: 'sharp',
+      advice: `Prints sharp at ${size} (${shown} DPI)`,
+    };
+  }
+  const sharpSize = `${(pixels.widthPx / sharpDpi).toFixed(1)} × ${(pixels.heightPx / sharpDpi).toFixed(1)} in`;
+  const quality = shown >= roughDpi ? 'soft' : 'rough';
+  return {
+    widthIn,
+    heightIn,
+    dpi,
+    quality,
+    advice: `Looks ${quality} at ${size} (${shown} DPI). Sharp up to ${sharpSize}; a bigger file or a vector prints better.`,
+  };
+}
+
+/** The largest size that fits the location with the art's proportions kept, and the DPI there. */
+export function printedSize(
+  pixels: PixelSize,
+  location: PrintLocation,
+): { widthIn: number; heightIn: number; dpi: number } {
+  const area = printAreas[location];
+  const inchesPerPixel = Math.min(area.widthIn / pixels.widthPx, area.heightIn / pixels.heightPx);
+  return {
+    widthIn: pixels.widthPx * inchesPerPixel,
+    heightIn: pixels.heightPx * inchesPerPixel,
+    dpi: 1 / inchesPerPixel,
+  };
+}
+
+/** Null unless it starts with IHDR and every chunk up to the pixels has a name of four letters. */
+function pngSize(view: DataView): PixelSize | null {
+  const chunks = pngChunksBeforePixels(view);
+  if (chunks?.[0] !== 'IHDR' || view.byteLength < 26) return null;
+  return positive(view.getUint32(16), view.getUint32(20));
+}
+
+/** Has an alpha channel, or a tRNS chunk before the pixels. */
+function pngTransparent(head: Uint8Array): boolean {
+  if (head[25] === 4 || head[25] === 6) return true;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  return pngChunksBeforePixels(view)?.includes('tRNS') ?? false;
+}
+
+function pngChunksBeforePixels(view: DataView): string[] | null {
+  const types: string[] = [];
+  for (let at = 8; at + 8 <= view.byteLength;) {
+    const type = latin1(new Uint8Array(view.buffer, view.byteOffset + at + 4, 4));
+    if (!/^[A-Za-z]{4}$/.test(type)) return null;
+    if (type === 'IDAT') break;
+    types.push(type);
+    at += 12 + view.getUint32(at);
+  }
+  return types;
+}
+
+function psdSize(view: DataView): PixelSize | null {
+  if (view.byteLength < 26) return null;
+  return positive(view.getUint32(18), view.getUint32(14));
+}
+
+function jpgSize(view: DataView): PixelSize | null {
+  let turned = false;
+  for (let at = 2; at + 4 <= view.byteLength;) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1; // fill byte
+      continue;
+    }
+    if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
+      at += 2; // no length
+      continue;
+    }
+    const length = view.getUint16(at + 2);
+    if (length < 2) return null;
+    if (marker === 0xe1) turned = exifTurned(view, at + 4, length - 2) ?? turned;
+    if (isStartOfFrame(marker)) {
+      if (at + 9 > view.byteLength) return null;
+      const heightPx = view.getUint16(at + 5);
+      const widthPx = view.getUint16(at + 7);
+      return turned ? positive(heightPx, widthPx) : positive(widthPx, heightPx);
+    }
+    if (marker === 0xda || marker === 0xd9) return null;
+    at += 2 + length;
+  }
+  return null;
+}
+
+function isStartOfFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+/** True for EXIF orientations 5 to 8, which swap width and height; null without an orientation. */
+function exifTurned(view: DataView, start: number, length: number): boolean | null {
+  const end = Math.min(start + length, view.byteLength);
+  if (start + 14 > end || view.getUint32(start) !== 0x45786966) return null; // 'Exif'
+  const tiff = start + 6;
+  const order = view.getUint16(tiff);
+  if (order !== 0x4949 && order !== 0x4d4d) return null;
+  const little = order === 0x4949;
+  const directory = tiff + view.getUint32(tiff + 4, little);
+  if (directory + 2 > end) return null;
+  const entries = view.getUint16(directory, little);
+  for (let index = 0; index < entries; index += 1) {
+    const entry = directory + 2 + index * 12;
+    if (entry + 12 > end) return null;
+    if (view.getUint16(entry, little) === 0x0112) return view.getUint16(entry + 8, little) >= 5;
+  }
+  return null;
+}
+
+function positive(widthPx: number, heightPx: number): PixelSize | null {
+  return widthPx > 0 && heightPx > 0 ? { widthPx, heightPx } : null;
+}
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, index) => bytes[index] === byte);
+}
+
+function latin1(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return text;
+}

@@ -1,0 +1,164 @@
+/** The nine garments of the catalog (spec 3, decisions.md, Garments), cheapest kind first. */
+export type GarmentKind = 'tee' | 'longsleeve' | 'crewneck' | 'cap';
+
+export type Garment = {
+  id: string;
+  /** Short name on cards: 'Premium Cotton'. */
+  name: string;
+  /** Maker and model: 'Bella + Canvas 3001'. */
+  model: string;
+  description: string;
+  /** '$' to '$$$'. */
+  priceIndicator: '$' | '$$' | '$$$';
+  /** Orders garments by cost; shown nowhere, used in no price (decisions.md, Money). */
+  priceMultiplier: number;
+  showInOrderForm: boolean;
+  kind: GarmentKind;
+  /** Ounces per square yard, as the makers give it. */
+  weight: string;
+  material: string;
+  brand: string;
+  /** The supplier's part number (`ssStyleId` in the spec). */
+  styleCode: string;
+};
+
+/** Codes of the last five are plausible part numbers of the supplier's form, not looked up. */
+export const garments: readonly Garment[] = [
+  {
+    id: 'budget-cotton',
+    name: 'Budget Cotton',
+    model: 'Gildan 2000 Ultra Cotton',
+    description: 'The everyday heavyweight. Takes ink well, survives camp, costs the least.',
+    priceIndicator: '$',
+    priceMultiplier: 1,
+    showInOrderForm: true,
+    kind: 'tee',
+    weight: '6 oz',
+    material: '100% cotton',
+    brand: 'Gildan',
+    styleCode: '00760',
+  },
+  {
+    id: 'premium-cotton',
+    name: 'Premium Cotton',
+    model: 'Bella + Canvas 3001',
+    description: 'Soft ring-spun cotton with a modern cut. The shirt people keep.',
+    priceIndicator: '$$',
+    priceMultiplier: 1.4,
+    showInOrderForm: true,
+    kind: 'tee',
+    weight: '4.2 oz',
+    material: '100% ring-spun cotton',
+    brand: 'Bella + Canvas',
+    styleCode: '00606',
+  },
+  {
+    id: 'budget-blend',
+    name: 'Budget Blend',
+    model: 'Bella + Canvas 3001CVC',
+    description: 'Half cotton, half polyester: holds its shape and shrugs off wrinkles.',
+    priceIndicator: '$$',
+    priceMultiplier: 1.3,
+    showInOrderForm: true,
+    kind: 'tee',
+    weight: '4.2 oz',
+    material: '50/50 cotton/polyester',
+    brand: 'Bella + Canvas',
+    styleCode: '00706',
+  },
+  {
+    id: 'premium-blend',
+    name: 'Premium Blend',
+    model: 'Bella + Canvas 3413 Triblend',
+    description: 'Three fibers, one very soft shirt. Drapes like it has been worn for years.',
+    priceIndicator: '$$$',
+    priceMultiplier: 1.8,
+    showInOrderForm: true,
+    kind: 'tee',
+    weight: '3.8 oz',
+    material: 'Tri-blend',
+    brand: 'Bella + Canvas',
+    styleCode: '84706',
+  },
+  {
+    id: 'independent-crewneck',
+    name: 'Independent Crewneck',
+    model: 'Independent Trading Co. Lightweight Crew',
+    description: 'A lightweight terry crewneck sweatshirt for the other half of an Iowa year.',
+    priceIndicator: '$$$',
+    priceMultiplier: 2,
+    showInOrderForm: false,
+    kind: 'crewneck',
+    weight: '7.5 oz',
+    material: 'Lightweight terry',
+    brand: 'Independent Trading Co.',
+    styleCode: '62430',
+  },
+  {
+    id: 'richardson-112',
+    name: 'Richardson 112',
+    model: 'Richardson 112 Trucker',
+    description: 'The 5-panel cap every seed dealer already owns. Now with your name on it.',
+    priceIndicator: '$$',
+    priceMultiplier: 1.5,
+    showInOrderForm: false,
+    kind: 'cap',
+    weight: '3.5 oz',
+    material: 'Cotton/polyester front, mesh back',
+    brand: 'Richardson',
+    styleCode: '44112',
+  },
+  {
+    id: 'bella-longsleeve',
+    name: 'Tri-blend Long Sleeve',
+    model: 'Bella + Canvas 3513 Triblend Long Sleeve',
+    description: 'The soft one, with sleeves. Works from the first frost to the last tailgate.',
+    priceIndicator: '$$$',
+    priceMultiplier: 1.8,
+    showInOrderForm: false,
+    kind: 'longsleeve',
+    weight: '3.8 oz',
+    material: 'Tri-blend',
+    brand: 'Bella + Canvas',
+    styleCode: '84713',
+  },
+  {
+    id: 'comfort-colors-heavyweight',
+    name: 'Comfort Colors Heavyweight',
+    model: 'Comfort Colors 1717',
+    description: 'Garment-dyed heavyweight cotton that looks like last summer from day one.',
+    priceIndicator: '$$',
+    priceMultiplier: 1.6,
+    showInOrderForm: false,
+    kind: 'tee',
+    weight: '6.1 oz',
+    material: '100% garment-dyed cotton',
+    brand: 'Comfort Colors',
+    styleCode: '12717',
+  },
+  {
+    id: 'paragon-longsleeve',
+    name: 'Performance Long Sleeve',
+    model: 'Paragon Long Islander',
+    description: 'Polyester that dries before you do. For boats, crews and fun runs.',
+    priceIndicator: '$$$',
+    priceMultiplier: 1.9,
+    showInOrderForm: false,
+    kind: 'longsleeve',
+    weight: '4.1 oz',
+    material: '100% polyester',
+    brand: 'Paragon',
+    styleCode: '52210',
+  },
+];
+
+/** The four garments of the order form, in the spec's order. */
+export const orderFormGarments = garments.filter((garment) => garment.showInOrderForm);
+
+export function garmentById(id: string): Garment | undefined {
+  return garments.find((garment) => garment.id === id);
+}
+
+export function garmentByStyleCode(styleCode: string): Garment | undefined {
+  return garments.find((garment) => garment.styleCode === styleCode);
+}

@@ -1,0 +1,19 @@
+/** Integer cents. Formatted only when shown (decisions.md, Money). */
+export type Cents = number;
+
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** `44913` → `$449.13`. */
+export function formatCents(cents: Cents): string {
+  return dollars.format(cents / 100);
+}
+
+/** `1500` → `$15`, `1550` → `$15.50`: for labels, where whole dollars read better without zeros. */
+export function formatCentsShort(cents: Cents): string {
+  return formatCents(cents).replace(/\.00$/, '');
+}
+
+/** A share of an amount, rounded half up to the cent; `permille` is in thousandths (70 = 7%). */
+export function permilleOf(cents: Cents, permille: number): Cents {
+  return Math.floor((cents * permille + 500) / 1000);
+}

@@ -1,0 +1,272 @@
+import * as z from 'zod/mini';
+import { shop } from '../shop.ts';
+import {
+  addressSchema,
+  emptyAddress,
+  fieldMessages,
+  textLimits,
+  type Address,
+} from './customer.ts';
+import { garmentById, type Garment } from './garment.ts';
+import {
+  chosenLocations,
+  locationLabel,
+  locationsAgree,
+  noLocations,
+  printLocations,
+  type LocationFlags,
+  type PrintLocation,
+} from './print-location.ts';
+import { maxPerSize, needsPhone, noQuantities, totalPieces, type Quantities } from './quantity.ts';
+import { classifyDueDate, isDay, lastDueDate, shopToday } from './turnaround.ts';
+
+/** Longest texts of an order beside those of a person (customer.ts), in characters. */
+export const orderLimits = { description: 4000, receipt: 2000 } as const;
+
+/** Sequence of a job's life (decisions.md, Orders). */
+export const orderStatuses = [
+  'submitted',
+  'in_review',
+  'proof_sent',
+  'approved',
+  'in_production',
+  'ready',
+  'completed',
+  'cancelled',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const artworkTypes = ['complete', 'sketch', 'description'] as const;
+export type ArtworkType = (typeof artworkTypes)[number];
+
+const text = (max: number) => z.string().check(z.maxLength(max));
+const wholeNumber = z.number().check(z.int(), z.minimum(0), z.maximum(maxPerSize));
+
+export const quantitiesSchema = z.object({
+  XS: wholeNumber,
+  S: wholeNumber,
+  M: wholeNumber,
+  L: wholeNumber,
+  XL: wholeNumber,
+  '2XL': wholeNumber,
+  '3XL': wholeNumber,
+}) satisfies z.ZodMiniType<Quantities>;
+
+export const locationFlagsSchema = z.object({
+  frontLarge: z.boolean(),
+  frontSmall: z.boolean(),
+  backLarge: z.boolean(),
+  backSmall: z.boolean(),
+  leftSleeve: z.boolean(),
+  rightSleeve: z.boolean(),
+}) satisfies z.ZodMiniType<LocationFlags>;
+
+/** A color of a style; `id` is the style code plus the color's key (spec 3). */
+export const colorChoiceSchema = z.object({
+  id: text(120),
+  key: text(80),
+  name: text(80),
+  hex: z.string().check(z.regex(/^#[0-9a-f]{6}$/i)),
+  swatchUrl: z.nullable(text(500)),
+});
+export type ColorChoice = z.infer<typeof colorChoiceSchema>;
+
+/** A file the customer has uploaded, by its receipt; never by its path. */
+export const artworkUploadSchema = z.object({
+  receipt: text(orderLimits.receipt),
+  name: text(255),
+  size: z.number().check(z.int(), z.positive()),
+  widthPx: z.nullable(z.number().check(z.int(), z.positive())),
+  heightPx: z.nullable(z.number().check(z.int(), z.positive())),
+  transparent: z.boolean(),
+  /** Browsers can show it in an `<img>`. */
+  previewable: z.boolean(),
+});
+export type ArtworkUpload = z.infer<typeof artworkUploadSchema>;
+
+export const artworkDataSchema = z.object({
+  type: z.nullable(z.enum(artworkTypes)),
+  description: text(orderLimits.description),
+  uploads: z.partialRecord(z.enum(printLocations), artworkUploadSchema),
+});
+/** Kept in session storage under `quote-form` (spec 2). */
+export type ArtworkData = z.infer<typeof artworkDataSchema>;
+
+/** An address as far as it has been typed. */
+const draftAddressSchema = z.object({
+  name: text(textLimits.fullName),
+  street: text(textLimits.street),
+  city: text(textLimits.city),
+  state: text(textLimits.state),
+  zip: text(20),
+});
+
+export const orderDraftSchema = z.object({
+  version: z.literal(1),
+  /** Made with the draft: one key, one order (decisions.md, Orders). */
+  idempotencyKey: z.uuid(),
+  garmentId: z.nullable(text(80)),
+  /** The garment came from the favorites: its card is fixed. */
+  garmentFixed: z.boolean(),
+  color: z.nullable(colorChoiceSchema),
+  quantities: quantitiesSchema,
+  locations: locationFlagsSchema,
+  dueDate: z.nullable(text(10)),
+  delivery: z.enum(['pickup', 'local', 'shipping']),
+  address: draftAddressSchema,
+});
+/** Kept in session storage under `screen-printing-order` (spec 4). */
+export type OrderDraft = z.infer<typeof orderDraftSchema>;
+
+export const emptyArtwork: ArtworkData = { type: null, description: '', uploads: {} };
+
+/** A blank draft; the due date is set when the page knows what day it is. */
+export function emptyDraft(idempotencyKey: string, dueDate: string | null): OrderDraft {
+  return {
+    version: 1,
+    idempotencyKey,
+    garmentId: null,
+    garmentFixed: false,
+    color: null,
+    quantities: { ...noQuantities },
+    locations: { ...noLocations },
+    dueDate,
+    delivery: 'pickup',
+    address: { ...emptyAddress },
+  };
+}
+
+export const orderSteps = [
+  'material',
+  'color',
+  'quantities',
+  'locations',
+  'artwork',
+  'dueDate',
+  'delivery',
+] as const;
+export type OrderStep = (typeof orderSteps)[number];
+
+/** What a step still lacks, as a sentence that says what to do; `location` where it is one's. */
+export type StepLack = {
+  step: OrderStep;
+  message: string;
+  location?: PrintLocation;
+  field?: keyof Address;
+};
+
+export type OrderState =
+  | { ready: true; garment: Garment; color: ColorChoice; dueDate: string; artworkType: ArtworkType }
+  | { ready: false; lacks: [StepLack, ...StepLack[]] };
+
+/** Whether a draft can go to checkout, or everything it still lacks, in the form's order. */
+export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): OrderState {
+  const lacks: StepLack[] = [];
+  const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
+  if (!garment) lacks.push({ step: 'material', message: 'Choose a material.' });
+  if (!draft.color) {
+    lacks.push({
+      step: 'color',
+      message: garment ? 'Choose a color.' : 'Choose a material first, then a color.',
+    });
+  }
+  lacks.push(...quantityLacks(draft.quantities));
+  if (chosenLocations(draft.locations).length === 0) {
+    lacks.push({ step: 'locations', message: 'Choose at least one print location.' });
+  } else if (!locationsAgree(draft.locations)) {
+    lacks.push({
+      step: 'locations',
+      message: 'Choose either the large or the small print on each side.',
+    });
+  }
+  lacks.push(...artworkLacks(artwork, draft.locations));
+  lacks.push(...dueDateLacks(draft.dueDate, now));
+  if (draft.delivery === 'shipping') lacks.push(...addressLacks(draft.address));
+
+  const [first, ...rest] = lacks;
+  if (first) return { ready: false, lacks: [first, ...rest] };
+  // The checks above leave none of these empty; the compiler can't follow them here.
+  if (!garment || !draft.color || !draft.dueDate || !artwork.type) {
+    throw new Error('An order without a lack has every part.');
+  }
+  return {
+    ready: true,
+    garment,
+    color: draft.color,
+    dueDate: draft.dueDate,
+    artworkType: artwork.type,
+  };
+}
+
+/** The sentence for orders that go by phone or e-mail (spec 1). */
+export const tooManyPieces = `Orders over ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or e-mail ${shop.email}.`;
+
+/** The sentence for dates that can't be met online (spec 5). */
+export const superRushMessage = `Super rush isn't available online. Call ${shop.phone} or e-mail ${shop.email} and we'll see what the press can do.`;
+
+export function quantityLacks(quantities: Quantities): StepLack[] {
+  const total = totalPieces(quantities);
+  if (total === 0) return [{ step: 'quantities', message: 'Enter how many shirts of each size.' }];
+  if (needsPhone(total)) return [{ step: 'quantities', message: tooManyPieces }];
+  return [];
+}
+
+export function artworkLacks(artwork: ArtworkData, flags: LocationFlags): StepLack[] {
+  if (artwork.type === null) {
+    return [{ step: 'artwork', message: 'Say what kind of artwork you have.' }];
+  }
+  if (artwork.type === 'description') {
+    if (artwork.description.trim() !== '') return [];
+    return [{ step: 'artwork', message: 'Describe the design in a sentence or two.' }];
+  }
+  return chosenLocations(flags)
+    .filter((location) => !artwork.uploads[location])
+    .map((location) => ({
+      step: 'artwork',
+      location,
+      message: `Upload a file for ${locationLabel(location)}, or describe the design instead.`,
+    }));
+}
+
+export function dueDateLacks(dueDate: string | null, now: Date): StepLack[] {
+  const lack = (message: string): StepLack[] => [{ step: 'dueDate', message }];
+  if (dueDate === null) return lack('Choose the day you need the shirts.');
+  if (!isDay(dueDate)) return lack('Write the date as month, day and year.');
+  if (dueDate < shopToday(now)) return lack('That day has passed. Choose a later one.');
+  if (dueDate > lastDueDate(now)) return lack('Choose a day within the next year.');
+  if (classifyDueDate(dueDate, now).class === 'super-rush') return lack(superRushMessage);
+  return [];
+}
+
+/** What an address lacks, field by field. */
+export function addressLacks(address: Address): StepLack[] {
+  const result = addressSchema.safeParse(address);
+  if (result.success) return [];
+  return Object.entries(fieldMessages(result.error.issues)).map(([field, message]) => ({
+    step: 'delivery',
+    field: field as keyof Address,
+    message,
+  }));
+}
+
+/** The rush fee applies when the class is rush, and only then (decisions.md, Dates). */
+export function isRushOrder(dueDate: string | null, now: Date): boolean {
+  if (dueDate !== null && !isDay(dueDate)) return false;
+  return classifyDueDate(dueDate, now).class === 'rush';
+}
+
+/** The floating summary shows from here on (spec 2): quantity, material and a location. */
+export function canPrice(draft: OrderDraft): boolean {
+  return (
+    draft.garmentId !== null &&
+    totalPieces(draft.quantities) > 0 &&
+    chosenLocations(draft.locations).length > 0
+  );
+}
+
+/** The draft's color after choosing `garment`: kept only if the style is the same (spec 4). */
+export function withGarment(draft: OrderDraft, garment: Garment): OrderDraft {
+  const current = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
+  const same = current?.styleCode === garment.styleCode;
+  return { ...draft, garmentId: garment.id, color: same ? draft.color : null };
+}

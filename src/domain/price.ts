@@ -1,0 +1,211 @@
+import { shop } from '../shop.ts';
+import { formatCentsShort, permilleOf, type Cents } from './money.ts';
+import { chosenLocations, type LocationFlags } from './print-location.ts';
+import { totalPieces } from './quantity.ts';
+
+export type DeliveryMethod = 'pickup' | 'local' | 'shipping';
+
+export type PriceInput = {
+  /** The supplier's style code, or anything that carries it. */
+  styleCode: string | { ssStyleId: string };
+  /** Total pieces, or sizes to counts. */
+  quantities: number | Partial<Record<string, number>>;
+  /** Printed locations. */
+  locations: Partial<LocationFlags>;
+  rush: boolean;
+  delivery: DeliveryMethod | null;
+};
+
+/** One row of the explanation of the per-item price. */
+export type PriceLine = { label: string; cents: Cents };
+
+export type Price = {
+  perItemCents: Cents;
+  subtotalCents: Cents;
+  rushFeeCents: Cents;
+  shippingCents: Cents;
+  taxCents: Cents;
+  totalCents: Cents;
+  /** What one shirt's price is made of; the rows add up to `perItemCents`. */
+  lines: PriceLine[];
+};
+
+/** Garment prices by style code (spec 9). */
+const stylePrices: Readonly<Record<string, Cents>> = {
+  '00760': 250,
+  '00606': 400,
+  '00706': 425,
+  '84706': 600,
+};
+const unknownStylePrice: Cents = 400;
+
+/** Decoration price per item by total pieces, the first print location included (spec 9). */
+export const quantityTiers: readonly { from: number; cents: Cents }[] = [
+  { from: 1, cents: 2200 },
+  { from: 3, cents: 1900 },
+  { from: 6, cents: 1300 },
+  { from: 12, cents: 1200 },
+  { from: 24, cents: 1000 },
+  { from: 50, cents: 800 },
+  { from: 100, cents: 600 },
+  { from: 200, cents: 500 },
+  { from: 300, cents: 450 },
+];
+/** What the spec's table says for 0 pieces or fewer. */
+const noPiecesCents: Cents = 1275;
+
+/** Added per item for each printed location beyond the first (spec 9). */
+export const extraLocationCents: Cents = 225;
+
+const shippingTiers: readonly { upTo: number; cents: Cents }[] = [
+  { upTo: 12, cents: 1200 },
+  { upTo: 48, cents: 2000 },
+  { upTo: Infinity, cents: 3000 },
+];
+
+/**
+ * The price of a screen-printing order (spec 9; decisions.md, Money). Browser and server call
+ * this one function; amounts are integer cents, tax is rounded half up once.
+ */
+export function priceOrder(input: PriceInput): Price {
+  const pieces = totalPieces(input.quantities);
+  const locations = chosenLocations(input.locations).length;
+  const extra = extraLocationCents * Math.max(0, locations - 1);
+
+  const lines: PriceLine[] = [
+    { label: 'Garment', cents: stylePrice(input.styleCode) },
+    { label: `Print, ${tierLabel(pieces)}`, cents: tierCents(pieces) },
+  ];
+  if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
+
+  const perItemCents = lines.reduce((sum, line) => sum + line.cents, 0);
+  const subtotalCents = perItemCents * pieces;
+  const rushFeeCents = input.rush ? shop.rushFeeCents : 0;
+  const shippingCents = deliveryCents(input.delivery, pieces);
+  const beforeTax = subtotalCents + rushFeeCents + shippingCents;
+  const taxCents = permilleOf(beforeTax, shop.salesTaxPermille);
+  return {
+    perItemCents,
+    subtotalCents,
+    rushFeeCents,
+    shippingCents,
+    taxCents,
+    totalCents: beforeTax + taxCents,
+    lines,
+  };
+}
+
+/**
+ * Per-item price of a garment from its cheapest order (300 pieces, one location) to its dearest
+ * (one piece, four locations): the favorites' estimate (spec 9).
+ */
+export function estimateRange(styleCode: string): { lowCents: Cents; highCents: Cents } {
+  const base = { styleCode, rush: false, delivery: null };
+  const four = { frontLarge: true, backLarge: true, leftSleeve: true, rightSleeve: true };
+  return {
+    lowCents: priceOrder({ ...base, quantities: 300, locations: { frontLarge: true } })
+      .perItemCents,
+    highCents: priceOrder({ ...base, quantities: 1, locations: four }).perItemCents,
+  };
+}
+
+export type PriceBreak = {
+  /** The fewest shirts to add for a lower total. */
+  addPieces: number;
+  atPieces: number;
+  /** How much less the bigger order costs in all. */
+  savedCents: Cents;
+  /** How much less each shirt costs. */
+  perItemDropCents: Cents;
+};
+
+/**
+ * The fewest shirts to add so that the whole order costs less, or null when a bigger order costs
+ * more. Only the first count of a tier can: within a tier each shirt adds to the total. Orders
+ * past what the site takes are never suggested.
+ */
+export function nextPriceBreak(input: PriceInput): PriceBreak | null {
+  const pieces = totalPieces(input.quantities);
+  if (pieces < 1) return null;
+  const now = priceOrder(input);
+  for (const { from } of quantityTiers) {
+    if (from <= pieces || from > shop.maxOnlinePieces) continue;
+    const then = priceOrder({ ...input, quantities: from });
+    if (then.totalCents < now.totalCents) {
+      return {
+        addPieces: from - pieces,
+        atPieces: from,
+        savedCents: now.totalCents - then.totalCents,
+        perItemDropCents: now.perItemCents - then.perItemCents,
+      };
+    }
+  }
+  return null;
+}
+
+/** What a delivery method costs for so many pieces, in cents (spec 9). */
+export function deliveryCents(method: DeliveryMethod | null, pieces: number): Cents {
+  if (method === 'local') return shop.localDeliveryCents;
+  if (method === 'shipping') {
+    return shippingTiers.find((tier) => pieces <= tier.upTo)?.cents ?? 0;
+  }
+  return 0;
+}
+
+export type DeliveryOption = {
+  method: DeliveryMethod;
+  label: string;
+  note: string;
+  /** 'Free', '$15', '$20 est.': derived from `deliveryCents`, so it can't promise otherwise. */
+  priceLabel: string;
+};
+
+/** The three choices with their labels, for so many pieces (decisions.md, Money). */
+export function deliveryOptions(pieces: number): DeliveryOption[] {
+  return [
+    {
+      method: 'pickup',
+      label: 'Pick up at the shop',
+      note: `${shop.city}, ${shop.regionName}`,
+      priceLabel: feeLabel(deliveryCents('pickup', pieces)),
+    },
+    {
+      method: 'local',
+      label: `${shop.metro} delivery`,
+      note: `Adds ${shop.localDeliveryExtraDays} days`,
+      priceLabel: feeLabel(deliveryCents('local', pieces)),
+    },
+    {
+      method: 'shipping',
+      label: 'Nationwide shipping',
+      note: `Estimate; set after printing and boxing, ${shop.shippingTypical}`,
+      priceLabel: `${feeLabel(deliveryCents('shipping', pieces))} est.`,
+    },
+  ];
+}
+
+function feeLabel(cents: Cents): string {
+  return cents === 0 ? 'Free' : formatCentsShort(cents);
+}
+
+function stylePrice(styleCode: PriceInput['styleCode']): Cents {
+  const code = typeof styleCode === 'string' ? styleCode : styleCode.ssStyleId;
+  return (Object.hasOwn(stylePrices, code) ? stylePrices[code] : undefined) ?? unknownStylePrice;
+}
+
+function tierCents(pieces: number): Cents {
+  return quantityTiers.findLast((tier) => pieces >= tier.from)?.cents ?? noPiecesCents;
+}
+
+function tierLabel(pieces: number): string {
+  const index = quantityTiers.findLastIndex((tier) => pieces >= tier.from);
+  const tier = quantityTiers[index];
+  if (!tier) return 'no pieces yet';
+  const next = quantityTiers[index + 1];
+  return next ? `${tier.from}–${next.from - 1} pieces` : `${tier.from} or more pieces`;
+}
+
+function extraLabel(locations: number): string {
+  if (locations === 2) return 'Second location';
+  return `${locations - 1} more locations`;
+}

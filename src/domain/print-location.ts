@@ -1,0 +1,68 @@
+/** Where ink goes on a garment (spec 2, 4). Sizes are inches. */
+export const printLocations = [
+  'frontLarge',
+  'frontSmall',
+  'backLarge',
+  'backSmall',
+  'leftSleeve',
+  'rightSleeve',
+] as const;
+export type PrintLocation = (typeof printLocations)[number];
+export type LocationFlags = Record<PrintLocation, boolean>;
+export type GarmentView = 'front' | 'back' | 'sleeve';
+
+export const noLocations: Readonly<LocationFlags> = {
+  frontLarge: false,
+  frontSmall: false,
+  backLarge: false,
+  backSmall: false,
+  leftSleeve: false,
+  rightSleeve: false,
+};
+
+/** Choosing one of a pair clears the other (spec 4, exclusivity). */
+const rivals: Partial<Record<PrintLocation, PrintLocation>> = {
+  frontLarge: 'frontSmall',
+  frontSmall: 'frontLarge',
+  backLarge: 'backSmall',
+  backSmall: 'backLarge',
+};
+
+type Area = { widthIn: number; heightIn: number; view: GarmentView };
+
+/** The largest print each location takes, in inches. */
+export const printAreas: Readonly<Record<PrintLocation, Area>> = {
+  frontLarge: { widthIn: 12, heightIn: 16, view: 'front' },
+  frontSmall: { widthIn: 4, heightIn: 4, view: 'front' },
+  backLarge: { widthIn: 12, heightIn: 16, view: 'back' },
+  backSmall: { widthIn: 4, heightIn: 4, view: 'back' },
+  leftSleeve: { widthIn: 3.5, heightIn: 3.5, view: 'sleeve' },
+  rightSleeve: { widthIn: 3.5, heightIn: 3.5, view: 'sleeve' },
+};
+
+/** 'frontLarge' → 'Front Large': the key split into words (spec 2). */
+export function locationLabel(location: PrintLocation): string {
+  const words = location.replace(/[A-Z]/g, ' $&');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The flags after a press on `location`: toggled, its rival cleared. */
+export function toggleLocation(flags: LocationFlags, location: PrintLocation): LocationFlags {
+  const next = { ...flags, [location]: !flags[location] };
+  const rival = rivals[location];
+  if (next[location] && rival) next[rival] = false;
+  return next;
+}
+
+/** The chosen locations, in the fixed order of the form. */
+export function chosenLocations(flags: Partial<LocationFlags>): PrintLocation[] {
+  return printLocations.filter((location) => flags[location] === true);
+}
+
+/** True when no two chosen locations exclude each other. */
+export function locationsAgree(flags: Partial<LocationFlags>): boolean {
+  return chosenLocations(flags).every((location) => {
+    const rival = rivals[location];
+    return !rival || flags[rival] !== true;
+  });
+}

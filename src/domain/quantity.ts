@@ -1,0 +1,45 @@
+import { shop } from '../shop.ts';
+
+/** Sizes of the order form (spec 9). */
+export const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'] as const;
+export type Size = (typeof sizes)[number];
+export type Quantities = Record<Size, number>;
+
+export const noQuantities: Readonly<Quantities> = {
+  XS: 0,
+  S: 0,
+  M: 0,
+  L: 0,
+  XL: 0,
+  '2XL': 0,
+  '3XL': 0,
+};
+
+/** More digits than this in one size field is a slip of the finger, not an order. */
+export const maxPerSize = 99_999;
+
+/**
+ * What a quantity field means once left (spec 4, 5): whole pieces, at least 0; empty or
+ * non-numeric is 0, negatives are 0, fractions lose their fraction. Thousands separators as
+ * people paste them ('1,200') are read.
+ */
+export function parseQuantity(text: string): number {
+  const value = Number(text.trim().replaceAll(',', ''));
+  if (!Number.isFinite(value)) return 0;
+  return Math.min(maxPerSize, Math.max(0, Math.trunc(value)));
+}
+
+/** Total pieces; `quantities` is a number or sizes to counts (spec 3, Pricing inputs). */
+export function totalPieces(quantities: number | Partial<Record<string, number>>): number {
+  if (typeof quantities === 'number') return wholePieces(quantities);
+  return Object.values(quantities).reduce<number>((sum, count) => sum + wholePieces(count), 0);
+}
+
+/** True when the order is too large for the site and goes by phone or e-mail (spec 1). */
+export function needsPhone(total: number): boolean {
+  return total > shop.maxOnlinePieces;
+}
+
+function wholePieces(count: number | undefined): number {
+  return count !== undefined && Number.isFinite(count) && count > 0 ? Math.trunc(count) : 0;
+}
