@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { shop } from '../src/shop.ts';
 import { BackendError, keepKeys, lockFolder, makeKeys } from './data-folder.ts';
 import { makeObjectFiles } from './object-files.ts';
 import { translateStorage, type Answer } from './storage-translation.ts';
@@ -36,7 +37,7 @@ export type BackendOptions = {
 };
 
 const supabaseFolder = path.resolve(import.meta.dirname, '../supabase');
-const ownerEmail = 'owner@confluenceprint.example';
+const ownerEmail = `owner@${shop.emailDomain}`;
 
 /**
  * Starts Postgres with the project's migrations and seed, and serves its API on 127.0.0.1. Starting
@@ -147,8 +148,8 @@ function smtpOf(port: number) {
     port,
     user: '',
     pass: '',
-    admin_email: 'no-reply@confluenceprint.example',
-    sender_name: 'Confluence Print Co.',
+    admin_email: `no-reply@${shop.emailDomain}`,
+    sender_name: shop.name,
   };
 }
 

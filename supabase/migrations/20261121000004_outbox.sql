@@ -1,0 +1,169 @@
+-- E-mails to send. Written in the transaction that causes them, sent afterwards, until they are.
+
+create type public.outbox_status as enum ('pending', 'sent', 'dead');
+
+create table public.outbox (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid references public.orders (id) on delete cascade,
+  template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
+  recipient text not null
+    check (recipient ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(recipient) <= 254),
+  status public.outbox_status not null default 'pending',
+  attempts integer not null default 0 check (attempts between 0 and 8),
+  next_attempt_at timestamptz not null default now(),
+  claim uuid,
+  leased_until timestamptz,
+  last_error_code text check (char_length(last_error_code) between 1 and 100),
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  constraint outbox_one_mail_a_template unique (order_id, template),
+  constraint outbox_lease_is_whole check ((claim is null) = (leased_until is null)),
+  constraint outbox_only_pending_is_leased check (status = 'pending' or claim is null),
+  constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null))
+);
+comment on table public.outbox is
+  'E-mails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries.';
+comment on column public.outbox.claim is 'Names the current lease; null while nobody is sending.';
+comment on column public.outbox.attempts is 'Tries begun, the current one included.';
+
+create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
+create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
+
+alter table public.outbox enable row level security;
+alter table public.outbox force row level security;
+
+create policy "Staff may read the outbox" on public.outbox
+for select to authenticated using ((select private.is_staff()));
+
+revoke all on public.outbox from public, anon, authenticated, service_role;
+grant select on public.outbox to authenticated, service_role;
+
+create function private.retry_delay(p_attempts integer) returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select (array[
+    interval '1 minute', interval '5 minutes', interval '30 minutes', interval '2 hours',
+    interval '12 hours'
+  ])[least(greatest(p_attempts, 1), 5)];
+$$;
+comment on function private.retry_delay(integer) is
+  'How long to wait after the given number of failed tries: 1 m, 5 m, 30 m, 2 h, then 12 h.';
+revoke execute on function private.retry_delay(integer)
+  from public, anon, authenticated, service_role;
+
+create function public.claim_outbox(
+  p_limit integer,
+  p_ids uuid[] default null,
+  p_lease_seconds integer default 60
+) returns table (
+  id uuid,
+  claim uuid,
+  order_id uuid,
+  template text,
+  recipient text,
+  attempts integer,
+  created_at timestamptz
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if p_limit not between 1 and 100 or p_lease_seconds not between 1 and 3600 then
+    raise exception using
+      errcode = 'PT400',
+      message = 'p_limit must be 1 to 100 and p_lease_seconds 1 to 3600';
+  end if;
+
+  -- A sender that vanished during the last try.
+  update public.outbox
+  set status = 'dead', claim = null, leased_until = null, last_error_code = 'lease-expired'
+  where status = 'pending' and attempts >= 8 and leased_until <= now();
+
+  return query
+  with due as (
+    select id
+    from public.outbox
+    where status = 'pending'
+      and attempts < 8
+      and next_attempt_at <= now()
+      and (leased_until is null or leased_until <= now())
+      and (p_ids is null or id = any (p_ids))
+    order by next_attempt_at, created_at
+    limit p_limit
+    for update skip locked
+  )
+  update public.outbox as mail
+  set
+    claim = gen_random_uuid(),
+    leased_until = now() + make_interval(secs => p_lease_seconds),
+    attempts = mail.attempts + 1
+  from due
+  where mail.id = due.id
+  returning
+    mail.id, mail.claim, mail.order_id, mail.template, mail.recipient, mail.attempts,
+    mail.created_at;
+end;
+$$;
+comment on function public.claim_outbox(integer, uuid[], integer) is
+  'Leases due e-mails to one sender and counts a try for each. p_ids: only these, null: any.';
+
+create function public.finish_outbox(p_id uuid, p_claim uuid default null) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.outbox
+  set status = 'sent', sent_at = now(), claim = null, leased_until = null, last_error_code = null
+  where id = p_id and status = 'pending' and (p_claim is null or claim = p_claim);
+  return found;
+end;
+$$;
+comment on function public.finish_outbox(uuid, uuid) is
+  'Records that an e-mail was sent. False when it isn''t pending or the lease is another''s by now.';
+
+create function public.fail_outbox(p_id uuid, p_error_code text, p_claim uuid default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_mail public.outbox;
+begin
+  update public.outbox
+  set
+    status = case when attempts >= 8 then 'dead' else 'pending' end::public.outbox_status,
+    claim = null,
+    leased_until = null,
+    last_error_code = left(coalesce(nullif(p_error_code, ''), 'unknown'), 100),
+    next_attempt_at = now() + private.retry_delay(attempts)
+  where id = p_id and status = 'pending' and (p_claim is null or claim = p_claim)
+  returning * into v_mail;
+  if not found then
+    return jsonb_build_object('outcome', 'stale');
+  end if;
+  return jsonb_build_object(
+    'outcome', case when v_mail.status = 'dead' then 'dead' else 'retry' end,
+    'attempts', v_mail.attempts,
+    'nextAttemptAt', case when v_mail.status = 'pending' then v_mail.next_attempt_at end
+  );
+end;
+$$;
+comment on function public.fail_outbox(uuid, text, uuid) is
+  'Schedules the next try, later each time; dead after the 8th. Outcome: retry, dead or stale.';
+
+revoke execute on function
+  public.claim_outbox(integer, uuid[], integer),
+  public.finish_outbox(uuid, uuid),
+  public.fail_outbox(uuid, text, uuid)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.claim_outbox(integer, uuid[], integer),
+  public.finish_outbox(uuid, uuid),
+  public.fail_outbox(uuid, text, uuid)
+to service_role;
