@@ -146,8 +146,8 @@ function smtpOf(port: number) {
     enabled: true,
     host: '127.0.0.1',
     port,
-    user: '',
-    pass: '',
+    user: 'local',
+    pass: 'local',
     admin_email: `no-reply@${shop.emailDomain}`,
     sender_name: shop.name,
   };

@@ -1,0 +1,369 @@
+// Written by local/write-database-types.ts from the migrations; never edited.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      color_swatches: {
+        Row: {
+          color_key: string;
+          hex: string;
+          in_stock: boolean;
+          name: string;
+          position: number;
+          style_code: string;
+          swatch_url: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          color_key: string;
+          hex: string;
+          in_stock?: boolean;
+          name: string;
+          position: number;
+          style_code: string;
+          swatch_url?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          color_key?: string;
+          hex?: string;
+          in_stock?: boolean;
+          name?: string;
+          position?: number;
+          style_code?: string;
+          swatch_url?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      order_artwork: {
+        Row: {
+          content_type: string;
+          created_at: string;
+          file_name: string;
+          format: string;
+          height_px: number | null;
+          id: string;
+          location: string;
+          object_path: string;
+          order_id: string;
+          size_bytes: number;
+          width_px: number | null;
+        };
+        Insert: {
+          content_type: string;
+          created_at?: string;
+          file_name: string;
+          format: string;
+          height_px?: number | null;
+          id?: string;
+          location: string;
+          object_path: string;
+          order_id: string;
+          size_bytes: number;
+          width_px?: number | null;
+        };
+        Update: {
+          content_type?: string;
+          created_at?: string;
+          file_name?: string;
+          format?: string;
+          height_px?: number | null;
+          id?: string;
+          location?: string;
+          object_path?: string;
+          order_id?: string;
+          size_bytes?: number;
+          width_px?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_artwork_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_events: {
+        Row: {
+          actor: string;
+          created_at: string;
+          from_status: Database['public']['Enums']['order_status'] | null;
+          id: number;
+          note: string | null;
+          order_id: string;
+          to_status: Database['public']['Enums']['order_status'];
+        };
+        Insert: {
+          actor: string;
+          created_at?: string;
+          from_status?: Database['public']['Enums']['order_status'] | null;
+          id?: never;
+          note?: string | null;
+          order_id: string;
+          to_status: Database['public']['Enums']['order_status'];
+        };
+        Update: {
+          actor?: string;
+          created_at?: string;
+          from_status?: Database['public']['Enums']['order_status'] | null;
+          id?: never;
+          note?: string | null;
+          order_id?: string;
+          to_status?: Database['public']['Enums']['order_status'];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_events_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_lines: {
+        Row: { order_id: string; quantity: number; size: string };
+        Insert: { order_id: string; quantity: number; size: string };
+        Update: { order_id?: string; quantity?: number; size?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'order_lines_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      orders: {
+        Row: {
+          artwork_description: string | null;
+          artwork_type: string;
+          color_hex: string;
+          color_key: string;
+          color_name: string;
+          created_at: string;
+          customer_email: string;
+          customer_name: string;
+          customer_notes: string | null;
+          customer_phone: string;
+          delivery_city: string | null;
+          delivery_method: string;
+          delivery_name: string | null;
+          delivery_state: string | null;
+          delivery_street: string | null;
+          delivery_zip: string | null;
+          due_date: string;
+          garment_id: string;
+          garment_name: string;
+          id: string;
+          idempotency_key: string;
+          number: number;
+          per_item_cents: number;
+          print_locations: string[];
+          request_hash: string;
+          rush_fee_cents: number;
+          shipping_cents: number;
+          status: Database['public']['Enums']['order_status'];
+          style_code: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+          total_quantity: number;
+          turnaround_class: string;
+          updated_at: string;
+        };
+        Insert: {
+          artwork_description?: string | null;
+          artwork_type: string;
+          color_hex: string;
+          color_key: string;
+          color_name: string;
+          created_at?: string;
+          customer_email: string;
+          customer_name: string;
+          customer_notes?: string | null;
+          customer_phone: string;
+          delivery_city?: string | null;
+          delivery_method: string;
+          delivery_name?: string | null;
+          delivery_state?: string | null;
+          delivery_street?: string | null;
+          delivery_zip?: string | null;
+          due_date: string;
+          garment_id: string;
+          garment_name: string;
+          id?: string;
+          idempotency_key: string;
+          number?: never;
+          per_item_cents: number;
+          print_locations: string[];
+          request_hash: string;
+          rush_fee_cents: number;
+          shipping_cents: number;
+          status?: Database['public']['Enums']['order_status'];
+          style_code: string;
+          subtotal_cents: number;
+          tax_cents: number;
+          total_cents: number;
+          total_quantity: number;
+          turnaround_class: string;
+          updated_at?: string;
+        };
+        Update: {
+          artwork_description?: string | null;
+          artwork_type?: string;
+          color_hex?: string;
+          color_key?: string;
+          color_name?: string;
+          created_at?: string;
+          customer_email?: string;
+          customer_name?: string;
+          customer_notes?: string | null;
+          customer_phone?: string;
+          delivery_city?: string | null;
+          delivery_method?: string;
+          delivery_name?: string | null;
+          delivery_state?: string | null;
+          delivery_street?: string | null;
+          delivery_zip?: string | null;
+          due_date?: string;
+          garment_id?: string;
+          garment_name?: string;
+          id?: string;
+          idempotency_key?: string;
+          number?: never;
+          per_item_cents?: number;
+          print_locations?: string[];
+          request_hash?: string;
+          rush_fee_cents?: number;
+          shipping_cents?: number;
+          status?: Database['public']['Enums']['order_status'];
+          style_code?: string;
+          subtotal_cents?: number;
+          tax_cents?: number;
+          total_cents?: number;
+          total_quantity?: number;
+          turnaround_class?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      outbox: {
+        Row: {
+          attempts: number;
+          claim: string | null;
+          created_at: string;
+          id: string;
+          last_error_code: string | null;
+          leased_until: string | null;
+          next_attempt_at: string;
+          order_id: string | null;
+          recipient: string;
+          sent_at: string | null;
+          status: Database['public']['Enums']['outbox_status'];
+          template: string;
+        };
+        Insert: {
+          attempts?: number;
+          claim?: string | null;
+          created_at?: string;
+          id?: string;
+          last_error_code?: string | null;
+          leased_until?: string | null;
+          next_attempt_at?: string;
+          order_id?: string | null;
+          recipient: string;
+          sent_at?: string | null;
+          status?: Database['public']['Enums']['outbox_status'];
+          template: string;
+        };
+        Update: {
+          attempts?: number;
+          claim?: string | null;
+          created_at?: string;
+          id?: string;
+          last_error_code?: string | null;
+          leased_until?: string | null;
+          next_attempt_at?: string;
+          order_id?: string | null;
+          recipient?: string;
+          sent_at?: string | null;
+          status?: Database['public']['Enums']['outbox_status'];
+          template?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'outbox_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+    };
+    Views: Record<never, never>;
+    Functions: {
+      claim_outbox: {
+        Args: { p_limit: number; p_ids?: string[]; p_lease_seconds?: number };
+        Returns: {
+          id: string;
+          claim: string;
+          order_id: string;
+          template: string;
+          recipient: string;
+          attempts: number;
+          created_at: string;
+        }[];
+      };
+      fail_outbox: {
+        Args: { p_id: string; p_error_code: string; p_claim?: string };
+        Returns: Json;
+      };
+      finish_outbox: {
+        Args: { p_id: string; p_claim?: string };
+        Returns: boolean;
+      };
+      move_order: {
+        Args: {
+          p_order_id: string;
+          p_to: Database['public']['Enums']['order_status'];
+          p_actor: string;
+          p_note?: string;
+        };
+        Returns: Json;
+      };
+      place_order: {
+        Args: { p: Json };
+        Returns: Json;
+      };
+      read_order: {
+        Args: { p_order_id: string };
+        Returns: Json;
+      };
+      take_token: {
+        Args: { p_bucket: string; p_key_hash: string; p_limit: number; p_window_seconds: number };
+        Returns: boolean;
+      };
+    };
+    Enums: {
+      order_status:
+        | 'submitted'
+        | 'in_review'
+        | 'proof_sent'
+        | 'approved'
+        | 'in_production'
+        | 'ready'
+        | 'completed'
+        | 'cancelled';
+      outbox_status: 'pending' | 'sent' | 'dead';
+    };
+    CompositeTypes: Record<never, never>;
+  };
+};
