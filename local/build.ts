@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { StartError } from './settings.ts';
+import { hashSources } from './stamp.ts';
+
+/** What a build of the pages reads, relative to the project's folder. */
+const sources = [
+  'src',
+  'public',
+  'astro.config.ts',
+  'netlify.toml',
+  'package-lock.json',
+  'tsconfig.json',
+];
+
+/** Variables that end up in built pages. */
+export type BuildEnvironment = {
+  readonly SITE_URL: string;
+  readonly SUPABASE_URL: string;
+  readonly PUBLIC_TAG_MANAGER_ID?: string | undefined;
+};
+
+/**
+ * Builds the site into `outDir` unless it already holds a build of the same sources and variables.
+ * @returns whether it built
+ * @throws StartError with what the build printed when it fails
+ */
+export async function ensureBuilt(options: {
+  readonly root: string;
+  readonly outDir: string;
+  readonly env: BuildEnvironment;
+  readonly onBuild?: () => void;
+}): Promise<boolean> {
+  const { root, outDir } = options;
+  const stampFile = path.join(
+    root,
+    '.local',
+    'stamps',
+    `${path.relative(root, outDir).replaceAll(path.sep, '-')}.txt`,
+  );
+  const stamp = await hashSources(root, sources, { ...options.env, node: process.version });
+  const kept = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
+  if (kept === stamp && existsSync(outDir)) return false;
+  options.onBuild?.();
+  await rm(stampFile, { force: true });
+  await runAstro(root, ['build', '--outDir', path.relative(root, outDir)], options.env);
+  await mkdir(path.dirname(stampFile), { recursive: true });
+  await writeFile(stampFile, stamp);
+  return true;
+}
+
+/** Runs one Astro command to its end, quietly unless it fails. */
+export async function runAstro(
+  root: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> {
+  const child = spawn(
+    process.execPath,
+    [path.join(root, 'node_modules/astro/bin/astro.mjs'), ...args],
+    {
+      cwd: root,
+      env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (code !== 0) throw new StartError(`astro ${args[0] ?? ''} failed:\n${output.trimEnd()}`);
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Config, Context } from '@netlify/functions';
+import { build } from 'esbuild';
+
+/** Netlify's limit for a buffered request body, in bytes. */
+export const maxBodyBytes = 6 * 1024 * 1024;
+
+type Handler = (
+  request: Request,
+  context: Context,
+) => Response | undefined | void | Promise<Response | undefined | void>;
+
+type LoadedFunction = {
+  readonly name: string;
+  readonly handler: Handler;
+  readonly patterns: readonly URLPattern[];
+  /** Upper case; null is any. */
+  readonly methods: readonly string[] | null;
+  readonly preferStatic: boolean;
+  readonly scheduled: boolean;
+};
+
+/** A function that answers a request. */
+export type FunctionMatch = {
+  readonly preferStatic: boolean;
+  invoke(request: Request, clientIp: string): Promise<Response>;
+};
+
+/** The functions of `netlify/functions`, run in this process as Netlify runs a warm instance. */
+export type Functions = {
+  readonly names: readonly string[];
+  match(method: string, url: URL): FunctionMatch | null;
+  /** Runs a scheduled function once. @throws when there's none of that name, or it fails */
+  trigger(name: string): Promise<void>;
+  /** Waits for what handlers still do after their answer (`context.waitUntil`). */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Bundles and loads the functions of a project. `@netlify/dev` isn't used for it: it bundles anew at
+ * every call and starts a worker for each, which makes an endpoint a hundred times slower than it is.
+ */
+export async function loadFunctions(root: string): Promise<Functions> {
+  const folder = path.join(root, 'netlify/functions');
+  // A folder of its own, because a module that was imported once is never read again.
+  const output = path.join(root, '.local/functions', randomUUID());
+  const files = await listSources(folder);
+  await mkdir(output, { recursive: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: files.map((file) => path.join(folder, file)),
+    outdir: output,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    packages: 'external',
+    jsx: 'automatic',
+    sourcemap: 'inline',
+    logLevel: 'silent',
+  });
+  const loaded = await Promise.all(
+    files.map((file) => {
+      const name = file.replace(/\.[^.]+$/, '');
+      return loadFunction(name, path.join(output, `${name}.mjs`));
+    }),
+  );
+  const background = new Set<Promise<unknown>>();
+
+  const run = async (
+    entry: LoadedFunction,
+    request: Request,
+    clientIp: string,
+    params: Record<string, string>,
+  ): Promise<Response> => {
+    const context = makeContext(request, clientIp, params, (promise) => {
+      const task: Promise<unknown> = promise
+        .catch((error: unknown) => console.error(`${entry.name} failed after its answer:`, error))
+        .finally(() => background.delete(task));
+      background.add(task);
+    });
+    return (await entry.handler(request, context)) ?? new Response(null, { status: 204 });
+  };
+
+  return {
+    names: loaded.map(({ name }) => name),
+    match(method, url) {
+      for (const entry of loaded) {
+        if (entry.scheduled || (entry.methods && !entry.methods.includes(method))) continue;
+        for (const pattern of entry.patterns) {
+          const found = pattern.exec({ pathname: url.pathname });
+          if (!found) continue;
+          const params = Object.fromEntries(
+            Object.entries(found.pathname.groups).flatMap(([key, value]) =>
+              value === undefined ? [] : [[key, value]],
+            ),
+          );
+          return {
+            preferStatic: entry.preferStatic,
+            invoke: async (request, clientIp) => {
+              try {
+                return await run(entry, request, clientIp, params);
+              } catch (error) {
+                console.error(`${entry.name} failed:`, error);
+                return new Response('Internal server error', { status: 500 });
+              }
+            },
+          };
+        }
+      }
+      return null;
+    },
+    async trigger(name) {
+      const entry = loaded.find((candidate) => candidate.name === name && candidate.scheduled);
+      if (!entry) throw new Error(`There is no scheduled function "${name}".`);
+      const request = new Request(`http://localhost/.netlify/functions/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-nf-event': 'schedule' },
+        body: JSON.stringify({ next_run: new Date(Date.now() + 60_000).toISOString() }),
+      });
+      const response = await run(entry, request, '127.0.0.1', {});
+      if (response.status >= 400) {
+        throw new Error(`${name} answered ${response.status}: ${await response.text()}`);
+      }
+    },
+    async settle() {
+      while (background.size > 0) await Promise.all(background);
+    },
+    close: () => rm(output, { recursive: true, force: true }),
+  };
+}
+
+async function listSources(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(ts|mts|js|mjs|tsx)$/.test(entry.name))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+async function loadFunction(name: string, file: string): Promise<LoadedFunction> {
+  const module = (await import(pathToFileURL(file).href)) as { default: Handler; config?: Config };
+  const config: Config = module.config ?? {};
+  const scheduled = 'schedule' in config && Boolean(config.schedule);
+  const paths = 'path' in config ? [config.path ?? []].flat() : [];
+  const methods = 'method' in config && config.method ? [config.method].flat() : null;
+  return {
+    name,
+    handler: module.default,
+    patterns: (paths.length > 0 ? paths : [`/.netlify/functions/${name}`]).map(
+      (pathname) => new URLPattern({ pathname }),
+    ),
+    methods: methods?.map((method) => method.toUpperCase()) ?? null,
+    preferStatic: 'preferStatic' in config && config.preferStatic === true,
+    scheduled,
+  };
+}
+
+/** What of Netlify's context has a meaning on one's own machine. */
+function makeContext(
+  request: Request,
+  clientIp: string,
+  params: Record<string, string>,
+  waitUntil: (promise: Promise<unknown>) => void,
+): Context {
+  const context = {
+    ip: clientIp,
+    params,
+    requestId: request.headers.get('x-nf-request-id') ?? randomUUID(),
+    url: new URL(request.url),
+    geo: {},
+    account: { id: 'local' },
+    site: { id: 'local', name: 'local', url: process.env.SITE_URL },
+    deploy: { id: 'local', context: 'dev', published: false },
+    server: { region: 'local' },
+    waitUntil,
+    json: (value: unknown) => Response.json(value),
+    log: console.log,
+  };
+  return context as unknown as Context;
+}

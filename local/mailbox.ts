@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import PostalMime, { type Address } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { mailboxPage, messagePolicy } from './mailbox-page.ts';
+import { loopback } from './ports.ts';
+
+/** A caught mail. `id` sorts by time of arrival. */
+export type Mail = {
+  readonly id: string;
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  /** ISO 8601, when it arrived. */
+  readonly receivedAt: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly attachments: readonly { readonly fileName: string; readonly mimeType: string }[];
+};
+
+/** Without the bodies. */
+export type MailSummary = Pick<Mail, 'id' | 'from' | 'to' | 'subject' | 'receivedAt'>;
+
+/** A mail server that delivers nothing: it keeps what it's given and shows it on a page. */
+export type Mailbox = {
+  readonly url: string;
+  readonly smtpUrl: string;
+  /** Newest first. */
+  list(): Promise<MailSummary[]>;
+  read(id: string): Promise<Mail | null>;
+  clear(): Promise<void>;
+  /** While true the server turns every connection away, as a mail server that is down would. */
+  refuse(refusing: boolean): void;
+  close(): Promise<void>;
+};
+
+const maxMailBytes = 25 * 1024 * 1024;
+
+/** Starts the mail catcher with its mails as `.eml` files in `folder`; port 0 is any free one. */
+export async function startMailbox(options: {
+  readonly folder: string;
+  readonly port: number;
+  readonly smtpPort: number;
+}): Promise<Mailbox> {
+  const { folder } = options;
+  mkdirSync(folder, { recursive: true });
+  let refusing = false;
+  let count = 0;
+  const parsed = new Map<string, Mail>();
+
+  const smtp = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    hideSTARTTLS: true,
+    closeTimeout: 500,
+    size: maxMailBytes,
+    onAuth: (_auth, _session, callback) => callback(null, { user: 'anyone' }),
+    onConnect: (_session, callback) => callback(refusing ? unavailable() : null),
+    // For connections that a sender has kept open.
+    onMailFrom: (_address, _session, callback) => callback(refusing ? unavailable() : null),
+    onData: (stream, _session, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        count += 1;
+        const id = `${Date.now()}-${String(count).padStart(6, '0')}-${randomUUID().slice(0, 8)}`;
+        // Renamed into place, so that a reader never sees half a mail.
+        const unfinished = path.join(folder, `${id}.part`);
+        writeFile(unfinished, Buffer.concat(chunks))
+          .then(() => rename(unfinished, path.join(folder, `${id}.eml`)))
+          .then(() => callback(null, `Kept as ${id}`))
+          .catch((error: unknown) => callback(error as Error));
+      });
+    },
+  });
+  smtp.on('error', (error) => console.error('The mail catcher:', error.message));
+
+  const read = async (id: string): Promise<Mail | null> => {
+    const known = parsed.get(id);
+    if (known) return known;
+    if (!/^[\w-]+$/.test(id)) return null;
+    let source: Buffer;
+    try {
+      source = await readFile(path.join(folder, `${id}.eml`));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+    const mail = await parseMail(id, source);
+    parsed.set(id, mail);
+    return mail;
+  };
+
+  const listIds = async (): Promise<string[]> =>
+    (await readdir(folder))
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => name.slice(0, -'.eml'.length))
+      .sort()
+      .reverse();
+
+  const list = async (): Promise<MailSummary[]> => {
+    const mails = await Promise.all((await listIds()).map(read));
+    return mails
+      .filter((mail) => mail !== null)
+      .map(({ id, from, to, subject, receivedAt }) => ({ id, from, to, subject, receivedAt }));
+  };
+
+  const clear = async (): Promise<void> => {
+    parsed.clear();
+    await Promise.all(
+      (await listIds()).map((id) => rm(path.join(folder, `${id}.eml`), { force: true })),
+    );
+  };
+
+  const answer = async (
+    method: string,
+    pathname: string,
+    response: ServerResponse,
+  ): Promise<void> => {
+    const id = /^\/api\/messages\/([\w-]+)(\/html)?$/.exec(pathname);
+    if (method === 'GET' && pathname === '/') {
+      sendText(response, 200, 'text/html; charset=utf-8', mailboxPage());
+    } else if (method === 'GET' && pathname === '/api/messages') {
+      sendJson(response, 200, await list());
+    } else if (method === 'DELETE' && pathname === '/api/messages') {
+      await clear();
+      sendJson(response, 200, { deleted: true });
+    } else if (method === 'GET' && id?.[1]) {
+      const mail = await read(id[1]);
+      if (!mail) sendJson(response, 404, { error: 'No such mail' });
+      else if (id[2]) {
+        response.setHeader('content-security-policy', messagePolicy);
+        sendText(response, 200, 'text/html; charset=utf-8', mail.html ?? '');
+      } else sendJson(response, 200, mail);
+    } else {
+      sendJson(response, 404, { error: 'Not found' });
+    }
+  };
+
+  const web = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    answer(request.method ?? 'GET', pathname, response).catch((error: unknown) => {
+      console.error('The mailbox:', error);
+      sendJson(response, 500, { error: 'Failed' });
+    });
+  });
+
+  await listen((done) => smtp.listen(options.smtpPort, loopback, done), smtp.server);
+  try {
+    await listen((done) => web.listen(options.port, loopback, done), web);
+  } catch (error) {
+    await new Promise<void>((resolve) => smtp.close(resolve));
+    throw error;
+  }
+  return {
+    url: `http://localhost:${(web.address() as AddressInfo).port}`,
+    smtpUrl: `smtp://${loopback}:${(smtp.server.address() as AddressInfo).port}`,
+    list,
+    read,
+    clear,
+    refuse: (value) => {
+      refusing = value;
+    },
+    close: async () => {
+      web.closeAllConnections();
+      await Promise.all([
+        new Promise<void>((resolve) => web.close(() => resolve())),
+        new Promise<void>((resolve) => smtp.close(resolve)),
+      ]);
+    },
+  };
+}
+
+function listen(
+  start: (done: () => void) => void,
+  server: { once(event: 'error', listener: (error: Error) => void): unknown },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    start(resolve);
+  });
+}
+
+function unavailable(): Error {
+  return Object.assign(new Error('Service not available'), { responseCode: 421 });
+}
+
+async function parseMail(id: string, source: Buffer): Promise<Mail> {
+  const email = await PostalMime.parse(source);
+  return {
+    id,
+    from: email.from ? describeAddress(email.from) : '',
+    to: (email.to ?? []).map(describeAddress),
+    subject: email.subject ?? '',
+    receivedAt: new Date(Number(id.split('-')[0])).toISOString(),
+    html: email.html ?? null,
+    text: email.text ?? null,
+    headers: Object.fromEntries(email.headers.map(({ key, value }) => [key, value])),
+    attachments: email.attachments.map(({ filename, mimeType }) => ({
+      fileName: filename ?? '',
+      mimeType,
+    })),
+  };
+}
+
+function describeAddress({ name, address }: Address): string {
+  if (!address) return name;
+  return name ? `${name} <${address}>` : address;
+}
+
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  sendText(response, status, 'application/json; charset=utf-8', JSON.stringify(value));
+}
+
+function sendText(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+}

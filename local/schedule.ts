@@ -1,0 +1,30 @@
+/** Runs a task again and again, never twice at once. */
+export type Schedule = {
+  /** Stops it, and waits for the run that is under way. */
+  stop(): Promise<void>;
+};
+
+/** Runs `task` every `everyMs` milliseconds; a failure is told to `onError` and the next run comes. */
+export function startSchedule(
+  everyMs: number,
+  task: () => Promise<void>,
+  onError: (error: unknown) => void,
+): Schedule {
+  let running: Promise<void> = Promise.resolve();
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    running = task()
+      .catch(onError)
+      .finally(() => {
+        busy = false;
+      });
+  }, everyMs);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import path from 'node:path';
+
+/** A reason not to start: one sentence for the person at the terminal, without a stack trace. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+/** Loopback ports of the embedded stack. */
+export type Ports = {
+  readonly site: number;
+  /** Postgres' HTTP APIs: REST, sign-in and files. */
+  readonly backend: number;
+  /** The mail catcher's web pages. */
+  readonly mailbox: number;
+  readonly smtp: number;
+};
+
+/** What the environment says about a local run. */
+export type Settings = {
+  readonly ports: Ports;
+  readonly dataDir: string;
+  /** Hosted Supabase is used instead of the embedded backend, with mail through SMTP_URL. */
+  readonly hosted: boolean;
+};
+
+/** The variable that moves each port. */
+export const portVariables = {
+  site: 'PORT',
+  backend: 'SUPABASE_PORT',
+  mailbox: 'MAILBOX_PORT',
+  smtp: 'SMTP_PORT',
+} as const satisfies Record<keyof Ports, string>;
+
+export const defaultPorts: Ports = { site: 4321, backend: 54321, mailbox: 8025, smtp: 1025 };
+
+/** Where `npm start` keeps its database, files and mails unless DATA_DIR says otherwise. */
+export const defaultDataDir = '.local/data';
+
+/** Needed beside SUPABASE_URL: nothing of these can be made up for a hosted project. */
+const hostedVariables = [
+  'SUPABASE_SECRET_KEY',
+  'SUPABASE_PUBLISHABLE_KEY',
+  'RECEIPT_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SHOP_INBOX',
+] as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the settings of a local run from environment variables; `root` is the project's folder.
+ * @throws StartError that names everything wrong at once
+ */
+export function readSettings(env: Environment, root: string): Settings {
+  const problems: string[] = [];
+  const port = (name: keyof Ports): number => {
+    const text = env[portVariables[name]]?.trim();
+    if (!text) return defaultPorts[name];
+    const number = Number(text);
+    if (/^\d+$/.test(text) && number >= 1 && number <= 65_535) return number;
+    problems.push(`${portVariables[name]} is "${text}", which is no port from 1 to 65535.`);
+    return defaultPorts[name];
+  };
+  const ports: Ports = {
+    site: port('site'),
+    backend: port('backend'),
+    mailbox: port('mailbox'),
+    smtp: port('smtp'),
+  };
+  const hosted = Boolean(env.SUPABASE_URL?.trim());
+  const missing = hosted ? hostedVariables.filter((name) => !env[name]?.trim()) : [];
+  if (missing.length > 0) {
+    problems.push(
+      `SUPABASE_URL is set, so the site runs on hosted Supabase and needs ${joinNames(missing)} too: ` +
+        'set them (.env.example explains each), or unset SUPABASE_URL to use the embedded database.',
+    );
+  }
+  const used = hosted ? (['site'] as const) : (['site', 'backend', 'mailbox', 'smtp'] as const);
+  for (const [index, name] of used.entries()) {
+    const twin = used.slice(0, index).find((other) => ports[other] === ports[name]);
+    if (twin) {
+      problems.push(
+        `${portVariables[twin]} and ${portVariables[name]} are both ${ports[name]}; give each its own port.`,
+      );
+    }
+  }
+  if (problems.length > 0) throw new StartError(problems.join('\n'));
+  return { ports, dataDir: path.resolve(root, env.DATA_DIR?.trim() || defaultDataDir), hosted };
+}
+
+function joinNames(names: readonly string[]): string {
+  return names.length < 2
+    ? names.join('')
+    : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+}

@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startBackend, type Backend } from './backend.ts';
+import { ensureBuilt } from './build.ts';
+import { loadFunctions, type Functions } from './functions.ts';
+import { startMailbox, type Mailbox } from './mailbox.ts';
+import { findFreePort, requireFreePorts } from './ports.ts';
+import { shop } from '../src/shop.ts';
+import { startSchedule } from './schedule.ts';
+import { StartError, type Ports } from './settings.ts';
+import { startSite } from './site.ts';
+
+/** The project's folder. */
+export const projectRoot = path.resolve(import.meta.dirname, '..');
+
+/** How often the embedded stack drains the outbox, in milliseconds. */
+const drainEveryMs = 15_000;
+
+export type StackOptions = {
+  /** 0, or a port left out, is any free one. */
+  readonly ports?: Partial<Ports>;
+  /** null: a temporary folder that goes with the stack. */
+  readonly dataDir: string | null;
+  /** Where the built pages lie, built first if need be; null: the caller serves pages. */
+  readonly build: { readonly outDir: string } | null;
+  /** Hosted Supabase is used: no database and no mail catcher are started. */
+  readonly hosted?: boolean;
+  /** Drains the outbox only when told to. */
+  readonly manualDrain?: boolean;
+  readonly onBuild?: () => void;
+};
+
+/** Site, database and mail catcher in one process. */
+export type Stack = {
+  readonly siteUrl: string;
+  readonly ports: Ports;
+  readonly dataDir: string;
+  /** What the functions read. */
+  readonly env: Readonly<Record<string, string>>;
+  /** null on hosted Supabase. */
+  readonly backend: Backend | null;
+  /** null on hosted Supabase. */
+  readonly mailbox: Mailbox | null;
+  /** Sends what is due in the outbox. */
+  drain(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Where the scheduled sending of mails lives. */
+const drainFunction = 'drain-outbox';
+
+/**
+ * Starts the embedded stack. Its variables are set in this process's environment, because that is
+ * where functions read them; closing puts the old ones back.
+ * @throws StartError or BackendError with one sentence: port taken, folder unusable, build failed
+ */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const undo: (() => void | Promise<unknown>)[] = [];
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => {
+    closing ??= (async () => {
+      for (let step = undo.pop(); step; step = undo.pop()) await step();
+    })();
+    return closing;
+  };
+  try {
+    return await start(options, undo, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function start(
+  options: StackOptions,
+  undo: (() => void | Promise<unknown>)[],
+  close: () => Promise<void>,
+): Promise<Stack> {
+  const ports = await choosePorts(options);
+  const dataDir = await openDataFolder(options.dataDir, undo);
+  const siteUrl = `http://localhost:${ports.site}`;
+
+  const backendUrl = options.hosted
+    ? process.env.SUPABASE_URL
+    : `http://127.0.0.1:${ports.backend}`;
+  // While the database starts: they don't need each other.
+  const built = options.build
+    ? ensureBuilt({
+        root: projectRoot,
+        outDir: options.build.outDir,
+        env: {
+          SITE_URL: (options.hosted && process.env.SITE_URL) || siteUrl,
+          SUPABASE_URL: backendUrl ?? '',
+          PUBLIC_TAG_MANAGER_ID: process.env.PUBLIC_TAG_MANAGER_ID,
+        },
+        ...(options.onBuild ? { onBuild: options.onBuild } : {}),
+      })
+    : Promise.resolve(false);
+  undo.push(() => built.catch(() => false));
+
+  let mailbox: Mailbox | null = null;
+  let backend: Backend | null = null;
+  let env: Record<string, string>;
+  if (options.hosted) {
+    env = {};
+    setEnvironment({ SITE_URL: process.env.SITE_URL ?? siteUrl }, undo);
+  } else {
+    mailbox = await startMailbox({
+      folder: path.join(dataDir, 'mails'),
+      port: ports.mailbox,
+      smtpPort: ports.smtp,
+    });
+    undo.push(mailbox.close);
+    backend = await startBackend({ dataDir, port: ports.backend, siteUrl, smtpPort: ports.smtp });
+    undo.push(backend.close);
+    env = {
+      SITE_URL: siteUrl,
+      SUPABASE_URL: backend.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+      SUPABASE_SECRET_KEY: backend.secretKey,
+      RECEIPT_SECRET: await keepSecret(path.join(dataDir, 'receipt-secret')),
+      SMTP_URL: mailbox.smtpUrl,
+      MAIL_FROM: `${shop.name} <${shop.ordersEmail}>`,
+      SHOP_INBOX: shop.ordersEmail,
+    };
+    setEnvironment(env, undo);
+  }
+  const stack = { siteUrl, ports, dataDir, env, backend, mailbox, close };
+
+  if (!options.build) return { ...stack, drain: () => drainOverHttp(siteUrl) };
+
+  await built;
+  const functions = await loadFunctions(projectRoot).catch((cause: unknown) => {
+    throw new StartError(`The functions can't be bundled: ${(cause as Error).message}`, { cause });
+  });
+  undo.push(functions.close, functions.settle);
+  const site = await startSite({
+    root: projectRoot,
+    outDir: options.build.outDir,
+    port: ports.site,
+    functions,
+  });
+  undo.push(site.close);
+  const drain = (): Promise<void> => drainWith(functions);
+  if (!options.manualDrain) keepDraining(drain, undo);
+  return { ...stack, drain };
+}
+
+async function drainWith(functions: Functions): Promise<void> {
+  if (functions.names.includes(drainFunction)) await functions.trigger(drainFunction);
+}
+
+async function drainOverHttp(siteUrl: string): Promise<void> {
+  await fetch(`${siteUrl}/.netlify/functions/${drainFunction}`, { method: 'POST' });
+}
+
+/** Drains the outbox at intervals until `undo` is run, as Netlify's schedule would. */
+export function keepDraining(
+  drain: () => Promise<void>,
+  undo: (() => void | Promise<unknown>)[],
+): void {
+  const schedule = startSchedule(drainEveryMs, drain, (error) => {
+    console.error('Draining the outbox failed:', error);
+  });
+  undo.push(schedule.stop);
+}
+
+async function choosePorts(options: StackOptions): Promise<Ports> {
+  const wanted = options.ports ?? {};
+  await requireFreePorts(
+    options.hosted ? { ...(wanted.site ? { site: wanted.site } : {}) } : withoutZero(wanted),
+  );
+  return {
+    site: wanted.site || (await findFreePort()),
+    backend: wanted.backend || (await findFreePort()),
+    mailbox: wanted.mailbox || (await findFreePort()),
+    smtp: wanted.smtp || (await findFreePort()),
+  };
+}
+
+function withoutZero(ports: Partial<Ports>): Partial<Ports> {
+  return Object.fromEntries(Object.entries(ports).filter(([, port]) => port > 0));
+}
+
+async function openDataFolder(
+  folder: string | null,
+  undo: (() => void | Promise<unknown>)[],
+): Promise<string> {
+  if (folder === null) {
+    const made = await mkdtemp(path.join(tmpdir(), 'confluence-print-'));
+    undo.push(() => rm(made, { recursive: true, force: true }));
+    return made;
+  }
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    // The super-user passes every check of access.
+    const probe = path.join(folder, '.writable');
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (cause) {
+    throw new StartError(
+      `The data folder ${folder} can't be read and written (${(cause as NodeJS.ErrnoException).code ?? 'error'}); ` +
+        'mend its permissions, or set DATA_DIR to another folder.',
+      { cause },
+    );
+  }
+  return folder;
+}
+
+/** The secret kept in `file`, made when there is none. */
+async function keepSecret(file: string): Promise<string> {
+  try {
+    const kept = (await readFile(file, 'utf8')).trim();
+    if (kept.length >= 32) return kept;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const secret = randomBytes(32).toString('base64url');
+  await writeFile(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+}
+
+function setEnvironment(
+  values: Readonly<Record<string, string>>,
+  undo: (() => void | Promise<unknown>)[],
+): void {
+  for (const [name, value] of Object.entries(values)) {
+    const old = process.env[name];
+    undo.push(() => {
+      if (old === undefined) delete process.env[name];
+      else process.env[name] = old;
+    });
+    process.env[name] = value;
+  }
+}

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * A hash of the files at `paths` (files or folders, relative to `root`; absent ones count as such)
+ * and of `values`: equal exactly when names, contents and values are equal.
+ */
+export async function hashSources(
+  root: string,
+  paths: readonly string[],
+  values: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of (await Promise.all(paths.map((entry) => listFiles(root, entry)))).flat()) {
+    hash.update(`${file}\0`);
+    hash.update(
+      createHash('sha256')
+        .update(await readFile(path.join(root, file)))
+        .digest(),
+    );
+  }
+  const entries = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+  hash.update(JSON.stringify(entries));
+  return hash.digest('hex');
+}
+
+async function listFiles(root: string, entry: string): Promise<string[]> {
+  let found;
+  try {
+    found = await readdir(path.join(root, entry), { withFileTypes: true, recursive: true });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOTDIR') return [entry];
+    if (code === 'ENOENT') return [];
+    throw error;
+  }
+  return found
+    .filter((file) => file.isFile())
+    .map((file) => path.relative(root, path.join(file.parentPath, file.name)))
+    .sort();
+}

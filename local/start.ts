@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { readSettings } from './settings.ts';
+import { projectRoot, startStack, type Stack } from './stack.ts';
+import { formatTable } from './table.ts';
+import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
+
+// `npm start`: the built site with its functions, database and mail catcher.
+try {
+  loadDotEnv(path.join(projectRoot, '.env'));
+  const { ports, dataDir, hosted } = readSettings(process.env, projectRoot);
+  const starting = startStack({
+    ports,
+    dataDir,
+    hosted,
+    build: { outDir: path.join(projectRoot, 'dist') },
+    onBuild: () => console.log('Building the site…'),
+  });
+  // From the beginning, so that Ctrl-C during the build leaves nothing behind either.
+  closeOnSignal(async () => {
+    await (await starting.catch(() => null))?.close();
+  });
+  console.log(describe(await starting));
+} catch (error) {
+  exitWith(error);
+}
+
+function describe({ siteUrl, backend, mailbox, dataDir, env }: Stack): string {
+  const rows: [string, string][] = [['Site', siteUrl]];
+  if (mailbox) rows.push(['Mailbox', mailbox.url]);
+  if (backend) {
+    rows.push(['Staff sign-in', `${backend.staff.email} / ${backend.staff.password}`]);
+    rows.push(['Data', path.relative(projectRoot, dataDir) || dataDir]);
+  } else {
+    rows.push(['Data', process.env.SUPABASE_URL ?? env.SUPABASE_URL ?? '']);
+  }
+  return `\n${formatTable(rows)}\n\nCtrl-C stops all of it.`;
+}
