@@ -337,7 +337,19 @@ async function serve(
     for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one);
   }
   const method = incoming.method ?? 'GET';
-  const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
+  // As hosted Supabase does; the embedded auth leaves out what a browser needs.
+  outgoing.setHeader('Access-Control-Allow-Origin', '*');
+  if (method === 'OPTIONS') {
+    outgoing
+      .writeHead(204, {
+        'Access-Control-Allow-Methods': 'GET, HEAD, POST, PATCH, PUT, DELETE, OPTIONS',
+        'Access-Control-Allow-Headers': headers.get('access-control-request-headers') ?? '*',
+        'Access-Control-Max-Age': '86400',
+      })
+      .end();
+    return;
+  }
+  const hasBody = method !== 'GET' && method !== 'HEAD';
   const response = await answer(
     new Request(new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? '127.0.0.1'}`), {
       method,

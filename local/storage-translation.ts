@@ -17,11 +17,17 @@ const mostBytesBuffered = 64 * 1024 * 1024;
  * @param jwtSecret signs its storage tokens
  */
 export function translateStorage(answer: Answer, jwtSecret: string): Answer {
-  return async (request) => {
+  const translate: Answer = async (request) => {
     const url = new URL(request.url);
     if (!url.pathname.startsWith('/storage/v1/')) return answer(request);
     const route = url.pathname.slice('/storage/v1'.length);
 
+    if (/^\/object\/(info\/)?authenticated\//.test(route)) {
+      return translate(withoutAuthenticated(request));
+    }
+    if (request.method === 'POST' && /^\/object\/sign\/[^/]+$/.test(route)) {
+      return signEach(translate, request);
+    }
     const refusal = refuseBadToken(request.method, route, url.searchParams, jwtSecret);
     if (refusal !== null) return refusal;
 
@@ -45,16 +51,40 @@ export function translateStorage(answer: Answer, jwtSecret: string): Answer {
     }
     return response;
   };
+  return translate;
+}
+
+/** It lacks /object/authenticated/… and /object/info/authenticated/…, the documented addresses. */
+function withoutAuthenticated(request: Request): Request {
+  return new Request(request.url.replace('/authenticated/', '/'), request);
+}
+
+/** Signing several downloads at once is taken for signing one without a name. */
+async function signEach(translate: Answer, request: Request): Promise<Response> {
+  const { expiresIn, paths } = (await request.json()) as { expiresIn: number; paths: string[] };
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  const body = JSON.stringify({ expiresIn });
+  const signed = await Promise.all(
+    paths.map(async (path) => {
+      const address = `${request.url}/${path.split('/').map(encodeURIComponent).join('/')}`;
+      const response = await translate(new Request(address, { method: 'POST', headers, body }));
+      const answer = (await response.json()) as { signedURL?: string };
+      return response.ok
+        ? { error: null, path, signedURL: answer.signedURL }
+        : {
+            error: 'Either the object does not exist or you do not have access to it',
+            path,
+            signedURL: null,
+          };
+    }),
+  );
+  return Response.json(signed);
 }
 
 /** An error as Storage documents it: HTTP 400, the meant status inside. */
 function storageError(statusCode: string, error: string, message: string): Response {
-  return withCors(Response.json({ statusCode, error, message }, { status: 400 }));
-}
-
-function withCors(response: Response): Response {
-  response.headers.set('Access-Control-Allow-Origin', '*');
-  return response;
+  return Response.json({ statusCode, error, message }, { status: 400 });
 }
 
 /** A bad, expired or foreign token is an error 500 there; documented is 400. */
@@ -158,7 +188,7 @@ async function deleteOne(
   if (!response.ok) return response;
   const deleted = (await response.json()) as unknown[];
   return deleted.length > 0
-    ? withCors(Response.json({ message: 'Successfully deleted' }))
+    ? Response.json({ message: 'Successfully deleted' })
     : storageError('404', 'not_found', 'Object not found');
 }
 
@@ -172,11 +202,9 @@ async function renameSignedAddresses(response: Response, route: string): Promise
     return { ...others, [name]: signedUrl === '' ? null : signedUrl.replace(/^\/storage\/v1/, '') };
   };
   const answered = (await response.json()) as Record<string, unknown> | Record<string, unknown>[];
-  return withCors(
-    Response.json(Array.isArray(answered) ? answered.map(rename) : rename(answered), {
-      status: response.status,
-    }),
-  );
+  return Response.json(Array.isArray(answered) ? answered.map(rename) : rename(answered), {
+    status: response.status,
+  });
 }
 
 /** It answers its table row; documented are size, content_type, etag and so on at the top. */
@@ -184,21 +212,19 @@ async function describeAsDocumented(response: Response): Promise<Response> {
   if (!response.ok || response.body === null) return response;
   const row = (await response.json()) as Record<string, unknown>;
   const stored = (row['metadata'] ?? {}) as Record<string, unknown>;
-  return withCors(
-    Response.json({
-      id: row['id'],
-      name: row['name'],
-      version: row['version'],
-      bucket_id: row['bucket_id'],
-      size: stored['size'] ?? null,
-      content_type: stored['mimetype'] ?? null,
-      cache_control: stored['cacheControl'] ?? null,
-      etag: stored['eTag'] ?? null,
-      metadata: row['user_metadata'] ?? {},
-      last_modified: row['updated_at'],
-      created_at: row['created_at'],
-    }),
-  );
+  return Response.json({
+    id: row['id'],
+    name: row['name'],
+    version: row['version'],
+    bucket_id: row['bucket_id'],
+    size: stored['size'] ?? null,
+    content_type: stored['mimetype'] ?? null,
+    cache_control: stored['cacheControl'] ?? null,
+    etag: stored['eTag'] ?? null,
+    metadata: row['user_metadata'] ?? {},
+    last_modified: row['updated_at'],
+    created_at: row['created_at'],
+  });
 }
 
 /** `?download` and `?download=name` set no Content-Disposition there. */
