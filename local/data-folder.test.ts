@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { BackendError, keepKeys, lockFolder } from './data-folder.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'data-folder-test-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the lock', () => {
+  test('keeps a second holder out until it is given back', () => {
+    const release = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(BackendError);
+    expect(() => lockFolder(folder)).toThrow(`in use by process ${process.pid}`);
+    release();
+    lockFolder(folder)();
+    expect(existsSync(path.join(folder, 'backend.pid'))).toBe(false);
+  });
+
+  test('makes the folder when it is missing', () => {
+    const inner = path.join(folder, 'a', 'b');
+    const release = lockFolder(inner);
+    expect(existsSync(inner)).toBe(true);
+    release();
+  });
+
+  test('of a process that is gone is taken over', () => {
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    writeFileSync(path.join(folder, 'backend.pid'), `${gone}\n`);
+    const release = lockFolder(folder);
+    expect(readFileSync(path.join(folder, 'backend.pid'), 'utf8')).toBe(`${process.pid}\n`);
+    release();
+  });
+
+  test('that names no process is taken over', () => {
+    writeFileSync(path.join(folder, 'backend.pid'), 'nonsense');
+    lockFolder(folder)();
+  });
+
+  test('fails with a sentence where no folder can be', () => {
+    const file = path.join(folder, 'file');
+    writeFileSync(file, '');
+    expect(() => lockFolder(path.join(file, 'data'))).toThrow(BackendError);
+    expect(() => lockFolder(path.join(file, 'data'))).toThrow("can't be created.");
+  });
+});
+
+describe('the keys', () => {
+  test('are made once and kept', () => {
+    const keys = keepKeys(folder);
+    expect(keys.publishableKey).toMatch(/^sb_publishable_[\w-]{20,}$/);
+    expect(keys.secretKey).toMatch(/^sb_secret_[\w-]{20,}$/);
+    expect(keepKeys(folder)).toEqual(keys);
+  });
+
+  test.each(['{', '{}', 'null', '{"publishableKey":"","secretKey":"s"}'])(
+    'that are damaged (%s) are said to be',
+    (text) => {
+      writeFileSync(path.join(folder, 'keys.json'), text);
+      expect(() => keepKeys(folder)).toThrow(BackendError);
+      expect(() => keepKeys(folder)).toThrow('are damaged');
+    },
+  );
+
+  test("that can't be read are said to be", () => {
+    mkdirSync(path.join(folder, 'keys.json'));
+    expect(() => keepKeys(folder)).toThrow("can't be read");
+  });
+});

@@ -1,0 +1,517 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addSignIn } from '../../local/backend.ts';
+import {
+  openBackend,
+  orderInput,
+  roles,
+  type Placed,
+  type Role,
+  type TestBackend,
+} from './support.ts';
+
+const verbs = ['select', 'insert', 'update', 'delete'] as const;
+type Verb = (typeof verbs)[number];
+type Rights = Readonly<Record<Role, readonly Verb[]>>;
+
+const staffReads: Rights = { visitor: [], stranger: [], staff: ['select'], service: ['select'] };
+
+/** The access matrix. Every table of schema public has a row; all else is refused. */
+const matrix: Readonly<Record<string, Rights>> = {
+  color_swatches: {
+    visitor: ['select'],
+    stranger: ['select'],
+    staff: ['select'],
+    service: ['select', 'insert', 'update', 'delete'],
+  },
+  orders: staffReads,
+  order_lines: staffReads,
+  order_artwork: staffReads,
+  order_events: staffReads,
+  outbox: staffReads,
+};
+/** Tables of schema private: for no API role, and not in the API. */
+const privateTables = ['rate_limits', 'staff'];
+
+/** Every function, and the API roles that may run it. */
+const executors: Readonly<Record<string, readonly string[]>> = {
+  'private.is_staff': ['authenticated'],
+  'private.may_move': [],
+  'private.retry_delay': [],
+  'private.touch_updated_at': [],
+  'public.claim_outbox': ['service_role'],
+  'public.fail_outbox': ['service_role'],
+  'public.finish_outbox': ['service_role'],
+  'public.move_order': ['service_role'],
+  'public.place_order': ['service_role'],
+  'public.read_order': ['service_role'],
+  'public.take_token': ['service_role'],
+};
+
+let backend: TestBackend;
+let sample: Placed;
+beforeAll(async () => {
+  backend = await openBackend();
+});
+afterAll(() => backend.close());
+beforeEach(placeSample);
+
+async function placeSample(): Promise<void> {
+  await backend.sql('delete from public.orders');
+  await backend.sql(`delete from public.color_swatches where style_code like '9999%'`);
+  await backend.sql(
+    `insert into public.color_swatches (style_code, color_key, name, hex, position)
+     values ('99990', 'sample', 'Sample', '#000000', 0)`,
+  );
+  sample = await backend.call<Placed>('place_order', { p: orderInput() });
+}
+
+type Probe = {
+  /** Picks the sample row, for REST and for SQL. */
+  filter: string;
+  where: string;
+  /** A harmless change, and the column that shows it. */
+  change: Record<string, unknown>;
+  /** A valid row that isn't there, and the SQL that finds it. */
+  row: Record<string, unknown>;
+  added: string;
+};
+
+function probeOf(table: string): Probe {
+  const id = sample.orderId;
+  const ofOrder = { filter: `order_id=eq.${id}`, where: `order_id = '${id}'` };
+  const mine: Record<string, () => Probe> = {
+    color_swatches: () => ({
+      filter: 'style_code=eq.99990',
+      where: `style_code = '99990'`,
+      change: { name: 'Changed' },
+      row: { style_code: '99991', color_key: 'new', name: 'New', hex: '#000000', position: 0 },
+      added: `style_code = '99991'`,
+    }),
+    orders: () => {
+      const key = randomUUID();
+      return {
+        filter: `id=eq.${id}`,
+        where: `id = '${id}'`,
+        change: { status: 'cancelled' },
+        row: {
+          idempotency_key: key,
+          request_hash: 'b'.repeat(64),
+          garment_id: 'budget-cotton',
+          garment_name: 'Budget Cotton',
+          style_code: '00760',
+          color_key: 'red',
+          color_name: 'Red',
+          color_hex: '#ff0000',
+          total_quantity: 1,
+          print_locations: ['backLarge'],
+          artwork_type: 'complete',
+          due_date: '2026-12-04',
+          turnaround_class: 'standard',
+          delivery_method: 'pickup',
+          customer_name: 'Mallory',
+          customer_email: 'mallory@example.com',
+          customer_phone: '515-555-0199',
+          per_item_cents: 0,
+          subtotal_cents: 0,
+          rush_fee_cents: 0,
+          shipping_cents: 0,
+          tax_cents: 0,
+          total_cents: 0,
+        },
+        added: `idempotency_key = '${key}'`,
+      };
+    },
+    order_lines: () => ({
+      ...ofOrder,
+      change: { quantity: 999 },
+      row: { order_id: id, size: '3XL', quantity: 1 },
+      added: `order_id = '${id}' and size = '3XL'`,
+    }),
+    order_artwork: () => ({
+      ...ofOrder,
+      change: { object_path: 'another_path.png' },
+      row: {
+        order_id: id,
+        location: 'backLarge',
+        object_path: 'x.png',
+        file_name: 'x.png',
+        size_bytes: 1,
+        content_type: 'image/png',
+        format: 'png',
+      },
+      added: `order_id = '${id}' and location = 'backLarge'`,
+    }),
+    order_events: () => ({
+      ...ofOrder,
+      change: { actor: 'somebody else' },
+      row: { order_id: id, from_status: 'ready', to_status: 'completed', actor: 'mallory' },
+      added: `order_id = '${id}' and actor = 'mallory'`,
+    }),
+    outbox: () => ({
+      ...ofOrder,
+      change: { recipient: 'mallory@example.com' },
+      row: { order_id: id, template: 'probe', recipient: 'mallory@example.com' },
+      added: `order_id = '${id}' and template = 'probe'`,
+    }),
+  };
+  const probe = mine[table];
+  if (probe === undefined) throw new Error(`The table ${table} has no probe`);
+  return probe();
+}
+
+/** Whether the role can do it, shown by what happens to the rows. Leaves the sample as it was. */
+async function can(role: Role, verb: Verb, table: string): Promise<boolean> {
+  const { filter, where, change, row, added } = probeOf(table);
+  const request = (method: string, query: string, body?: unknown): Promise<Response> =>
+    fetch(`${backend.url}/rest/v1/${table}${query}`, {
+      method,
+      headers: { ...backend.headers(role), 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const count = async (condition: string): Promise<number> => {
+    const [found] = await backend.sql(
+      `select count(*)::int as rows from public.${table} where ${condition}`,
+    );
+    return found?.['rows'] as number;
+  };
+  if (verb === 'select') {
+    const response = await request('GET', `?${filter}`);
+    return response.ok && ((await response.json()) as unknown[]).length > 0;
+  }
+  if (verb === 'insert') {
+    await request('POST', '', row);
+    return (await count(added)) > 0;
+  }
+  if (verb === 'update') {
+    const [column] = Object.keys(change);
+    await request('PATCH', `?${filter}`, change);
+    return (await count(`${where} and ${column} = '${Object.values(change)[0]}'`)) > 0;
+  }
+  await request('DELETE', `?${filter}`);
+  return (await count(where)) === 0;
+}
+
+/** Every difference between the matrix and what happens, e.g. 'visitor can select orders'. */
+async function breaches(tables: readonly string[] = Object.keys(matrix)): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of tables) {
+    for (const role of roles) {
+      for (const verb of verbs) {
+        const allowed = matrix[table]?.[role].includes(verb) ?? false;
+        const happened = await can(role, verb, table);
+        if (happened !== allowed) {
+          found.push(`${role} ${happened ? 'can' : "can't"} ${verb} ${table}`);
+        }
+        if (happened && verb !== 'select') await placeSample();
+      }
+    }
+  }
+  return found;
+}
+
+describe('the access matrix', () => {
+  test('has a row for every table and view there is', async () => {
+    const tables = await backend.sql(
+      `select n.nspname as schema, c.relname as name
+       from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm', 'f')
+       order by 1, 2`,
+    );
+    const named = (schema: string): unknown[] =>
+      tables.filter((table) => table['schema'] === schema).map((table) => table['name']);
+    expect(named('public')).toEqual(Object.keys(matrix).sort());
+    expect(named('private')).toEqual(privateTables);
+  });
+
+  test.each(Object.keys(matrix))('holds for %s over REST', async (table) => {
+    expect(await breaches([table])).toEqual([]);
+  });
+
+  test.each(privateTables)('keeps private.%s out of the API', async (table) => {
+    for (const role of roles) {
+      for (const headers of [{}, { 'accept-profile': 'private' }]) {
+        const response = await fetch(`${backend.url}/rest/v1/${table}`, {
+          headers: { ...backend.headers(role), ...headers },
+        });
+        expect(response.ok).toBe(false);
+      }
+    }
+  });
+
+  test('stands behind row-level security, forced, on every table', async () => {
+    const open = await backend.sql(
+      `select relname from pg_class
+       where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+         and relkind in ('r', 'p') and not (relrowsecurity and relforcerowsecurity)`,
+    );
+    expect(open).toEqual([]);
+  });
+
+  test('is granted in the database too, table by table, and nothing more', async () => {
+    const granted = await backend.sql(
+      `select role, n.nspname || '.' || c.relname as relation, privilege
+       from pg_class as c
+       join pg_namespace as n on n.oid = c.relnamespace
+       cross join unnest(array['anon', 'authenticated', 'service_role']) as role
+       cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES',
+         'TRIGGER']) as privilege
+       where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm')
+         and has_table_privilege(role, c.oid, privilege)`,
+    );
+    const expected = Object.entries(matrix).flatMap(([table, rights]) =>
+      (
+        [
+          ['anon', rights.visitor],
+          ['authenticated', [...new Set([...rights.stranger, ...rights.staff])]],
+          ['service_role', rights.service],
+        ] as const
+      ).flatMap(([role, allowed]) =>
+        allowed.map((verb) => `${role} ${verb.toUpperCase()} public.${table}`),
+      ),
+    );
+    expect(
+      granted.map((row) => `${row['role']} ${row['privilege']} ${row['relation']}`).sort(),
+    ).toEqual(expected.sort());
+  });
+
+  test('leaves sequences to nobody', async () => {
+    const granted = await backend.sql(
+      `select role, c.relname from pg_class as c
+       cross join unnest(array['anon', 'authenticated', 'service_role']) as role
+       where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace
+         and has_sequence_privilege(role, c.oid, 'USAGE, SELECT, UPDATE')`,
+    );
+    expect(granted).toEqual([]);
+  });
+});
+
+describe('functions', () => {
+  test('are run by the listed roles only', async () => {
+    const rows = await backend.sql(
+      `select n.nspname || '.' || p.proname as name,
+         coalesce(json_agg(role order by role)
+           filter (where has_function_privilege(role, p.oid, 'execute')), '[]') as roles
+       from pg_proc as p
+       join pg_namespace as n on n.oid = p.pronamespace
+       cross join unnest(array['anon', 'authenticated', 'service_role']) as role
+       where n.nspname in ('public', 'private')
+       group by p.oid, n.nspname, p.proname`,
+    );
+    expect(Object.fromEntries(rows.map((row) => [row['name'], row['roles']]))).toEqual(executors);
+  });
+
+  test.each(Object.keys(executors).filter((name) => name.startsWith('public.')))(
+    '%s is refused to everyone but the service over REST',
+    async (name) => {
+      const args: Record<string, Record<string, unknown>> = {
+        claim_outbox: { p_limit: 1 },
+        fail_outbox: { p_id: sample.emails[0], p_error_code: 'x' },
+        finish_outbox: { p_id: sample.emails[0] },
+        move_order: { p_order_id: sample.orderId, p_to: 'cancelled', p_actor: 'mallory' },
+        place_order: { p: orderInput() },
+        read_order: { p_order_id: sample.orderId },
+        take_token: { p_bucket: 'a', p_key_hash: 'a', p_limit: 1, p_window_seconds: 1 },
+      };
+      const plain = name.replace('public.', '');
+      for (const role of ['visitor', 'stranger', 'staff'] as const) {
+        const response = await backend.tryCall(role, plain, args[plain] ?? {});
+        expect([401, 403, 404]).toContain(response.status);
+      }
+      expect((await backend.tryCall('service', plain, args[plain] ?? {})).status).toBe(200);
+      await backend.sql('delete from private.rate_limits');
+    },
+  );
+
+  test('look up nothing by the caller’s search path', async () => {
+    const loose = await backend.sql(
+      `select proname from pg_proc
+       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+         and not coalesce('search_path=""' = any (proconfig), false)`,
+    );
+    expect(loose).toEqual([]);
+  });
+
+  test('and tables all say what they are for', async () => {
+    const silent = await backend.sql(
+      `select relname as name from pg_class
+       where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+         and relkind in ('r', 'p', 'v', 'm') and obj_description(oid, 'pg_class') is null
+       union all
+       select proname from pg_proc
+       where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+         and obj_description(oid, 'pg_proc') is null`,
+    );
+    expect(silent).toEqual([]);
+  });
+});
+
+/** Each policy, a way to break it in either direction, and what the matrix then reports. */
+const policies: readonly {
+  name: string;
+  table: string;
+  loosened: readonly string[];
+  tightened: readonly string[];
+}[] = [
+  {
+    name: 'Anyone may see the colors',
+    table: 'color_swatches',
+    loosened: [],
+    tightened: [
+      "visitor can't select color_swatches",
+      "stranger can't select color_swatches",
+      "staff can't select color_swatches",
+    ],
+  },
+  ...(
+    [
+      ['Staff may read orders', 'orders'],
+      ['Staff may read order lines', 'order_lines'],
+      ['Staff may read order artwork', 'order_artwork'],
+      ['Staff may read order events', 'order_events'],
+      ['Staff may read the outbox', 'outbox'],
+    ] as const
+  ).map(([name, table]) => ({
+    name,
+    table,
+    loosened: [`stranger can select ${table}`],
+    tightened: [`staff can't select ${table}`],
+  })),
+];
+
+describe('the matrix notices', () => {
+  test('every policy there is, by a test below', async () => {
+    const rows = await backend.sql(
+      `select tablename, policyname from pg_policies where schemaname in ('public', 'private')`,
+    );
+    expect(rows.map((row) => `${row['policyname']} on ${row['tablename']}`).sort()).toEqual(
+      policies.map(({ name, table }) => `${name} on ${table}`).sort(),
+    );
+  });
+
+  /** Runs the matrix with something changed, and puts it back. */
+  async function breachesWith(table: string, change: string, undo: string): Promise<string[]> {
+    await backend.sql(change);
+    try {
+      return await breaches([table]);
+    } finally {
+      await backend.sql(undo);
+    }
+  }
+
+  for (const { name, table, loosened, tightened } of policies) {
+    const alter = (expression: string): string =>
+      `alter policy "${name}" on public.${table} using (${expression})`;
+    const right = table === 'color_swatches' ? 'true' : '(select private.is_staff())';
+
+    test(`"${name}" let loose`, async () => {
+      expect(await breachesWith(table, alter('true'), alter(right))).toEqual(loosened);
+    });
+
+    test(`"${name}" shut`, async () => {
+      expect(await breachesWith(table, alter('false'), alter(right))).toEqual(tightened);
+    });
+
+    test(`row-level security taken off ${table}`, async () => {
+      expect(
+        await breachesWith(
+          table,
+          `alter table public.${table} disable row level security`,
+          `alter table public.${table} enable row level security`,
+        ),
+      ).toEqual(loosened);
+    });
+  }
+
+  test('a grant too many where row-level security is off', async () => {
+    await backend.sql('alter table public.color_swatches disable row level security');
+    await backend.sql('grant insert, update, delete on public.color_swatches to anon');
+    try {
+      expect(await breaches(['color_swatches'])).toEqual([
+        'visitor can insert color_swatches',
+        'visitor can update color_swatches',
+        'visitor can delete color_swatches',
+      ]);
+    } finally {
+      await backend.sql('revoke insert, update, delete on public.color_swatches from anon');
+      await backend.sql('alter table public.color_swatches enable row level security');
+    }
+  });
+
+  test('a grant too few', async () => {
+    await backend.sql('revoke select on public.outbox from authenticated');
+    try {
+      expect(await breaches(['outbox'])).toEqual(["staff can't select outbox"]);
+    } finally {
+      await backend.sql('grant select on public.outbox to authenticated');
+    }
+  });
+
+  test('a policy that lets anyone write, even then stopped by the grants', async () => {
+    await backend.sql(
+      'create policy "Planted" on public.orders for all to anon, authenticated using (true) with check (true)',
+    );
+    try {
+      expect(await breaches(['orders'])).toEqual(['stranger can select orders']);
+    } finally {
+      await backend.sql('drop policy "Planted" on public.orders');
+    }
+  });
+});
+
+describe('staff', () => {
+  const email = 'press@confluenceprint.example';
+
+  async function readsOrders(headers: Record<string, string>): Promise<boolean> {
+    const response = await fetch(`${backend.url}/rest/v1/orders?select=id`, { headers });
+    return response.ok && ((await response.json()) as unknown[]).length > 0;
+  }
+
+  test('are so by their row alone: with it gone, a signed-in person reads nothing at once', async () => {
+    const id = await addSignIn(backend.sql, email, 'a-long-password', 'staff');
+    try {
+      const headers = await backend.signIn(email, 'a-long-password');
+      expect(await readsOrders(headers)).toBe(true);
+      await backend.sql('delete from private.staff where user_id = $1', [id]);
+      expect(await readsOrders(headers)).toBe(false);
+    } finally {
+      await backend.sql('delete from auth.users where id = $1', [id]);
+    }
+  });
+
+  test('need a confirmed e-mail address', async () => {
+    const id = await addSignIn(backend.sql, email, 'a-long-password', 'staff');
+    try {
+      const headers = await backend.signIn(email, 'a-long-password');
+      await backend.sql('update auth.users set email_confirmed_at = null where id = $1', [id]);
+      expect(await readsOrders(headers)).toBe(false);
+    } finally {
+      await backend.sql('delete from auth.users where id = $1', [id]);
+    }
+  });
+
+  test('don’t become so by an address of the shop’s domain', async () => {
+    const id = await addSignIn(backend.sql, email, 'a-long-password', null);
+    try {
+      expect(await readsOrders(await backend.signIn(email, 'a-long-password'))).toBe(false);
+    } finally {
+      await backend.sql('delete from auth.users where id = $1', [id]);
+    }
+  });
+
+  test('can’t be added by signing up', async () => {
+    const response = await fetch(`${backend.url}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { ...backend.headers('visitor'), 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'new@confluenceprint.example', password: 'a-long-password' }),
+    });
+    expect(response.status).toBe(422);
+  });
+});
+
+test('a request without a key, or with a made-up one, is refused', async () => {
+  for (const headers of [{}, { apikey: 'sb_secret_madeup' }] as Record<string, string>[]) {
+    const response = await fetch(`${backend.url}/rest/v1/color_swatches`, { headers });
+    expect(response.status).toBe(401);
+  }
+});

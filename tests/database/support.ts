@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { addSignIn, startBackend, type Backend } from '../../local/backend.ts';
+
+/** Who may call: nobody signed in, signed in but not staff, staff, and our own functions. */
+export const roles = ['visitor', 'stranger', 'staff', 'service'] as const;
+export type Role = (typeof roles)[number];
+
+export type TestBackend = Backend & {
+  /** Headers that a caller of this role sends. */
+  headers(role: Role): Record<string, string>;
+  /** Signs in and answers the caller's headers. */
+  signIn(email: string, password: string): Promise<Record<string, string>>;
+  /** Calls a SQL function through REST as the service, and expects it to work. */
+  call<Result>(name: string, args: Record<string, unknown>): Promise<Result>;
+  /** The same without any expectation, as anyone. */
+  tryCall(role: Role, name: string, args: Record<string, unknown>): Promise<Response>;
+};
+
+/** An in-memory backend with one person of each role. */
+export async function openBackend(): Promise<TestBackend> {
+  // The embedded backend prints every statement that Postgres refuses, which is what we test.
+  console.error = () => undefined;
+  const backend = await startBackend({ dataDir: null, port: 0, siteUrl: 'http://localhost:4321' });
+  const stranger = { email: 'stranger@example.com', password: 'a-long-password' };
+  await addSignIn(backend.sql, stranger.email, stranger.password, null);
+
+  const signIn = async (email: string, password: string): Promise<Record<string, string>> => {
+    const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const { access_token: token } = (await response.json()) as { access_token?: string };
+    if (token === undefined) throw new Error(`Sign-in as ${email} is answered ${response.status}`);
+    return { apikey: backend.publishableKey, authorization: `Bearer ${token}` };
+  };
+  const callers: Record<Role, Record<string, string>> = {
+    visitor: { apikey: backend.publishableKey },
+    stranger: await signIn(stranger.email, stranger.password),
+    staff: await signIn(backend.staff.email, backend.staff.password),
+    service: { apikey: backend.secretKey },
+  };
+
+  const tryCall: TestBackend['tryCall'] = (role, name, args) =>
+    fetch(`${backend.url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { ...callers[role], 'content-type': 'application/json' },
+      body: JSON.stringify(args),
+    });
+  return {
+    ...backend,
+    headers: (role) => callers[role],
+    signIn,
+    tryCall,
+    async call(name, args) {
+      const response = await tryCall('service', name, args);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${name} is answered ${response.status}: ${text}`);
+      return JSON.parse(text) as never;
+    },
+  };
+}
+
+export type OrderInput = ReturnType<typeof orderInput>;
+
+/** What place_order takes: a valid order of its own each time, changed as asked. */
+export function orderInput(changes: Record<string, unknown> = {}) {
+  return {
+    idempotencyKey: randomUUID() as string,
+    requestHash: 'a'.repeat(64),
+    garmentId: 'premium-cotton',
+    garmentName: 'Premium Cotton',
+    styleCode: '00606',
+    colorKey: 'navy',
+    colorName: 'Navy',
+    colorHex: '#1c2336',
+    quantities: { S: 10, M: 14 } as Record<string, unknown>,
+    totalQuantity: 24,
+    printLocations: ['frontLarge', 'leftSleeve'],
+    artwork: {
+      type: 'complete',
+      description: null,
+      files: [
+        {
+          location: 'frontLarge',
+          objectPath: `${Date.now()}_frontLarge_crest.png`,
+          fileName: 'crest.png',
+          sizeBytes: 12_345,
+          contentType: 'image/png',
+          format: 'png',
+          widthPx: 3000,
+          heightPx: 2400,
+        },
+      ],
+    } as Record<string, unknown>,
+    dueDate: '2026-12-04',
+    turnaroundClass: 'standard',
+    delivery: { method: 'pickup', address: null } as Record<string, unknown>,
+    customer: {
+      fullName: 'Ada Lovelace',
+      email: 'Ada@example.com',
+      phone: '515-555-0100',
+      notes: null,
+    } as Record<string, unknown>,
+    price: {
+      perItemCents: 1625,
+      subtotalCents: 39_000,
+      rushFeeCents: 0,
+      shippingCents: 0,
+      taxCents: 2730,
+      totalCents: 41_730,
+    } as Record<string, unknown>,
+    shopInbox: 'orders@confluenceprint.example',
+    ...changes,
+  };
+}
+
+export type Placed = {
+  outcome: 'placed' | 'replayed' | 'conflict';
+  orderId: string;
+  number: number;
+  emails: string[];
+};
