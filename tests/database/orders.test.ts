@@ -1,0 +1,482 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBackend, orderInput, type Placed, type TestBackend } from './support.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openBackend();
+});
+afterAll(() => backend.close());
+afterEach(() => backend.sql('delete from public.orders'));
+
+const place = (p: Record<string, unknown>): Promise<Placed> =>
+  backend.call<Placed>('place_order', { p });
+
+const tables = ['orders', 'order_lines', 'order_artwork', 'order_events', 'outbox'];
+async function rowCounts(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const [row] = await backend.sql(`select count(*)::int as rows from public.${table}`);
+    counts[table] = row?.['rows'] as number;
+  }
+  return counts;
+}
+const nothing = { orders: 0, order_lines: 0, order_artwork: 0, order_events: 0, outbox: 0 };
+
+describe('placing an order', () => {
+  test('numbers the very first one 1001', async () => {
+    const [sequence] = await backend.sql(
+      `select seqstart::int as start, seqincrement::int as step from pg_sequence
+       where seqrelid = 'public.orders_number_seq'::regclass`,
+    );
+    expect(sequence).toEqual({ start: 1001, step: 1 });
+  });
+
+  test('writes order, lines, artwork, event and both e-mails', async () => {
+    const placed = await place(orderInput());
+    expect(placed).toEqual({
+      outcome: 'placed',
+      orderId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      number: expect.any(Number),
+      emails: [expect.any(String), expect.any(String)],
+    });
+    expect(placed.number).toBeGreaterThanOrEqual(1001);
+    expect(await rowCounts()).toEqual({
+      orders: 1,
+      order_lines: 2,
+      order_artwork: 1,
+      order_events: 1,
+      outbox: 2,
+    });
+    expect(
+      await backend.sql('select id, template, recipient, status from public.outbox order by 2'),
+    ).toEqual([
+      {
+        id: placed.emails[1],
+        template: 'new-order',
+        recipient: 'orders@confluenceprint.example',
+        status: 'pending',
+      },
+      {
+        id: placed.emails[0],
+        template: 'order-confirmation',
+        recipient: 'Ada@example.com',
+        status: 'pending',
+      },
+    ]);
+    expect(
+      await backend.sql('select from_status, to_status, actor from public.order_events'),
+    ).toEqual([{ from_status: null, to_status: 'submitted', actor: 'customer' }]);
+  });
+
+  test('numbers orders one after the other', async () => {
+    const first = await place(orderInput());
+    const second = await place(orderInput());
+    expect(second.number).toBe(first.number + 1);
+  });
+
+  test('is read back as it was placed', async () => {
+    const { idempotencyKey, requestHash, shopInbox, ...given } = orderInput({
+      artwork: {
+        type: 'sketch',
+        description: 'The crest, but friendlier.',
+        files: [
+          {
+            location: 'leftSleeve',
+            objectPath: '1_leftSleeve_mark.svg',
+            fileName: 'mark.svg',
+            sizeBytes: 52_428_800,
+            contentType: 'image/svg+xml',
+            format: 'svg',
+            widthPx: null,
+            heightPx: null,
+          },
+        ],
+      },
+      turnaroundClass: 'rush',
+      delivery: {
+        method: 'shipping',
+        address: {
+          name: 'Ada Lovelace',
+          street: '12 St James’s Sq.',
+          city: 'Ames',
+          state: 'IA',
+          zip: '50010-1234',
+        },
+      },
+      customer: {
+        fullName: 'Ada Lovelace',
+        email: 'ada@example.com',
+        phone: '515-555-0100',
+        notes: 'Ring twice; "quotes" & <tags> survive.',
+      },
+      price: {
+        perItemCents: 1625,
+        subtotalCents: 39_000,
+        rushFeeCents: 3000,
+        shippingCents: 2000,
+        taxCents: 3080,
+        totalCents: 47_080,
+      },
+    });
+    const placed = await place({ idempotencyKey, requestHash, shopInbox, ...given });
+    expect(await backend.call('read_order', { p_order_id: placed.orderId })).toEqual({
+      ...given,
+      id: placed.orderId,
+      number: placed.number,
+      status: 'submitted',
+      createdAt: expect.any(String),
+    });
+  });
+
+  test('reads null where there is no order', async () => {
+    expect(
+      await backend.call('read_order', { p_order_id: '00000000-0000-4000-8000-000000000000' }),
+    ).toBeNull();
+  });
+
+  test('counts an empty description and empty notes as none', async () => {
+    const input = orderInput();
+    const placed = await place({
+      ...input,
+      artwork: { ...input.artwork, description: '' },
+      customer: { ...input.customer, notes: '' },
+    });
+    expect(await backend.call('read_order', { p_order_id: placed.orderId })).toMatchObject({
+      artwork: { description: null },
+      customer: { notes: null },
+    });
+  });
+});
+
+describe('the same key', () => {
+  test('and body give the same order and answer', async () => {
+    const input = orderInput();
+    const first = await place(input);
+    expect(await place(input)).toEqual({ ...first, outcome: 'replayed' });
+    expect(await rowCounts()).toMatchObject({ orders: 1, outbox: 2, order_events: 1 });
+  });
+
+  test('with another body is a conflict and tells nothing of the order', async () => {
+    const input = orderInput();
+    await place(input);
+    expect(await place({ ...input, requestHash: 'b'.repeat(64) })).toEqual({
+      outcome: 'conflict',
+      orderId: null,
+      number: null,
+      emails: [],
+    });
+    expect(await rowCounts()).toMatchObject({ orders: 1 });
+  });
+
+  test('sent 20 times at once gives one order', async () => {
+    const input = orderInput();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => place(input)));
+    expect(answers.filter(({ outcome }) => outcome === 'placed')).toHaveLength(1);
+    expect(answers.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(19);
+    expect(new Set(answers.map(({ number }) => number)).size).toBe(1);
+    expect(await rowCounts()).toMatchObject({ orders: 1, order_lines: 2, outbox: 2 });
+  });
+
+  test('sent 20 times at once with two bodies gives one order and conflicts for the other', async () => {
+    const input = orderInput();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        place(index % 2 === 0 ? input : { ...input, requestHash: 'b'.repeat(64) }),
+      ),
+    );
+    const outcomes = answers.map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'replayed')).toHaveLength(9);
+    expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(10);
+    expect(await rowCounts()).toMatchObject({ orders: 1 });
+  });
+
+  test('works again after an attempt that failed', async () => {
+    const input = orderInput();
+    expect(
+      (await backend.tryCall('service', 'place_order', { p: { ...input, shopInbox: 'nobody' } }))
+        .status,
+    ).toBe(400);
+    expect((await place(input)).outcome).toBe('placed');
+  });
+});
+
+describe('an order that breaks a rule', () => {
+  const input = orderInput();
+  const file = (input.artwork['files'] as Record<string, unknown>[])[0]!;
+  const priced = (price: Record<string, number>) => ({ price: { ...input.price, ...price } });
+  const address = {
+    name: 'Ada',
+    street: '1 Main St',
+    city: 'Ames',
+    state: 'IA',
+    zip: '50010',
+  };
+  const withFiles = (...files: Record<string, unknown>[]) => ({
+    artwork: { ...input.artwork, files },
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['a total that doesn’t add up', priced({ totalCents: 1 }), 'orders_total_adds_up'],
+    [
+      'a subtotal that isn’t price times quantity',
+      priced({ subtotalCents: 1, totalCents: 2731 }),
+      'orders_subtotal_adds_up',
+    ],
+    ['negative tax', priced({ taxCents: -1, totalCents: 38_999 }), 'orders_tax_cents_check'],
+    [
+      'a rush fee without rush',
+      priced({ rushFeeCents: 3000, totalCents: 44_730 }),
+      'orders_rush_fee_for_rush_only',
+    ],
+    [
+      'shipping charged for a pickup',
+      priced({ shippingCents: 100, totalCents: 41_830 }),
+      'orders_pickup_ships_free',
+    ],
+    [
+      '1,001 pieces',
+      {
+        quantities: { M: 1001 },
+        totalQuantity: 1001,
+        ...priced({ subtotalCents: 1_626_625, totalCents: 1_629_355 }),
+      },
+      'orders_total_quantity_check',
+    ],
+    [
+      'no pieces',
+      {
+        quantities: {},
+        totalQuantity: 0,
+        ...priced({ subtotalCents: 0, totalCents: 2730 }),
+      },
+      'orders_total_quantity_check',
+    ],
+    ['sizes that don’t add up', { quantities: { S: 10, M: 13 } }, 'order_lines_add_up'],
+    ['an unknown size', { quantities: { S: 10, '4XL': 14 } }, 'order_lines_size_check'],
+    ['a size with none', { quantities: { S: 24, M: 0 } }, 'order_lines_quantity_check'],
+    ['half a shirt', { quantities: { S: 10.5, M: 13.5 } }, 'malformed value'],
+    ['no location', { printLocations: [] }, 'orders_locations_are_known_and_differ'],
+    ['an unknown location', { printLocations: ['hood'] }, 'orders_locations_are_known_and_differ'],
+    [
+      'a location twice',
+      { printLocations: ['frontLarge', 'frontLarge'] },
+      'orders_locations_are_known_and_differ',
+    ],
+    ['two fronts', { printLocations: ['frontLarge', 'frontSmall'] }, 'orders_one_print_a_side'],
+    ['two backs', { printLocations: ['backSmall', 'backLarge'] }, 'orders_one_print_a_side'],
+    [
+      'a described design without description',
+      { artwork: { type: 'description', description: null, files: [] } },
+      'orders_description_is_described',
+    ],
+    [
+      'a description of 5,001 letters',
+      { artwork: { type: 'description', description: 'x'.repeat(5001), files: [] } },
+      'orders_artwork_description_check',
+    ],
+    ['two files for a location', withFiles(file, file), 'order_artwork_one_file_a_location'],
+    [
+      'a file over 50 MB',
+      withFiles({ ...file, sizeBytes: 52_428_801 }),
+      'order_artwork_size_bytes_check',
+    ],
+    [
+      'a path out of the bucket',
+      withFiles({ ...file, objectPath: '../secret' }),
+      'order_artwork_object_path_check',
+    ],
+    [
+      'a width without height',
+      withFiles({ ...file, heightPx: null }),
+      'order_artwork_has_both_sides',
+    ],
+    [
+      'a shipment without address',
+      { delivery: { method: 'shipping', address: null } },
+      'orders_address_unless_picked_up',
+    ],
+    [
+      'a local delivery with half an address',
+      { delivery: { method: 'local', address: { ...address, zip: null } } },
+      'orders_address_unless_picked_up',
+    ],
+    [
+      'a pickup with an address',
+      { delivery: { method: 'pickup', address } },
+      'orders_address_unless_picked_up',
+    ],
+    [
+      'a ZIP of four digits',
+      { delivery: { method: 'local', address: { ...address, zip: '5001' } } },
+      'orders_delivery_zip_check',
+    ],
+    [
+      'an unknown delivery',
+      { delivery: { method: 'drone', address } },
+      'orders_delivery_method_check',
+    ],
+    ['super-rush', { turnaroundClass: 'super-rush' }, 'orders_turnaround_class_check'],
+    ['a day that isn’t', { dueDate: '2026-02-30' }, 'malformed value'],
+    [
+      'an e-mail address with a line break',
+      { customer: { ...input.customer, email: 'a@b.co\nBcc:x@y.z' } },
+      'orders_customer_email_check',
+    ],
+    [
+      'an e-mail address without domain',
+      { customer: { ...input.customer, email: 'ada' } },
+      'orders_customer_email_check',
+    ],
+    ['no name', { customer: { ...input.customer, fullName: '' } }, 'orders_customer_name_check'],
+    ['no customer', { customer: null }, 'malformed value'],
+    [
+      'notes of 2,001 letters',
+      { customer: { ...input.customer, notes: 'x'.repeat(2001) } },
+      'orders_customer_notes_check',
+    ],
+    ['a hash that is none', { requestHash: 'abc' }, 'orders_request_hash_check'],
+    ['no key', { idempotencyKey: null }, 'malformed value'],
+    ['a key that is none', { idempotencyKey: 'x' }, 'malformed value'],
+    // The very last rows written.
+    ['an inbox that is no address', { shopInbox: 'nobody' }, 'outbox_recipient_check'],
+  ])('(%s) is answered 400 with the rule and leaves nothing', async (_, changes, rule) => {
+    const response = await backend.tryCall('service', 'place_order', {
+      p: orderInput(changes),
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'PT400', details: rule });
+    expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('can’t be written by SQL either', async () => {
+    const { orderId } = await place(orderInput());
+    await expect(
+      backend.sql('update public.orders set total_cents = 1 where id = $1', [orderId]),
+    ).rejects.toMatchObject({ constraint: 'orders_total_adds_up' });
+  });
+
+  test('is none when it is the biggest there may be', async () => {
+    const placed = await place(
+      orderInput({
+        quantities: { XS: 1, S: 1, M: 1, L: 1, XL: 1, '2XL': 1, '3XL': 994 },
+        totalQuantity: 1000,
+        printLocations: ['frontSmall', 'backLarge', 'leftSleeve', 'rightSleeve'],
+        artwork: { type: 'description', description: 'x'.repeat(5000), files: [] },
+        ...priced({ subtotalCents: 1_625_000, taxCents: 113_750, totalCents: 1_738_750 }),
+      }),
+    );
+    expect(placed.outcome).toBe('placed');
+  });
+});
+
+describe('moving an order', () => {
+  const statuses = [
+    'submitted',
+    'in_review',
+    'proof_sent',
+    'approved',
+    'in_production',
+    'ready',
+    'completed',
+    'cancelled',
+  ] as const;
+  type Status = (typeof statuses)[number];
+  const allowed: Readonly<Record<Status, readonly Status[]>> = {
+    submitted: ['in_review', 'cancelled'],
+    in_review: ['proof_sent', 'cancelled'],
+    proof_sent: ['approved', 'in_review', 'cancelled'],
+    approved: ['in_production', 'cancelled'],
+    in_production: ['ready', 'cancelled'],
+    ready: ['completed', 'in_production'],
+    completed: [],
+    cancelled: [],
+  };
+  const moves = statuses.flatMap((from) => statuses.map((to) => [from, to] as const));
+
+  test.each(moves)('from %s to %s goes as the table says', async (from, to) => {
+    const { orderId } = await place(orderInput());
+    await backend.sql('update public.orders set status = $2::public.order_status where id = $1', [
+      orderId,
+      from,
+    ]);
+    const may = allowed[from].includes(to);
+    expect(
+      await backend.call('move_order', {
+        p_order_id: orderId,
+        p_to: to,
+        p_actor: 'press@confluenceprint.example',
+        p_note: 'as agreed',
+      }),
+    ).toEqual({ outcome: may ? 'moved' : 'not-allowed', from, to });
+    const [order] = await backend.sql('select status from public.orders where id = $1', [orderId]);
+    expect(order).toEqual({ status: may ? to : from });
+    expect(
+      await backend.sql(
+        `select from_status, to_status, actor, note from public.order_events
+         where order_id = $1 and from_status is not null`,
+        [orderId],
+      ),
+    ).toEqual(
+      may
+        ? [
+            {
+              from_status: from,
+              to_status: to,
+              actor: 'press@confluenceprint.example',
+              note: 'as agreed',
+            },
+          ]
+        : [],
+    );
+  });
+
+  test('happens once when two people do it at once', async () => {
+    const { orderId } = await place(orderInput());
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        backend.call<{ outcome: string }>('move_order', {
+          p_order_id: orderId,
+          p_to: 'in_review',
+          p_actor: 'press@confluenceprint.example',
+        }),
+      ),
+    );
+    expect(answers.filter(({ outcome }) => outcome === 'moved')).toHaveLength(1);
+  });
+
+  test('that isn’t there is said', async () => {
+    expect(
+      await backend.call('move_order', {
+        p_order_id: '00000000-0000-4000-8000-000000000000',
+        p_to: 'in_review',
+        p_actor: 'a',
+      }),
+    ).toEqual({ outcome: 'not-found' });
+  });
+
+  test('by nobody is refused', async () => {
+    const { orderId } = await place(orderInput());
+    const response = await backend.tryCall('service', 'move_order', {
+      p_order_id: orderId,
+      p_to: 'in_review',
+      p_actor: '',
+    });
+    expect(response.status).toBe(400);
+  });
+
+  test('stamps the order', async () => {
+    const { orderId } = await place(orderInput());
+    await backend.sql(`alter table public.orders disable trigger orders_touch`);
+    await backend.sql(`update public.orders set updated_at = '2020-01-01' where id = $1`, [
+      orderId,
+    ]);
+    await backend.sql(`alter table public.orders enable trigger orders_touch`);
+    await backend.call('move_order', { p_order_id: orderId, p_to: 'in_review', p_actor: 'a' });
+    const [order] = await backend.sql(
+      `select updated_at > '2020-01-02' as stamped from public.orders where id = $1`,
+      [orderId],
+    );
+    expect(order).toEqual({ stamped: true });
+  });
+});
