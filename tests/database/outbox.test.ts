@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBackend, orderInput, type Placed, type TestBackend } from './support.ts';
+
+let backend: TestBackend;
+let mail: string;
+beforeAll(async () => {
+  backend = await openBackend();
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  const placed = await backend.call<Placed>('place_order', { p: orderInput() });
+  mail = placed.emails[0]!;
+});
+afterEach(async () => {
+  await backend.sql('delete from public.orders');
+  await backend.sql('delete from private.rate_limits');
+});
+
+type Claimed = { id: string; claim: string; attempts: number; template: string };
+type Failed = { outcome: string; attempts?: number; nextAttemptAt?: string | null };
+const claim = (args: Record<string, unknown> = {}): Promise<Claimed[]> =>
+  backend.call<Claimed[]>('claim_outbox', { p_limit: 10, ...args });
+const fail = (args: Record<string, unknown>): Promise<Failed> =>
+  backend.call<Failed>('fail_outbox', { p_error_code: 'ECONNREFUSED', ...args });
+
+/** The row as staff see it, with times as distances from now in seconds. */
+async function row(): Promise<Record<string, unknown>> {
+  const [found] = await backend.sql(
+    `select status, attempts, claim is not null as leased, last_error_code,
+       sent_at is not null as sent,
+       round(extract(epoch from next_attempt_at - updated_now))::int as due_in
+     from public.outbox, (select now() as updated_now) as clock
+     where id = $1`,
+    [mail],
+  );
+  return found!;
+}
+/** Lets time pass for this mail: its lease and its waiting are over. */
+const later = (): Promise<unknown> =>
+  backend.sql(
+    `update public.outbox set next_attempt_at = now() - interval '1 second',
+       leased_until = case when claim is not null then now() - interval '1 second' end
+     where id = $1`,
+    [mail],
+  );
+
+describe('claiming e-mails', () => {
+  test('leases those due, each with a claim and its try counted', async () => {
+    const claimed = await claim();
+    expect(claimed).toHaveLength(2);
+    expect(claimed[0]).toEqual({
+      id: expect.any(String),
+      claim: expect.any(String),
+      order_id: expect.any(String),
+      template: expect.stringMatching(/^(order-confirmation|new-order)$/),
+      recipient: expect.stringContaining('@'),
+      attempts: 1,
+      created_at: expect.any(String),
+    });
+    expect(await claim()).toEqual([]);
+  });
+
+  test('takes only the ones asked for', async () => {
+    expect((await claim({ p_ids: [mail] })).map(({ id }) => id)).toEqual([mail]);
+    expect(await claim({ p_ids: [randomUUID()] })).toEqual([]);
+    expect(await claim({ p_ids: [] })).toEqual([]);
+  });
+
+  test('takes no more than asked for', async () => {
+    expect(await claim({ p_limit: 1 })).toHaveLength(1);
+  });
+
+  test('by 20 senders at once gives each mail to one', async () => {
+    const claimed = (await Promise.all(Array.from({ length: 20 }, () => claim()))).flat();
+    expect(claimed).toHaveLength(2);
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('gives a mail again when its lease ran out, with a new claim', async () => {
+    const [first] = await claim({ p_ids: [mail] });
+    await later();
+    const [second] = await claim({ p_ids: [mail] });
+    expect(second).toMatchObject({ id: mail, attempts: 2 });
+    expect(second?.claim).not.toBe(first?.claim);
+  });
+
+  test.each([{ p_limit: 0 }, { p_limit: 101 }, { p_limit: 1, p_lease_seconds: 0 }])(
+    'refuses %o',
+    async (args) => {
+      expect((await backend.tryCall('service', 'claim_outbox', args)).status).toBe(400);
+    },
+  );
+});
+
+describe('a sent e-mail', () => {
+  test('is never claimed again', async () => {
+    const [claimed] = await claim({ p_ids: [mail] });
+    expect(await backend.call('finish_outbox', { p_id: mail, p_claim: claimed?.claim })).toBe(true);
+    await later();
+    expect(await claim({ p_ids: [mail] })).toEqual([]);
+    expect(await row()).toMatchObject({ status: 'sent', sent: true, leased: false });
+  });
+
+  test('can’t be finished or failed again', async () => {
+    await claim({ p_ids: [mail] });
+    await backend.call('finish_outbox', { p_id: mail });
+    expect(await backend.call('finish_outbox', { p_id: mail })).toBe(false);
+    expect(await fail({ p_id: mail })).toEqual({ outcome: 'stale' });
+  });
+});
+
+test('a sender whose lease went to another changes nothing', async () => {
+  const [first] = await claim({ p_ids: [mail] });
+  await later();
+  await claim({ p_ids: [mail] });
+  expect(await backend.call('finish_outbox', { p_id: mail, p_claim: first?.claim })).toBe(false);
+  expect(await fail({ p_id: mail, p_claim: first?.claim })).toEqual({ outcome: 'stale' });
+  expect(await row()).toMatchObject({ status: 'pending', leased: true, attempts: 2 });
+});
+
+describe('a failed e-mail', () => {
+  test('is tried 8 times with growing delays, then dead', async () => {
+    const minute = 60;
+    const delays = [1, 5, 30, 120, 720, 720, 720].map((minutes) => minutes * minute);
+    for (const [index, delay] of delays.entries()) {
+      const [claimed] = await claim({ p_ids: [mail] });
+      expect(claimed?.attempts).toBe(index + 1);
+      expect(await fail({ p_id: mail, p_claim: claimed?.claim })).toMatchObject({
+        outcome: 'retry',
+        attempts: index + 1,
+      });
+      const state = await row();
+      expect(state).toMatchObject({
+        status: 'pending',
+        leased: false,
+        last_error_code: 'ECONNREFUSED',
+      });
+      // The clock of another statement: a few seconds at most.
+      expect(Math.abs((state['due_in'] as number) - delay)).toBeLessThan(30);
+      expect(await claim({ p_ids: [mail] })).toEqual([]);
+      await later();
+    }
+    const [last] = await claim({ p_ids: [mail] });
+    expect(last?.attempts).toBe(8);
+    expect(await fail({ p_id: mail, p_claim: last?.claim, p_error_code: 'EENVELOPE' })).toEqual({
+      outcome: 'dead',
+      attempts: 8,
+      nextAttemptAt: null,
+    });
+    await later();
+    expect(await claim({ p_ids: [mail] })).toEqual([]);
+    expect(await row()).toMatchObject({
+      status: 'dead',
+      attempts: 8,
+      last_error_code: 'EENVELOPE',
+    });
+  });
+
+  test('whose sender vanished at the last try is dead too', async () => {
+    await claim({ p_ids: [mail] });
+    await backend.sql('update public.outbox set attempts = 8 where id = $1', [mail]);
+    expect(await claim()).toHaveLength(1);
+    expect(await row()).toMatchObject({ status: 'pending' });
+    await later();
+    expect(await claim()).toEqual([]);
+    expect(await row()).toMatchObject({ status: 'dead', last_error_code: 'lease-expired' });
+  });
+
+  test('that is dead is seen by staff', async () => {
+    await backend.sql(`update public.outbox set status = 'dead' where id = $1`, [mail]);
+    const response = await fetch(`${backend.url}/rest/v1/outbox?status=eq.dead&select=id`, {
+      headers: backend.headers('staff'),
+    });
+    expect(await response.json()).toEqual([{ id: mail }]);
+  });
+
+  test('keeps a code of at most 100 letters, and some code always', async () => {
+    await claim({ p_ids: [mail] });
+    await fail({ p_id: mail, p_error_code: 'x'.repeat(500) });
+    expect((await row())['last_error_code']).toBe('x'.repeat(100));
+    await later();
+    await claim({ p_ids: [mail] });
+    await fail({ p_id: mail, p_error_code: '' });
+    expect((await row())['last_error_code']).toBe('unknown');
+  });
+});
+
+describe('taking a token', () => {
+  const take = (args: Record<string, unknown> = {}): Promise<boolean> =>
+    backend.call<boolean>('take_token', {
+      p_bucket: 'orders',
+      p_key_hash: 'h',
+      p_limit: 3,
+      p_window_seconds: 60,
+      ...args,
+    });
+
+  test('works as often as the limit says', async () => {
+    expect([await take(), await take(), await take(), await take(), await take()]).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('20 times at once works as often as the limit says', async () => {
+    const taken = await Promise.all(Array.from({ length: 20 }, () => take()));
+    expect(taken.filter(Boolean)).toHaveLength(3);
+  });
+
+  test('counts each bucket and visitor by itself', async () => {
+    for (let i = 0; i < 3; i += 1) await take();
+    expect(await take()).toBe(false);
+    expect(await take({ p_bucket: 'uploads' })).toBe(true);
+    expect(await take({ p_key_hash: 'another' })).toBe(true);
+  });
+
+  test('works again in the next window', async () => {
+    for (let i = 0; i < 4; i += 1) await take();
+    await backend.sql(
+      `update private.rate_limits set window_started_at = now() - interval '61 seconds'`,
+    );
+    expect(await take()).toBe(true);
+  });
+
+  test('never works with a limit of 0', async () => {
+    expect(await take({ p_limit: 0 })).toBe(false);
+  });
+
+  test('forgets windows that ended days ago', async () => {
+    await take({ p_key_hash: 'old' });
+    await backend.sql(
+      `update private.rate_limits set window_started_at = now() - interval '3 days'`,
+    );
+    await take({ p_key_hash: 'new' });
+    expect(await backend.sql('select key_hash from private.rate_limits')).toEqual([
+      { key_hash: 'new' },
+    ]);
+  });
+});

@@ -1,0 +1,371 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '@supabase/supabase-js';
+import { openBackend, roles, type Role, type TestBackend } from './support.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openBackend();
+});
+afterAll(() => backend.close());
+
+const artwork = new Uint8Array(5000).map((_, index) => index % 251);
+const sample = '1_frontLarge_crest.png';
+const storage = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`${backend.url}/storage/v1${path}`, init);
+const json = (role: Role): Record<string, string> => ({
+  ...backend.headers(role),
+  'content-type': 'application/json',
+});
+
+async function names(): Promise<unknown[]> {
+  const rows = await backend.sql('select name from storage.objects order by name');
+  return rows.map((row) => row['name']);
+}
+async function upload(name: string, body: BodyInit, role: Role = 'service'): Promise<Response> {
+  return storage(`/object/artwork/${name}`, {
+    method: 'POST',
+    headers: { ...backend.headers(role), 'content-type': 'image/png' },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+}
+/** A signed upload address as our function asks for it. */
+async function signUpload(name: string, role: Role = 'service'): Promise<Response> {
+  return storage(`/object/upload/sign/artwork/${name}`, {
+    method: 'POST',
+    headers: json(role),
+    body: '{}',
+  });
+}
+async function uploadAddress(name: string): Promise<string> {
+  return ((await (await signUpload(name)).json()) as { url: string }).url;
+}
+
+beforeEach(() => upload(sample, artwork));
+afterEach(async () => {
+  await storage('/object/artwork', {
+    method: 'DELETE',
+    headers: json('service'),
+    body: JSON.stringify({ prefixes: await names() }),
+  });
+});
+
+/** What can be done to the bucket, each shown by what happens. */
+const actions: Readonly<Record<string, (role: Role) => Promise<boolean>>> = {
+  download: async (role) =>
+    (await storage(`/object/authenticated/artwork/${sample}`, { headers: backend.headers(role) }))
+      .ok,
+  list: async (role) => {
+    const response = await storage('/object/list/artwork', {
+      method: 'POST',
+      headers: json(role),
+      body: JSON.stringify({ prefix: '' }),
+    });
+    return response.ok && ((await response.json()) as unknown[]).length > 0;
+  },
+  'read info of': async (role) =>
+    (await storage(`/object/info/artwork/${sample}`, { headers: backend.headers(role) })).ok,
+  'sign a download of': async (role) =>
+    (
+      await storage(`/object/sign/artwork/${sample}`, {
+        method: 'POST',
+        headers: json(role),
+        body: JSON.stringify({ expiresIn: 60 }),
+      })
+    ).ok,
+  'upload to': async (role) => {
+    await upload('2_backLarge_new.png', artwork, role);
+    return (await names()).includes('2_backLarge_new.png');
+  },
+  'sign an upload to': async (role) => (await signUpload('3_backLarge_new.png', role)).ok,
+  overwrite: async (role) => {
+    await storage(`/object/artwork/${sample}`, {
+      method: 'PUT',
+      headers: { ...backend.headers(role), 'content-type': 'image/png' },
+      body: 'changed',
+    });
+    const [row] = await backend.sql('select metadata from storage.objects where name = $1', [
+      sample,
+    ]);
+    return (row?.['metadata'] as { size: number }).size !== artwork.length;
+  },
+  move: async (role) => {
+    await storage('/object/move', {
+      method: 'POST',
+      headers: json(role),
+      body: JSON.stringify({
+        bucketId: 'artwork',
+        sourceKey: sample,
+        destinationKey: '4_backLarge_moved.png',
+      }),
+    });
+    return (await names()).includes('4_backLarge_moved.png');
+  },
+  'delete from': async (role) => {
+    await storage('/object/artwork', {
+      method: 'DELETE',
+      headers: json(role),
+      body: JSON.stringify({ prefixes: [sample, '4_backLarge_moved.png'] }),
+    });
+    const left = await names();
+    return !left.includes(sample) && !left.includes('4_backLarge_moved.png');
+  },
+  'make public': async (role) => {
+    await storage('/bucket/artwork', {
+      method: 'PUT',
+      headers: json(role),
+      body: JSON.stringify({ public: true }),
+    });
+    const [row] = await backend.sql(`select public from storage.buckets where id = 'artwork'`);
+    await backend.sql(`update storage.buckets set public = false where id = 'artwork'`);
+    return row?.['public'] === true;
+  },
+};
+const staffMay = ['download', 'list', 'read info of', 'sign a download of'];
+const may: Readonly<Record<Role, readonly string[]>> = {
+  visitor: [],
+  stranger: [],
+  staff: staffMay,
+  service: Object.keys(actions),
+};
+
+async function breaches(): Promise<string[]> {
+  const found: string[] = [];
+  for (const role of roles) {
+    for (const [name, act] of Object.entries(actions)) {
+      const happened = await act(role);
+      if (happened !== may[role].includes(name)) {
+        found.push(`${role} ${happened ? 'can' : "can't"} ${name} artwork`);
+      }
+    }
+    await upload(sample, artwork);
+  }
+  return found;
+}
+
+describe('the bucket artwork', () => {
+  test('is private and takes 50 MB a file', async () => {
+    expect(
+      await backend.sql(`select public, file_size_limit from storage.buckets where id = 'artwork'`),
+    ).toEqual([{ public: false, file_size_limit: 52_428_800 }]);
+    expect((await storage(`/object/public/artwork/${sample}`)).ok).toBe(false);
+  });
+
+  test('can be read by staff and written by the service alone', async () => {
+    expect(await breaches()).toEqual([]);
+  });
+
+  test('has one policy', async () => {
+    expect(
+      await backend.sql(
+        `select tablename, policyname, cmd, roles::text from pg_policies
+         where schemaname = 'storage'`,
+      ),
+    ).toEqual([
+      {
+        tablename: 'objects',
+        policyname: 'Staff may read artwork files',
+        cmd: 'SELECT',
+        roles: '{authenticated}',
+      },
+    ]);
+  });
+
+  test.each([
+    ["bucket_id = 'artwork'", staffMay.map((name) => `stranger can ${name} artwork`)],
+    ['false', staffMay.map((name) => `staff can't ${name} artwork`)],
+  ])('notices its policy changed to (%s)', async (expression, expected) => {
+    const alter = (using: string): Promise<unknown> =>
+      backend.sql(
+        `alter policy "Staff may read artwork files" on storage.objects using (${using})`,
+      );
+    await alter(expression);
+    try {
+      expect(await breaches()).toEqual(expected);
+    } finally {
+      await alter(`bucket_id = 'artwork' and (select private.is_staff())`);
+    }
+  });
+
+  test('notices row-level security taken off', async () => {
+    await backend.sql('alter table storage.objects disable row level security');
+    try {
+      expect(await breaches()).toContain('stranger can download artwork');
+    } finally {
+      await backend.sql('alter table storage.objects enable row level security');
+    }
+  });
+});
+
+describe('a signed upload address', () => {
+  const put = (address: string, body: BodyInit, init: RequestInit = {}): Promise<Response> =>
+    storage(address, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png' },
+      body,
+      duplex: 'half',
+      ...init,
+    } as RequestInit);
+
+  test('takes the file without any key, byte for byte', async () => {
+    expect((await put(await uploadAddress('5_a.png'), artwork)).status).toBe(200);
+    const response = await storage('/object/authenticated/artwork/5_a.png', {
+      headers: backend.headers('service'),
+    });
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(artwork);
+  });
+
+  test('lets the site’s browser through its preflight', async () => {
+    const response = await storage(await uploadAddress('5_a.png'), {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'http://localhost:4321',
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'content-type,x-upsert',
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-methods')).toContain('PUT');
+    expect(response.headers.get('access-control-allow-headers')).toBe('content-type,x-upsert');
+  });
+
+  test('is used up with the first upload', async () => {
+    const address = await uploadAddress('5_a.png');
+    await put(address, artwork);
+    const again = await put(address, 'other');
+    expect(again.status).toBe(400);
+    expect(await again.json()).toMatchObject({ statusCode: '409', error: 'Duplicate' });
+  });
+
+  test('is not given out for a file that is there', async () => {
+    expect((await signUpload(sample)).ok).toBe(false);
+  });
+
+  test('opens no other path', async () => {
+    const address = (await uploadAddress('5_a.png')).replace('5_a.png', '5_b.png');
+    expect((await put(address, artwork)).status).toBe(400);
+    expect(await names()).toEqual([sample]);
+  });
+
+  test.each([
+    ['50 MB', 52_428_800, 200],
+    ['a byte more', 52_428_801, 400],
+  ])('takes %s with status %i → %i', async (_, size, status) => {
+    const response = await put(await uploadAddress('6_big.png'), new Uint8Array(size));
+    expect(response.status).toBe(status);
+    if (status === 400) expect(await response.json()).toMatchObject({ statusCode: '413' });
+    expect((await names()).includes('6_big.png')).toBe(status === 200);
+  });
+
+  test('takes no more when the length isn’t told', async () => {
+    let left = 51;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (left-- > 0) controller.enqueue(new Uint8Array(1024 * 1024));
+        else controller.close();
+      },
+    });
+    const response = await put(await uploadAddress('6_big.png'), body);
+    expect(await response.json()).toMatchObject({ statusCode: '413' });
+    expect(await names()).toEqual([sample]);
+  });
+
+  test('leaves nothing of an upload that is cut, and takes the next try', async () => {
+    const address = await uploadAddress('7_cut.png');
+    const abort = new AbortController();
+    const sending = put(
+      address,
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(artwork);
+          setTimeout(() => abort.abort(), 50);
+        },
+      }),
+      { signal: abort.signal },
+    );
+    await expect(sending).rejects.toThrow();
+    expect(await names()).toEqual([sample]);
+    expect((await put(address, artwork)).status).toBe(200);
+  });
+});
+
+describe('a download', () => {
+  test('of a range gives those bytes', async () => {
+    const response = await storage(`/object/authenticated/artwork/${sample}`, {
+      headers: { ...backend.headers('service'), range: 'bytes=0-15' },
+    });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe('bytes 0-15/5000');
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(artwork.subarray(0, 16));
+  });
+
+  test('by a signed address needs no key and can be named', async () => {
+    const signed = await storage(`/object/sign/artwork/${sample}`, {
+      method: 'POST',
+      headers: json('staff'),
+      body: JSON.stringify({ expiresIn: 60 }),
+    });
+    const { signedURL } = (await signed.json()) as { signedURL: string };
+    const response = await storage(`${signedURL}&download=crest.png`);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename=crest\.png;/,
+    );
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(artwork);
+    expect((await storage(signedURL.replace(sample, 'other.png'))).status).toBe(400);
+    expect((await storage(signedURL.slice(0, -2))).status).toBe(400);
+  });
+
+  test('of what isn’t there is a 404 inside', async () => {
+    const response = await storage('/object/authenticated/artwork/none.png', {
+      headers: backend.headers('service'),
+    });
+    expect(response.ok).toBe(false);
+    expect(await response.json()).toMatchObject({ statusCode: '404' });
+  });
+
+  test('info tells size and type', async () => {
+    const response = await storage(`/object/info/artwork/${sample}`, {
+      headers: backend.headers('service'),
+    });
+    expect(await response.json()).toMatchObject({
+      name: sample,
+      size: 5000,
+      content_type: 'image/png',
+    });
+  });
+});
+
+test('supabase-js gets along with it', async () => {
+  const { storage: client } = createClient(backend.url, backend.secretKey);
+  const bucket = client.from('artwork');
+
+  const signed = await bucket.createSignedUploadUrl('8_js.png');
+  expect(signed.error).toBeNull();
+  const sent = await bucket.uploadToSignedUrl(
+    '8_js.png',
+    signed.data!.token,
+    new Blob([artwork], { type: 'image/png' }),
+  );
+  expect(sent.error).toBeNull();
+
+  const download = await bucket.download('8_js.png');
+  expect(download.error).toBeNull();
+  expect(download.data?.type).toBe('image/png');
+  expect(new Uint8Array(await download.data!.arrayBuffer())).toEqual(artwork);
+
+  expect((await bucket.info('8_js.png')).data).toMatchObject({ size: 5000 });
+  const one = await bucket.createSignedUrl('8_js.png', 60, { download: 'mine.png' });
+  expect((await fetch(one.data!.signedUrl)).headers.get('content-disposition')).toContain(
+    'mine.png',
+  );
+  const several = await bucket.createSignedUrls(['8_js.png', 'none.png'], 60);
+  expect(several.data?.map(({ path, error }) => [path, error === null])).toEqual([
+    ['8_js.png', true],
+    ['none.png', false],
+  ]);
+  expect((await bucket.list()).data?.map(({ name }) => name)).toContain('8_js.png');
+  expect((await bucket.remove(['8_js.png'])).error).toBeNull();
+  expect(await names()).toEqual([sample]);
+});
