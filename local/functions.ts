@@ -159,7 +159,7 @@ async function loadFunction(name: string, file: string): Promise<LoadedFunction>
       (pathname) => new URLPattern({ pathname }),
     ),
     methods: methods?.map((method) => method.toUpperCase()) ?? null,
-    preferStatic: 'preferStatic' in config && config.preferStatic === true,
+    preferStatic: Boolean('preferStatic' in config && config.preferStatic),
     scheduled,
   };
 }

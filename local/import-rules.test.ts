@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { findBreaches, importsOf } from './import-rules.ts';
+
+const dependencies = ['zod', 'react', 'react-dom', 'date-fns', 'nodemailer', 'astro', '@uppy/core'];
+
+/** A tree of the given files and of one file in each place that may be imported. */
+function breachesOf(files: Record<string, string>): string[] {
+  const places = {
+    'src/domain/price.ts': '',
+    'src/contracts/place-order.ts': '',
+    'src/ui/Button.tsx': '',
+    'src/browser/uploads.ts': '',
+    'src/features/checkout/Checkout.tsx': '',
+    'src/server/mail.ts': '',
+    'src/layouts/Page.astro': '',
+    'src/content/services.json': '',
+    'src/shop.ts': '',
+    'src/paths.ts': '',
+    'src/database.types.ts': '',
+    'local/stack.ts': '',
+    'tests/support/control.ts': '',
+  };
+  const all = { ...places, ...files };
+  return findBreaches({
+    code: new Map(Object.entries(all).filter(([file]) => /\.(tsx?|astro)$/.test(file))),
+    paths: new Set(Object.keys(all)),
+    dependencies: new Set(dependencies),
+    devDependencies: new Set(['vitest']),
+  });
+}
+
+const importing = (...targets: string[]): string =>
+  targets.map((target) => `import '${target}';`).join('\n');
+
+const sources = {
+  domain: '../domain/price.ts',
+  contracts: '../contracts/place-order.ts',
+  ui: '../ui/Button.tsx',
+  browser: '../browser/uploads.ts',
+  features: '../features/checkout/Checkout.tsx',
+  server: '../server/mail.ts',
+  layouts: '../layouts/Page.astro',
+  content: '../content/services.json',
+  shop: '../shop.ts',
+  paths: '../paths.ts',
+  'database types': '../database.types.ts',
+  local: '../../local/stack.ts',
+  tests: '../../tests/support/control.ts',
+};
+type Place = keyof typeof sources;
+
+/** The architecture's table: from, and what may be imported beside the place itself. */
+const table: Record<string, { from: string; may: Place[]; packages: string[] }> = {
+  domain: { from: 'src/domain/x.ts', may: ['domain', 'shop'], packages: ['zod', 'date-fns'] },
+  contracts: { from: 'src/contracts/x.ts', may: ['contracts', 'domain'], packages: ['zod'] },
+  ui: { from: 'src/ui/X.tsx', may: ['ui'], packages: ['react', 'react-dom'] },
+  browser: {
+    from: 'src/browser/x.ts',
+    may: ['browser', 'contracts', 'domain', 'paths'],
+    packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core'],
+  },
+  features: {
+    from: 'src/features/checkout.tsx',
+    may: ['domain', 'contracts', 'ui', 'browser', 'paths', 'shop'],
+    packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core'],
+  },
+  server: {
+    from: 'src/server/x.ts',
+    may: ['server', 'domain', 'contracts', 'shop', 'database types'],
+    packages: ['zod', 'react', 'date-fns', 'nodemailer', 'node:crypto'],
+  },
+  pages: {
+    from: 'src/pages/x.astro',
+    may: ['layouts', 'features', 'ui', 'domain', 'paths', 'shop', 'content'],
+    packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core'],
+  },
+  layouts: {
+    from: 'src/layouts/X.astro',
+    may: ['layouts', 'features', 'ui', 'domain', 'paths', 'shop', 'content'],
+    packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core'],
+  },
+};
+
+const wrap = (file: string, code: string): string =>
+  file.endsWith('.astro') ? `---\n${code}\n---\n<p></p>` : code;
+
+describe('import rules', () => {
+  for (const [name, { from, may, packages }] of Object.entries(table)) {
+    it(`let ${name} import what the table says and fire on everything else`, () => {
+      for (const [place, source] of Object.entries(sources)) {
+        // A file straight in features/ stands for one feature, Checkout.tsx for another.
+        const breaches = breachesOf({ [from]: wrap(from, importing(source)) });
+        expect(breaches, `${name} → ${place}`).toHaveLength(may.includes(place as Place) ? 0 : 1);
+      }
+      for (const source of [...dependencies, 'node:crypto']) {
+        const breaches = breachesOf({ [from]: wrap(from, importing(source)) });
+        expect(breaches, `${name} → ${source}`).toHaveLength(packages.includes(source) ? 0 : 1);
+      }
+    });
+  }
+
+  it('let functions import contracts, server and domain alone', () => {
+    for (const [place, source] of Object.entries(sources)) {
+      const target = source.startsWith('../../') ? source : source.replace('..', '../../src');
+      const breaches = breachesOf({ 'netlify/functions/x.ts': importing(target) });
+      const allowed = ['contracts', 'server', 'domain'].includes(place);
+      expect(breaches, place).toHaveLength(allowed ? 0 : 1);
+    }
+  });
+
+  it('let a feature import itself, and no other feature', () => {
+    const own = { 'src/features/checkout/store.ts': importing('./Checkout.tsx') };
+    const other = { 'src/features/reorder/store.ts': importing('../checkout/Checkout.tsx') };
+    expect(breachesOf(own)).toEqual([]);
+    expect(breachesOf(other)).toEqual([
+      'src/features/reorder/store.ts: src/features/reorder may not import another feature (../checkout/Checkout.tsx).',
+    ]);
+  });
+
+  it('let tests and local tools import anything, development packages too', () => {
+    const everything = importing(...Object.values(sources), 'vitest', 'node:fs');
+    expect(breachesOf({ 'src/domain/x.test.ts': everything })).toEqual([]);
+    expect(breachesOf({ 'src/domain/x.ts': importing('vitest') })).toHaveLength(1);
+  });
+
+  it('fire on circles, barrels, missing extensions, unlisted packages and names that say nothing', () => {
+    const circle = { 'src/ui/A.tsx': importing('./B.tsx'), 'src/ui/B.tsx': importing('./A.tsx') };
+    expect(breachesOf(circle)).toEqual([
+      'src/ui/A.tsx → src/ui/B.tsx → src/ui/A.tsx: imports in a circle.',
+    ]);
+    expect(breachesOf({ 'src/domain/index.ts': '' })).toHaveLength(1);
+    expect(breachesOf({ 'src/domain/all.ts': `export * from './price.ts';` })).toHaveLength(1);
+    expect(breachesOf({ 'src/domain/x.ts': importing('./price') })).toHaveLength(1);
+    expect(breachesOf({ 'src/browser/x.ts': importing('left-pad') })).toHaveLength(1);
+    expect(breachesOf({ 'src/browser/x.ts': importing('@/domain/price.ts') })).toHaveLength(1);
+    for (const name of ['utils.ts', 'helpers/date.ts', 'misc.ts']) {
+      expect(breachesOf({ [`src/domain/${name}`]: '' }), name).toHaveLength(1);
+    }
+    expect(breachesOf({ 'src/stray.ts': '' })).toHaveLength(1);
+  });
+
+  it('read imports of every kind', () => {
+    const code = `import a from './a.ts'; import type { B } from './b.ts'; export { c } from './c.ts';
+      const d = await import('./d.ts');`;
+    expect(importsOf('x.ts', code)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts']);
+    const page = `---\nimport A from './A.astro';\n---\n<script>import './b.ts';</script>`;
+    expect(importsOf('x.astro', page)).toEqual(['./A.astro', './b.ts']);
+  });
+});

@@ -1,0 +1,227 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { findBreaches } from './import-rules.ts';
+import { readSourceTree } from './source-tree.ts';
+import { projectRoot } from './stack.ts';
+
+/** What a step found; `output` is shown when something failed. */
+export type StepResult = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly output: string;
+};
+
+/** One thing to check. A check counts as one; tests are counted one by one. */
+export type Step = { readonly name: string; readonly run: () => Promise<StepResult> };
+
+/** Reports and caches of tools, out of the way of a running site. */
+export const testFolder = path.join(projectRoot, '.local/test');
+const cacheFolder = path.join(projectRoot, '.local/cache');
+
+const bin = (name: string): string => path.join(projectRoot, 'node_modules', name);
+const programs = {
+  prettier: bin('prettier/bin/prettier.cjs'),
+  eslint: bin('eslint/bin/eslint.js'),
+  astro: bin('astro/bin/astro.mjs'),
+  vitest: bin('vitest/vitest.mjs'),
+  playwright: bin('@playwright/test/cli.js'),
+};
+
+type Finished = { readonly code: number | null; readonly output: string };
+
+/** Runs a Node program to its end and keeps what it prints. */
+async function runNode(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Finished> {
+  const child = spawn(process.execPath, args, {
+    cwd: projectRoot,
+    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  running.delete(child);
+  return { code, output };
+}
+
+const running = new Set<ReturnType<typeof spawn>>();
+
+/** Ends the programs that are under way. */
+export function stopSteps(): void {
+  for (const child of running) child.kill('SIGTERM');
+}
+
+function check(name: string, args: readonly string[]): Step {
+  return {
+    name,
+    run: async () => {
+      const { code, output } = await runNode(args);
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+    },
+  };
+}
+
+export const formatStep = check('format', [
+  programs.prettier,
+  '--check',
+  '--log-level=warn',
+  '--cache',
+  `--cache-location=${path.join(cacheFolder, 'prettier')}`,
+  '.',
+]);
+
+export const lintStep = check('lint', [
+  programs.eslint,
+  '--max-warnings=0',
+  '--cache',
+  '--cache-strategy=content',
+  `--cache-location=${path.join(cacheFolder, 'eslint')}`,
+  '.',
+]);
+
+/** Covers every file that the compiler covers, and `.astro` files. */
+export const typesStep = check('types', [
+  programs.astro,
+  'check',
+  '--minimumFailingSeverity',
+  'error',
+]);
+
+export const importsStep: Step = {
+  name: 'import rules',
+  run: async () => {
+    const breaches = findBreaches(await readSourceTree(projectRoot));
+    return breaches.length === 0
+      ? { passed: 1, failed: 0, output: '' }
+      : { passed: 0, failed: 1, output: breaches.join('\n') };
+  },
+};
+
+/** The tests of one vitest project. */
+export function vitestStep(project: 'unit' | 'database' | 'functions' | 'stack'): Step {
+  return {
+    name: `${project} tests`,
+    run: async () => {
+      const report = path.join(testFolder, `${project}.json`);
+      await rm(report, { force: true });
+      const finished = await runNode([
+        programs.vitest,
+        'run',
+        `--project=${project}`,
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ]);
+      return judge(finished, countVitest(await readReport(report)));
+    },
+  };
+}
+
+/** The browser tests. `env` names the browser. */
+export function playwrightStep(env: Record<string, string>): Step {
+  return {
+    name: 'browser tests',
+    run: async () => {
+      const report = path.join(testFolder, 'browser.json');
+      await rm(report, { force: true });
+      const finished = await runNode([programs.playwright, 'test', '--reporter=list,json'], {
+        ...env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      });
+      return judge(finished, countPlaywright(await readReport(report)));
+    },
+  };
+}
+
+type Count = { readonly passed: number; readonly failed: number };
+
+/** A runner that ran nothing, or ended badly without naming a failed test, is itself a failure. */
+export function judge({ code, output }: Finished, count: Count): StepResult {
+  const { passed, failed } = count;
+  const crashed = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: failed + (crashed ? 1 : 0), output: output || 'No test ran.' };
+}
+
+/** Counts vitest's JSON report; a file that couldn't be loaded is one failure. */
+export function countVitest(report: unknown): Count {
+  if (!report) return { passed: 0, failed: 0 };
+  const { numPassedTests, numFailedTests, testResults } = report as {
+    numPassedTests: number;
+    numFailedTests: number;
+    testResults: { status: string; assertionResults: { status: string }[] }[];
+  };
+  const broken = testResults.filter(
+    (file) =>
+      file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  );
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+}
+
+/** Counts Playwright's JSON report; an error outside of tests is one failure. */
+export function countPlaywright(report: unknown): Count {
+  if (!report) return { passed: 0, failed: 0 };
+  const { stats, errors } = report as {
+    stats: { expected: number; unexpected: number; flaky: number };
+    errors: unknown[];
+  };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+async function readReport(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as unknown;
+  } catch (error) {
+    // The runner's output says why there's no report.
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/**
+ * Runs lanes side by side and the steps of a lane in turn, with a line for each step, and the output
+ * of those that failed.
+ */
+export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Count> {
+  await Promise.all([testFolder, cacheFolder].map((folder) => mkdir(folder, { recursive: true })));
+  const results: StepResult[] = [];
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const step of lane) results.push(await runStep(step));
+    }),
+  );
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+async function runStep(step: Step): Promise<StepResult> {
+  const started = performance.now();
+  const result = await step.run().catch((error: unknown) => ({
+    passed: 0,
+    failed: 1,
+    output: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const { passed, failed } = result;
+  const mark = failed > 0 ? '✗' : '✓';
+  const counts = passed + failed > 1 ? `${passed} passed, ${failed} failed · ` : '';
+  if (failed > 0) console.log(`\n${result.output.trim()}\n`);
+  console.log(`${mark} ${step.name} (${counts}${seconds} s)`);
+  return result;
+}
+
+/** The last line, and the exit code: 1 when something failed or nothing ran. */
+export function finish({ passed, failed }: Count): never {
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+}

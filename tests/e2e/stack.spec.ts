@@ -1,0 +1,52 @@
+import { expect, test } from '../support/test.ts';
+
+test('the home page loads without an error in the console', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  const response = await page.goto('/');
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('an unknown address answers 404 with the shop’s page', async ({ page }) => {
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('files are cached as Netlify caches them, and headers come with every page', async ({
+  request,
+}) => {
+  const home = await request.get('/');
+  expect(home.headers()).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
+  const etag = home.headers().etag ?? '';
+  const again = await request.get('/', { headers: { 'if-none-match': etag } });
+  expect(again.status()).toBe(304);
+  const asset = /\/_astro\/[^"')]+/.exec(await home.text())?.[0] ?? '';
+  expect((await request.get(asset)).headers()['cache-control']).toContain('immutable');
+});
+
+test('tests reach the database, the mailbox and the schedule of the stack', async ({
+  control,
+  request,
+}) => {
+  const rows = await control.sql<{ count: number }>(
+    'select count(*)::int as count from public.color_swatches where style_code = $1',
+    ['00606'],
+  );
+  expect(rows[0]?.count).toBeGreaterThan(0);
+  expect((await request.get(`${control.mailboxUrl}/api/messages`)).ok()).toBe(true);
+  await control.drain();
+});
+
+test('a scheduled function has no address', async ({ request }) => {
+  expect((await request.post('/.netlify/functions/drain-outbox')).status()).toBe(404);
+});

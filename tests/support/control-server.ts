@@ -1,0 +1,89 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Stack } from '../../local/stack.ts';
+import type { ControlAddress } from './control.ts';
+
+/** Lets tests in other processes look into a stack and disturb it. Loopback, and with a token. */
+export async function startControl(
+  stack: Stack,
+): Promise<{ readonly address: ControlAddress; close(): Promise<void> }> {
+  const token = randomBytes(24).toString('base64url');
+  const { backend, mailbox } = stack;
+  if (!backend || !mailbox) throw new Error('Tests need the embedded stack.');
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const input = (await readJson(request)) as Record<string, unknown>;
+    switch (url.pathname) {
+      case '/sql':
+        return sendJson(
+          response,
+          await backend.sql(input.text as string, (input.params ?? []) as unknown[]),
+        );
+      case '/mail/refuse':
+        mailbox.refuse(input.refusing === true);
+        return sendJson(response, null);
+      case '/mail/list': {
+        const mails = await Promise.all((await mailbox.list()).map(({ id }) => mailbox.read(id)));
+        return sendJson(response, mails);
+      }
+      case '/drain':
+        await stack.drain();
+        return sendJson(response, null);
+      case '/object': {
+        const name = encodeURI(`${input.bucket as string}/${input.name as string}`);
+        const object = await fetch(`${backend.url}/storage/v1/object/${name}`, {
+          headers: { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` },
+        });
+        response.writeHead(object.status).end(Buffer.from(await object.arrayBuffer()));
+        return;
+      }
+      default:
+        response.writeHead(404).end();
+    }
+  };
+
+  const expected = Buffer.from(`Bearer ${token}`);
+  const server = createServer((request, response) => {
+    const given = Buffer.from(request.headers.authorization ?? '');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      response.writeHead(401).end();
+      return;
+    }
+    answer(request, response).catch((error: unknown) => {
+      response.writeHead(500).end(error instanceof Error ? error.message : String(error));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: {
+      controlUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      token,
+      siteUrl: stack.siteUrl,
+      mailboxUrl: mailbox.url,
+      backendUrl: backend.url,
+      publishableKey: backend.publishableKey,
+      secretKey: backend.secretKey,
+      staff: backend.staff,
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  return text ? (JSON.parse(text) as unknown) : {};
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  const text = JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'bigint' ? Number(item) : item,
+  );
+  response.writeHead(200, { 'content-type': 'application/json' }).end(text);
+}

@@ -1,0 +1,68 @@
+import type { Mail } from '../../local/mailbox.ts';
+
+/** Where a running stack is, and what it takes to look into it. */
+export type ControlAddress = {
+  readonly controlUrl: string;
+  readonly token: string;
+  readonly siteUrl: string;
+  readonly mailboxUrl: string;
+  readonly backendUrl: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly staff: { readonly email: string; readonly password: string };
+};
+
+/** A test's hold on the stack that runs in another process. */
+export type Control = ControlAddress & {
+  /** Runs one statement as the database's superuser; dates come as ISO texts. */
+  sql<Row = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
+  /** While true the mail server turns every connection away. For all tests: put it back. */
+  refuseMail(refusing: boolean): Promise<void>;
+  /** Caught mails that `to` (an address) got, newest first. Tests use an address of their own. */
+  mailsTo(to: string): Promise<Mail[]>;
+  /** Sends what is due in the outbox, as the schedule does on Netlify. */
+  drain(): Promise<void>;
+  /** The bytes of a stored file, null when there's none. */
+  object(bucket: string, name: string): Promise<Buffer | null>;
+};
+
+/** The stack that the run's global setup started. */
+export function connectToStack(): Control {
+  const address = process.env.TEST_STACK;
+  if (!address) throw new Error('No stack runs: start the tests with Playwright or npm test.');
+  return connect(JSON.parse(address) as ControlAddress);
+}
+
+/** A test's hold on the stack at `address`. */
+export function connect(address: ControlAddress): Control {
+  const post = async (pathname: string, input: unknown): Promise<Response> => {
+    const response = await fetch(address.controlUrl + pathname, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${address.token}` },
+      body: JSON.stringify(input),
+    });
+    if (!response.ok && response.status !== 404 && response.status !== 400) {
+      throw new Error(`${pathname}: ${await response.text()}`);
+    }
+    return response;
+  };
+  return {
+    ...address,
+    sql: async <Row>(text: string, params: unknown[] = []) =>
+      (await (await post('/sql', { text, params })).json()) as Row[],
+    refuseMail: async (refusing) => {
+      await post('/mail/refuse', { refusing });
+    },
+    mailsTo: async (to) => {
+      const mails = (await (await post('/mail/list', {})).json()) as Mail[];
+      return mails.filter((mail) => mail.to.some((address) => address.includes(to)));
+    },
+    drain: async () => {
+      await post('/drain', {});
+    },
+    object: async (bucket, name) => {
+      const response = await post('/object', { bucket, name });
+      return response.ok ? Buffer.from(await response.arrayBuffer()) : null;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+/**
+ * Starts one stack for the whole run of browser tests, in a process of its own, and tells the tests
+ * where it is. Playwright calls what this returns at the end.
+ */
+export default async function startStackForRun(): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'serve-stack.ts')], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const address = await new Promise<unknown>((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The stack ended with code ${code}.`)));
+  });
+  // Workers started from here on inherit it.
+  process.env.TEST_STACK = JSON.stringify(address);
+  return async () => {
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.disconnect();
+    await ended;
+  };
+}

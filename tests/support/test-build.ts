@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { ensureBuilt } from '../../local/build.ts';
+import { isTaken, findFreePort } from '../../local/ports.ts';
+import type { Ports } from '../../local/settings.ts';
+import { projectRoot } from '../../local/stack.ts';
+
+/** Fixed, because built pages name the site and the backend; other than those of `npm start`. */
+const fixedPorts: Ports = { site: 4399, backend: 54399, mailbox: 8399, smtp: 1399 };
+
+/** Apart from the pages that a running `npm start` serves. */
+export const testBuildFolder = path.join(projectRoot, '.local/test/dist');
+
+/** The ports for tests of the whole stack, any free one in place of a taken one. */
+export async function chooseTestPorts(): Promise<Ports> {
+  const choose = async (port: number): Promise<number> =>
+    (await isTaken(port)) ? findFreePort() : port;
+  return {
+    site: await choose(fixedPorts.site),
+    backend: await choose(fixedPorts.backend),
+    mailbox: await choose(fixedPorts.mailbox),
+    smtp: await choose(fixedPorts.smtp),
+  };
+}
+
+/** Builds the pages that tests of the whole stack load. */
+export async function ensureTestBuild(): Promise<void> {
+  const ports = await chooseTestPorts();
+  await ensureBuilt({
+    root: projectRoot,
+    outDir: testBuildFolder,
+    env: {
+      SITE_URL: `http://localhost:${ports.site}`,
+      SUPABASE_URL: `http://127.0.0.1:${ports.backend}`,
+    },
+  });
+}
