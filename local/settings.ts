@@ -19,6 +19,8 @@ export type Ports = {
 export type Settings = {
   readonly ports: Ports;
   readonly dataDir: string;
+  /** Where the built pages lie. */
+  readonly siteDir: string;
   /** Hosted Supabase is used instead of the embedded backend, with mail through SMTP_URL. */
   readonly hosted: boolean;
 };
@@ -86,7 +88,12 @@ export function readSettings(env: Environment, root: string): Settings {
     }
   }
   if (problems.length > 0) throw new StartError(problems.join('\n'));
-  return { ports, dataDir: path.resolve(root, env.DATA_DIR?.trim() || defaultDataDir), hosted };
+  return {
+    ports,
+    dataDir: path.resolve(root, env.DATA_DIR?.trim() || defaultDataDir),
+    siteDir: path.resolve(root, env.SITE_DIR?.trim() || 'dist'),
+    hosted,
+  };
 }
 
 function joinNames(names: readonly string[]): string {

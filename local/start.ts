@@ -7,12 +7,12 @@ import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 // `npm start`: the built site with its functions, database and mail catcher.
 try {
   loadDotEnv(path.join(projectRoot, '.env'));
-  const { ports, dataDir, hosted } = readSettings(process.env, projectRoot);
+  const { ports, dataDir, siteDir, hosted } = readSettings(process.env, projectRoot);
   const starting = startStack({
     ports,
     dataDir,
     hosted,
-    build: { outDir: path.join(projectRoot, 'dist') },
+    build: { outDir: siteDir },
     onBuild: () => console.log('Building the site…'),
   });
   // From the beginning, so that Ctrl-C during the build leaves nothing behind either.

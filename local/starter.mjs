@@ -18,11 +18,7 @@ const scripts = {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pinnedNode = join(
-  root,
-  'node_modules/node/bin',
-  platform === 'win32' ? 'node.exe' : 'node',
-);
+const pinnedNode = join(root, 'node_modules/node/bin', platform === 'win32' ? 'node.exe' : 'node');
 
 /**
  * What keeps `installed` (npm's own record of node_modules) from being what `lock` asks for, or null.

@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadFunctions, maxBodyBytes, type Functions } from './functions.ts';
+import { startSite, type Site } from './site.ts';
+
+const files = {
+  'netlify.toml': `
+[[redirects]]
+  from = "/old"
+  to = "/about"
+[[redirects]]
+  from = "/about"
+  to = "/elsewhere"
+[[headers]]
+  for = "/*"
+  [headers.values]
+    X-Frame-Options = "DENY"
+`,
+  'netlify/functions/echo.ts': `
+import { greet } from '../../src/greet.ts';
+let calls = 0;
+export default async (request: Request, context: { ip: string; params: Record<string, string>; waitUntil(p: Promise<unknown>): void }) => {
+  calls += 1;
+  context.waitUntil(new Promise((resolve) => setTimeout(() => { globalThis.afterAnswer = true; resolve(null); }, 20)));
+  return Response.json({ greeting: greet(context.params.name), ip: context.ip, forwarded: request.headers.get('x-forwarded-for'), calls, body: (await request.text()).length });
+};
+export const config = { path: '/api/echo/:name', method: ['POST'] };`,
+  'netlify/functions/broken.ts': `
+export default () => { throw new Error('secret detail'); };
+export const config = { path: '/api/broken' };`,
+  'netlify/functions/nightly.ts': `
+export default async (request: Request) => { globalThis.nightly = await request.json(); };
+export const config = { schedule: '@daily' };`,
+  'src/greet.ts': 'export const greet = (name: string) => `Hello ${name}`;',
+  'dist/index.html': '<h1>Home</h1>',
+  'dist/about.html': '<h1>About</h1>',
+  'dist/404.html': '<h1>Not here</h1>',
+};
+
+describe('the site server', () => {
+  let root: string;
+  let functions: Functions;
+  let site: Site;
+
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'functions-'));
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(root, name)), { recursive: true });
+      await writeFile(path.join(root, name), text);
+    }
+    functions = await loadFunctions(root);
+    site = await startSite({ root, outDir: path.join(root, 'dist'), port: 0, functions });
+  });
+  afterAll(async () => {
+    await site.close();
+    await functions.close();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it('runs a function on its path and method, with the caller’s address and no claimed one', async () => {
+    const answer = await fetch(`${site.url}/api/echo/Ann`, {
+      method: 'POST',
+      body: 'abc',
+      headers: { 'x-forwarded-for': '6.6.6.6' },
+    });
+    expect(await answer.json()).toEqual({
+      greeting: 'Hello Ann',
+      ip: '127.0.0.1',
+      forwarded: '127.0.0.1',
+      calls: 1,
+      body: 3,
+    });
+    expect((await fetch(`${site.url}/api/echo/Ann`)).status).toBe(404);
+    await functions.settle();
+    expect(globalThis).toHaveProperty('afterAnswer', true);
+  });
+
+  it('turns bodies over 6 MB away, as Netlify does', async () => {
+    const send = (size: number): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const sent = httpRequest(`${site.url}/api/echo/Ann`, { method: 'POST' }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        });
+        sent.on('error', reject);
+        sent.end(Buffer.alloc(size));
+      });
+    expect(await send(maxBodyBytes)).toBe(200);
+    expect(await send(maxBodyBytes + 1)).toBe(413);
+  });
+
+  it('answers 500 without details when a function throws', async () => {
+    const { error } = console;
+    console.error = () => undefined;
+    try {
+      const answer = await fetch(`${site.url}/api/broken`);
+      expect(answer.status).toBe(500);
+      expect(await answer.text()).toBe('Internal server error');
+    } finally {
+      console.error = error;
+    }
+  });
+
+  it('runs scheduled functions when triggered, and never for a visitor', async () => {
+    await functions.trigger('nightly');
+    expect(globalThis).toHaveProperty('nightly.next_run');
+    const answer = await fetch(`${site.url}/.netlify/functions/nightly`, { method: 'POST' });
+    expect(answer.status).toBe(404);
+    await expect(functions.trigger('echo')).rejects.toThrow('no scheduled function');
+  });
+
+  it('applies redirects unless a file shadows them, and header rules to files', async () => {
+    const old = await fetch(`${site.url}/old?a=1`, { redirect: 'manual' });
+    expect([old.status, old.headers.get('location')]).toEqual([301, '/about?a=1']);
+    const about = await fetch(`${site.url}/about`, { redirect: 'manual' });
+    expect([about.status, about.headers.get('x-frame-options')]).toEqual([200, 'DENY']);
+  });
+
+  it('answers 404 with the 404 page, HEAD without a body and 400 to a malformed address', async () => {
+    const missing = await fetch(`${site.url}/nowhere`);
+    expect([missing.status, await missing.text()]).toEqual([404, '<h1>Not here</h1>']);
+    const head = await fetch(site.url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      '13',
+      '',
+    ]);
+    expect((await fetch(`${site.url}/%E0%A4%A`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startMailbox, type Mailbox } from './mailbox.ts';
+
+describe('the mail catcher', () => {
+  let folder: string;
+  let mailbox: Mailbox;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'mailbox-'));
+    mailbox = await startMailbox({ folder, port: 0, smtpPort: 0 });
+  });
+  afterEach(async () => {
+    await mailbox.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const send = async (subject: string): Promise<void> => {
+    const transport = createTransport(mailbox.smtpUrl);
+    try {
+      await transport.sendMail({
+        from: 'Shop <shop@example.com>',
+        to: 'ann@example.com',
+        subject,
+        text: 'Plain – words',
+        html: '<p>Fine words</p><script>alert(1)</script>',
+      });
+    } finally {
+      transport.close();
+    }
+  };
+
+  it('keeps mails, newest first, and serves them with nothing in them allowed to run', async () => {
+    await send('One');
+    await send('Two');
+    const list = (await (await fetch(`${mailbox.url}/api/messages`)).json()) as { id: string }[];
+    expect(list).toMatchObject([{ subject: 'Two', to: ['ann@example.com'] }, { subject: 'One' }]);
+    const address = `${mailbox.url}/api/messages/${list[0]?.id ?? ''}`;
+    expect(await (await fetch(address)).json()).toMatchObject({ text: 'Plain – words\n' });
+    const html = await fetch(`${address}/html`);
+    expect(html.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect((await fetch(`${mailbox.url}/api/messages/..%2F..%2Fetc`)).status).toBe(404);
+    await fetch(`${mailbox.url}/api/messages`, { method: 'DELETE' });
+    expect(await mailbox.list()).toEqual([]);
+  });
+
+  it('refuses mails while told to, and takes them again afterwards', async () => {
+    mailbox.refuse(true);
+    await expect(send('Lost')).rejects.toThrow();
+    mailbox.refuse(false);
+    await send('Kept');
+    expect(await mailbox.list()).toMatchObject([{ subject: 'Kept' }]);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { staleReason } from './starter.mjs';
+
+const lock = {
+  packages: {
+    '': { version: '1.0.0' },
+    'node_modules/astro': { version: '7.3.0', integrity: 'sha512-a' },
+    'node_modules/sharp-win32': { version: '1.0.0', optional: true },
+  },
+};
+const installed = {
+  packages: { 'node_modules/astro': { version: '7.3.0', integrity: 'sha512-a' } },
+};
+
+describe('whether packages are installed', () => {
+  it('is true when npm’s own record agrees with the lock file, absent optional ones aside', () => {
+    expect(staleReason(lock, installed)).toBeNull();
+  });
+
+  it('is false when nothing is installed, or a package is missing or another version', () => {
+    expect(staleReason(lock, null)).toBe('nothing is installed yet');
+    expect(staleReason(lock, { packages: {} })).toBe('astro is not at 7.3.0');
+    const older = {
+      packages: { 'node_modules/astro': { version: '7.2.0', integrity: 'sha512-b' } },
+    };
+    expect(staleReason(lock, older)).toBe('astro is not at 7.3.0');
+  });
+});

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isTaken } from '../../local/ports.ts';
+import type { Ports } from '../../local/settings.ts';
+import { projectRoot } from '../../local/stack.ts';
+import { chooseTestPorts, ensureTestBuild, testBuildFolder } from '../support/test-build.ts';
+
+let folder: string;
+let ports: Ports;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'start-'));
+  ports = await chooseTestPorts();
+  await ensureTestBuild();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** `npm start` without npm: the starter with the pinned Node behind it. */
+function start(env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['local/starter.mjs', 'start'], {
+    cwd: projectRoot,
+    env: {
+      ...process.env,
+      PORT: String(ports.site),
+      SUPABASE_PORT: String(ports.backend),
+      MAILBOX_PORT: String(ports.mailbox),
+      SMTP_PORT: String(ports.smtp),
+      DATA_DIR: path.join(folder, 'data'),
+      SITE_DIR: testBuildFolder,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const up = new Promise<void>((resolve) => {
+    child.stdout.on('data', () => {
+      if (output.includes('Ctrl-C stops')) resolve();
+    });
+  });
+  return { child, ended, up: Promise.race([up, ended]), output: () => output };
+}
+
+const anyTaken = async (): Promise<boolean> =>
+  (await Promise.all(Object.values(ports).map(isTaken))).includes(true);
+
+describe('npm start', () => {
+  it('prints one table, keeps its data over a restart, and leaves nothing running', async () => {
+    const first = start();
+    await first.up;
+    expect(first.output()).toMatch(
+      /Site +http:\/\/localhost:\d+\n +Mailbox +http:\/\/localhost:\d+\n +Staff sign-in +\S+@\S+ \/ \S+\n +Data +\S+/,
+    );
+    expect((await fetch(`http://localhost:${ports.site}/`)).status).toBe(200);
+    first.child.kill('SIGINT');
+    expect(await first.ended).toBe(0);
+    expect(await anyTaken()).toBe(false);
+
+    const second = start();
+    await second.up;
+    const signIn = /Staff sign-in.*/;
+    // The password is made with the data.
+    expect(signIn.exec(second.output())?.[0]).toBe(signIn.exec(first.output())?.[0]);
+
+    // A second start beside it, on the same ports.
+    const beside = start();
+    expect(await beside.ended).toBe(1);
+    expect(beside.output()).toContain(`Port ${ports.site} is taken by another program;`);
+
+    // A starter that is killed takes all of it along.
+    second.child.kill('SIGKILL');
+    await expect.poll(anyTaken, { timeout: 10_000 }).toBe(false);
+  });
+
+  it('says in one sentence that a port is taken', async () => {
+    const server = createServer().listen(ports.smtp, '127.0.0.1');
+    const run = start();
+    expect(await run.ended).toBe(1);
+    server.close();
+    expect(run.output()).toBe(
+      `Port ${ports.smtp} is taken by another program; stop that one, or set SMTP_PORT to a free port.\n`,
+    );
+  });
+
+  it('says in one sentence that the data folder can’t be used', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    const run = start({ DATA_DIR: file });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toMatch(
+      /^The data folder \S+file can't be read and written \(\w+\);.*\n$/,
+    );
+  });
+
+  it('says in one sentence which variables hosted Supabase needs', async () => {
+    const run = start({ SUPABASE_URL: 'https://example.supabase.co' });
+    expect(await run.ended).toBe(1);
+    expect(run.output()).toMatch(/^SUPABASE_URL is set, so .* SHOP_INBOX too: .*\n$/);
+  });
+});
