@@ -1,0 +1,80 @@
+/** What the functions need from their surroundings; `.env.example` explains each variable. */
+export type Env = {
+  /** Public origin of the site, without a slash at the end. */
+  siteUrl: string;
+  /** Origin of the backend, without a slash at the end. */
+  supabaseUrl: string;
+  /** Passes every row-level policy: functions only. */
+  supabaseSecretKey: string;
+  /** Signs upload receipts and hashes visitors' addresses. */
+  receiptSecret: string;
+  smtpUrl: string;
+  mailFrom: string;
+  /** Where mails about new orders go. */
+  shopInbox: string;
+};
+
+/** The surroundings lack something; the message names all of it, never a value. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the environment. SITE_URL falls back to URL, which Netlify sets.
+ * @throws EnvError naming everything missing or malformed at once
+ */
+export function readEnv(source: Source): Env {
+  const missing: string[] = [];
+  const malformed: string[] = [];
+  const read = (name: string, rule?: { fits: (value: string) => boolean; shape: string }) => {
+    const value = (source[name] ?? (name === 'SITE_URL' ? source['URL'] : undefined))?.trim();
+    if (!value) {
+      missing.push(name);
+      return '';
+    }
+    if (rule && !rule.fits(value)) malformed.push(`${name} must be ${rule.shape}`);
+    return value;
+  };
+  const env: Env = {
+    siteUrl: originOf(read('SITE_URL', webAddress)),
+    supabaseUrl: originOf(read('SUPABASE_URL', webAddress)),
+    supabaseSecretKey: read('SUPABASE_SECRET_KEY'),
+    receiptSecret: read('RECEIPT_SECRET', {
+      fits: (value) => value.length >= 32,
+      shape: 'at least 32 characters long',
+    }),
+    smtpUrl: read('SMTP_URL', {
+      fits: (value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''),
+      shape: 'an address like smtp://user:password@host:587',
+    }),
+    mailFrom: read('MAIL_FROM', mailAddress),
+    shopInbox: read('SHOP_INBOX', {
+      fits: (value) => bareAddress.test(value),
+      shape: 'an e-mail address',
+    }),
+  };
+  const sentences = [
+    ...(missing.length > 0 ? [`Missing environment variables: ${missing.join(', ')}.`] : []),
+    ...malformed.map((text) => `${text}.`),
+  ];
+  if (sentences.length > 0) throw new EnvError(sentences.join(' '));
+  return env;
+}
+
+const webAddress = {
+  fits: (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''),
+  shape: 'an address that starts with http:// or https://',
+};
+
+const bareAddress = /^[^@\s<>]+@[^@\s<>]+$/;
+
+const mailAddress = {
+  fits: (value: string) => bareAddress.test(/<([^<>]*)>$/.exec(value)?.[1] ?? value),
+  shape: 'an e-mail address, or a name and an address like Shop <shop@example.com>',
+};
+
+function originOf(address: string): string {
+  return URL.parse(address)?.origin ?? '';
+}

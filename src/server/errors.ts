@@ -1,0 +1,54 @@
+import type { ErrorCode } from '../domain/error-code.ts';
+
+export type ErrorDetails = {
+  /** A path like 'customer.email' to the sentence shown beside it. */
+  fields?: Record<string, string>;
+  /** The server's total, when the customer saw another one. */
+  totalCents?: number;
+  cause?: unknown;
+};
+
+/** What was asked can't be done; `message` is for the person who asked. */
+export class RequestError extends Error {
+  override name = 'RequestError';
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly totalCents: number | undefined;
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields;
+    this.totalCents = details.totalCents;
+  }
+}
+
+/**
+ * The backend refused, failed or didn't answer in time. `message` says which call, for the log;
+ * `rule` names the constraint of the database that the values break, where one did.
+ */
+export class BackendError extends Error {
+  override name = 'BackendError';
+  readonly timedOut: boolean;
+  readonly rule: string | undefined;
+
+  constructor(
+    message: string,
+    details: { cause?: unknown; timedOut?: boolean; rule?: string | undefined },
+  ) {
+    super(message, { cause: details.cause });
+    this.timedOut = details.timedOut ?? false;
+    this.rule = details.rule;
+  }
+}
+
+/** A mail wasn't accepted; `code` is the transport's, with the server's number where it gave one. */
+export class MailError extends Error {
+  override name = 'MailError';
+  readonly code: string;
+
+  constructor(code: string, cause: unknown) {
+    super(`The mail server refused or failed: ${code}`, { cause });
+    this.code = code;
+  }
+}

@@ -1,0 +1,44 @@
+import { BackendError, MailError, RequestError } from './errors.ts';
+import { EnvError } from './env.ts';
+
+/**
+ * Writes one JSON line to the log. Callers pass ids, codes and counts only: never a body, a name, an
+ * address, or the message of a foreign error, which may quote them.
+ */
+export function logFault(event: string, fields: Readonly<Record<string, unknown>>): void {
+  console.error(JSON.stringify({ event, at: new Date().toISOString(), ...fields }));
+}
+
+type Fault = { name: string; code?: string; message?: string; at?: string[] };
+
+/** An error and its causes without personal data: our own messages, foreign names, codes, places. */
+export function describeFault(error: unknown): Fault[] {
+  const faults: Fault[] = [];
+  for (let at = error; at instanceof Error && faults.length < 5; at = at.cause) {
+    const code = (at as { code?: unknown }).code;
+    faults.push({
+      name: at.name,
+      ...(typeof code === 'string' || typeof code === 'number' ? { code: String(code) } : {}),
+      ...(isOurs(at) ? { message: at.message } : {}),
+      ...(isOurs(at) ? {} : { at: stackPlaces(at) }),
+    });
+  }
+  return faults.length > 0 ? faults : [{ name: typeof error }];
+}
+
+function isOurs(error: Error): boolean {
+  return (
+    error instanceof RequestError ||
+    error instanceof BackendError ||
+    error instanceof MailError ||
+    error instanceof EnvError
+  );
+}
+
+function stackPlaces(error: Error): string[] {
+  return (error.stack ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, 6);
+}

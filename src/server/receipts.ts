@@ -1,0 +1,78 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import { artworkExtensions, maxArtworkBytes, type ArtworkFormat } from '../domain/artwork.ts';
+import { printLocations } from '../domain/print-location.ts';
+
+const formats = [...new Set(Object.values(artworkExtensions))] as [
+  ArtworkFormat,
+  ...ArtworkFormat[],
+];
+
+const receiptSchema = z.object({
+  /** Object in the bucket `artwork`. */
+  path: z.string(),
+  location: z.enum(printLocations),
+  /** As the customer calls the file. */
+  fileName: z.string(),
+  /** Bytes that were announced. */
+  size: z.number().check(z.int(), z.positive(), z.maximum(maxArtworkBytes)),
+  contentType: z.string(),
+  format: z.enum(formats),
+  /** Milliseconds since 1970. */
+  issuedAt: z.number(),
+});
+/** What an upload's signed receipt says; whoever holds it may read, delete and order that file. */
+export type Receipt = z.infer<typeof receiptSchema>;
+
+/** How long a receipt is good for: a draft may lie for two weeks. */
+export const receiptDays = 14;
+const receiptMs = receiptDays * 86_400_000;
+
+/** A receipt from a clock that runs ahead of ours by more than this wasn't issued by us. */
+const clockSkewMs = 5 * 60_000;
+
+const version = 'r1';
+
+export type ReceiptResult =
+  { ok: true; receipt: Receipt } | { ok: false; reason: 'malformed' | 'signature' | 'expired' };
+
+/** 'r1.{payload}.{signature}', base64url, HMAC-SHA256 over version and payload. */
+export function signReceipt(receipt: Receipt, secret: string): string {
+  const payload = Buffer.from(JSON.stringify(receipt)).toString('base64url');
+  return `${version}.${payload}.${sign(payload, secret).toString('base64url')}`;
+}
+
+/** Reads a receipt that this shop has signed within the last 14 days. */
+export function readReceipt(text: string, secret: string, now: Date): ReceiptResult {
+  const [given, payload, signature, ...rest] = text.split('.');
+  if (given !== version || !payload || !signature || rest.length > 0) {
+    return { ok: false, reason: 'malformed' };
+  }
+  const expected = sign(payload, secret);
+  const actual = Buffer.from(signature, 'base64url');
+  // Decoding skips what isn't base64url; only the one spelling we wrote counts.
+  const spelled = actual.toString('base64url') === signature;
+  if (!spelled || actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
+    return { ok: false, reason: 'signature' };
+  }
+  const receipt = parsePayload(payload);
+  if (!receipt) return { ok: false, reason: 'malformed' };
+  const age = now.getTime() - receipt.issuedAt;
+  if (age > receiptMs || age < -clockSkewMs) return { ok: false, reason: 'expired' };
+  return { ok: true, receipt };
+}
+
+function sign(payload: string, secret: string): Buffer {
+  return createHmac('sha256', secret).update(`receipt.${version}.${payload}`).digest();
+}
+
+function parsePayload(payload: string): Receipt | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  } catch {
+    return null;
+  }
+  const result = receiptSchema.safeParse(value);
+  return result.success ? result.data : null;
+}
