@@ -1,0 +1,14 @@
+declare module 'subset-font' {
+  type Range = { min: number; max: number; default?: number };
+  /** The parts of the package's interface that are used here; it comes without types. */
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: {
+      targetFormat: 'sfnt' | 'woff' | 'woff2';
+      variationAxes?: Record<string, number | Range>;
+      keepFeatures?: string[];
+      noHinting?: boolean;
+    },
+  ): Promise<Buffer>;
+}

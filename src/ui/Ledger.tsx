@@ -1,0 +1,21 @@
+type Row = { label: string; amount: string; weight: 'line' | 'each' | 'total' };
+
+/** Names and amounts, ruled like a receipt. */
+export function Ledger({ rows }: { rows: readonly Row[] }) {
+  return (
+    <dl className="ledger">
+      {rows.map(({ label, amount, weight }) => [
+        <dt key={`${label}-name`} className={classOf(weight)}>
+          {weight === 'each' ? <b>{label}</b> : label}
+        </dt>,
+        <dd key={`${label}-amount`} className={classOf(weight)}>
+          {amount}
+        </dd>,
+      ])}
+    </dl>
+  );
+}
+
+function classOf(weight: Row['weight']): string | undefined {
+  return weight === 'total' ? 'ledger-total' : undefined;
+}
