@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 
 /** Netlify's limit for a buffered request body, in bytes. */
 export const maxBodyBytes = 6 * 1024 * 1024;
@@ -64,6 +64,8 @@ export async function loadFunctions(root: string): Promise<Functions> {
     sourcemap: 'inline',
     logLevel: 'silent',
   });
+  // Its process would stay until this one ends.
+  await stop();
   const loaded = await Promise.all(
     files.map((file) => {
       const name = file.replace(/\.[^.]+$/, '');

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { staleReason } from './starter.mjs';
 
@@ -24,5 +25,22 @@ describe('whether packages are installed', () => {
       packages: { 'node_modules/astro': { version: '7.2.0', integrity: 'sha512-b' } },
     };
     expect(staleReason(lock, older)).toBe('astro is not at 7.3.0');
+  });
+});
+
+describe('the lock file', () => {
+  // An install can leave out what only other platforms need; `npm ci` refuses such a file.
+  it('names every optional package of every package in it', () => {
+    const file = new URL('../package-lock.json', import.meta.url);
+    const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+    };
+    const names = new Set(
+      Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')),
+    );
+    const missing = Object.values(packages)
+      .flatMap(({ optionalDependencies }) => Object.keys(optionalDependencies ?? {}))
+      .filter((name) => !names.has(name));
+    expect(missing).toEqual([]);
   });
 });
