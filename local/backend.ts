@@ -65,6 +65,10 @@ async function start(
   const folder = options.dataDir === null ? temporaryFolder(undo) : path.resolve(options.dataDir);
   undo.push(lockFolder(folder));
   const keys = options.dataDir === null ? makeKeys() : keepKeys(folder);
+  // First of all, so that a taken port is said before the slow part.
+  let answer: Answer = async () => new Response('The backend is starting.', { status: 503 });
+  const server = await listen((request) => answer(request), options.port);
+  undo.push(() => stop(server));
 
   // Both are read when the package loads.
   process.env['LITE_TELEMETRY'] = '0';
@@ -106,7 +110,7 @@ async function start(
       'select metadata from storage.objects where bucket_id = $1 and name = $2',
       [bucket, key],
     );
-    return (row?.['metadata'] ?? null) as { mimetype?: string } | null;
+    return row?.['metadata'] ?? null;
   });
   await quietly(() => app.ensureSystemSchema());
 
@@ -118,8 +122,8 @@ async function start(
   await applySeed(database);
   await seedOwner(sql, keys.staffPassword);
 
-  const answer = translateStorage((request) => app.fetch(request), keys.jwtSecret);
-  const server = await listen(answer, options.port);
+  answer = translateStorage((request) => app.fetch(request), keys.jwtSecret);
+  // Closing: no request may meet a closed database.
   undo.push(() => stop(server));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -3,7 +3,6 @@ import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
 /** What Storage answers about a stored object. */
 type ObjectMetadata = {
@@ -69,7 +68,7 @@ export function makeObjectFiles(folder: string, recorded: RecordedMetadata) {
       return {
         httpStatusCode: 200,
         metadata: await describe(bucket, key),
-        body: Readable.toWeb(createReadStream(fileOf(bucket, key))) as NodeReadableStream,
+        body: Readable.toWeb(createReadStream(fileOf(bucket, key))),
       };
     },
     async uploadObject(

@@ -326,6 +326,10 @@ export type Database = {
         Args: { p_id: string; p_error_code: string; p_claim?: string };
         Returns: Json;
       };
+      find_order_by_key: {
+        Args: { p_key: string };
+        Returns: Json;
+      };
       finish_outbox: {
         Args: { p_id: string; p_claim?: string };
         Returns: boolean;

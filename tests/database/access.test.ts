@@ -41,6 +41,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.touch_updated_at': [],
   'public.claim_outbox': ['service_role'],
   'public.fail_outbox': ['service_role'],
+  'public.find_order_by_key': ['service_role'],
   'public.finish_outbox': ['service_role'],
   'public.move_order': ['service_role'],
   'public.place_order': ['service_role'],
@@ -307,6 +308,7 @@ describe('functions', () => {
       const args: Record<string, Record<string, unknown>> = {
         claim_outbox: { p_limit: 1 },
         fail_outbox: { p_id: sample.emails[0], p_error_code: 'x' },
+        find_order_by_key: { p_key: randomUUID() },
         finish_outbox: { p_id: sample.emails[0] },
         move_order: { p_order_id: sample.orderId, p_to: 'cancelled', p_actor: 'mallory' },
         place_order: { p: orderInput() },

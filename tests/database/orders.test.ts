@@ -156,6 +156,17 @@ describe('the same key', () => {
     expect(await rowCounts()).toMatchObject({ orders: 1, outbox: 2, order_events: 1 });
   });
 
+  test('finds the order before anything is checked anew', async () => {
+    const input = orderInput();
+    expect(await backend.call('find_order_by_key', { p_key: input.idempotencyKey })).toBeNull();
+    const { number } = await place(input);
+    expect(await backend.call('find_order_by_key', { p_key: input.idempotencyKey })).toEqual({
+      number,
+      requestHash: input.requestHash,
+      totalCents: 41_730,
+    });
+  });
+
   test('with another body is a conflict and tells nothing of the order', async () => {
     const input = orderInput();
     await place(input);
@@ -347,6 +358,16 @@ describe('an order that breaks a rule', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'PT400', details: rule });
     expect(await rowCounts()).toEqual(nothing);
+  });
+
+  test('because its file belongs to another order is refused', async () => {
+    const first = orderInput();
+    await place(first);
+    const response = await backend.tryCall('service', 'place_order', {
+      p: orderInput({ artwork: first.artwork }),
+    });
+    expect(await response.json()).toMatchObject({ details: 'order_artwork_one_order_a_file' });
+    expect(await rowCounts()).toMatchObject({ orders: 1, order_artwork: 1 });
   });
 
   test('can’t be written by SQL either', async () => {

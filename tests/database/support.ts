@@ -83,7 +83,7 @@ export function orderInput(changes: Record<string, unknown> = {}) {
       files: [
         {
           location: 'frontLarge',
-          objectPath: `${Date.now()}_frontLarge_crest.png`,
+          objectPath: `${Date.now()}_frontLarge_${randomUUID().replaceAll('-', '')}.png`,
           fileName: 'crest.png',
           sizeBytes: 12_345,
           contentType: 'image/png',

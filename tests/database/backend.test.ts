@@ -1,0 +1,142 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BackendError, startBackend, type Backend } from '../../local/backend.ts';
+import { databaseTypesFile, databaseTypesText } from '../../local/write-database-types.ts';
+import { builtInSwatches } from '../../src/domain/swatches.ts';
+import { orderInput } from './support.ts';
+
+const siteUrl = 'http://localhost:4321';
+let folder: string;
+let backend: Backend;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'backend-test-'));
+  backend = await startBackend({ dataDir: folder, port: 0, siteUrl });
+});
+afterAll(async () => {
+  await backend.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const signIn = (): Promise<Response> =>
+  fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(backend.staff),
+  });
+const download = (): Promise<Response> =>
+  fetch(`${backend.url}/storage/v1/object/authenticated/artwork/1_frontLarge_a.png`, {
+    headers: { apikey: backend.secretKey },
+  });
+
+test('src/database.types.ts is what the migrations make', async () => {
+  expect(readFileSync(databaseTypesFile, 'utf8')).toBe(await databaseTypesText(backend.sql));
+});
+
+test('the built-in colors are there, in their order', async () => {
+  const response = await fetch(
+    `${backend.url}/rest/v1/color_swatches?style_code=eq.00606&order=position&select=key:color_key,name,hex,inStock:in_stock`,
+    { headers: { apikey: backend.publishableKey } },
+  );
+  expect(await response.json()).toEqual(builtInSwatches['00606']);
+});
+
+test('the seeded owner signs in from the site’s pages', async () => {
+  const preflight = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+    method: 'OPTIONS',
+    headers: {
+      origin: siteUrl,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'apikey,content-type',
+    },
+  });
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('apikey');
+  const response = await signIn();
+  expect(response.status).toBe(200);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+});
+
+describe('starting again on the same folder', () => {
+  test('keeps orders, files, keys, sign-in and what staff changed of the seed', async () => {
+    await backend.sql('select public.place_order($1)', [JSON.stringify(orderInput())]);
+    await backend.sql(
+      `update public.color_swatches set in_stock = false
+       where style_code = '00606' and color_key = 'white'`,
+    );
+    await fetch(`${backend.url}/storage/v1/object/artwork/1_frontLarge_a.png`, {
+      method: 'POST',
+      headers: { apikey: backend.secretKey, 'content-type': 'image/png' },
+      body: 'pixels',
+    });
+    const { publishableKey, secretKey, staff } = backend;
+    const grants = `select relname, relacl::text from pg_class
+      where relnamespace in ('public'::regnamespace, 'private'::regnamespace) order by 1`;
+    const before = await backend.sql(grants);
+
+    await backend.close();
+    backend = await startBackend({ dataDir: folder, port: 0, siteUrl });
+
+    expect(backend).toMatchObject({ publishableKey, secretKey, staff });
+    expect(await backend.sql('select number from public.orders')).toEqual([{ number: 1001 }]);
+    expect(
+      await backend.sql(
+        `select in_stock from public.color_swatches
+         where style_code = '00606' and color_key = 'white'`,
+      ),
+    ).toEqual([{ in_stock: false }]);
+    const file = await download();
+    expect(file.headers.get('content-type')).toBe('image/png');
+    expect(await file.text()).toBe('pixels');
+    expect((await signIn()).status).toBe(200);
+    expect(await backend.sql(grants)).toEqual(before);
+    expect(
+      await backend.sql(
+        `select defaclacl::text from pg_default_acl
+         where defaclnamespace in ('public'::regnamespace, 'private'::regnamespace)
+           and defaclacl::text ~ 'anon|authenticated|service_role'`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('is refused while it is in use', async () => {
+    await expect(startBackend({ dataDir: folder, port: 0, siteUrl })).rejects.toThrow(
+      `in use by process ${process.pid}`,
+    );
+    expect((await signIn()).status).toBe(200);
+  });
+
+  test('works after a process that died without closing', async () => {
+    await backend.close();
+    const gone = spawnSync(process.execPath, ['-e', '']).pid;
+    writeFileSync(path.join(folder, 'backend.pid'), `${gone}\n`);
+    backend = await startBackend({ dataDir: folder, port: 0, siteUrl });
+    expect(await backend.sql('select number from public.orders')).toEqual([{ number: 1001 }]);
+  });
+});
+
+test('a taken port is said, and leaves no lock behind', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const other = mkdtempSync(path.join(tmpdir(), 'backend-test-'));
+  try {
+    const starting = startBackend({ dataDir: other, port, siteUrl });
+    await expect(starting).rejects.toThrow(BackendError);
+    await expect(starting).rejects.toThrow(`Port ${port} is taken`);
+    expect(readdirSync(other)).not.toContain('backend.pid');
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(other, { recursive: true, force: true });
+  }
+});
+
+test('a folder that can’t be used is said', async () => {
+  const file = path.join(folder, 'a-file');
+  writeFileSync(file, '');
+  const starting = startBackend({ dataDir: path.join(file, 'data'), port: 0, siteUrl });
+  await expect(starting).rejects.toThrow(BackendError);
+});
