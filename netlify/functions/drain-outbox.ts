@@ -1,0 +1,16 @@
+import type { Config } from '@netlify/functions';
+import { readEnv } from '../../src/server/env.ts';
+import { describeFault, logFault } from '../../src/server/log.ts';
+import { drainOutbox } from '../../src/server/outbox.ts';
+
+/** Sends the mails that are due, once a minute. */
+export default async function drain(): Promise<Response> {
+  try {
+    return Response.json(await drainOutbox(readEnv(process.env)));
+  } catch (error) {
+    logFault('drain-failed', { faults: describeFault(error) });
+    return new Response(null, { status: 500 });
+  }
+}
+
+export const config: Config = { schedule: '* * * * *' };

@@ -1,0 +1,66 @@
+import { createClient, PostgrestError, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../database.types.ts';
+import type { Env } from './env.ts';
+import { BackendError } from './errors.ts';
+
+/** A backend that doesn't answer within this is reported as such (decisions.md, Errors). */
+export const backendTimeoutMs = 10_000;
+
+export type ServiceClient = SupabaseClient<Database>;
+
+/** The way to the backend for the length of one task. */
+export type Backend = {
+  /** Postgres and Storage as the service: past every row-level policy. Functions only. */
+  client: ServiceClient;
+  /** A plain fetch of a path of the backend as the service, for what the client can't ask. */
+  fetch(path: `/${string}`, init: RequestInit): Promise<Response>;
+  /** Awaits a call; whatever it rejects with becomes a BackendError that says `what` was asked. */
+  ask<T>(what: string, call: () => PromiseLike<T>): Promise<T>;
+};
+
+/**
+ * Opens the backend; every call is given up once `signal` aborts, so that one slow answer, or
+ * several, can't hold a request for longer than it may take.
+ */
+export function openBackend(env: Env, signal: AbortSignal): Backend {
+  const boundFetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+    fetch(input, {
+      ...init,
+      signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal,
+    });
+  const client = createClient<Database>(env.supabaseUrl, env.supabaseSecretKey, {
+    // Without it the client would keep a session of its own for every request.
+    accessToken: () => Promise.resolve(env.supabaseSecretKey),
+    global: { fetch: boundFetch },
+    // A browser that waits has built-in data or a retry of its own.
+    db: { retry: false },
+  });
+  return {
+    client,
+    fetch: (path, init) =>
+      boundFetch(`${env.supabaseUrl}${path}`, {
+        ...init,
+        headers: {
+          ...(init.headers as Record<string, string> | undefined),
+          apikey: env.supabaseSecretKey,
+          authorization: `Bearer ${env.supabaseSecretKey}`,
+        },
+      }),
+    async ask(what, call) {
+      try {
+        return await call();
+      } catch (cause) {
+        if (cause instanceof BackendError) throw cause;
+        if (signal.aborted) {
+          throw new BackendError(`${what}: no answer in time`, { cause, timedOut: true });
+        }
+        throw new BackendError(`${what} failed`, { cause, rule: brokenRule(cause) });
+      }
+    },
+  };
+}
+
+/** The constraint that place_order names when the database refuses a value. */
+function brokenRule(cause: unknown): string | undefined {
+  return cause instanceof PostgrestError && cause.code === 'PT400' ? cause.details : undefined;
+}

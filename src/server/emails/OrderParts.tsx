@@ -1,0 +1,209 @@
+import type { CSSProperties } from 'react';
+import { Column, Link, Row, Section, Text } from 'react-email';
+import { body, ink, Part, sans, small, Typed } from './MailFrame.tsx';
+import type { ArtworkLinks, OrderMail } from './order-mail.ts';
+
+const strong: CSSProperties = { ...body, fontWeight: 700 };
+const numeric: CSSProperties = { fontVariantNumeric: 'tabular-nums' };
+
+/** The order as placed; with `links`, each file can be fetched. */
+export function OrderParts({ mail, links = {} }: { mail: OrderMail; links?: ArtworkLinks }) {
+  return (
+    <>
+      <Part title="Garment">
+        <Text className="m-ink" style={body}>
+          <strong>{mail.garment.name}</strong>{' '}
+          <span className="m-ink2" style={{ color: ink.ink2 }}>
+            {mail.garment.model}
+          </span>
+        </Text>
+        <ColorChip color={mail.color} />
+        <Sizes mail={mail} />
+      </Part>
+
+      <Part title={mail.prints.length === 1 ? 'Print' : 'Prints'}>
+        {mail.prints.map(({ location, label, area, file }) => (
+          <Section key={location} style={{ paddingBottom: 8 }}>
+            <Text className="m-ink" style={body}>
+              <strong>{label}</strong>{' '}
+              <span className="m-ink2" style={{ color: ink.ink2 }}>
+                {area}
+              </span>
+            </Text>
+            {file && (
+              <Text className="m-ink2" style={{ ...small, margin: 0, wordBreak: 'break-word' }}>
+                {links[location] ? (
+                  <Link href={links[location]} className="m-spot" style={linkStyle}>
+                    {file.name}
+                  </Link>
+                ) : (
+                  file.name
+                )}
+                <br />
+                {file.facts}
+              </Text>
+            )}
+          </Section>
+        ))}
+        <Text className="m-ink2" style={{ ...small, margin: 0 }}>
+          Artwork: {mail.artworkKind.toLowerCase()}
+        </Text>
+        {mail.description && (
+          <Text className="m-ink" style={{ ...body, marginTop: 8 }}>
+            <Typed text={mail.description} />
+          </Text>
+        )}
+      </Part>
+
+      <Part title="Due">
+        <Text className="m-ink" style={strong}>
+          {mail.dueLong}
+        </Text>
+        <Text
+          className={mail.rush ? 'm-spot' : 'm-ink2'}
+          style={{ ...small, margin: 0, ...(mail.rush ? { color: ink.spotInk } : {}) }}
+        >
+          {mail.turnaround}
+        </Text>
+      </Part>
+
+      <Part title="Delivery">
+        <Text className="m-ink" style={strong}>
+          {mail.delivery.label}
+        </Text>
+        {mail.delivery.addressLines.length > 0 && (
+          <Text className="m-ink" style={body}>
+            <Typed text={mail.delivery.addressLines.join('\n')} />
+          </Text>
+        )}
+      </Part>
+
+      <Part title="Price">
+        {mail.priceLines.map(({ label, amount }) => (
+          <Row key={label}>
+            <Column>
+              <Text className="m-ink" style={{ ...body, lineHeight: '28px' }}>
+                {label}
+              </Text>
+            </Column>
+            <Column align="right" style={{ width: 110 }}>
+              <Text className="m-ink" style={{ ...strong, ...numeric, lineHeight: '28px' }}>
+                {amount}
+              </Text>
+            </Column>
+          </Row>
+        ))}
+        <Row className="m-rule" style={{ borderTop: `2px solid ${ink.ink}`, marginTop: 8 }}>
+          <Column>
+            <Text className="m-ink" style={totalStyle}>
+              Total
+            </Text>
+          </Column>
+          <Column align="right">
+            <Text className="m-ink" style={{ ...totalStyle, ...numeric }}>
+              {mail.total}
+            </Text>
+          </Column>
+        </Row>
+      </Part>
+    </>
+  );
+}
+
+const linkStyle: CSSProperties = { color: ink.spotInk, fontWeight: 700 };
+
+const totalStyle: CSSProperties = {
+  ...body,
+  fontSize: 24,
+  lineHeight: '30px',
+  fontWeight: 700,
+  paddingTop: 10,
+};
+
+function ColorChip({ color }: { color: OrderMail['color'] }) {
+  return (
+    <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ marginTop: 10 }}>
+      <tbody>
+        <tr>
+          <td
+            className="m-rule"
+            width={26}
+            height={26}
+            style={{
+              backgroundColor: color.hex,
+              border: `1px solid ${ink.ink}`,
+              width: 26,
+              height: 26,
+              fontSize: 0,
+              lineHeight: 0,
+            }}
+          >
+            &nbsp;
+          </td>
+          <td>
+            <Text className="m-ink" style={{ ...body, paddingLeft: 10 }}>
+              {color.name}
+            </Text>
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Sizes({ mail }: { mail: OrderMail }) {
+  const cell: CSSProperties = {
+    border: `1px solid ${ink.hair}`,
+    fontFamily: sans,
+    textAlign: 'center',
+    padding: '7px 2px',
+  };
+  return (
+    <table
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ borderCollapse: 'collapse', tableLayout: 'fixed', marginTop: 14, ...numeric }}
+    >
+      <thead>
+        <tr>
+          {mail.sizes.map(({ size }) => (
+            <th
+              key={size}
+              scope="col"
+              className="m-ink2 m-hair m-well"
+              style={{ ...cell, ...head }}
+            >
+              {size}
+            </th>
+          ))}
+          <th scope="col" className="m-ink2 m-hair m-well" style={{ ...cell, ...head }}>
+            All
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {mail.sizes.map(({ size, quantity }) => (
+            <td key={size} className="m-ink m-hair" style={{ ...cell, ...count }}>
+              {quantity}
+            </td>
+          ))}
+          <td className="m-ink m-hair" style={{ ...cell, ...count, fontWeight: 700 }}>
+            {mail.totalQuantity.toLocaleString('en-US')}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const head: CSSProperties = {
+  color: ink.ink2,
+  backgroundColor: ink.well,
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 700,
+};
+
+const count: CSSProperties = { color: ink.ink, fontSize: 16, lineHeight: '20px' };

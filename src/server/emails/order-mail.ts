@@ -1,0 +1,179 @@
+import { formatMegabytes } from '../../domain/artwork.ts';
+import { garmentById, type GarmentKind } from '../../domain/garment.ts';
+import { formatCents } from '../../domain/money.ts';
+import { deliveryOptions } from '../../domain/price.ts';
+import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
+import { sizes } from '../../domain/quantity.ts';
+import { formatDay, formatDayLong, turnaroundText } from '../../domain/turnaround.ts';
+import { paths } from '../../paths.ts';
+import { shop } from '../../shop.ts';
+import type { OrderRecord } from '../order-record.ts';
+
+/** Where staff fetch the file of a location. */
+export type ArtworkLinks = Partial<Record<PrintLocation, string>>;
+
+/** What the mails about an order say, in words; HTML and plain text are both made from it. */
+export type OrderMail = {
+  number: number;
+  /** '23 Premium Cotton shirts'. */
+  goods: string;
+  /** 'Wed, Dec 2'. */
+  dueShort: string;
+  /** 'Wednesday, December 2, 2026'. */
+  dueLong: string;
+  turnaround: string;
+  rush: boolean;
+  garment: { name: string; model: string };
+  color: { name: string; hex: string };
+  sizes: { size: string; quantity: number }[];
+  totalQuantity: number;
+  prints: { location: PrintLocation; label: string; area: string; file: ArtworkFile | null }[];
+  /** 'Sketch', 'Print-ready files' or 'Described in words'. */
+  artworkKind: string;
+  description: string | null;
+  delivery: { label: string; addressLines: string[] };
+  priceLines: { label: string; amount: string }[];
+  total: string;
+  customer: { name: string; email: string; phone: string; notes: string | null };
+  siteUrl: string;
+  /** The order's page for staff. */
+  adminUrl: string;
+};
+
+export type ArtworkFile = { name: string; facts: string };
+
+const nouns: Readonly<Record<GarmentKind, readonly [one: string, many: string]>> = {
+  tee: ['shirt', 'shirts'],
+  longsleeve: ['shirt', 'shirts'],
+  crewneck: ['sweatshirt', 'sweatshirts'],
+  cap: ['cap', 'caps'],
+};
+
+const artworkKinds = {
+  complete: 'Print-ready files',
+  sketch: 'Sketch',
+  description: 'Described in words',
+} as const;
+
+/** Puts an order into the words of its mails. `siteUrl` has no slash at its end. */
+export function describeOrder(order: OrderRecord, siteUrl: string): OrderMail {
+  const garment = garmentById(order.garmentId);
+  const [one, many] = nouns[garment?.kind ?? 'tee'];
+  const noun = order.totalQuantity === 1 ? one : many;
+  const count = order.totalQuantity.toLocaleString('en-US');
+  return {
+    number: order.number,
+    goods: `${count} ${order.garmentName} ${noun}`,
+    dueShort: formatDay(order.dueDate, new Date(order.createdAt)),
+    dueLong: formatDayLong(order.dueDate),
+    turnaround: turnaroundText[order.turnaroundClass],
+    rush: order.turnaroundClass === 'rush',
+    garment: { name: order.garmentName, model: garment?.model ?? '' },
+    color: { name: order.colorName, hex: order.colorHex },
+    sizes: sizes.flatMap((size) => {
+      const quantity = order.quantities[size] ?? 0;
+      return quantity > 0 ? [{ size, quantity }] : [];
+    }),
+    totalQuantity: order.totalQuantity,
+    prints: order.printLocations.map((location) => ({
+      location,
+      label: locationLabel(location),
+      area: `up to ${printAreas[location].widthIn} × ${printAreas[location].heightIn} in`,
+      file: describeFile(order, location),
+    })),
+    artworkKind: artworkKinds[order.artwork.type],
+    description: order.artwork.description,
+    delivery: describeDelivery(order),
+    priceLines: priceLines(order),
+    total: formatCents(order.price.totalCents),
+    customer: {
+      name: oneLine(order.customer.fullName),
+      email: order.customer.email,
+      phone: oneLine(order.customer.phone),
+      notes: order.customer.notes,
+    },
+    siteUrl,
+    adminUrl: `${siteUrl}${paths.adminOrders}/${order.number}`,
+  };
+}
+
+/** 'Order #1001 — 23 Premium Cotton shirts, due Wed, Dec 2'. */
+export function confirmationSubject(mail: OrderMail): string {
+  return `Order #${mail.number} — ${mail.goods}, due ${mail.dueShort}`;
+}
+
+/** 'New order #1001 — 23 Premium Cotton shirts, due Wed, Dec 2, rush'. */
+export function newOrderSubject(mail: OrderMail): string {
+  const rush = mail.rush ? ', rush' : '';
+  return `New order #${mail.number} — ${mail.goods}, due ${mail.dueShort}${rush}`;
+}
+
+/** What happens after an order (spec 2, Order confirmation). */
+export const nextSteps = [
+  {
+    title: 'Order Review',
+    text: 'A project manager goes through your order within 1 business day.',
+  },
+  { title: 'Digital Proof', text: 'We e-mail you a mock-up of every print.' },
+  { title: 'Production', text: 'Once you approve the mock-up, it goes to press.' },
+] as const;
+
+export const nothingBeforeProof =
+  'Nothing prints, and nothing is invoiced, until you approve the proof.';
+
+/** 'Confluence Print Co., Des Moines, Iowa'. */
+export const signature = `${shop.name}, ${shop.city}, ${shop.regionName}`;
+
+function describeFile(order: OrderRecord, location: PrintLocation): ArtworkFile | null {
+  const file = order.artwork.files.find((candidate) => candidate.location === location);
+  if (!file) return null;
+  const pixels =
+    file.widthPx && file.heightPx
+      ? [`${file.widthPx.toLocaleString('en-US')} × ${file.heightPx.toLocaleString('en-US')} px`]
+      : [];
+  return {
+    name: oneLine(file.fileName),
+    facts: [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · '),
+  };
+}
+
+function describeDelivery(order: OrderRecord): OrderMail['delivery'] {
+  const { method, address } = order.delivery;
+  const options = deliveryOptions(order.totalQuantity);
+  return {
+    label: options.find((option) => option.method === method)?.label ?? method,
+    addressLines: address
+      ? [address.name, address.street, `${address.city}, ${address.state} ${address.zip}`].map(
+          oneLine,
+        )
+      : [],
+  };
+}
+
+/** The stored amounts, as they are. */
+function priceLines({ price, totalQuantity, delivery }: OrderRecord): OrderMail['priceLines'] {
+  const { label } = deliveryOptions(totalQuantity).find(
+    (option) => option.method === delivery.method,
+  ) ?? { label: 'Delivery' };
+  const rush =
+    price.rushFeeCents > 0 ? [{ label: 'Rush fee', amount: formatCents(price.rushFeeCents) }] : [];
+  return [
+    {
+      label: `Each × ${totalQuantity.toLocaleString('en-US')}`,
+      amount: formatCents(price.perItemCents),
+    },
+    { label: 'Subtotal', amount: formatCents(price.subtotalCents) },
+    ...rush,
+    {
+      label: delivery.method === 'shipping' ? `${label} (estimate)` : label,
+      amount: price.shippingCents === 0 ? 'Free' : formatCents(price.shippingCents),
+    },
+    { label: taxLabel, amount: formatCents(price.taxCents) },
+  ];
+}
+
+const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

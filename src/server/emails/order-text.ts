@@ -1,0 +1,81 @@
+import { shop } from '../../shop.ts';
+import {
+  nextSteps,
+  nothingBeforeProof,
+  signature,
+  type ArtworkLinks,
+  type OrderMail,
+} from './order-mail.ts';
+
+/** The customer's confirmation as plain text. */
+export function confirmationText(mail: OrderMail): string {
+  return layOut([
+    [`${shop.name}`, `Order #${mail.number}`],
+    [`Thank you, ${mail.customer.name}.`, `Your order is in: ${mail.goods}, due ${mail.dueLong}.`],
+    ['WHAT HAPPENS NEXT', ...nextSteps.map(step), nothingBeforeProof],
+    ...orderParts(mail, {}),
+    notesPart(mail),
+    [
+      'QUESTIONS?',
+      `Answer this mail, write to ${shop.ordersEmail} or call ${shop.ordersPhone} (${shop.hours}).`,
+    ],
+    [signature, mail.siteUrl],
+  ]);
+}
+
+/** The shop's notice as plain text. */
+export function newOrderText(mail: OrderMail, links: ArtworkLinks): string {
+  return layOut([
+    [`New order #${mail.number}${mail.rush ? ' (RUSH)' : ''}`, mail.adminUrl],
+    ['CUSTOMER', mail.customer.name, mail.customer.email, mail.customer.phone],
+    notesPart(mail),
+    ...orderParts(mail, links),
+  ]);
+}
+
+function orderParts(mail: OrderMail, links: ArtworkLinks): string[][] {
+  const width = Math.max(...mail.priceLines.map(({ label }) => label.length), 'Total'.length);
+  const amountWidth = Math.max(
+    mail.total.length,
+    ...mail.priceLines.map(({ amount }) => amount.length),
+  );
+  const priceRow = (label: string, amount: string) =>
+    `${label.padEnd(width)}  ${amount.padStart(amountWidth)}`;
+  return [
+    ['GARMENT', `${mail.garment.name} (${mail.garment.model})`, `Color: ${mail.color.name}`],
+    [
+      'SIZES',
+      ...mail.sizes.map(({ size, quantity }) => `${size.padEnd(3)}  ${quantity}`),
+      `All  ${mail.totalQuantity}`,
+    ],
+    [
+      `PRINT (${mail.artworkKind.toLowerCase()})`,
+      ...mail.prints.flatMap(({ location, label, area, file }) => [
+        `${label}, ${area}`,
+        ...(file ? [`  ${file.name} (${file.facts})`] : []),
+        ...(links[location] ? [`  ${links[location]}`] : []),
+      ]),
+      ...(mail.description ? [mail.description] : []),
+    ],
+    ['DUE', `${mail.dueLong}. ${mail.turnaround}`],
+    ['DELIVERY', mail.delivery.label, ...mail.delivery.addressLines],
+    [
+      'PRICE',
+      ...mail.priceLines.map(({ label, amount }) => priceRow(label, amount)),
+      priceRow('Total', mail.total),
+    ],
+  ];
+}
+
+function notesPart(mail: OrderMail): string[] {
+  return mail.customer.notes ? ['NOTES', mail.customer.notes] : [];
+}
+
+function step({ title, text }: (typeof nextSteps)[number], index: number): string {
+  return `${index + 1}. ${title}: ${text}`;
+}
+
+function layOut(parts: string[][]): string {
+  const blocks = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,0 +1,29 @@
+import type * as z from 'zod/mini';
+import type { listColors } from '../contracts/list-colors.ts';
+import { garmentByStyleCode } from '../domain/garment.ts';
+import { RequestError } from './errors.ts';
+import type { Step } from './handle.ts';
+
+type Contract = typeof listColors;
+
+/**
+ * Colors change when the supplier's stock is synced: the CDN asks again after five minutes, and
+ * shows what it has while it does, or while the backend is down, for a day.
+ */
+export const colorHeaders = {
+  'cache-control': 'public, max-age=60',
+  'netlify-cdn-cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+  'netlify-vary': 'query=style',
+} as const;
+
+/** The colors of a garment's style; 'not-found' for a style that is none. */
+export const findColors: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+  { style },
+  { store },
+) => {
+  const colors = await store.listColors(style);
+  if (colors.length === 0 && !garmentByStyleCode(style)) {
+    throw new RequestError('not-found', `We carry no garment with the style code ${style}.`);
+  }
+  return { style, colors };
+};

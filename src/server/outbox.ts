@@ -1,0 +1,129 @@
+import { sanitizeFileName } from '../domain/artwork.ts';
+import { backendTimeoutMs, openBackend, type Backend } from './backend.ts';
+import { openStore, type ClaimedMail, type Store } from './database.ts';
+import type { ArtworkLinks } from './emails/order-mail.ts';
+import type { Env } from './env.ts';
+import { MailError } from './errors.ts';
+import { describeFault, logFault } from './log.ts';
+import { sendMail, type Mail } from './mail.ts';
+import type { OrderRecord } from './order-record.ts';
+import { openArtworkStore, type ArtworkStore } from './storage.ts';
+
+/** Longer than reading, rendering and sending can take: two senders never hold one mail. */
+const leaseSeconds = 120;
+const batchSize = 5;
+/** No batch starts later than this: a scheduled function has 30 seconds. */
+const drainMs = 8_000;
+const linkSeconds = 7 * 86_400;
+
+export type DrainReport = { sent: number; failed: number };
+
+/** Tries given mails once, right after the transaction that caused them. */
+export async function sendMails(env: Env, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await sendBatch(env, ids);
+}
+
+/** Sends what is due, batch after batch, for as long as a scheduled function may take. */
+export async function drainOutbox(env: Env): Promise<DrainReport> {
+  const report = { sent: 0, failed: 0 };
+  const end = performance.now() + drainMs;
+  for (;;) {
+    const batch = await sendBatch(env);
+    report.sent += batch.sent;
+    report.failed += batch.failed;
+    const more = batch.sent + batch.failed === batchSize;
+    if (!more || performance.now() >= end) return report;
+  }
+}
+
+async function sendBatch(env: Env, ids?: readonly string[]): Promise<DrainReport> {
+  const claimed = await withStore(env, (store) =>
+    store.claimMails({ limit: batchSize, leaseSeconds, ...(ids ? { ids } : {}) }),
+  );
+  const sent = await Promise.all(claimed.map((mail) => sendClaimed(env, mail)));
+  const count = sent.filter(Boolean).length;
+  return { sent: count, failed: sent.length - count };
+}
+
+/**
+ * At least once: should recording fail after the server took the mail, the lease runs out and it
+ * goes again, with the same Message-ID.
+ */
+async function sendClaimed(env: Env, claimed: ClaimedMail): Promise<boolean> {
+  try {
+    const backend = backendNow(env);
+    const mail = await composeMail(env, openStore(backend), openArtworkStore(backend), claimed);
+    await sendMail(env, mail);
+  } catch (error) {
+    const errorCode = error instanceof MailError ? error.code : failureCode(error);
+    logFault('mail-failed', {
+      mail: claimed.id,
+      template: claimed.template,
+      errorCode,
+      faults: describeFault(error),
+    });
+    await recordOutcome(claimed, () =>
+      withStore(env, (store) => store.failMail(claimed, errorCode)),
+    );
+    return false;
+  }
+  await recordOutcome(claimed, () => withStore(env, (store) => store.finishMail(claimed)));
+  return true;
+}
+
+/** One mail's lost record must not stop the others; its lease ends by itself. */
+async function recordOutcome(claimed: ClaimedMail, record: () => Promise<void>): Promise<void> {
+  try {
+    await record();
+  } catch (error) {
+    logFault('mail-record-failed', { mail: claimed.id, faults: describeFault(error) });
+  }
+}
+
+async function composeMail(
+  env: Env,
+  store: Store,
+  artwork: ArtworkStore,
+  claimed: ClaimedMail,
+): Promise<Mail> {
+  const order = claimed.orderId ? await store.readOrder(claimed.orderId) : null;
+  if (!order) throw new OutboxError('order-missing');
+  // Rendering is heavy to load, and only needed once an answer has gone out.
+  const { renderNewOrder, renderOrderConfirmation } = await import('./emails/render.tsx');
+  const rendered =
+    claimed.template === 'order-confirmation'
+      ? await renderOrderConfirmation(order, env.siteUrl)
+      : claimed.template === 'new-order'
+        ? await renderNewOrder(order, env.siteUrl, await signLinks(order, artwork))
+        : null;
+  if (!rendered) throw new OutboxError('template-unknown');
+  return { id: claimed.id, to: claimed.recipient, ...rendered };
+}
+
+async function signLinks(order: OrderRecord, artwork: ArtworkStore): Promise<ArtworkLinks> {
+  const links = await Promise.all(
+    order.artwork.files.map(async ({ objectPath, fileName, location }) => [
+      location,
+      await artwork.signDownload(objectPath, sanitizeFileName(fileName), linkSeconds),
+    ]),
+  );
+  return Object.fromEntries(links) as ArtworkLinks;
+}
+
+/** A mail that can't be made; the message is its code. */
+class OutboxError extends Error {
+  override name = 'OutboxError';
+}
+
+function failureCode(error: unknown): string {
+  if (error instanceof OutboxError) return error.message;
+  return error instanceof Error ? error.name : 'unknown';
+}
+
+function backendNow(env: Env): Backend {
+  return openBackend(env, AbortSignal.timeout(backendTimeoutMs));
+}
+
+function withStore<T>(env: Env, run: (store: Store) => Promise<T>): Promise<T> {
+  return run(openStore(backendNow(env)));
+}

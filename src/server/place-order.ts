@@ -1,0 +1,299 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { placeOrder, PlaceOrderInput } from '../contracts/place-order.ts';
+import { checkArtwork } from '../domain/artwork.ts';
+import { garmentByStyleCode } from '../domain/garment.ts';
+import { formatCents } from '../domain/money.ts';
+import { dueDateLacks, quantityLacks, superRushMessage } from '../domain/order.ts';
+import { priceOrder } from '../domain/price.ts';
+import {
+  locationLabel,
+  locationsAgree,
+  noLocations,
+  printLocations,
+  type PrintLocation,
+} from '../domain/print-location.ts';
+import { sizes, totalPieces } from '../domain/quantity.ts';
+import { classifyDueDate } from '../domain/turnaround.ts';
+import { shop } from '../shop.ts';
+import type { KnownOrder } from './database.ts';
+import { BackendError, RequestError } from './errors.ts';
+import { invalidFields, type Call, type Step } from './handle.ts';
+import type { NewOrder } from './order-record.ts';
+import { sendMails } from './outbox.ts';
+import { readReceipt, type Receipt } from './receipts.ts';
+import { receiptMessages } from './uploads.ts';
+
+type Output = z.infer<(typeof placeOrder)['output']>;
+type OrderFile = NewOrder['artwork']['files'][number];
+type Fields = Record<string, string>;
+
+/** The first try of an order's mails holds the answer up for no longer than this. */
+const firstTryMs = 5_000;
+
+/**
+ * Places an order once per key (decisions.md, Orders). A repeated send is recognized before
+ * anything else is looked at, so it gets the same answer however late it comes: after the price has
+ * changed, the date has come near or the files have gone.
+ */
+export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
+  const { store } = call;
+  const requestHash = hashRequest(input);
+  const known = await store.findOrderByKey(input.idempotencyKey);
+  if (known) return repeatAnswer(known, requestHash);
+
+  const { order, totalCents } = await checkOrder(input, requestHash, call);
+  const placed = await store.placeOrder(order).catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+  if (placed.outcome !== 'placed') {
+    // Another send of the key was faster.
+    const first = await store.findOrderByKey(input.idempotencyKey);
+    if (first) return repeatAnswer(first, requestHash);
+    throw new BackendError('place_order knows a key that find_order_by_key does not', {});
+  }
+  await call.afterwards('first-mails-failed', () => sendMails(call.env, placed.emails), firstTryMs);
+  return { orderNumber: placed.number, totalCents };
+};
+
+function repeatAnswer(known: KnownOrder, requestHash: string): Output {
+  if (known.requestHash === requestHash) {
+    return { orderNumber: known.number, totalCents: known.totalCents };
+  }
+  throw new RequestError(
+    'aborted',
+    `This draft was placed already, as order #${known.number}, with other details. To change that order call ${shop.ordersPhone}; to place another one, start a new order.`,
+  );
+}
+
+/**
+ * SHA-256 (hex) of what was asked for, the same for the same order: keys sorted, locations and files
+ * in the form's order, texts as validated.
+ */
+export function hashRequest(input: PlaceOrderInput): string {
+  const byLocation = (a: PrintLocation, b: PrintLocation) =>
+    printLocations.indexOf(a) - printLocations.indexOf(b);
+  const canonical = {
+    ...input,
+    printLocations: input.printLocations.toSorted(byLocation),
+    artwork: {
+      ...input.artwork,
+      files: input.artwork.files.toSorted((a, b) => byLocation(a.location, b.location)),
+    },
+  };
+  return createHash('sha256').update(JSON.stringify(canonical, sortKeys)).digest('hex');
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Everything that must hold before an order is written; @throws RequestError with what doesn't. */
+async function checkOrder(
+  input: PlaceOrderInput,
+  requestHash: string,
+  { env, now, store, artwork }: Call,
+): Promise<{ order: NewOrder; totalCents: number }> {
+  const garment = garmentByStyleCode(input.styleCode);
+  const receipts = readReceipts(input, env.receiptSecret, now);
+  const fields: Fields = {
+    ...(garment ? {} : { styleCode: 'Choose one of our garments.' }),
+    ...quantityFields(input),
+    ...locationFields(input),
+    ...dueDateFields(input.dueDate, now),
+    ...addressFields(input),
+    ...receipts.fields,
+  };
+  if (!garment || Object.keys(fields).length > 0) throw invalidFields(fields);
+
+  const [color, files] = await Promise.all([
+    store.findColor(input.styleCode, input.colorKey),
+    Promise.all(receipts.list.map((receipt) => checkFile(receipt, artwork))),
+  ]);
+  const lateFields: Fields = {};
+  if (!color) lateFields['colorKey'] = `Choose a color that the ${garment.name} comes in.`;
+  for (const file of files) if (!file.ok) lateFields[artworkField(file.location)] = file.message;
+  if (!color || Object.keys(lateFields).length > 0) throw invalidFields(lateFields);
+
+  const turnaround = classifyDueDate(input.dueDate, now).class;
+  // Refused above; said again for the compiler.
+  if (turnaround === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
+
+  const flags = flagsOf(input.printLocations);
+  const price = priceOrder({
+    styleCode: input.styleCode,
+    quantities: input.quantities,
+    locations: flags,
+    rush: turnaround === 'rush',
+    delivery: input.delivery.method,
+  });
+  if (input.seenTotalCents !== price.totalCents) {
+    throw new RequestError(
+      'aborted',
+      `The price is now ${formatCents(price.totalCents)}, not ${formatCents(input.seenTotalCents)}. Look it over and place the order again.`,
+      { totalCents: price.totalCents },
+    );
+  }
+
+  const order: NewOrder = {
+    idempotencyKey: input.idempotencyKey,
+    requestHash,
+    garmentId: garment.id,
+    garmentName: garment.name,
+    styleCode: garment.styleCode,
+    colorKey: input.colorKey,
+    colorName: color.name,
+    colorHex: color.hex,
+    quantities: Object.fromEntries(
+      sizes
+        .filter((size) => input.quantities[size] > 0)
+        .map((size) => [size, input.quantities[size]]),
+    ),
+    totalQuantity: totalPieces(input.quantities),
+    printLocations: printLocations.filter((location) => flags[location]),
+    artwork: {
+      type: input.artwork.type,
+      description: input.artwork.description || null,
+      files: files.flatMap((file) => (file.ok ? [file.file] : [])),
+    },
+    dueDate: input.dueDate,
+    turnaroundClass: turnaround,
+    delivery: {
+      method: input.delivery.method,
+      address: input.delivery.method === 'pickup' ? null : input.delivery.address,
+    },
+    customer: { ...input.customer, notes: input.customer.notes || null },
+    price: {
+      perItemCents: price.perItemCents,
+      subtotalCents: price.subtotalCents,
+      rushFeeCents: price.rushFeeCents,
+      shippingCents: price.shippingCents,
+      taxCents: price.taxCents,
+      totalCents: price.totalCents,
+    },
+    shopInbox: env.shopInbox,
+  };
+  return { order, totalCents: price.totalCents };
+}
+
+function quantityFields({ quantities }: PlaceOrderInput): Fields {
+  const [lack] = quantityLacks(quantities);
+  return lack ? { quantities: lack.message } : {};
+}
+
+function locationFields(input: PlaceOrderInput): Fields {
+  const distinct = new Set(input.printLocations).size === input.printLocations.length;
+  if (!distinct) return { printLocations: 'Choose each print location once.' };
+  if (!locationsAgree(flagsOf(input.printLocations))) {
+    return { printLocations: 'Choose either the large or the small print on each side.' };
+  }
+  return {};
+}
+
+function dueDateFields(dueDate: string, now: Date): Fields {
+  const [lack] = dueDateLacks(dueDate, now);
+  return lack ? { dueDate: lack.message } : {};
+}
+
+function addressFields({ delivery }: PlaceOrderInput): Fields {
+  if (delivery.method === 'pickup' || delivery.address) return {};
+  return { 'delivery.address': 'Enter the address that the shirts go to.' };
+}
+
+/** Where a page shows what is wrong with a location's file. */
+function artworkField(location: PrintLocation): string {
+  return `artwork.${location}`;
+}
+
+/**
+ * The receipts of an order's files in the order of its locations: one for each location, none for
+ * any other, and none at all with a description.
+ */
+function readReceipts(
+  input: PlaceOrderInput,
+  secret: string,
+  now: Date,
+): { fields: Fields; list: Receipt[] } {
+  const { type, description, files } = input.artwork;
+  const fields: Fields = {};
+  const list: Receipt[] = [];
+  if (type === 'description') {
+    if (description === '') {
+      fields['artwork.description'] = 'Describe the design in a sentence or two.';
+    }
+    if (files.length > 0) fields['artwork'] = 'Send either files or a description.';
+    return { fields, list };
+  }
+  for (const { location } of files) {
+    if (!input.printLocations.includes(location)) {
+      fields[artworkField(location)] = `${locationLabel(location)} isn't printed; remove its file.`;
+    }
+  }
+  for (const location of new Set(input.printLocations)) {
+    const [file, second] = files.filter((candidate) => candidate.location === location);
+    const field = artworkField(location);
+    if (!file) {
+      fields[field] =
+        `Upload a file for ${locationLabel(location)}, or describe the design instead.`;
+      continue;
+    }
+    if (second) {
+      fields[field] = `Send one file for ${locationLabel(location)}.`;
+      continue;
+    }
+    const result = readReceipt(file.receipt, secret, now);
+    if (!result.ok) fields[field] = receiptMessages[result.reason];
+    else if (result.receipt.location !== location) fields[field] = receiptMessages.signature;
+    else list.push(result.receipt);
+  }
+  return { fields, list };
+}
+
+type CheckedFile =
+  { ok: true; file: OrderFile } | { ok: false; location: PrintLocation; message: string };
+
+/** What Storage holds must be what the receipt says, and artwork by its own first bytes. */
+async function checkFile(receipt: Receipt, artwork: Call['artwork']): Promise<CheckedFile> {
+  const refuse = (message: string): CheckedFile => ({
+    ok: false,
+    location: receipt.location,
+    message,
+  });
+  const stored = await artwork.readHead(receipt.path);
+  if (!stored) return refuse("This file didn't arrive. Choose it again.");
+  if (stored.size !== receipt.size || stored.contentType !== receipt.contentType) {
+    return refuse("What arrived isn't the file that was announced. Choose it again.");
+  }
+  const check = checkArtwork({ name: receipt.fileName, size: stored.size, head: stored.head });
+  if (!check.ok) return refuse(check.message);
+  return {
+    ok: true,
+    file: {
+      location: receipt.location,
+      objectPath: receipt.path,
+      fileName: receipt.fileName,
+      sizeBytes: stored.size,
+      contentType: stored.contentType,
+      format: check.format,
+      widthPx: check.pixels?.widthPx ?? null,
+      heightPx: check.pixels?.heightPx ?? null,
+    },
+  };
+}
+
+function flagsOf(locations: readonly PrintLocation[]) {
+  const flags = { ...noLocations };
+  for (const location of locations) flags[location] = true;
+  return flags;
+}
+
+/** The database's own rules, where a value gets past ours: told as a refusal, not as a failure. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof BackendError) || error.rule === undefined) return error;
+  const message =
+    error.rule === 'order_artwork_one_order_a_file'
+      ? 'One of the files belongs to another order already. Upload it again for this one.'
+      : 'The order holds something that we can’t take. Look it over, or call us.';
+  return new RequestError('invalid-argument', message, { cause: error });
+}

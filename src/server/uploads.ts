@@ -1,0 +1,111 @@
+import type * as z from 'zod/mini';
+import type { deleteUpload } from '../contracts/delete-upload.ts';
+import type { readUpload } from '../contracts/read-upload.ts';
+import type { startUpload } from '../contracts/start-upload.ts';
+import {
+  artworkContentTypes,
+  artworkFormat,
+  artworkObjectPath,
+  checkArtwork,
+  sanitizeFileName,
+} from '../domain/artwork.ts';
+import type { PrintLocation } from '../domain/print-location.ts';
+import type { Store } from './database.ts';
+import { RequestError } from './errors.ts';
+import { invalidFields, type Step } from './handle.ts';
+import { readReceipt, signReceipt, type Receipt } from './receipts.ts';
+
+type StepOf<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = Step<
+  z.infer<Contract['input']>,
+  z.infer<Contract['output']>
+>;
+
+/** How long a preview's link works: as long as a sitting. */
+const previewSeconds = 3600;
+
+/** Gives out a place in Storage and the receipt that names it from then on. */
+export const openUpload: StepOf<typeof startUpload> = async (
+  { location, fileName, size },
+  { env, now, store, artwork },
+) => {
+  const format = artworkFormat(fileName);
+  if (!format) {
+    const check = checkArtwork({ name: fileName, size, head: new Uint8Array() });
+    throw invalidFields({ fileName: check.ok ? '' : check.message });
+  }
+  const contentType = artworkContentTypes[format];
+  const path = await freshPath(store, now, location, fileName);
+  const receipt: Receipt = {
+    path,
+    location,
+    fileName,
+    size,
+    contentType,
+    format,
+    issuedAt: now.getTime(),
+  };
+  return {
+    uploadUrl: await artwork.signUpload(path),
+    contentType,
+    receipt: signReceipt(receipt, env.receiptSecret),
+  };
+};
+
+/** A fresh link for the preview of an uploaded file; 'not-found' when it is gone. */
+export const linkUpload: StepOf<typeof readUpload> = async (
+  { receipt: text },
+  { env, now, artwork },
+) => {
+  const receipt = requireReceipt(text, env.receiptSecret, now);
+  const file = await artwork.stat(receipt.path);
+  if (!file) {
+    throw new RequestError('not-found', 'This file is no longer here. Choose it again.');
+  }
+  const fileName = sanitizeFileName(receipt.fileName);
+  return {
+    url: await artwork.signDownload(receipt.path, fileName, previewSeconds),
+    size: file.size,
+  };
+};
+
+/** Removes an uploaded file unless an order holds it. */
+export const removeUpload: StepOf<typeof deleteUpload> = async (
+  { receipt: text },
+  { env, now, store, artwork },
+) => {
+  const receipt = requireReceipt(text, env.receiptSecret, now);
+  if (await store.isOrdered(receipt.path)) {
+    throw new RequestError('aborted', 'This file belongs to an order already, so it stays.');
+  }
+  await artwork.remove(receipt.path);
+  return { deleted: true };
+};
+
+function requireReceipt(text: string, secret: string, now: Date): Receipt {
+  const result = readReceipt(text, secret, now);
+  if (result.ok) return result.receipt;
+  throw invalidFields({ receipt: receiptMessages[result.reason] });
+}
+
+/** What the customer reads when a receipt is refused. */
+export const receiptMessages = {
+  malformed: 'We have no such upload. Choose the file again.',
+  signature: 'We have no such upload. Choose the file again.',
+  expired: 'This upload is more than two weeks old. Choose the file again.',
+} as const;
+
+/**
+ * A path that no other upload has: two of the same name in one millisecond would share theirs, and
+ * with it the receipts' hold on the file. A token that can be taken once tells them apart.
+ */
+async function freshPath(
+  store: Store,
+  now: Date,
+  location: PrintLocation,
+  fileName: string,
+): Promise<string> {
+  for (let later = 0; ; later += 1) {
+    const path = artworkObjectPath(now.getTime() + later, location, fileName);
+    if (await store.takeToken('upload-path', path, 1, 86_400)) return path;
+  }
+}
