@@ -21,7 +21,7 @@ if (today)
     timeZone: today.dataset.today,
   });
 
-const tagManager = import.meta.env.PUBLIC_TAG_MANAGER_ID;
+const tagManager = import.meta.env['PUBLIC_TAG_MANAGER_ID'] as string | undefined;
 if (tagManager) {
   dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   const script = document.createElement('script');
