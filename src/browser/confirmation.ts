@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { readSession, writeSession } from './session-value.ts';
+
+const key = 'order-confirmation';
+
+const confirmationSchema = z.object({
+  orderNumber: z.number(),
+  name: z.string(),
+  email: z.string(),
+});
+/** What the confirmation page shows; it came with navigation in the spec (decisions.md). */
+export type Confirmation = z.infer<typeof confirmationSchema>;
+
+export function handOverConfirmation(confirmation: Confirmation): void {
+  writeSession(key, confirmation);
+}
+
+/** Kept until the tab closes or the next order, so that a reload still shows it. */
+export function readConfirmation(): Confirmation | null {
+  return readSession(key, confirmationSchema);
+}

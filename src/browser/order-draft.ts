@@ -1,0 +1,83 @@
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import {
+  artworkDataSchema,
+  emptyArtwork,
+  emptyDraft,
+  orderDraftSchema,
+  withGarment,
+  type ArtworkData,
+  type OrderDraft,
+} from '../domain/order.ts';
+import { garmentById } from '../domain/garment.ts';
+import { defaultDueDate } from '../domain/turnaround.ts';
+import { readSession, removeSession, takeSession, writeSession } from './session-value.ts';
+
+/** Session storage keys; the first two are the spec's (spec 2, 4). */
+const draftKey = 'screen-printing-order';
+const artworkKey = 'quote-form';
+const shirtKey = 'selected-shirt';
+const detailsKey = 'order-details';
+
+/** The order being built in this tab. Server-rendered and first shown blank; see `restoreOrder`. */
+export const $draft = atom<OrderDraft>(emptyDraft('', null));
+export const $artwork = atom<ArtworkData>(emptyArtwork);
+/** False when the browser refuses to keep the draft, so that the page can say so. */
+export const $draftKept = atom(true);
+
+const orderDetailsSchema = z.object({ draft: orderDraftSchema, artwork: artworkDataSchema });
+
+export type Restored = {
+  /** A shirt was asked for that we don't have (spec 8, favorite order without garment). */
+  shirtMissing: boolean;
+};
+
+/**
+ * Brings back the draft of this tab, then what was handed over: orderDetails replace the draft, a
+ * shirt from the favorites fixes the garment. Each is read once. `shirt` is the address's own
+ * wish (`?shirt=`), for links that work without a script.
+ */
+export function restoreOrder(now: Date, shirt: string | null): Restored {
+  const details = takeSession(detailsKey, orderDetailsSchema);
+  const draft =
+    details?.draft ??
+    readSession(draftKey, orderDraftSchema) ??
+    emptyDraft(crypto.randomUUID(), defaultDueDate(now));
+  const artwork = details?.artwork ?? readSession(artworkKey, artworkDataSchema) ?? emptyArtwork;
+
+  const wished = takeSession(shirtKey, z.object({ garmentId: z.string() }))?.garmentId ?? shirt;
+  const garment = wished === null ? undefined : garmentById(wished);
+  $artwork.set(artwork);
+  $draft.set(garment ? { ...withGarment(draft, garment), garmentFixed: true } : draft);
+  return { shirtMissing: wished !== null && !garment };
+}
+
+/** Whether an order has been started in this tab; for pages that only continue one. */
+export function restoreStartedOrder(): boolean {
+  const draft = readSession(draftKey, orderDraftSchema);
+  if (!draft) return false;
+  $draft.set(draft);
+  $artwork.set(readSession(artworkKey, artworkDataSchema) ?? emptyArtwork);
+  return true;
+}
+
+export function updateDraft(change: (draft: OrderDraft) => OrderDraft): void {
+  $draft.set(change($draft.get()));
+  $draftKept.set(writeSession(draftKey, $draft.get()));
+}
+
+export function updateArtwork(change: (artwork: ArtworkData) => ArtworkData): void {
+  $artwork.set(change($artwork.get()));
+  $draftKept.set(writeSession(artworkKey, $artwork.get()));
+}
+
+/** After the order is placed: the next one starts blank, with a key of its own. */
+export function forgetOrder(): void {
+  removeSession(draftKey);
+  removeSession(artworkKey);
+}
+
+/** Hands a shirt to the order form (favorites → order form). */
+export function handOverShirt(garmentId: string): void {
+  writeSession(shirtKey, { garmentId });
+}

@@ -1,0 +1,51 @@
+import { fetcher } from '@uppy/core/utils';
+
+export type UploadEvents = {
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/** Five attempts with growing pauses; spec 9 caps a whole upload at ten minutes. */
+const retries = 5;
+const stalledMs = 60_000;
+const wholeMs = 600_000;
+
+/**
+ * Sends a file to its signed address by a raw PUT. Network failures, 5xx, 408 and 429 are tried
+ * again (spec 8); `signal` cancels at once. Resolves with the HTTP status of the last answer, 0
+ * when there was none.
+ */
+export async function putFile(
+  url: string,
+  contentType: string,
+  file: Blob,
+  { onProgress, signal }: UploadEvents,
+): Promise<{ ok: boolean; status: number }> {
+  const stalled = new AbortController();
+  const ends = AbortSignal.any([signal, stalled.signal, AbortSignal.timeout(wholeMs)]);
+  let status = 0;
+  try {
+    await fetcher(url, {
+      method: 'PUT',
+      headers: { 'Content-Type': contentType },
+      body: file,
+      retries,
+      timeout: stalledMs,
+      onTimeout: () => stalled.abort(),
+      shouldRetry: (xhr) =>
+        !ends.aborted &&
+        (xhr.status === 0 || xhr.status >= 500 || xhr.status === 408 || xhr.status === 429),
+      onUploadProgress: (event) => {
+        if (event.lengthComputable) onProgress(event.loaded / event.total);
+      },
+      onAfterResponse: (xhr) => {
+        status = xhr.status;
+      },
+      signal: ends,
+    });
+    return { ok: true, status };
+  } catch {
+    // The only answers that matter are in `status`; a cut connection leaves it 0.
+    return { ok: false, status };
+  }
+}

@@ -1,0 +1,55 @@
+import { shop } from '../shop.ts';
+import { formatCents, type Cents } from './money.ts';
+import type { DeliveryMethod, Price } from './price.ts';
+import { sizes, type Quantities } from './quantity.ts';
+
+export type SummaryRow = {
+  label: string;
+  amount: string;
+  /** 'each' closes the per-item lines, 'total' the whole. */
+  weight: 'line' | 'each' | 'total';
+};
+
+const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
+  pickup: 'Pickup',
+  local: `${shop.metro} delivery`,
+  shipping: 'Shipping, estimated',
+};
+
+/** 'Iowa sales tax, 7%'. */
+export const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
+
+/** The price of an order line by line, as the ticket, the checkout and the mails print it. */
+export function summaryRows(
+  price: Price,
+  order: { garment: string; pieces: number; delivery: DeliveryMethod },
+): SummaryRow[] {
+  const line = (label: string, cents: Cents, free = false): SummaryRow => ({
+    label,
+    amount: free && cents === 0 ? 'Free' : formatCents(cents),
+    weight: 'line',
+  });
+  return [
+    ...price.lines.map(({ label, cents }, index) =>
+      line(index === 0 ? order.garment : label, cents),
+    ),
+    {
+      label: `Each × ${order.pieces}`,
+      amount: formatCents(price.perItemCents),
+      weight: 'each',
+    },
+    line('Subtotal', price.subtotalCents),
+    ...(price.rushFeeCents > 0 ? [line('Rush fee', price.rushFeeCents)] : []),
+    line(deliveryLabels[order.delivery], price.shippingCents, true),
+    line(taxLabel, price.taxCents),
+    { label: 'Total', amount: formatCents(price.totalCents), weight: 'total' },
+  ];
+}
+
+/** '4 S, 8 M, 7 L'. */
+export function sizesText(quantities: Partial<Quantities>): string {
+  return sizes
+    .filter((size) => (quantities[size] ?? 0) > 0)
+    .map((size) => `${quantities[size]} ${size}`)
+    .join(', ');
+}

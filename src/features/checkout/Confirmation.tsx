@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { readConfirmation, type Confirmation as Placed } from '../../browser/confirmation.ts';
+import { paths } from '../../paths.ts';
+import { ordersPhoneHref, shop } from '../../shop.ts';
+import styles from './checkout.module.css';
+
+const steps = [
+  {
+    title: 'Order Review',
+    text: 'A project manager looks over your order within 1 business day.',
+  },
+  { title: 'Digital Proof', text: 'You get a mock-up by e-mail, to approve or to change.' },
+  { title: 'Production', text: 'We print once you have approved the mock-up.' },
+];
+
+/** The order confirmation (spec 2): kept in the tab, so that a reload still shows it. */
+export function Confirmation() {
+  const [placed, setPlaced] = useState<Placed | null | 'loading'>('loading');
+  useEffect(() => setPlaced(readConfirmation()), []);
+
+  if (placed === 'loading') {
+    return (
+      <p className={styles.placeholder} role="status">
+        Fetching your confirmation…
+      </p>
+    );
+  }
+  if (!placed) {
+    return (
+      <div className={styles.placeholder}>
+        <h1>No order was placed in this tab.</h1>
+        <p>
+          If you ordered earlier, the confirmation is in your e-mail. Can’t find it? Call{' '}
+          <a href={ordersPhoneHref}>{shop.ordersPhone}</a> or write to{' '}
+          <a href={`mailto:${shop.ordersEmail}`}>{shop.ordersEmail}</a>.
+        </p>
+        <a className="button" href={paths.order}>
+          Start an order →
+        </a>
+      </div>
+    );
+  }
+  return (
+    <article className={styles.confirmation}>
+      <p className="kicker">Order # {placed.orderNumber}</p>
+      <h1>Thank You For Your Order!</h1>
+      <p className="dek">
+        {placed.name}, it’s in the queue. The confirmation went to <b>{placed.email}</b>.
+      </p>
+      <ol className="step-row">
+        {steps.map(({ title, text }) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            {text}
+          </li>
+        ))}
+      </ol>
+      <p className="ui">
+        Questions about this order? Write to{' '}
+        <a href={`mailto:${shop.ordersEmail}`}>{shop.ordersEmail}</a> or call{' '}
+        <a href={ordersPhoneHref}>{shop.ordersPhone}</a> and name the number.
+      </p>
+      <a className="button" href={paths.home}>
+        Return to Home
+      </a>
+    </article>
+  );
+}

@@ -1,0 +1,103 @@
+import { useStore } from '@nanostores/react';
+import { $artwork, $draft } from '../../browser/order-draft.ts';
+import { summaryRows } from '../../domain/order-summary.ts';
+import { deliveryOptions } from '../../domain/price.ts';
+import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
+import { sizes, totalPieces } from '../../domain/quantity.ts';
+import { classifyDueDate, formatDayLong, isDay, turnaroundText } from '../../domain/turnaround.ts';
+import { paths } from '../../paths.ts';
+import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { $garment, $now, $price } from './store.ts';
+import styles from './checkout.module.css';
+
+/** The order as it will be placed, with a way back to each part. */
+export function OrderReview() {
+  const draft = useStore($draft);
+  const artwork = useStore($artwork);
+  const garment = useStore($garment);
+  const price = useStore($price);
+  const now = useStore($now);
+  const pieces = totalPieces(draft.quantities);
+  const locations = chosenLocations(draft.locations);
+  const delivery = deliveryOptions(pieces).find(({ method }) => method === draft.delivery);
+  const dueClass =
+    now && draft.dueDate && isDay(draft.dueDate) ? classifyDueDate(draft.dueDate, now).class : null;
+
+  return (
+    <section aria-labelledby="review-title" className={styles.section}>
+      <h2 id="review-title">Your order</h2>
+      <div className={styles.review}>
+        <GarmentDrawing
+          shape={garment?.kind ?? 'tee'}
+          color={draft.color?.hex ?? '#fffdf7'}
+          areas={locations.filter((location) => location.startsWith('front'))}
+          className={styles.drawing}
+        />
+        <dl className={styles.facts}>
+          <Fact name="Garment" step="material">
+            {garment
+              ? `${garment.name} (${garment.model}), ${draft.color?.name ?? 'no color yet'}`
+              : 'None yet'}
+          </Fact>
+          <Fact name="Sizes" step="quantities">
+            {sizes
+              .filter((size) => draft.quantities[size] > 0)
+              .map((size) => `${size} × ${draft.quantities[size]}`)
+              .join(', ')}{' '}
+            ({pieces} in all)
+          </Fact>
+          <Fact name="Print locations" step="locations">
+            {locations.map(locationLabel).join(', ') || 'None yet'}
+          </Fact>
+          <Fact name="Artwork" step="artwork">
+            {artwork.type === 'description' ? (
+              <q>{artwork.description}</q>
+            ) : (
+              locations
+                .flatMap((location) => {
+                  const upload = artwork.uploads[location];
+                  return upload ? [`${locationLabel(location)}: ${upload.name}`] : [];
+                })
+                .join(', ') || 'None yet'
+            )}
+          </Fact>
+          <Fact name="Due" step="dueDate">
+            {draft.dueDate && isDay(draft.dueDate) ? formatDayLong(draft.dueDate) : 'No date yet'}
+            {dueClass && ` · ${turnaroundText[dueClass]}`}
+          </Fact>
+          <Fact name="Delivery" step="delivery">
+            {delivery?.label}
+            {draft.delivery === 'shipping' &&
+              `: ${[draft.address.name, draft.address.street, draft.address.city, `${draft.address.state} ${draft.address.zip}`].join(', ')}`}
+          </Fact>
+        </dl>
+      </div>
+      {price && garment && (
+        <Ledger
+          rows={summaryRows(price, {
+            garment: draft.color ? `${garment.name}, ${draft.color.name}` : garment.name,
+            pieces,
+            delivery: draft.delivery,
+          })}
+        />
+      )}
+    </section>
+  );
+}
+
+type FactProps = { name: string; step: string; children: React.ReactNode };
+
+function Fact({ name, step, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}{' '}
+        <a href={`${paths.order}#title-${step}`}>
+          Edit<span className="visually-hidden"> {name.toLowerCase()}</span>
+        </a>
+      </dd>
+    </div>
+  );
+}

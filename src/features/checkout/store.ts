@@ -1,0 +1,113 @@
+import { atom, computed } from 'nanostores';
+import * as z from 'zod/mini';
+import { call } from '../../browser/call.ts';
+import { handOverConfirmation } from '../../browser/confirmation.ts';
+import { $artwork, $draft, forgetOrder } from '../../browser/order-draft.ts';
+import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
+import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts';
+import type { Address, Customer } from '../../domain/customer.ts';
+import { garmentById } from '../../domain/garment.ts';
+import { isRushOrder, orderState } from '../../domain/order.ts';
+import { priceOrder } from '../../domain/price.ts';
+import { chosenLocations } from '../../domain/print-location.ts';
+
+const contactKey = 'checkout-contact';
+const contactSchema = z.object({
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  notes: z.string(),
+});
+
+export const $now = atom<Date | null>(null);
+
+export const $garment = computed($draft, ({ garmentId }) =>
+  garmentId === null ? null : (garmentById(garmentId) ?? null),
+);
+
+/** The order's price; null until the browser has told the time and brought the draft back. */
+export const $price = computed([$draft, $garment, $now], (draft, garment, now) =>
+  garment && now
+    ? priceOrder({
+        styleCode: garment.styleCode,
+        quantities: draft.quantities,
+        locations: draft.locations,
+        rush: isRushOrder(draft.dueDate, now),
+        delivery: draft.delivery,
+      })
+    : null,
+);
+
+export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =>
+  now ? orderState(draft, artwork, now) : null,
+);
+
+/** What the customer has typed here, kept for a reload or a way back (spec 4). */
+export function restoreContact(): Customer | null {
+  return readSession(contactKey, contactSchema);
+}
+
+export function keepContact(customer: Customer): void {
+  writeSession(contactKey, customer);
+}
+
+export type Placing =
+  | { ok: true }
+  | {
+      ok: false;
+      message: string;
+      /** Sentences by field path, as the contract names them. */
+      fields: Record<string, string>;
+    };
+
+/**
+ * Sends the order under the draft's key. Pressing again after a failure sends the same key, so
+ * one order comes of it however often it arrives (decisions.md, Orders).
+ */
+export async function submitOrder(customer: Customer, localAddress: Address): Promise<Placing> {
+  const draft = $draft.get();
+  const artwork = $artwork.get();
+  $now.set(new Date());
+  const state = $state.get();
+  const price = $price.get();
+  if (!state?.ready || !price) {
+    const message = state && !state.ready ? state.lacks[0].message : 'The order is not complete.';
+    return { ok: false, message: `${message} Go back to the order to change it.`, fields: {} };
+  }
+  const address =
+    draft.delivery === 'pickup' ? null : draft.delivery === 'local' ? localAddress : draft.address;
+  const locations = chosenLocations(draft.locations);
+  const input: PlaceOrderInput = {
+    idempotencyKey: draft.idempotencyKey,
+    styleCode: state.garment.styleCode,
+    colorKey: state.color.key,
+    quantities: draft.quantities,
+    printLocations: locations,
+    artwork: {
+      type: state.artworkType,
+      description: state.artworkType === 'description' ? artwork.description : '',
+      files:
+        state.artworkType === 'description'
+          ? []
+          : locations.flatMap((location) => {
+              const upload = artwork.uploads[location];
+              return upload ? [{ location, receipt: upload.receipt }] : [];
+            }),
+    },
+    dueDate: state.dueDate,
+    delivery: { method: draft.delivery, address },
+    customer,
+    seenTotalCents: price.totalCents,
+  };
+  const result = await call(placeOrder, input, { timeoutMs: 30_000 });
+  if (!result.ok) return { ok: false, message: result.message, fields: result.fields ?? {} };
+
+  handOverConfirmation({
+    orderNumber: result.data.orderNumber,
+    name: customer.fullName,
+    email: customer.email,
+  });
+  forgetOrder();
+  removeSession(contactKey);
+  return { ok: true };
+}

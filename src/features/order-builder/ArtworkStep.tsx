@@ -1,0 +1,283 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState, type DragEvent } from 'react';
+import { $artwork, $draft } from '../../browser/order-draft.ts';
+import { artworkExtensions, formatMegabytes, printVerdict } from '../../domain/artwork.ts';
+import { orderLimits, type ArtworkType, type ArtworkUpload } from '../../domain/order.ts';
+import {
+  chosenLocations,
+  locationLabel,
+  printAreas,
+  type PrintLocation,
+} from '../../domain/print-location.ts';
+import { Field } from '../../ui/Field.tsx';
+import { lackId, Step, useLack } from './Step.tsx';
+import {
+  $previews,
+  $transfers,
+  leaveDescription,
+  removeUpload,
+  setArtworkType,
+  setDescription,
+  uploadArtwork,
+  type Transfer,
+} from './store.ts';
+import styles from './order-builder.module.css';
+
+const types: readonly { type: ArtworkType; label: string; text: string }[] = [
+  { type: 'complete', label: 'Completed artwork', text: 'Ready to print' },
+  { type: 'sketch', label: 'Sketch or partial artwork', text: 'Needs development' },
+  { type: 'description', label: 'Written description', text: 'We draw it from your words' },
+];
+
+const methods: readonly { name: string; text: string }[] = [
+  { name: 'Screen Printing', text: 'Simple design, large quantity' },
+  { name: 'Direct to Garment', text: 'Complex design, small to medium quantity' },
+  { name: 'Film Transfer', text: 'Used on blends, simple or complex, small to medium quantity' },
+];
+
+const accept = Object.keys(artworkExtensions)
+  .map((extension) => `.${extension}`)
+  .join(',');
+
+export function ArtworkStep() {
+  const artwork = useStore($artwork);
+  const { locations } = useStore($draft);
+  const lack = useLack('artwork');
+  const chosen = chosenLocations(locations);
+  return (
+    <Step step="artwork" title="Upload artwork" note="PNG SVG EPS AI PSD JPG PDF">
+      <div className={styles.artwork}>
+        <div>
+          <fieldset className={styles.types} aria-describedby={lackId('artwork')}>
+            <legend className="visually-hidden">What kind of artwork do you have?</legend>
+            {types.map(({ type, label, text }) => (
+              <label key={type} className={styles.type}>
+                <input
+                  type="radio"
+                  name="artwork-type"
+                  value={type}
+                  checked={artwork.type === type}
+                  aria-invalid={lack && artwork.type === null ? true : undefined}
+                  onChange={() => setArtworkType(type)}
+                />
+                <b>{label}</b>
+                <small>{text}</small>
+              </label>
+            ))}
+          </fieldset>
+          {artwork.type === 'description' && (
+            <Field
+              multiline
+              label="Describe the design"
+              hint="Words, colors, what it is for, what it should feel like."
+              name="artwork-description"
+              rows={5}
+              maxLength={orderLimits.description}
+              required
+              data-first
+              value={artwork.description}
+              error={lack?.message}
+              onChange={(event) => setDescription(event.target.value)}
+              onBlur={leaveDescription}
+            />
+          )}
+          {(artwork.type === 'complete' || artwork.type === 'sketch') &&
+            (chosen.length === 0 ? (
+              <p className="notice">
+                Please select at least one print location in the previous section
+              </p>
+            ) : (
+              <div className={styles.uploads}>
+                {chosen.map((location) => (
+                  <UploadBox key={location} location={location} />
+                ))}
+              </div>
+            ))}
+        </div>
+        <aside className={styles.methods} aria-label="Printing methods">
+          <dl>
+            {methods.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </aside>
+      </div>
+      <p className={`note-text ${styles.formats}`}>
+        Supported formats: PNG, SVG, EPS, AI, PSD, JPG, PDF; Vector Files are Ideal; Raster Files
+        need to be 300DPI
+      </p>
+    </Step>
+  );
+}
+
+function UploadBox({ location }: { location: PrintLocation }) {
+  const upload = useStore($artwork).uploads[location];
+  const transfer = useStore($transfers)[location];
+  const lack = useLack('artwork', location);
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const label = locationLabel(location);
+  const id = `upload-${location}`;
+
+  const choose = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file) void uploadArtwork(location, file); // only the first file is used (spec 5)
+    if (input.current) input.current.value = '';
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    choose(event.dataTransfer.files);
+  };
+  const remove = () => {
+    removeUpload(location);
+    requestAnimationFrame(() => input.current?.focus());
+  };
+
+  const busy = transfer?.status === 'uploading';
+  return (
+    <div
+      className={styles.upload}
+      data-over={over || undefined}
+      data-failed={transfer?.status === 'failed' || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <Thumbnail location={location} />
+      <div className={styles.uploadText}>
+        {transfer ? (
+          <TransferText label={label} transfer={transfer} />
+        ) : upload ? (
+          <UploadedText label={label} location={location} upload={upload} />
+        ) : (
+          <b>{label}</b>
+        )}
+        <div className={styles.uploadActions}>
+          {!busy && !upload && (
+            <label className={styles.choose}>
+              <input
+                ref={input}
+                id={id}
+                type="file"
+                accept={accept}
+                data-place={location}
+                aria-describedby={`${id}-lack`}
+                aria-invalid={lack ? true : undefined}
+                onChange={(event) => choose(event.target.files)}
+              />
+              <span>
+                Drop a file or <u>click to browse</u>
+                <span className="visually-hidden"> for {label}</span>
+              </span>
+            </label>
+          )}
+          {transfer?.status === 'failed' && transfer.retry && (
+            <button type="button" className="button quiet" onClick={transfer.retry}>
+              Try again
+            </button>
+          )}
+          {busy && (
+            <button type="button" className="button quiet" onClick={remove}>
+              Cancel<span className="visually-hidden"> the upload for {label}</span>
+            </button>
+          )}
+          {!busy && upload && (
+            <button type="button" className="button quiet" onClick={remove}>
+              Delete<span className="visually-hidden"> the file for {label}</span>
+            </button>
+          )}
+        </div>
+        <p id={`${id}-lack`} className={lack ? 'field-error' : undefined}>
+          {lack?.message}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function TransferText({ label, transfer }: { label: string; transfer: Transfer }) {
+  if (transfer.status === 'failed') {
+    return (
+      <>
+        <b>
+          {label} · {transfer.name}
+        </b>
+        <p className="field-error" role="alert">
+          {transfer.message}
+        </p>
+      </>
+    );
+  }
+  const percent = Math.round(transfer.share * 100);
+  return (
+    <>
+      <b>
+        {label} · {transfer.name}
+      </b>
+      <p role="status">Uploading file...</p>
+      <progress max={100} value={percent} aria-label={`Uploading ${transfer.name}`}>
+        {percent}%
+      </progress>
+    </>
+  );
+}
+
+type UploadedProps = { label: string; location: PrintLocation; upload: ArtworkUpload };
+
+function UploadedText({ label, location, upload }: UploadedProps) {
+  const facts = [formatMegabytes(upload.size)];
+  const pixels =
+    upload.widthPx && upload.heightPx
+      ? { widthPx: upload.widthPx, heightPx: upload.heightPx }
+      : null;
+  if (pixels) {
+    facts.push(
+      `${pixels.widthPx.toLocaleString('en-US')} × ${pixels.heightPx.toLocaleString('en-US')} px`,
+    );
+  }
+  if (upload.transparent) facts.push('transparent');
+  const verdict = pixels && printVerdict(pixels, location);
+  const { widthIn, heightIn } = printAreas[location];
+  return (
+    <>
+      <b>
+        {label} · <span className={styles.fileName}>{upload.name}</span>
+      </b>
+      <p>{facts.join(' · ')}</p>
+      {verdict ? (
+        <p className={verdict.quality === 'sharp' ? styles.sharp : styles.soft}>{verdict.advice}</p>
+      ) : (
+        <p className={styles.sharp}>
+          We size it to fit {widthIn} × {heightIn} in
+        </p>
+      )}
+      <span className="visually-hidden" role="status">
+        {upload.name} uploaded for {label}
+      </span>
+    </>
+  );
+}
+
+function Thumbnail({ location }: { location: PrintLocation }) {
+  const url = useStore($previews)[location];
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <div className={styles.thumbnail}>
+      {url && broken !== url ? (
+        <img src={url} alt="" onError={() => setBroken(url)} />
+      ) : (
+        <svg viewBox="0 0 26 26" fill="none" stroke="currentColor" aria-hidden="true">
+          <circle cx="13" cy="13" r="8" />
+          <path d="M13 0v26M0 13h26" />
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,220 @@
+import { useRef, useState, type KeyboardEvent } from 'react';
+import {
+  addDays,
+  addMonths,
+  isWeekend,
+  scrollToDay,
+  startOfWeek,
+  weeksFrom,
+} from '../../domain/calendar.ts';
+import { formatCentsShort } from '../../domain/money.ts';
+import {
+  classifyDueDate,
+  formatDay,
+  formatDayLong,
+  isDay,
+  lastDueDate,
+  shopToday,
+  type TurnaroundClass,
+} from '../../domain/turnaround.ts';
+import { shop } from '../../shop.ts';
+import styles from './calendar.module.css';
+
+type Props = {
+  /** Null on the server: the grid then stands empty at its full size. */
+  now: Date | null;
+  value: string | null;
+  onChoose: (day: string) => void;
+};
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+const weeksShown = 6;
+const weeksTurned = 5;
+const rushFee = formatCentsShort(shop.rushFeeCents);
+
+const classWords: Readonly<Record<TurnaroundClass, string>> = {
+  standard: 'standard',
+  rush: `rush, ${rushFee} more`,
+  'super-rush': 'super rush, call us',
+};
+
+/**
+ * Six weeks of due dates from this week on, each with its class in words and as a mark (spec 4).
+ * Arrow keys move by day and week, Home and End within the week, Page Up and Down by month.
+ */
+export function Calendar({ now, value, onChoose }: Props) {
+  if (!now) return <Frame label="Due dates" weeks={emptyWeeks} />;
+  return <LiveCalendar now={now} value={value} onChoose={onChoose} />;
+}
+
+function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
+  const table = useRef<HTMLTableElement>(null);
+  const today = shopToday(now);
+  const last = lastDueDate(now);
+  const chosen = value !== null && isDay(value) ? value : null;
+  const [moved, setMoved] = useState<string | null>(null);
+  const cursor = clamp(moved ?? chosen ?? today, today, last);
+  const [scrolled, setScrolled] = useState<string | null>(null);
+  const start = scrolled ?? scrollToDay(startOfWeek(today), weeksShown, cursor);
+  const end = addDays(start, weeksShown * 7 - 1);
+
+  const move = (to: string) => {
+    const day = clamp(to, today, last);
+    setMoved(day);
+    setScrolled(scrollToDay(start, weeksShown, day));
+    requestAnimationFrame(() =>
+      table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+    );
+  };
+  const turn = (weeks: number) => {
+    const monday = clamp(addDays(start, weeks * 7), startOfWeek(today), startOfWeek(last));
+    setScrolled(monday);
+    setMoved(clamp(monday, today, last));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = {
+      ArrowLeft: () => addDays(cursor, -1),
+      ArrowRight: () => addDays(cursor, 1),
+      ArrowUp: () => addDays(cursor, -7),
+      ArrowDown: () => addDays(cursor, 7),
+      Home: () => startOfWeek(cursor),
+      End: () => addDays(startOfWeek(cursor), 6),
+      PageUp: () => addMonths(cursor, -1),
+      PageDown: () => addMonths(cursor, 1),
+    }[event.key];
+    if (!target) return;
+    event.preventDefault();
+    move(target());
+  };
+
+  return (
+    <Frame
+      label={`${formatDay(start, now)} – ${formatDay(end, now)}`}
+      weeks={weeksFrom(start, weeksShown)}
+      table={table}
+      onKeyDown={onKeyDown}
+      onEarlier={start > today ? () => turn(-weeksTurned) : undefined}
+      onLater={end < last ? () => turn(weeksTurned) : undefined}
+    >
+      {(day) =>
+        day < today || day > last ? (
+          <span className={styles.closed} aria-label={`${formatDayLong(day)}, not available`}>
+            {dayText(day)}
+          </span>
+        ) : (
+          <Day
+            day={day}
+            now={now}
+            chosen={day === chosen}
+            current={day === cursor}
+            today={day === today}
+            onChoose={() => {
+              setMoved(day);
+              setScrolled(start);
+              onChoose(day);
+            }}
+          />
+        )
+      }
+    </Frame>
+  );
+}
+
+type FrameProps = {
+  label: string;
+  weeks: string[][];
+  table?: React.Ref<HTMLTableElement>;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  onEarlier?: (() => void) | undefined;
+  onLater?: (() => void) | undefined;
+  children?: (day: string) => React.ReactNode;
+};
+
+function Frame({ label, weeks, table, onKeyDown, onEarlier, onLater, children }: FrameProps) {
+  return (
+    <div className={styles.calendar}>
+      <div className={styles.head}>
+        <button type="button" aria-label="Earlier dates" disabled={!onEarlier} onClick={onEarlier}>
+          ←
+        </button>
+        <span id="calendar-range" aria-live="polite">
+          {label}
+        </span>
+        <button type="button" aria-label="Later dates" disabled={!onLater} onClick={onLater}>
+          →
+        </button>
+      </div>
+      <table ref={table} role="grid" aria-labelledby="calendar-range" onKeyDown={onKeyDown}>
+        <thead>
+          <tr>
+            {weekdays.map((day) => (
+              <th key={day} scope="col">
+                {day}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td key={day}>{children?.(day)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ul className={styles.key}>
+        <li data-class="standard">Standard</li>
+        <li data-class="rush">Rush, +{rushFee}</li>
+        <li data-class="super-rush">
+          <s>Call us</s>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+const emptyWeeks = Array.from({ length: weeksShown }, (_, week) =>
+  weekdays.map((day) => `${day}-${week}`),
+);
+
+type DayProps = {
+  day: string;
+  now: Date;
+  chosen: boolean;
+  current: boolean;
+  today: boolean;
+  onChoose: () => void;
+};
+
+function Day({ day, now, chosen, current, today, onChoose }: DayProps) {
+  const kind = classifyDueDate(day, now).class;
+  return (
+    <button
+      type="button"
+      className={styles.day}
+      data-class={kind}
+      data-faint={isWeekend(day) || undefined}
+      tabIndex={current ? 0 : -1}
+      aria-current={today ? 'date' : undefined}
+      aria-pressed={chosen}
+      aria-label={`${formatDayLong(day)}, ${classWords[kind]}`}
+      onClick={onChoose}
+    >
+      {dayText(day)}
+    </button>
+  );
+}
+
+/** The day's number, with the month on its first day. */
+function dayText(day: string): string {
+  const number = Number(day.slice(8));
+  return number === 1 ? `${monthNames[Number(day.slice(5, 7)) - 1]} 1` : String(number);
+}
+
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+function clamp(day: string, first: string, last: string): string {
+  return day < first ? first : day > last ? last : day;
+}

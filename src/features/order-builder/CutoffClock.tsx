@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import {
+  countdownText,
+  cutoffDayName,
+  cutoffTimeText,
+  nextCutoff,
+} from '../../domain/turnaround.ts';
+import styles from './cutoff-clock.module.css';
+
+/** The countdown to the daily cutoff, refreshed each minute (spec 2). Static until hydrated. */
+export function CutoffClock() {
+  const [now, setNow] = useState<Date | null>(null);
+  useEffect(() => {
+    const tick = () => setNow(new Date());
+    tick();
+    const timer = setInterval(tick, 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  const cutoff = now && nextCutoff(now);
+  return (
+    <p className={styles.clock}>
+      <span>
+        Next cutoff {now && cutoff ? `${cutoffDayName(now, cutoff)} ` : ''}
+        {cutoffTimeText}
+      </span>
+      <b role="timer">{now && cutoff ? countdownText(now, cutoff) : 'weekdays'}</b>
+    </p>
+  );
+}

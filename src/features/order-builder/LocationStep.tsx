@@ -1,0 +1,49 @@
+import { useStore } from '@nanostores/react';
+import { $draft } from '../../browser/order-draft.ts';
+import { formatCents } from '../../domain/money.ts';
+import { extraLocationCents } from '../../domain/price.ts';
+import { locationLabel, printAreas, printLocations } from '../../domain/print-location.ts';
+import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
+import { lackId, Step, useLack } from './Step.tsx';
+import { $garment, pressLocation } from './store.ts';
+import styles from './order-builder.module.css';
+
+export function LocationStep() {
+  const { locations } = useStore($draft);
+  const shape = useStore($garment)?.kind ?? 'tee';
+  const lack = useLack('locations');
+  return (
+    <Step
+      step="locations"
+      title="Print locations"
+      note={`First included, +${formatCents(extraLocationCents)} a shirt for each more`}
+    >
+      <fieldset className={styles.locations} aria-describedby={lackId('locations')}>
+        <legend className="visually-hidden">Print locations</legend>
+        {printLocations.map((location) => (
+          <label key={location} className={styles.location}>
+            <input
+              type="checkbox"
+              name="location"
+              value={location}
+              checked={locations[location]}
+              aria-invalid={lack ? true : undefined}
+              onChange={() => pressLocation(location)}
+            />
+            <GarmentDrawing
+              shape={shape}
+              side={printAreas[location].view === 'back' ? 'back' : 'front'}
+              detail="outline"
+              marks={[location]}
+              className={styles.locationDrawing}
+            />
+            <span>{locationLabel(location)}</span>
+            <small>
+              up to {printAreas[location].widthIn} × {printAreas[location].heightIn} in
+            </small>
+          </label>
+        ))}
+      </fieldset>
+    </Step>
+  );
+}

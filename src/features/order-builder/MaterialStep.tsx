@@ -1,0 +1,90 @@
+import { useStore } from '@nanostores/react';
+import { $draft } from '../../browser/order-draft.ts';
+import { orderFormGarments, type Garment } from '../../domain/garment.ts';
+import { formatCents } from '../../domain/money.ts';
+import { estimateRange } from '../../domain/price.ts';
+import { phoneHref, shop } from '../../shop.ts';
+import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
+import { lackId, Step, useLack } from './Step.tsx';
+import { $garment, chooseGarment, releaseGarment } from './store.ts';
+import styles from './order-builder.module.css';
+
+/** What each card wears until a color is chosen. */
+const cardColors: Readonly<Record<string, string>> = {
+  'budget-cotton': '#fffdf7',
+  'premium-cotton': '#1f3d5c',
+  'budget-blend': '#8a8d90',
+  'premium-blend': '#7a2f2a',
+};
+
+export function MaterialStep() {
+  const draft = useStore($draft);
+  const garment = useStore($garment);
+  const lack = useLack('material');
+  return (
+    <Step
+      step="material"
+      title="Select material"
+      note={
+        <>
+          Hoodies, hats, long sleeves? Call <a href={phoneHref}>{shop.phone}</a>
+        </>
+      }
+    >
+      {draft.garmentFixed && garment ? (
+        <FixedCard garment={garment} />
+      ) : (
+        <fieldset className={styles.cards} aria-describedby={lackId('material')}>
+          <legend className="visually-hidden">Material</legend>
+          {orderFormGarments.map((option) => {
+            const chosen = option.id === draft.garmentId;
+            const color = (chosen && draft.color?.hex) || (cardColors[option.id] ?? '#fffdf7');
+            return (
+              <label key={option.id} className={styles.card}>
+                <input
+                  type="radio"
+                  name="material"
+                  value={option.id}
+                  checked={chosen}
+                  aria-invalid={lack ? true : undefined}
+                  onChange={() => chooseGarment(option)}
+                />
+                <span className={styles.indicator}>{option.priceIndicator}</span>
+                <GarmentDrawing shape={option.kind} color={color} className={styles.cardDrawing} />
+                <b>{option.name}</b>
+                <small>
+                  {option.weight} · {option.material}
+                </small>
+                <small className={styles.cardText}>{option.description}</small>
+              </label>
+            );
+          })}
+        </fieldset>
+      )}
+    </Step>
+  );
+}
+
+function FixedCard({ garment }: { garment: Garment }) {
+  const color = useStore($draft).color?.hex ?? '#fffdf7';
+  const { lowCents, highCents } = estimateRange(garment.styleCode);
+  return (
+    <div className={styles.fixedCard}>
+      <GarmentDrawing shape={garment.kind} color={color} className={styles.cardDrawing} />
+      <div>
+        <b>{garment.name}</b>
+        <small>
+          {garment.model} · {garment.weight} · {garment.material}
+        </small>
+        <small className={styles.cardText}>{garment.description}</small>
+        <p className="ui">
+          Estimated {formatCents(lowCents)}–{formatCents(highCents)} a shirt, by quantity and print
+          locations.
+        </p>
+        <button type="button" className="button quiet" data-first onClick={releaseGarment}>
+          Choose another garment
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { $draftKept, restoreOrder } from '../../browser/order-draft.ts';
+import { track } from '../../browser/tracking.ts';
+import { paths } from '../../paths.ts';
+import { ArtworkStep } from './ArtworkStep.tsx';
+import { ColorStep } from './ColorStep.tsx';
+import { DeliveryStep } from './DeliveryStep.tsx';
+import { DueDateStep } from './DueDateStep.tsx';
+import { LocationStep } from './LocationStep.tsx';
+import { MaterialStep } from './MaterialStep.tsx';
+import { QuantityStep } from './QuantityStep.tsx';
+import { focusLack } from './Step.tsx';
+import {
+  $attempted,
+  $garment,
+  $now,
+  $state,
+  $transfers,
+  loadColors,
+  refreshUploads,
+  setBuiltInColors,
+} from './store.ts';
+import { Ticket } from './Ticket.tsx';
+import styles from './order-builder.module.css';
+
+type Props = {
+  /** The house colors by style code, in the page itself: they stand in for a silent backend. */
+  builtInColors: Parameters<typeof setBuiltInColors>[0];
+};
+
+export function OrderBuilder({ builtInColors }: Props) {
+  const kept = useStore($draftKept);
+  const [shirtMissing, setShirtMissing] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    setBuiltInColors(builtInColors);
+    const now = new Date();
+    setShirtMissing(
+      restoreOrder(now, new URLSearchParams(location.search).get('shirt')).shirtMissing,
+    );
+    $now.set(now);
+    const garment = $garment.get();
+    if (garment) void loadColors(garment.styleCode);
+    void refreshUploads();
+    form.current?.setAttribute('data-live', '');
+    const timer = setInterval(() => $now.set(new Date()), 60_000);
+    return () => clearInterval(timer);
+  }, [builtInColors]);
+
+  const proceed = () => {
+    $now.set(new Date());
+    const state = $state.get();
+    if (!state) return;
+    const sending = Object.values($transfers.get()).some((each) => each?.status === 'uploading');
+    if (sending) {
+      setAnnouncement('Your artwork is still uploading. Wait for it, or cancel it, then go on.');
+      return;
+    }
+    if (!state.ready) {
+      $attempted.set(true);
+      const [first] = state.lacks;
+      setAnnouncement(
+        state.lacks.length === 1
+          ? first.message
+          : `${state.lacks.length} things are missing. First: ${first.message}`,
+      );
+      requestAnimationFrame(() => focusLack(first));
+      return;
+    }
+    track('funnelStep', { category: 'screenPrinting', step: 'checkout' });
+    location.assign(paths.checkout);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    proceed();
+  };
+
+  return (
+    <div className={styles.order}>
+      <form ref={form} noValidate onSubmit={onSubmit} className={styles.form}>
+        {shirtMissing && (
+          <p className="notice warn" role="alert">
+            No garment selected. Please return to the previous page and select a garment.
+          </p>
+        )}
+        {!kept && (
+          <p className="notice warn" role="status">
+            Your browser won’t keep this draft. Finish in one go; a reload would clear it.
+          </p>
+        )}
+        <MaterialStep />
+        <ColorStep />
+        <QuantityStep />
+        <LocationStep />
+        <ArtworkStep />
+        <DueDateStep />
+        <DeliveryStep />
+        <div className={styles.submit}>
+          <button type="submit" className="button">
+            Proceed to checkout →
+          </button>
+          <p className={announcement ? 'field-error' : undefined} role="alert">
+            {announcement}
+          </p>
+        </div>
+      </form>
+      <Ticket onCheckout={proceed} />
+    </div>
+  );
+}

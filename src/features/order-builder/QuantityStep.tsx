@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react';
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { $draft } from '../../browser/order-draft.ts';
+import { formatCents } from '../../domain/money.ts';
+import { tooManyPieces } from '../../domain/order.ts';
+import {
+  maxPerSize,
+  needsPhone,
+  parseQuantity,
+  sizes,
+  totalPieces,
+  type Size,
+} from '../../domain/quantity.ts';
+import { paths } from '../../paths.ts';
+import { phoneHref, shop } from '../../shop.ts';
+import { lackId, Step, useLack } from './Step.tsx';
+import { $priceBreak, setQuantity } from './store.ts';
+import styles from './order-builder.module.css';
+
+export function QuantityStep() {
+  const { quantities } = useStore($draft);
+  const total = totalPieces(quantities);
+  const tooMany = needsPhone(total);
+  return (
+    <Step
+      step="quantities"
+      title="Unisex quantities"
+      note={
+        <output htmlFor={sizes.map(fieldId).join(' ')} className={styles.totalQuantity}>
+          Total Quantity <b>{total.toLocaleString('en-US')}</b>
+        </output>
+      }
+    >
+      <fieldset className={styles.quantities} aria-describedby={lackId('quantities')}>
+        <legend className="visually-hidden">Pieces by size</legend>
+        {sizes.map((size) => (
+          <QuantityField key={size} size={size} count={quantities[size]} />
+        ))}
+      </fieldset>
+      <div className={styles.nudgeSlot} aria-live="polite">
+        {tooMany ? (
+          <p className="notice warn" title={tooManyPieces}>
+            Over {shop.maxOnlinePieces.toLocaleString('en-US')} pieces we price by hand, and lower.
+            Call <a href={phoneHref}>{shop.phone}</a>, e-mail{' '}
+            <a href={`mailto:${shop.email}`}>{shop.email}</a>, or try the{' '}
+            <a href={paths.highVolumePricing}>high-volume calculator</a>.
+          </p>
+        ) : (
+          <Nudge />
+        )}
+      </div>
+    </Step>
+  );
+}
+
+/** 'Add 1 shirt, pay $31.83 less in all.' */
+function Nudge() {
+  const offer = useStore($priceBreak);
+  if (!offer) return null;
+  return (
+    <p className="notice">
+      <b>
+        Add {offer.addPieces} {offer.addPieces === 1 ? 'shirt' : 'shirts'}, pay{' '}
+        {formatCents(offer.savedCents)} less in all.
+      </b>{' '}
+      At {offer.atPieces} pieces each shirt drops by {formatCents(offer.perItemDropCents)}.
+    </p>
+  );
+}
+
+/** One size. While it has focus it shows what was typed; 0 shows as empty there (spec 4). */
+function QuantityField({ size, count }: { size: Size; count: number }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const lack = useLack('quantities');
+
+  const enter = (text: string) => {
+    setTyped(text);
+    setQuantity(size, parseQuantity(text));
+  };
+  const step = (by: number) => {
+    const next = Math.min(maxPerSize, Math.max(0, count + by));
+    enter(String(next));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 12, PageDown: -12 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    event.preventDefault();
+    enter(String(parseQuantity(event.clipboardData.getData('text'))));
+  };
+
+  return (
+    <div className={styles.quantity}>
+      <label htmlFor={fieldId(size)}>{size}</label>
+      <input
+        id={fieldId(size)}
+        name={`quantity-${size}`}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        value={typed ?? String(count)}
+        aria-describedby={lackId('quantities')}
+        aria-invalid={lack ? true : undefined}
+        onFocus={() => setTyped(count === 0 ? '' : String(count))}
+        onChange={(event) => enter(event.target.value)}
+        onBlur={() => setTyped(null)}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+    </div>
+  );
+}
+
+function fieldId(size: Size): string {
+  return `quantity-${size}`;
+}

@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { orderSteps, type OrderStep, type StepLack } from '../../domain/order.ts';
+import { $lacks } from './store.ts';
+import styles from './order-builder.module.css';
+
+type Props = {
+  step: OrderStep;
+  title: string;
+  /** The remark beside the heading. */
+  note?: ReactNode;
+  children: ReactNode;
+};
+
+/** One numbered section of the ticket, with what it still lacks said beside it. */
+export function Step({ step, title, note, children }: Props) {
+  const lacks = useStore($lacks).filter(
+    (lack) => lack.step === step && !lack.field && !lack.location,
+  );
+  return (
+    <section className={styles.section} aria-labelledby={`title-${step}`} data-step={step}>
+      <div className="step">
+        <span className="step-number" aria-hidden="true">
+          {orderSteps.indexOf(step) + 1}
+        </span>
+        <h2 id={`title-${step}`}>{title}</h2>
+        {note ? <div>{note}</div> : null}
+      </div>
+      {children}
+      <p id={lackId(step)} className={lacks.length > 0 ? `field-error ${styles.lack}` : undefined}>
+        {lacks[0]?.message}
+      </p>
+    </section>
+  );
+}
+
+/** The id of the sentence that says what a step lacks, for aria-describedby. */
+export function lackId(step: OrderStep): string {
+  return `lack-${step}`;
+}
+
+/** True when the step has been found lacking something, or one place of it has. */
+export function useLack(step: OrderStep, place?: string): StepLack | undefined {
+  return useStore($lacks).find(
+    (lack) =>
+      lack.step === step &&
+      (place === undefined || lack.field === place || lack.location === place),
+  );
+}
+
+/** Moves to what is missing: the first control of a step, or the one of its place. */
+export function focusLack(lack: StepLack): void {
+  const place = lack.field ?? lack.location;
+  const section = document.querySelector(`[data-step="${lack.step}"]`);
+  const target =
+    (place && section?.querySelector<HTMLElement>(`[data-place="${place}"]`)) ||
+    section?.querySelector<HTMLElement>('input:checked, [data-first]') ||
+    section?.querySelector<HTMLElement>('input, button, textarea');
+  target?.focus();
+}

@@ -1,0 +1,145 @@
+import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
+import { $artwork, $draft } from '../../browser/order-draft.ts';
+import { formatCents } from '../../domain/money.ts';
+import { summaryRows } from '../../domain/order-summary.ts';
+import { chosenLocations, printAreas, type PrintLocation } from '../../domain/print-location.ts';
+import { totalPieces } from '../../domain/quantity.ts';
+import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
+import { garmentGeometry } from '../../ui/garment-geometry.ts';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { $garment, $previews, $price } from './store.ts';
+import styles from './ticket.module.css';
+
+/** The side column: preview always, price once it can be reckoned (spec 2). On a phone, a bar. */
+export function Ticket({ onCheckout }: { onCheckout: () => void }) {
+  const draft = useStore($draft);
+  const garment = useStore($garment);
+  const price = useStore($price);
+  const [open, setOpen] = useState(false);
+  const body = useId();
+  const pieces = totalPieces(draft.quantities);
+
+  return (
+    <aside className={`ticket ${styles.ticket}`} aria-label="Your order" data-open={open}>
+      <div className={styles.bar}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={body}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Close ticket' : 'Open ticket'}
+        </button>
+        <span>
+          {price ? (
+            <>
+              {pieces} × {formatCents(price.perItemCents)} <b>{formatCents(price.totalCents)}</b>
+            </>
+          ) : (
+            (garment?.name ?? 'No garment yet')
+          )}
+        </span>
+      </div>
+      <div id={body} className={styles.body}>
+        <Preview />
+        {price && garment && (
+          <div className={styles.price}>
+            <Ledger
+              rows={summaryRows(price, {
+                garment: draft.color ? `${garment.name}, ${draft.color.name}` : garment.name,
+                pieces,
+                delivery: draft.delivery,
+              })}
+            />
+            <button type="button" className="button wide" onClick={onCheckout}>
+              Proceed to checkout →
+            </button>
+            <p className="note-text">Nothing prints until you approve the proof.</p>
+          </div>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+const sides = [
+  { key: 'front', label: 'Front', side: 'front', locations: ['frontLarge', 'frontSmall'] },
+  { key: 'back', label: 'Back', side: 'back', locations: ['backLarge', 'backSmall'] },
+  { key: 'left', label: 'Left sleeve', side: 'sleeve', locations: ['leftSleeve'] },
+  { key: 'right', label: 'Right sleeve', side: 'sleeve', locations: ['rightSleeve'] },
+] as const;
+
+/** The garment in its color with the customer's art at true scale in the printable area. */
+function Preview() {
+  const draft = useStore($draft);
+  const garment = useStore($garment);
+  const [shown, setShown] = useState<(typeof sides)[number]['key']>('front');
+  const name = useId();
+  const chosen = chosenLocations(draft.locations);
+  const offered = sides.filter(
+    ({ key, locations }) =>
+      key === 'front' || key === 'back' || locations.some((location) => chosen.includes(location)),
+  );
+  const current = offered.find(({ key }) => key === shown) ?? sides[0];
+  const printed = chosen.filter((location) =>
+    (current.locations as readonly PrintLocation[]).includes(location),
+  );
+  const shape = garment?.kind ?? 'tee';
+  const color = draft.color?.hex ?? '#fffdf7';
+
+  return (
+    <div className={styles.preview}>
+      <GarmentDrawing
+        shape={shape}
+        side={current.side}
+        mirrored={current.key === 'right'}
+        color={color}
+        areas={printed}
+        className={styles.drawing}
+        label={`${current.label} of ${garment?.name ?? 'a shirt'}${draft.color ? ` in ${draft.color.name}` : ''}${printed.length > 0 ? ', print area outlined' : ''}`}
+      >
+        {printed.map((location) => (
+          <Art key={location} location={location} shape={shape} side={current.side} />
+        ))}
+      </GarmentDrawing>
+      <fieldset className={styles.sides}>
+        <legend className="visually-hidden">Side shown</legend>
+        {offered.map(({ key, label }) => (
+          <label key={key}>
+            <input
+              type="radio"
+              name={name}
+              checked={current.key === key}
+              onChange={() => setShown(key)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+type ArtProps = {
+  location: PrintLocation;
+  shape: keyof typeof garmentGeometry;
+  side: 'front' | 'back' | 'sleeve';
+};
+
+/** Artwork fills its location as far as its proportions allow, from the top, as it is printed. */
+function Art({ location, shape, side }: ArtProps) {
+  const url = useStore($previews)[location];
+  const upload = useStore($artwork).uploads[location];
+  const area = garmentGeometry[shape][side].areas[location];
+  if (!url || !area) return null;
+  const { widthIn, heightIn } = printAreas[location];
+  return (
+    <image
+      href={url}
+      {...area}
+      preserveAspectRatio="xMidYMin meet"
+      aria-label={`${upload?.name ?? 'Artwork'}, up to ${widthIn} × ${heightIn} inches`}
+    />
+  );
+}

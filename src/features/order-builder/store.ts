@@ -1,0 +1,304 @@
+import { atom, computed, map } from 'nanostores';
+import { call } from '../../browser/call.ts';
+import { $artwork, $draft, updateArtwork, updateDraft } from '../../browser/order-draft.ts';
+import { track } from '../../browser/tracking.ts';
+import { deleteUpload } from '../../contracts/delete-upload.ts';
+import { listColors, type Swatch } from '../../contracts/list-colors.ts';
+import { readUpload } from '../../contracts/read-upload.ts';
+import { startUpload } from '../../contracts/start-upload.ts';
+import { checkArtwork, headBytes } from '../../domain/artwork.ts';
+import { garmentById, type Garment } from '../../domain/garment.ts';
+import {
+  canPrice,
+  isRushOrder,
+  orderState,
+  withGarment,
+  type ArtworkType,
+  type ColorChoice,
+} from '../../domain/order.ts';
+import { nextPriceBreak, priceOrder, type PriceInput } from '../../domain/price.ts';
+import {
+  chosenLocations,
+  toggleLocation,
+  type PrintLocation,
+} from '../../domain/print-location.ts';
+import type { Size } from '../../domain/quantity.ts';
+
+const category = 'screenPrinting';
+
+/** The moment the page reckons with; null until the browser tells, and on the server. */
+export const $now = atom<Date | null>(null);
+/** Set by the first press on 'Proceed to checkout' that found something missing. */
+export const $attempted = atom(false);
+
+export const $garment = computed($draft, (draft) =>
+  draft.garmentId === null ? null : (garmentById(draft.garmentId) ?? null),
+);
+
+const $priceInput = computed([$draft, $garment, $now], (draft, garment, now) => {
+  if (!garment || !now || !canPrice(draft)) return null;
+  return {
+    styleCode: garment.styleCode,
+    quantities: draft.quantities,
+    locations: draft.locations,
+    rush: isRushOrder(draft.dueDate, now),
+    delivery: draft.delivery,
+  } satisfies PriceInput;
+});
+
+/** Null until quantity, material and a location are there (spec 2). */
+export const $price = computed($priceInput, (input) => input && priceOrder(input));
+export const $priceBreak = computed($priceInput, (input) => input && nextPriceBreak(input));
+
+/** Ready, or what is missing; null until the browser has told the time. */
+export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =>
+  now ? orderState(draft, artwork, now) : null,
+);
+
+/** What is missing, once the customer has asked to go on. */
+export const $lacks = computed([$state, $attempted], (state, attempted) =>
+  attempted && state && !state.ready ? state.lacks : [],
+);
+
+// Material and color
+
+export type Colors =
+  | { status: 'none' }
+  | { status: 'loading'; styleCode: string }
+  | { status: 'list'; styleCode: string; colors: readonly Swatch[] }
+  /** The backend didn't answer: the house list stands in (decisions.md, Errors). */
+  | { status: 'error'; styleCode: string; colors: readonly Swatch[] };
+
+export const $colors = atom<Colors>({ status: 'none' });
+let builtIn: Readonly<Record<string, readonly Omit<Swatch, 'swatchUrl'>[]>> = {};
+
+/** The page hands the house colors over, so that no request stands between a tap and a color. */
+export function setBuiltInColors(colors: typeof builtIn): void {
+  builtIn = colors;
+}
+
+export function chooseGarment(garment: Garment): void {
+  updateDraft((draft) => withGarment(draft, garment));
+  track('materialSelected', { category, material: garment.id });
+  void loadColors(garment.styleCode);
+}
+
+/** Lets a customer who came with a shirt from the favorites choose another one. */
+export function releaseGarment(): void {
+  updateDraft((draft) => ({ ...draft, garmentFixed: false }));
+}
+
+export function chooseColor(styleCode: string, swatch: Swatch): void {
+  const color: ColorChoice = {
+    id: `${styleCode}-${swatch.key}`,
+    key: swatch.key,
+    name: swatch.name,
+    hex: swatch.hex,
+    swatchUrl: swatch.swatchUrl,
+  };
+  updateDraft((draft) => ({ ...draft, color }));
+}
+
+export async function loadColors(styleCode: string): Promise<void> {
+  const current = $colors.get();
+  if (current.status === 'list' && current.styleCode === styleCode) return;
+  $colors.set({ status: 'loading', styleCode });
+  const result = await call(listColors, { style: styleCode });
+  const now = $colors.get();
+  if (now.status === 'none' || now.styleCode !== styleCode) return; // another garment since
+  if (result.ok) {
+    $colors.set({ status: 'list', styleCode, colors: result.data.colors });
+  } else {
+    const colors = (builtIn[styleCode] ?? []).map((color) => ({ ...color, swatchUrl: null }));
+    $colors.set({ status: 'error', styleCode, colors });
+  }
+}
+
+// Quantities, locations, dates, delivery
+
+export function setQuantity(size: Size, count: number): void {
+  updateDraft((draft) => ({ ...draft, quantities: { ...draft.quantities, [size]: count } }));
+}
+
+export function pressLocation(location: PrintLocation): void {
+  updateDraft((draft) => ({ ...draft, locations: toggleLocation(draft.locations, location) }));
+  const kept = chosenLocations($draft.get().locations);
+  for (const uploaded of Object.keys($artwork.get().uploads) as PrintLocation[]) {
+    if (!kept.includes(uploaded)) removeUpload(uploaded);
+  }
+  for (const running of Object.keys($transfers.get()) as PrintLocation[]) {
+    if (!kept.includes(running)) removeUpload(running);
+  }
+}
+
+export function setDueDate(dueDate: string | null): void {
+  updateDraft((draft) => ({ ...draft, dueDate }));
+}
+
+// Artwork
+
+/** A file on its way or stopped by a failure; uploaded ones are in the draft. */
+export type Transfer =
+  | { status: 'uploading'; name: string; size: number; share: number; cancel: () => void }
+  | { status: 'failed'; name: string; message: string; retry: (() => void) | null };
+
+export const $transfers = map<Partial<Record<PrintLocation, Transfer>>>({});
+/** Addresses of previews: of the file just chosen, or fresh links after a reload. */
+export const $previews = map<Partial<Record<PrintLocation, string>>>({});
+
+export function setArtworkType(type: ArtworkType): void {
+  updateArtwork((artwork) => ({ ...artwork, type }));
+  track('artworkTypeSelected', { category, artworkType: type });
+}
+
+export function setDescription(description: string): void {
+  updateArtwork((artwork) => ({ ...artwork, description }));
+}
+
+export function leaveDescription(): void {
+  if ($artwork.get().description.trim() !== '') track('descriptionAdded', { category });
+}
+
+/**
+ * Checks a chosen file and sends it straight to Storage. Failures stay in `$transfers` with a
+ * sentence, and with a retry where trying again can help.
+ */
+export async function uploadArtwork(location: PrintLocation, file: File): Promise<void> {
+  removeUpload(location);
+  const cancellation = new AbortController();
+  const { signal } = cancellation;
+  const fail = (message: string, retry: boolean) => {
+    if (signal.aborted) return;
+    dropPreview(location);
+    $transfers.setKey(location, {
+      status: 'failed',
+      name: file.name,
+      message,
+      retry: retry ? () => void uploadArtwork(location, file) : null,
+    });
+  };
+  const progress = (share: number) => {
+    if (signal.aborted) return;
+    $transfers.setKey(location, {
+      status: 'uploading',
+      name: file.name,
+      size: file.size,
+      share,
+      cancel: () => cancellation.abort(),
+    });
+  };
+
+  progress(0);
+  const head = await readHead(file);
+  if (signal.aborted) return;
+  if (!head) {
+    return fail('Your browser could not read this file. Choose it again.', false);
+  }
+  const check = checkArtwork({ name: file.name, size: file.size, head });
+  if (!check.ok) return fail(check.message, false);
+  const previewable = ['png', 'jpg', 'svg'].includes(check.format);
+  if (previewable) $previews.setKey(location, URL.createObjectURL(file));
+
+  const started = await call(
+    startUpload,
+    { location, fileName: file.name, size: file.size },
+    { signal },
+  );
+  if (!started.ok) return fail(`Upload failed: ${started.message}`, true);
+  const { uploadUrl, contentType, receipt } = started.data;
+  signal.addEventListener('abort', () => void call(deleteUpload, { receipt }));
+  if (signal.aborted) return void call(deleteUpload, { receipt });
+
+  const uploads = await import('../../browser/uploads.ts').catch(() => null);
+  if (!uploads) return fail('Upload failed: the connection broke. Check it and try again.', true);
+  const sent = await uploads.putFile(uploadUrl, contentType, file, {
+    onProgress: progress,
+    signal,
+  });
+  if (signal.aborted) return;
+  if (!sent.ok) return fail(`Upload failed: ${storageMessage(sent.status)}`, true);
+
+  $transfers.setKey(location, undefined);
+  updateArtwork((artwork) => ({
+    ...artwork,
+    uploads: {
+      ...artwork.uploads,
+      [location]: {
+        receipt,
+        name: file.name,
+        size: file.size,
+        widthPx: check.pixels?.widthPx ?? null,
+        heightPx: check.pixels?.heightPx ?? null,
+        transparent: check.transparent,
+        previewable,
+      },
+    },
+  }));
+  track('artworkUploaded', { category, location });
+}
+
+/** Stops a running upload or deletes a finished one; nothing of it stays in Storage. */
+export function removeUpload(location: PrintLocation): void {
+  const transfer = $transfers.get()[location];
+  if (transfer?.status === 'uploading') transfer.cancel();
+  $transfers.setKey(location, undefined);
+  dropPreview(location);
+  const uploaded = $artwork.get().uploads[location];
+  if (!uploaded) return;
+  void call(deleteUpload, { receipt: uploaded.receipt });
+  updateArtwork((artwork) => {
+    const { [location]: _, ...uploads } = artwork.uploads;
+    return { ...artwork, uploads };
+  });
+}
+
+/** After a reload: fresh links for the previews of stored uploads; lost files are dropped. */
+export async function refreshUploads(): Promise<void> {
+  const uploads = Object.entries($artwork.get().uploads) as [
+    PrintLocation,
+    { receipt: string; previewable: boolean },
+  ][];
+  await Promise.all(
+    uploads.map(async ([location, { receipt, previewable }]) => {
+      if ($previews.get()[location]) return;
+      const result = await call(readUpload, { receipt });
+      if ($artwork.get().uploads[location]?.receipt !== receipt) return;
+      if (result.ok) {
+        if (previewable) $previews.setKey(location, result.data.url);
+      } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
+        const name = $artwork.get().uploads[location]?.name ?? '';
+        updateArtwork((artwork) => {
+          const { [location]: _, ...rest } = artwork.uploads;
+          return { ...artwork, uploads: rest };
+        });
+        $transfers.setKey(location, {
+          status: 'failed',
+          name,
+          message: 'This upload is no longer with us. Choose the file again.',
+          retry: null,
+        });
+      }
+    }),
+  );
+}
+
+/** The beginning of a file, or null where the browser can't read it (a folder, a lost file). */
+async function readHead(file: File): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+function storageMessage(status: number): string {
+  if (status === 0) return 'the connection broke. Check it and try again.';
+  if (status === 413) return 'Storage Error: the file is larger than 50 MB.';
+  return `Storage Error: Storage answered ${status}. Try again in a minute.`;
+}
+
+function dropPreview(location: PrintLocation): void {
+  const url = $previews.get()[location];
+  if (url?.startsWith('blob:')) URL.revokeObjectURL(url);
+  $previews.setKey(location, undefined);
+}
