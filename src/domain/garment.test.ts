@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { garmentById, garmentByStyleCode, garments, orderFormGarments } from './garment.ts';
+
+test.each([
+  ['budget-cotton', 1, '$', true],
+  ['premium-cotton', 1.4, '$$', true],
+  ['budget-blend', 1.3, '$$', true],
+  ['premium-blend', 1.8, '$$$', true],
+  ['independent-crewneck', 2, '$$$', false],
+  ['richardson-112', 1.5, '$$', false],
+  ['bella-longsleeve', 1.8, '$$$', false],
+  ['comfort-colors-heavyweight', 1.6, '$$', false],
+  ['paragon-longsleeve', 1.9, '$$$', false],
+])('%s: multiplier %d, %s, in the order form: %s', (id, multiplier, indicator, inForm) => {
+  expect(garmentById(id)).toMatchObject({
+    priceMultiplier: multiplier,
+    priceIndicator: indicator,
+    showInOrderForm: inForm,
+  });
+});
+
+test('there are nine garments, and no id or style code is used twice', () => {
+  expect(garments).toHaveLength(9);
+  expect(new Set(garments.map((garment) => garment.id)).size).toBe(9);
+  expect(new Set(garments.map((garment) => garment.styleCode)).size).toBe(9);
+});
+
+test('the order form shows four garments with the supplier’s part numbers', () => {
+  expect(orderFormGarments.map(({ model, styleCode }) => [model, styleCode])).toEqual([
+    ['Gildan 2000 Ultra Cotton', '00760'],
+    ['Bella + Canvas 3001', '00606'],
+    ['Bella + Canvas 3001CVC', '00706'],
+    ['Bella + Canvas 3413 Triblend', '84706'],
+  ]);
+});
+
+test.each(garments)('$id has a style code of five digits and is found by it', (garment) => {
+  expect(garment.styleCode).toMatch(/^\d{5}$/);
+  expect(garmentByStyleCode(garment.styleCode)).toBe(garment);
+  expect(garmentById(garment.id)).toBe(garment);
+});
+
+test('weights run from 3.5 oz to 7.5 oz', () => {
+  const ounces = garments.map((garment) => Number(garment.weight.replace(/ oz$/, '')));
+  expect(Math.min(...ounces)).toBe(3.5);
+  expect(Math.max(...ounces)).toBe(7.5);
+});
+
+test.each(['', 'unknown', 'constructor', '__proto__'])('nothing is found for %j', (key) => {
+  expect(garmentById(key)).toBeUndefined();
+  expect(garmentByStyleCode(key)).toBeUndefined();
+});

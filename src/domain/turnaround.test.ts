@@ -1,0 +1,408 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { shop } from '../shop.ts';
+import {
+  classifyDueDate,
+  countdownText,
+  cutoffDayName,
+  cutoffTimeText,
+  defaultDueDate,
+  formatDay,
+  formatDayLong,
+  isDay,
+  lastDueDate,
+  nextCutoff,
+  shopToday,
+  turnaroundText,
+} from './turnaround.ts';
+
+/** An instant by the shop's wall clock; the offset says whether summer time is on. */
+const summer = (wallClock: string) => new Date(`${wallClock}-05:00`);
+const winter = (wallClock: string) => new Date(`${wallClock}-06:00`);
+
+/** Visitors on both sides of the date line, with half-hour clock changes and with none. */
+const visitorZones = [
+  'UTC',
+  'America/Los_Angeles',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Australia/Lord_Howe',
+  'Europe/Berlin',
+];
+
+const anyNow = fc.date({
+  min: new Date('2024-01-01T00:00:00Z'),
+  max: new Date('2032-01-01T00:00:00Z'),
+  noInvalidDate: true,
+});
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+}
+
+function isWeekday(day: string): boolean {
+  const weekday = new Date(day).getUTCDay();
+  return weekday >= 1 && weekday <= 5;
+}
+
+/** The shop's wall clock by the platform's own zone data, apart from the code under test. */
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Chicago',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** Whether an instant is 1:00 PM in Des Moines on an open day. */
+function isCutoff(instant: Date, closures: readonly string[] = []): boolean {
+  const [day = '', time] = wallClock.format(instant).split(' ');
+  return time === '13:00:00' && isWeekday(day) && !closures.includes(day);
+}
+
+describe('the class of a due date', () => {
+  // 2026-11-23 is a Monday.
+  const monday = winter('2026-11-23T09:00:00');
+
+  test.each([
+    ['yesterday', '2026-11-22', 0, 'super-rush'],
+    ['today', '2026-11-23', 1, 'super-rush'],
+    ['Tuesday', '2026-11-24', 2, 'super-rush'],
+    ['Wednesday', '2026-11-25', 3, 'super-rush'],
+    ['Thursday', '2026-11-26', 4, 'rush'],
+    ['Friday', '2026-11-27', 5, 'rush'],
+    ['Saturday', '2026-11-28', 5, 'rush'],
+    ['Sunday', '2026-11-29', 5, 'rush'],
+    ['next Monday', '2026-11-30', 6, 'rush'],
+    ['next Tuesday', '2026-12-01', 7, 'rush'],
+    ['next Wednesday', '2026-12-02', 8, 'standard'],
+    ['next Thursday', '2026-12-03', 9, 'standard'],
+    ['two Mondays on', '2026-12-07', 11, 'standard'],
+  ] as const)('on a Monday, %s (%s) is %i business days: %s', (_, due, businessDays, name) => {
+    expect(classifyDueDate(due, monday)).toEqual({ class: name, businessDays });
+  });
+
+  test('no date is standard, 8 days', () => {
+    expect(classifyDueDate(null, monday)).toEqual({ class: 'standard', businessDays: 8 });
+  });
+
+  test.each([
+    ['Saturday', winter('2026-11-21T12:00:00')],
+    ['Sunday', winter('2026-11-22T12:00:00')],
+  ])('on a %s, counting starts with Monday', (_, now) => {
+    expect(classifyDueDate('2026-11-22', now).businessDays).toBe(0);
+    expect(classifyDueDate('2026-11-23', now).businessDays).toBe(1);
+    expect(classifyDueDate('2026-12-01', now)).toEqual({ class: 'rush', businessDays: 7 });
+    expect(classifyDueDate('2026-12-02', now)).toEqual({ class: 'standard', businessDays: 8 });
+  });
+
+  test('today counts as a whole day, before and after the cutoff', () => {
+    for (const time of ['00:00:00', '12:59:59', '13:00:00', '23:59:59']) {
+      expect(classifyDueDate('2026-12-02', winter(`2026-11-23T${time}`)).businessDays).toBe(8);
+    }
+  });
+
+  test('today is the shop’s day while UTC is already on the next', () => {
+    const lateMonday = winter('2026-11-23T23:30:00');
+    expect(lateMonday.toISOString()).toContain('2026-11-24T05:30');
+    expect(classifyDueDate('2026-12-02', lateMonday).businessDays).toBe(8);
+    expect(classifyDueDate('2026-12-02', winter('2026-11-24T00:00:00')).businessDays).toBe(7);
+  });
+
+  test('a closure is no business day', () => {
+    const thanksgiving = ['2026-11-26', '2026-11-27'];
+    expect(classifyDueDate('2026-12-02', monday, thanksgiving)).toEqual({
+      class: 'rush',
+      businessDays: 6,
+    });
+    expect(classifyDueDate('2026-11-26', monday, thanksgiving).class).toBe('super-rush');
+    expect(classifyDueDate('2026-12-04', monday, thanksgiving).class).toBe('standard');
+  });
+
+  test('a closure on a weekend or outside the span changes nothing', () => {
+    const closures = ['2026-11-28', '2026-11-20', '2026-12-03'];
+    expect(classifyDueDate('2026-12-02', monday, closures).businessDays).toBe(8);
+  });
+
+  test.each([
+    ['the turn of the year', winter('2026-12-28T10:00:00'), '2027-01-06'],
+    ['the clocks going forward', winter('2026-03-05T10:00:00'), '2026-03-16'],
+    ['the clocks going forward, later that day', summer('2026-03-08T03:30:00'), '2026-03-18'],
+    ['the clocks going back', summer('2026-10-29T10:00:00'), '2026-11-09'],
+    [
+      'the clocks going back, in the hour that comes twice',
+      winter('2026-11-01T01:30:00'),
+      '2026-11-11',
+    ],
+    ['the clocks going forward in 2027', winter('2027-03-11T10:00:00'), '2027-03-22'],
+    ['a leap day', winter('2028-02-24T10:00:00'), '2028-03-06'],
+  ])('8 business days hold across %s', (_, now, due) => {
+    expect(classifyDueDate(due, now)).toEqual({ class: 'standard', businessDays: 8 });
+    expect(classifyDueDate(addDays(due, -1), now).class).toBe('rush');
+  });
+
+  test.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-1-2', '2026-11-23T00:00:00Z'])(
+    '%j is no date and is refused',
+    (due) => {
+      expect(isDay(due)).toBe(false);
+      expect(() => classifyDueDate(due, monday)).toThrow(RangeError);
+    },
+  );
+
+  test('never gets stricter as the date moves out: each weekday adds one business day', () => {
+    const strictness = { standard: 0, rush: 1, 'super-rush': 2 };
+    fc.assert(
+      fc.property(anyNow, fc.integer({ min: -3, max: 400 }), (now, ahead) => {
+        const due = addDays(shopToday(now), ahead);
+        const sooner = classifyDueDate(due, now);
+        const later = classifyDueDate(addDays(due, 1), now);
+        const grows = ahead >= -1 && isWeekday(addDays(due, 1)) ? 1 : 0;
+        expect(later.businessDays - sooner.businessDays).toBe(grows);
+        expect(strictness[later.class]).toBeLessThanOrEqual(strictness[sooner.class]);
+      }),
+    );
+  });
+
+  test('never gets milder by a closure', () => {
+    fc.assert(
+      fc.property(anyNow, fc.nat(30), fc.array(fc.nat(30)), (now, ahead, closed) => {
+        const today = shopToday(now);
+        const due = addDays(today, ahead);
+        const closures = closed.map((days) => addDays(today, days));
+        const closedWeekdays = new Set(closures.filter((day) => day <= due && isWeekday(day)));
+        expect(classifyDueDate(due, now, closures).businessDays).toBe(
+          classifyDueDate(due, now, []).businessDays - closedWeekdays.size,
+        );
+      }),
+    );
+  });
+
+  test('is said in the words of the form', () => {
+    expect(turnaroundText).toEqual({
+      standard: 'Standard processing time',
+      rush: 'Rush processing required',
+      'super-rush': 'Super rush processing required',
+    });
+  });
+});
+
+describe('the default due date', () => {
+  test.each([
+    ['a Monday', winter('2026-11-23T09:00:00'), '2026-12-03'],
+    ['a Friday', winter('2026-11-20T09:00:00'), '2026-12-02'],
+    ['a Friday after the cutoff', winter('2026-11-20T18:00:00'), '2026-12-02'],
+    ['a Saturday', winter('2026-11-21T09:00:00'), '2026-12-02'],
+    ['a Sunday', winter('2026-11-22T09:00:00'), '2026-12-02'],
+    ['the last minute of a Monday', winter('2026-11-23T23:59:59'), '2026-12-03'],
+    ['December 30', winter('2026-12-30T09:00:00'), '2027-01-11'],
+    ['the Friday before the clocks go forward', winter('2026-03-06T23:30:00'), '2026-03-18'],
+    ['the Friday before the clocks go back', summer('2026-10-30T23:30:00'), '2026-11-11'],
+  ])('from %s is 8 business days ahead', (_, now, due) => {
+    expect(defaultDueDate(now)).toBe(due);
+  });
+
+  test('skips closures', () => {
+    const closures = ['2026-11-26', '2026-11-27'];
+    expect(defaultDueDate(winter('2026-11-23T09:00:00'), closures)).toBe('2026-12-07');
+  });
+
+  test('is always an open day of class standard', () => {
+    fc.assert(
+      fc.property(anyNow, fc.array(fc.nat(30)), (now, closed) => {
+        const closures = closed.map((days) => addDays(shopToday(now), days));
+        const due = defaultDueDate(now, closures);
+        expect(classifyDueDate(due, now, closures).class).toBe('standard');
+        expect(isWeekday(due)).toBe(true);
+        expect(closures).not.toContain(due);
+      }),
+    );
+  });
+});
+
+describe('the next cutoff', () => {
+  test.each([
+    ['a weekday morning', winter('2026-11-23T09:00:00'), winter('2026-11-23T13:00:00')],
+    ['one second before it', winter('2026-11-23T12:59:59'), winter('2026-11-23T13:00:00')],
+    ['exactly 1:00:00 PM', winter('2026-11-23T13:00:00'), winter('2026-11-24T13:00:00')],
+    ['the evening before', winter('2026-11-23T23:59:59'), winter('2026-11-24T13:00:00')],
+    ['midnight', winter('2026-11-24T00:00:00'), winter('2026-11-24T13:00:00')],
+    ['Friday before it', winter('2026-11-20T12:59:59'), winter('2026-11-20T13:00:00')],
+    ['Friday after it', winter('2026-11-20T13:00:01'), winter('2026-11-23T13:00:00')],
+    ['Saturday', winter('2026-11-21T08:00:00'), winter('2026-11-23T13:00:00')],
+    ['Sunday', winter('2026-11-22T20:00:00'), winter('2026-11-23T13:00:00')],
+    ['New Year’s Eve', winter('2026-12-31T13:00:00'), winter('2027-01-01T13:00:00')],
+    [
+      'Friday before clocks go forward',
+      winter('2026-03-06T14:00:00'),
+      summer('2026-03-09T13:00:00'),
+    ],
+    [
+      'the minute before they go forward',
+      winter('2026-03-08T01:59:59'),
+      summer('2026-03-09T13:00:00'),
+    ],
+    ['Friday before clocks go back', summer('2026-10-30T14:00:00'), winter('2026-11-02T13:00:00')],
+    ['the hour that comes twice', summer('2026-11-01T01:30:00'), winter('2026-11-02T13:00:00')],
+    [
+      'Friday before clocks go forward in 2027',
+      winter('2027-03-12T14:00:00'),
+      summer('2027-03-15T13:00:00'),
+    ],
+    [
+      'Friday before clocks go back in 2027',
+      summer('2027-11-05T14:00:00'),
+      winter('2027-11-08T13:00:00'),
+    ],
+  ])('from %s', (_, now, cutoff) => {
+    expect(nextCutoff(now)).toEqual(cutoff);
+  });
+
+  test('skips closures', () => {
+    const thanksgiving = ['2026-11-26', '2026-11-27'];
+    expect(nextCutoff(winter('2026-11-25T13:00:00'), thanksgiving)).toEqual(
+      winter('2026-11-30T13:00:00'),
+    );
+    expect(nextCutoff(winter('2026-11-26T10:00:00'), thanksgiving)).toEqual(
+      winter('2026-11-30T13:00:00'),
+    );
+  });
+
+  test('is 1:00 PM on an open day after now, and no earlier one exists', () => {
+    fc.assert(
+      fc.property(anyNow, fc.array(fc.nat(6), { maxLength: 4 }), (now, closed) => {
+        const closures = closed.map((days) => addDays(shopToday(now), days));
+        const cutoff = nextCutoff(now, closures);
+        expect(cutoff.getTime()).toBeGreaterThan(now.getTime());
+        expect(isCutoff(cutoff, closures)).toBe(true);
+        const firstHour = (Math.floor(now.getTime() / hourMs) + 1) * hourMs;
+        for (let hour = firstHour; hour < cutoff.getTime(); hour += hourMs) {
+          expect(isCutoff(new Date(hour), closures)).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+describe.each(visitorZones)('for a visitor in %s', (zone) => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test('the visitor’s zone is really in force', () => {
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+  });
+
+  test('the shop’s day, classes, default date and cutoff stay those of the shop', () => {
+    const instants: [now: Date, today: string, standardFrom: string, cutoff: Date][] = [
+      [winter('2026-11-23T00:00:00'), '2026-11-23', '2026-12-02', winter('2026-11-23T13:00:00')],
+      [winter('2026-11-23T23:59:59'), '2026-11-23', '2026-12-02', winter('2026-11-24T13:00:00')],
+      [winter('2026-12-31T23:30:00'), '2026-12-31', '2027-01-11', winter('2027-01-01T13:00:00')],
+      [winter('2026-03-06T13:00:00'), '2026-03-06', '2026-03-17', summer('2026-03-09T13:00:00')],
+      [summer('2026-03-08T03:00:00'), '2026-03-08', '2026-03-18', summer('2026-03-09T13:00:00')],
+      [summer('2026-10-30T13:00:00'), '2026-10-30', '2026-11-10', winter('2026-11-02T13:00:00')],
+      [winter('2026-11-01T01:59:59'), '2026-11-01', '2026-11-11', winter('2026-11-02T13:00:00')],
+      [summer('2027-10-05T02:10:00'), '2027-10-05', '2027-10-14', summer('2027-10-05T13:00:00')],
+    ];
+    for (const [now, today, standardFrom, cutoff] of instants) {
+      expect(shopToday(now)).toBe(today);
+      expect(classifyDueDate(standardFrom, now)).toEqual({ class: 'standard', businessDays: 8 });
+      expect(classifyDueDate(addDays(standardFrom, -1), now).class).toBe('rush');
+      expect(defaultDueDate(now) >= standardFrom).toBe(true);
+      expect(nextCutoff(now)).toEqual(cutoff);
+    }
+  });
+
+  test('the next cutoff is 1:00 PM in Des Moines, whatever now is', () => {
+    fc.assert(
+      fc.property(anyNow, (now) => {
+        const cutoff = nextCutoff(now);
+        expect(isCutoff(cutoff)).toBe(true);
+        expect(cutoff.getTime() - now.getTime()).toBeLessThanOrEqual(3 * dayMs + hourMs);
+        expect(shopToday(now)).toBe(wallClock.format(now).slice(0, 10));
+      }),
+    );
+  });
+
+  test('days are written as they are in the shop', () => {
+    const now = winter('2026-11-23T23:30:00');
+    expect(formatDay('2026-12-02', now)).toBe('Wed, Dec 2');
+    expect(formatDayLong('2026-12-02')).toBe('Wednesday, December 2, 2026');
+    expect(cutoffDayName(now, nextCutoff(now))).toBe('tomorrow');
+  });
+});
+
+describe('the countdown', () => {
+  test.each([
+    ['1 min', '12:59:00'],
+    ['1 min', '12:59:59'],
+    ['2 min', '12:58:59'],
+    ['59 min', '12:01:00'],
+    ['1 h 0 min', '12:00:00'],
+    ['12 h 59 min', '00:01:00'],
+  ])('says %s at %s', (shown, time) => {
+    const now = winter(`2026-11-23T${time}`);
+    expect(countdownText(now, nextCutoff(now))).toBe(shown);
+  });
+
+  test('says days, hours and minutes over an ordinary weekend', () => {
+    const friday = winter('2026-11-20T15:42:00');
+    expect(countdownText(friday, nextCutoff(friday))).toBe('2 d 21 h 18 min');
+  });
+
+  test.each([
+    ['one hour less while the clocks go forward', winter('2026-03-06T13:00:00'), '2 d 23 h 0 min'],
+    ['one hour more while they go back', summer('2026-10-30T13:00:00'), '3 d 1 h 0 min'],
+    ['one hour less in 2027 too', winter('2027-03-12T13:00:00'), '2 d 23 h 0 min'],
+  ])('counts real hours over a weekend: %s', (_, friday, shown) => {
+    expect(countdownText(friday, nextCutoff(friday))).toBe(shown);
+  });
+
+  test('never runs below zero', () => {
+    const then = winter('2026-11-23T13:00:00');
+    expect(countdownText(then, then)).toBe('0 min');
+    expect(countdownText(winter('2026-11-23T14:00:00'), then)).toBe('0 min');
+  });
+
+  test.each([
+    ['today', winter('2026-11-23T09:00:00')],
+    ['tomorrow', winter('2026-11-23T13:00:00')],
+    ['tomorrow', winter('2026-11-22T09:00:00')],
+    ['Monday', winter('2026-11-21T09:00:00')],
+    ['Monday', winter('2026-11-20T13:00:00')],
+  ])('runs to the cutoff of %s', (name, now) => {
+    expect(cutoffDayName(now, nextCutoff(now))).toBe(name);
+  });
+
+  test('names the time and zone of the shop', () => {
+    expect(cutoffTimeText).toBe('1:00 PM Central');
+  });
+});
+
+describe('a written day', () => {
+  test('has its year only when it is not this year’s', () => {
+    const now = winter('2026-12-31T23:30:00');
+    expect(formatDay('2026-12-02', now)).toBe('Wed, Dec 2');
+    expect(formatDay('2027-01-04', now)).toBe('Mon, Jan 4, 2027');
+  });
+
+  test.each(['2026-02-29', '2026-04-31', '0000-01-01', '2026-00-10', ' 2026-01-01'])(
+    '%j is none',
+    (text) => {
+      expect(isDay(text)).toBe(false);
+      expect(() => formatDayLong(text)).toThrow(RangeError);
+      expect(() => formatDay(text, new Date(0))).toThrow(RangeError);
+    },
+  );
+
+  test.each(['2026-11-23', '2028-02-29', '2026-12-31'])('%j is one', (text) => {
+    expect(isDay(text)).toBe(true);
+  });
+
+  test('is taken for a year ahead', () => {
+    expect(lastDueDate(winter('2026-11-23T23:30:00'))).toBe('2027-11-24');
+  });
+});
