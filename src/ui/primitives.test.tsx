@@ -1,0 +1,88 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Button } from './Button.tsx';
+import { Field } from './Field.tsx';
+import { GarmentDrawing } from './GarmentDrawing.tsx';
+import { RadioCards } from './RadioCards.tsx';
+
+const attribute = (html: string, name: string) =>
+  new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? null;
+
+test('a field ties label, hint and error to its control', () => {
+  const html = renderToStaticMarkup(
+    <Field label="ZIP" hint="Five digits" error="Enter five digits." required>
+      {(control) => <input {...control} />}
+    </Field>,
+  );
+  const input = /<input[^>]*>/.exec(html)![0];
+  expect(attribute(html, 'for')).toBe(attribute(input, 'id'));
+  expect(input).toContain('aria-invalid="true"');
+  expect(input).toContain('required');
+  for (const id of attribute(input, 'aria-describedby')!.split(' ')) {
+    expect(html).toMatch(new RegExp(`<span id="${id}"`));
+  }
+});
+
+test('a field without hint or error describes nothing', () => {
+  const html = renderToStaticMarkup(
+    <Field label="City" error={null}>
+      {(control) => <input {...control} />}
+    </Field>,
+  );
+  expect(html).not.toContain('aria-');
+});
+
+test('a busy button keeps its place in the focus order and says what it does', () => {
+  const html = renderToStaticMarkup(<Button busyLabel="Sending…">Send</Button>);
+  expect(html).toContain('aria-disabled="true"');
+  expect(html).not.toMatch(/ disabled/);
+  expect(html).toContain('Sending…');
+});
+
+test('radio cards are native radios of one name with one choice', () => {
+  const html = renderToStaticMarkup(
+    <RadioCards
+      legend="Method"
+      name="method"
+      options={[
+        { value: 'pickup', content: 'Pick up' },
+        { value: 'local', content: 'Deliver' },
+      ]}
+      value="local"
+      onChange={() => undefined}
+    />,
+  );
+  expect(html.match(/type="radio" name="method"/g)).toHaveLength(2);
+  expect(html.match(/checked=""/g)).toHaveLength(1);
+});
+
+test('a drawing is named or hidden, and draws light lines on dark cloth', () => {
+  expect(renderToStaticMarkup(<GarmentDrawing shape="tee" />)).toContain('aria-hidden="true"');
+  const named = renderToStaticMarkup(<GarmentDrawing shape="cap" label="A cap" color="#000000" />);
+  expect(named).toContain('role="img" aria-label="A cap"');
+  expect(named).toContain('stroke="#fffdf7"');
+  const white = renderToStaticMarkup(<GarmentDrawing shape="tee" color="#ffffff" />);
+  expect(white).toContain('stroke="#17140f"');
+});
+
+test('a left sleeve is marked at the right of a front and at the left of a back', () => {
+  const front = renderToStaticMarkup(
+    <GarmentDrawing shape="tee" detail="outline" marks={['leftSleeve']} />,
+  );
+  const back = renderToStaticMarkup(
+    <GarmentDrawing shape="tee" side="back" detail="outline" marks={['leftSleeve']} />,
+  );
+  expect(front).not.toContain('matrix(-1');
+  expect(back).toContain('matrix(-1');
+});
+
+test('no drawing carries a style attribute, which the policy forbids', () => {
+  for (const shape of ['tee', 'longsleeve', 'crewneck', 'cap'] as const) {
+    for (const side of ['front', 'back', 'sleeve'] as const) {
+      const html = renderToStaticMarkup(
+        <GarmentDrawing shape={shape} side={side} mirrored areas={['frontLarge']} />,
+      );
+      expect(html).not.toMatch(/ style=|NaN|undefined"/);
+    }
+  }
+});
