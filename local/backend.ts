@@ -47,12 +47,21 @@ const ownerEmail = `owner@${shop.emailDomain}`;
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const undo: (() => void | Promise<void>)[] = [];
   const close = async (): Promise<void> => {
-    for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+    const failures: unknown[] = [];
+    for (let step = undo.pop(); step !== undefined; step = undo.pop()) {
+      try {
+        await step();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'The backend closed with errors.');
   };
   try {
     return await start(options, undo, close);
   } catch (error) {
-    await close();
+    // What failed first explains it; a half-started database can't always be closed.
+    await close().catch(() => undefined);
     throw error;
   }
 }
@@ -84,7 +93,10 @@ async function start(
   try {
     await database.waitReady;
   } catch (cause) {
-    throw new BackendError(`The database in ${folder} can't be opened.`, { cause });
+    throw new BackendError(
+      `The database in ${folder} can't be opened; move that folder away to start with a new one.`,
+      { cause },
+    );
   }
   const sql: Backend['sql'] = async (text, params) =>
     (await database.query<Record<string, unknown>>(text, params)).rows;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -139,4 +139,18 @@ test('a folder that can’t be used is said', async () => {
   writeFileSync(file, '');
   const starting = startBackend({ dataDir: path.join(file, 'data'), port: 0, siteUrl });
   await expect(starting).rejects.toThrow(BackendError);
+});
+
+test('a damaged database is said, and leaves no lock behind', async () => {
+  const damaged = mkdtempSync(path.join(tmpdir(), 'backend-test-'));
+  mkdirSync(path.join(damaged, 'postgres'));
+  writeFileSync(path.join(damaged, 'postgres', 'PG_VERSION'), 'junk');
+  try {
+    const starting = startBackend({ dataDir: damaged, port: 0, siteUrl });
+    await expect(starting).rejects.toThrow(BackendError);
+    await expect(starting).rejects.toThrow("can't be opened");
+    expect(readdirSync(damaged)).not.toContain('backend.pid');
+  } finally {
+    rmSync(damaged, { recursive: true, force: true });
+  }
 });
