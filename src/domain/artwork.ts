@@ -143,10 +143,10 @@ export function sniffType(head: Uint8Array): SniffedType {
 
 /**
  * Byte-order mark, white space, XML declaration, comments, doctype, then a whole, well-formed svg
- * start tag. Each alternative starts with its own characters, so matching takes linear time.
+ * start tag. No two neighbors can take the same characters, so matching takes linear time.
  */
 const svgRoot =
-  /^\uFEFF?\s*(?:<\?(?:[^?]|\?(?!>))*\?>\s*|<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg(?:[^[>]*\[[^\]]*\]|[^[>]*)\s*>\s*)*<(?:[A-Za-z_][\w.-]*:)?svg(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>/;
+  /^\uFEFF?\s*(?:<\?(?:[^?]|\?(?!>))*\?>\s*|<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg\b[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:[A-Za-z_][\w.-]*:)?svg(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>/;
 
 function svgText(head: Uint8Array): string {
   const start = head.subarray(0, 16_384);
@@ -320,7 +320,9 @@ function exifTurned(view: DataView, start: number, length: number): boolean | nu
   for (let index = 0; index < entries; index += 1) {
     const entry = directory + 2 + index * 12;
     if (entry + 12 > end) return null;
-    if (view.getUint16(entry, little) === 0x0112) return view.getUint16(entry + 8, little) >= 5;
+    if (view.getUint16(entry, little) !== 0x0112) continue;
+    const orientation = view.getUint16(entry + 8, little);
+    return orientation >= 5 && orientation <= 8;
   }
   return null;
 }
