@@ -10,26 +10,19 @@ const attribute = (html: string, name: string) =>
 
 test('a field ties label, hint and error to its control', () => {
   const html = renderToStaticMarkup(
-    <Field label="ZIP" hint="Five digits" error="Enter five digits." required>
-      {(control) => <input {...control} />}
-    </Field>,
+    <Field label="ZIP" hint="Five digits" error="Enter five digits." required />,
   );
   const input = /<input[^>]*>/.exec(html)![0];
   expect(attribute(html, 'for')).toBe(attribute(input, 'id'));
   expect(input).toContain('aria-invalid="true"');
   expect(input).toContain('required');
   for (const id of attribute(input, 'aria-describedby')!.split(' ')) {
-    expect(html).toMatch(new RegExp(`<span id="${id}"`));
+    expect(html).toContain(`<p id="${id}"`);
   }
 });
 
 test('a field without hint or error describes nothing', () => {
-  const html = renderToStaticMarkup(
-    <Field label="City" error={null}>
-      {(control) => <input {...control} />}
-    </Field>,
-  );
-  expect(html).not.toContain('aria-');
+  expect(renderToStaticMarkup(<Field label="City" />)).not.toContain('aria-');
 });
 
 test('a busy button keeps its place in the focus order and says what it does', () => {
