@@ -24,6 +24,8 @@ export async function putFile(
   const stalled = new AbortController();
   const ends = AbortSignal.any([signal, stalled.signal, AbortSignal.timeout(wholeMs)]);
   let status = 0;
+  /** An earlier attempt's file is there: its answer was lost on the way. */
+  let arrived = false;
   try {
     await fetcher(url, {
       method: 'PUT',
@@ -38,14 +40,22 @@ export async function putFile(
       onUploadProgress: (event) => {
         if (event.lengthComputable) onProgress(event.loaded / event.total);
       },
-      onAfterResponse: (xhr) => {
+      onAfterResponse: (xhr, attempt) => {
         status = xhr.status;
+        arrived ||= attempt > 0 && isDuplicate(xhr);
       },
       signal: ends,
     });
     return { ok: true, status };
   } catch {
     // The only answers that matter are in `status`; a cut connection leaves it 0.
-    return { ok: false, status };
+    return { ok: arrived, status };
   }
+}
+
+/** Storage says 'the object exists' as 409, or as 400 with 409 in its body. */
+function isDuplicate(xhr: XMLHttpRequest): boolean {
+  return (
+    xhr.status === 409 || (xhr.status === 400 && /"statusCode":\s*"?409/.test(xhr.responseText))
+  );
 }

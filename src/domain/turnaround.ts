@@ -1,5 +1,5 @@
-import { TZDateMini } from '@date-fns/tz';
 import { shop } from '../shop.ts';
+import { nextCutoffAt, timeLeft, zoneClock } from './cutoff.ts';
 
 /**
  * Dates are 'YYYY-MM-DD' in the shop's zone; `now` is always an argument. Business days are Monday
@@ -60,30 +60,12 @@ export function defaultDueDate(now: Date, closures: readonly string[] = shop.clo
 
 /** The next moment orders are collected: 1:00 PM in the shop's zone on a business day, after `now`. */
 export function nextCutoff(now: Date, closures: readonly string[] = shop.closures): Date {
-  for (let day = todayNumber(now); ; day += 1) {
-    if (!isBusinessDay(day, closures)) continue;
-    const date = new Date(day * dayMs);
-    const cutoff = new TZDateMini(
-      date.getUTCFullYear(),
-      date.getUTCMonth(),
-      date.getUTCDate(),
-      shop.cutoffHour,
-      shop.timeZone,
-    );
-    if (cutoff.getTime() > now.getTime()) return new Date(cutoff.getTime());
-  }
+  return new Date(nextCutoffAt(now.getTime(), shop.timeZone, shop.cutoffHour, closures));
 }
 
 /** '1 d 21 h 18 min' from now to then, minutes rounded up so that it never says 0 too early. */
 export function countdownText(now: Date, then: Date): string {
-  const minutes = Math.max(0, Math.ceil((then.getTime() - now.getTime()) / 60_000));
-  const days = Math.floor(minutes / 1440);
-  const hours = Math.floor(minutes / 60) % 24;
-  const parts = [];
-  if (days > 0) parts.push(`${days} d`);
-  if (days > 0 || hours > 0) parts.push(`${hours} h`);
-  parts.push(`${minutes % 60} min`);
-  return parts.join(' ');
+  return timeLeft(then.getTime() - now.getTime());
 }
 
 /** 'today', 'tomorrow' or the weekday of the cutoff, in the shop's zone. */
@@ -155,9 +137,15 @@ function fromDayNumber(day: number): string {
 }
 
 function todayNumber(now: Date): number {
-  const local = new TZDateMini(now.getTime(), shop.timeZone);
-  return Date.UTC(local.getFullYear(), local.getMonth(), local.getDate()) / dayMs;
+  const ms = now.getTime();
+  if (ms !== lastAsked.ms) {
+    lastAsked = { ms, day: Math.floor(zoneClock(ms, shop.timeZone) / dayMs) };
+  }
+  return lastAsked.day;
 }
+
+/** A calendar asks for every day of six weeks at one `now`; reading a zone's clock is slow. */
+let lastAsked = { ms: Number.NaN, day: Number.NaN };
 
 function formatDayNumber(day: number, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(

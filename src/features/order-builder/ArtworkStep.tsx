@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState, type DragEvent } from 'react';
-import { $artwork, $draft } from '../../browser/order-draft.ts';
+import { $artwork } from '../../browser/order-draft.ts';
 import { artworkExtensions, formatMegabytes, printVerdict } from '../../domain/artwork.ts';
 import { orderLimits, type ArtworkType, type ArtworkUpload } from '../../domain/order.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import { Field } from '../../ui/Field.tsx';
 import { lackId, Step, useLack } from './Step.tsx';
 import {
+  $locations,
   $previews,
   $transfers,
   leaveDescription,
@@ -41,7 +42,7 @@ const accept = Object.keys(artworkExtensions)
 
 export function ArtworkStep() {
   const artwork = useStore($artwork);
-  const { locations } = useStore($draft);
+  const locations = useStore($locations);
   const lack = useLack('artwork');
   const chosen = chosenLocations(locations);
   return (

@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Swatch } from '../../contracts/list-colors.ts';
-import { $draft } from '../../browser/order-draft.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { lackId, Step, useLack } from './Step.tsx';
-import { $colors, $garment, chooseColor, loadColors } from './store.ts';
+import { $color, $colors, $garment, $garmentId, chooseColor, loadColors } from './store.ts';
 import styles from './order-builder.module.css';
 
 export function ColorStep() {
-  const { garmentId, color } = useStore($draft);
+  const garmentId = useStore($garmentId);
+  const color = useStore($color);
   const colors = useStore($colors);
   const garment = useStore($garment);
   const [pointed, setPointed] = useState<Swatch | null>(null);

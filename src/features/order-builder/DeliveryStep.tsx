@@ -1,15 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { $draft, updateDraft } from '../../browser/order-draft.ts';
+import { updateDraft } from '../../browser/order-draft.ts';
 import { textLimits, type Address } from '../../domain/customer.ts';
 import { deliveryOptions } from '../../domain/price.ts';
-import { totalPieces } from '../../domain/quantity.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { Step } from './Step.tsx';
-import { $lacks } from './store.ts';
+import { $address, $delivery, $lacks, $pieces } from './store.ts';
 import styles from './order-builder.module.css';
 
 export function DeliveryStep() {
-  const draft = useStore($draft);
+  const delivery = useStore($delivery);
+  const address = useStore($address);
+  const pieces = useStore($pieces);
   const lacks = useStore($lacks);
   const errors: Partial<Record<keyof Address, string>> = {};
   for (const { field, message } of lacks) if (field) errors[field] = message;
@@ -17,13 +18,13 @@ export function DeliveryStep() {
     <Step step="delivery" title="Delivery method">
       <fieldset className={styles.deliveries}>
         <legend className="visually-hidden">Delivery method</legend>
-        {deliveryOptions(totalPieces(draft.quantities)).map((option) => (
+        {deliveryOptions(pieces).map((option) => (
           <label key={option.method} className={styles.delivery}>
             <input
               type="radio"
               name="delivery"
               value={option.method}
-              checked={draft.delivery === option.method}
+              checked={delivery === option.method}
               onChange={() => updateDraft((now) => ({ ...now, delivery: option.method }))}
             />
             <span>
@@ -34,11 +35,11 @@ export function DeliveryStep() {
           </label>
         ))}
       </fieldset>
-      {draft.delivery === 'shipping' && (
+      {delivery === 'shipping' && (
         <fieldset className={styles.address}>
           <legend>Where it ships</legend>
           <AddressFields
-            address={draft.address}
+            address={address}
             limits={{ ...textLimits, name: textLimits.fullName, zip: 10 }}
             errors={errors}
             autoCompleteSection="shipping"

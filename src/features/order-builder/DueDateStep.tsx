@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { $draft } from '../../browser/order-draft.ts';
 import { formatCentsShort } from '../../domain/money.ts';
 import { dueDateLacks, superRushMessage } from '../../domain/order.ts';
 import {
@@ -14,11 +13,11 @@ import { shop } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Calendar } from './Calendar.tsx';
 import { Step, useLack } from './Step.tsx';
-import { $now, setDueDate } from './store.ts';
+import { $dueDate, $now, setDueDate } from './store.ts';
 import styles from './order-builder.module.css';
 
 export function DueDateStep() {
-  const { dueDate } = useStore($draft);
+  const dueDate = useStore($dueDate);
   const now = useStore($now);
   const lack = useLack('dueDate');
   const valid = now && dueDate && isDay(dueDate) && dueDateLacks(dueDate, now).length === 0;

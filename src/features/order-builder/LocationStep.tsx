@@ -1,15 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { $draft } from '../../browser/order-draft.ts';
 import { formatCents } from '../../domain/money.ts';
 import { extraLocationCents } from '../../domain/price.ts';
 import { locationLabel, printAreas, printLocations } from '../../domain/print-location.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { lackId, Step, useLack } from './Step.tsx';
-import { $garment, pressLocation } from './store.ts';
+import { $garment, $locations, pressLocation } from './store.ts';
 import styles from './order-builder.module.css';
 
 export function LocationStep() {
-  const { locations } = useStore($draft);
+  const locations = useStore($locations);
   const shape = useStore($garment)?.kind ?? 'tee';
   const lack = useLack('locations');
   return (

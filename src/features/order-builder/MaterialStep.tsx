@@ -1,12 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { $draft } from '../../browser/order-draft.ts';
 import { orderFormGarments, type Garment } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
 import { estimateRange } from '../../domain/price.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { lackId, Step, useLack } from './Step.tsx';
-import { $garment, chooseGarment, releaseGarment } from './store.ts';
+import {
+  $color,
+  $garment,
+  $garmentFixed,
+  $garmentId,
+  chooseGarment,
+  releaseGarment,
+} from './store.ts';
 import styles from './order-builder.module.css';
 
 /** What each card wears until a color is chosen. */
@@ -18,7 +24,9 @@ const cardColors: Readonly<Record<string, string>> = {
 };
 
 export function MaterialStep() {
-  const draft = useStore($draft);
+  const garmentId = useStore($garmentId);
+  const fixed = useStore($garmentFixed);
+  const color = useStore($color);
   const garment = useStore($garment);
   const lack = useLack('material');
   return (
@@ -31,14 +39,14 @@ export function MaterialStep() {
         </>
       }
     >
-      {draft.garmentFixed && garment ? (
+      {fixed && garment ? (
         <FixedCard garment={garment} />
       ) : (
         <fieldset className={styles.cards} aria-describedby={lackId('material')}>
           <legend className="visually-hidden">Material</legend>
           {orderFormGarments.map((option) => {
-            const chosen = option.id === draft.garmentId;
-            const color = (chosen && draft.color?.hex) || (cardColors[option.id] ?? '#fffdf7');
+            const chosen = option.id === garmentId;
+            const cloth = (chosen && color?.hex) || (cardColors[option.id] ?? '#fffdf7');
             return (
               <label key={option.id} className={styles.card}>
                 <input
@@ -50,7 +58,7 @@ export function MaterialStep() {
                   onChange={() => chooseGarment(option)}
                 />
                 <span className={styles.indicator}>{option.priceIndicator}</span>
-                <GarmentDrawing shape={option.kind} color={color} className={styles.cardDrawing} />
+                <GarmentDrawing shape={option.kind} color={cloth} className={styles.cardDrawing} />
                 <b>{option.name}</b>
                 <small>
                   {option.weight} · {option.material}
@@ -66,7 +74,7 @@ export function MaterialStep() {
 }
 
 function FixedCard({ garment }: { garment: Garment }) {
-  const color = useStore($draft).color?.hex ?? '#fffdf7';
+  const color = useStore($color)?.hex ?? '#fffdf7';
   const { lowCents, highCents } = estimateRange(garment.styleCode);
   return (
     <div className={styles.fixedCard}>

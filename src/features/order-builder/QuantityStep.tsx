@@ -1,25 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { $draft } from '../../browser/order-draft.ts';
 import { formatCents } from '../../domain/money.ts';
 import { tooManyPieces } from '../../domain/order.ts';
-import {
-  maxPerSize,
-  needsPhone,
-  parseQuantity,
-  sizes,
-  totalPieces,
-  type Size,
-} from '../../domain/quantity.ts';
+import { maxPerSize, needsPhone, parseQuantity, sizes, type Size } from '../../domain/quantity.ts';
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { lackId, Step, useLack } from './Step.tsx';
-import { $priceBreak, setQuantity } from './store.ts';
+import { $pieces, $priceBreak, $quantities, setQuantity } from './store.ts';
 import styles from './order-builder.module.css';
 
 export function QuantityStep() {
-  const { quantities } = useStore($draft);
-  const total = totalPieces(quantities);
+  const quantities = useStore($quantities);
+  const total = useStore($pieces);
   const tooMany = needsPhone(total);
   return (
     <Step

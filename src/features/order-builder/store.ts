@@ -22,7 +22,7 @@ import {
   toggleLocation,
   type PrintLocation,
 } from '../../domain/print-location.ts';
-import type { Size } from '../../domain/quantity.ts';
+import { totalPieces, type Size } from '../../domain/quantity.ts';
 
 const category = 'screenPrinting';
 
@@ -30,6 +30,17 @@ const category = 'screenPrinting';
 export const $now = atom<Date | null>(null);
 /** Set by the first press on 'Proceed to checkout' that found something missing. */
 export const $attempted = atom(false);
+
+/** Parts of the draft: a step renders again only when its own part changes. */
+export const $color = computed($draft, ({ color }) => color);
+export const $quantities = computed($draft, ({ quantities }) => quantities);
+export const $locations = computed($draft, ({ locations }) => locations);
+export const $dueDate = computed($draft, ({ dueDate }) => dueDate);
+export const $delivery = computed($draft, ({ delivery }) => delivery);
+export const $address = computed($draft, ({ address }) => address);
+export const $garmentId = computed($draft, ({ garmentId }) => garmentId);
+export const $garmentFixed = computed($draft, ({ garmentFixed }) => garmentFixed);
+export const $pieces = computed($quantities, totalPieces);
 
 export const $garment = computed($draft, (draft) =>
   draft.garmentId === null ? null : (garmentById(draft.garmentId) ?? null),

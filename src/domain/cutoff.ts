@@ -1,0 +1,42 @@
+/**
+ * The daily cutoff, small enough for static pages: no imports, the shop's facts as arguments.
+ * Moments are epoch milliseconds.
+ */
+const dayMs = 86_400_000;
+
+/** What clocks in `zone` show at a moment, as if that were UTC. */
+export function zoneClock(at: number, zone: string): number {
+  // Swedish dates are ISO dates.
+  return Date.parse(new Date(at).toLocaleString('sv', { timeZone: zone }).replace(' ', 'T') + 'Z');
+}
+
+/**
+ * The next cutoff after `now`: `hour` o'clock in `zone`, Monday to Friday, less `closures`
+ * ('YYYY-MM-DD'). After it, or on a weekend, the next business day's counts (spec 9).
+ */
+export function nextCutoffAt(
+  now: number,
+  zone: string,
+  hour: number,
+  closures: readonly string[],
+): number {
+  for (let day = Math.floor(zoneClock(now, zone) / dayMs); ; day++) {
+    const local = day * dayMs + hour * 3_600_000;
+    // Clocks change at night, so the offset some hours before the cutoff is the cutoff's own.
+    const at = 2 * local - zoneClock(local, zone);
+    const date = new Date(local);
+    const open = date.getUTCDay() % 6 && !closures.includes(date.toISOString().slice(0, 10));
+    if (open && at > now) return at;
+  }
+}
+
+/** '1 d 21 h 18 min', minutes rounded up so that it never says 0 too early. */
+export function timeLeft(ms: number): string {
+  const minutes = Math.max(0, Math.ceil(ms / 60_000));
+  const hours = Math.floor(minutes / 60);
+  return (
+    (hours > 23 ? `${Math.floor(hours / 24)} d ` : '') +
+    (hours ? `${hours % 24} h ` : '') +
+    `${minutes % 60} min`
+  );
+}
