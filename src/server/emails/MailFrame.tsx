@@ -23,6 +23,7 @@ const sheet = `
 a { color: inherit; }
 @media (max-width: 480px) {
   .m-side { padding-left: 14px !important; padding-right: 14px !important; }
+  .m-count { font-size: 13px !important; }
   .m-lead { font-size: 30px !important; line-height: 34px !important; }
   .m-name { font-size: 30px !important; line-height: 32px !important; }
 }
@@ -61,10 +62,10 @@ export function MailFrame(props: {
           className="m-paper"
           style={{ maxWidth: 600, width: '100%', margin: '0 auto', backgroundColor: ink.paper }}
         >
-          <Section style={{ padding: '28px 24px 0' }} className="m-side">
+          <Pad padding="28px 24px 0">
             <Masthead siteUrl={props.siteUrl} />
-          </Section>
-          <Section style={{ padding: '20px 24px 0' }} className="m-side">
+          </Pad>
+          <Pad padding="20px 24px 0">
             <Section
               className="m-card"
               style={{
@@ -75,15 +76,15 @@ export function MailFrame(props: {
             >
               {props.children}
             </Section>
-          </Section>
-          <Section style={{ padding: '20px 24px 40px' }} className="m-side">
+          </Pad>
+          <Pad padding="20px 24px 40px">
             <Text className="m-ink2" style={{ ...small, margin: 0, textAlign: 'center' }}>
               {shop.name} · {shop.city}, {shop.regionName} ·{' '}
               <Link href={props.siteUrl} className="m-ink2" style={{ color: ink.ink2 }}>
                 {props.siteUrl.replace(/^https?:\/\//, '')}
               </Link>
             </Text>
-          </Section>
+          </Pad>
         </Container>
       </Body>
     </Html>
@@ -145,6 +146,21 @@ export const body: CSSProperties = {
   wordBreak: 'break-word',
 };
 
+/** A table of one cell, whose side padding shrinks on a phone: of a Section only inline styles do. */
+export function Pad({ padding, children }: { padding: string; children: ReactNode }) {
+  return (
+    <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+      <tbody>
+        <tr>
+          <td className="m-side" style={{ padding }}>
+            {children}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
 export function Kicker({ children }: { children: ReactNode }) {
   return (
     <Text
@@ -189,7 +205,7 @@ export function Lead({ children }: { children: ReactNode }) {
 /** A part of the sheet under a hairline, with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Section style={{ padding: '0 28px' }} className="m-side">
+    <Pad padding="0 28px">
       <Section
         className="m-hair"
         style={{ borderTop: `1px solid ${ink.hair}`, padding: '18px 0 20px' }}
@@ -197,7 +213,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
         <Kicker>{title}</Kicker>
         {children}
       </Section>
-    </Section>
+    </Pad>
   );
 }
 

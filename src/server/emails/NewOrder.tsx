@@ -1,5 +1,5 @@
-import { Link, Section, Text } from 'react-email';
-import { body, ink, Kicker, Lead, MailFrame, Part, sans, Typed } from './MailFrame.tsx';
+import { Link, Text } from 'react-email';
+import { body, ink, Kicker, Lead, MailFrame, Pad, Part, sans, Typed } from './MailFrame.tsx';
 import { newOrderSubject, type ArtworkLinks, type OrderMail } from './order-mail.ts';
 import { OrderParts } from './OrderParts.tsx';
 
@@ -11,7 +11,7 @@ export function NewOrder({ mail, links }: { mail: OrderMail; links: ArtworkLinks
       preview={`${mail.customer.name}: ${mail.goods}, ${mail.total}`}
       siteUrl={mail.siteUrl}
     >
-      <Section style={{ padding: '24px 28px 24px' }} className="m-side">
+      <Pad padding="24px 28px 24px">
         <Kicker>{mail.rush ? 'New order · rush' : 'New order'}</Kicker>
         <Lead>#{mail.number}</Lead>
         <Text className="m-ink" style={{ ...body, margin: '10px 0 18px' }}>
@@ -34,7 +34,7 @@ export function NewOrder({ mail, links }: { mail: OrderMail; links: ArtworkLinks
         >
           Open order #{mail.number}
         </Link>
-      </Section>
+      </Pad>
 
       <Part title="Customer">
         <Text className="m-ink" style={body}>

@@ -1,6 +1,6 @@
-import { Column, Link, Row, Section, Text } from 'react-email';
+import { Column, Link, Row, Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import { body, ink, Kicker, Lead, MailFrame, Part, sans, serif, Typed } from './MailFrame.tsx';
+import { body, ink, Kicker, Lead, MailFrame, Pad, Part, sans, serif, Typed } from './MailFrame.tsx';
 import {
   confirmationSubject,
   nextSteps,
@@ -17,13 +17,13 @@ export function OrderConfirmation({ mail }: { mail: OrderMail }) {
       preview={`Your order is in: ${mail.goods}, due ${mail.dueLong}.`}
       siteUrl={mail.siteUrl}
     >
-      <Section style={{ padding: '24px 28px 22px' }} className="m-side">
+      <Pad padding="24px 28px 22px">
         <Kicker>Order #{mail.number}</Kicker>
         <Lead>Thank you, {mail.customer.name}.</Lead>
         <Text className="m-ink" style={{ ...body, marginTop: 12 }}>
           Your order is in: {mail.goods}, due {mail.dueLong}.
         </Text>
-      </Section>
+      </Pad>
 
       <Part title="What happens next">
         {nextSteps.map(({ title, text }, index) => (

@@ -86,7 +86,7 @@ export function OrderParts({ mail, links = {} }: { mail: OrderMail; links?: Artw
                 {label}
               </Text>
             </Column>
-            <Column align="right" style={{ width: 110 }}>
+            <Column align="right" style={{ whiteSpace: 'nowrap', paddingLeft: 12 }}>
               <Text className="m-ink" style={{ ...strong, ...numeric, lineHeight: '28px' }}>
                 {amount}
               </Text>
@@ -185,11 +185,11 @@ function Sizes({ mail }: { mail: OrderMail }) {
       <tbody>
         <tr>
           {mail.sizes.map(({ size, quantity }) => (
-            <td key={size} className="m-ink m-hair" style={{ ...cell, ...count }}>
+            <td key={size} className="m-ink m-hair m-count" style={{ ...cell, ...count }}>
               {quantity}
             </td>
           ))}
-          <td className="m-ink m-hair" style={{ ...cell, ...count, fontWeight: 700 }}>
+          <td className="m-ink m-hair m-count" style={{ ...cell, ...count, fontWeight: 700 }}>
             {mail.totalQuantity.toLocaleString('en-US')}
           </td>
         </tr>

@@ -1,0 +1,488 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
+import { deleteUpload } from '../../src/contracts/delete-upload.ts';
+import { superRushMessage, tooManyPieces } from '../../src/domain/order.ts';
+import { receiptDays } from '../../src/server/receipts.ts';
+import {
+  call,
+  dayOfClass,
+  openShop,
+  orderInput,
+  orderWithFile,
+  place,
+  png,
+  rightTotal,
+  upload,
+  type TestShop,
+} from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function orderRow(number: number) {
+  const [row] = await shop.backend.sql('select * from public.orders where number = $1', [number]);
+  return row!;
+}
+
+async function countOrders(idempotencyKey: string): Promise<number> {
+  const rows = await shop.backend.sql('select 1 from public.orders where idempotency_key = $1', [
+    idempotencyKey,
+  ]);
+  return rows.length;
+}
+
+async function expectRefused(input: unknown, field: string, message?: string | RegExp) {
+  const { status, error } = await place(input);
+  expect(status).toBe(400);
+  expect(error.code).toBe('invalid-argument');
+  expect(Object.keys(error.fields ?? {})).toContain(field);
+  if (message !== undefined) expect(error.fields?.[field]).toMatch(message);
+  if (hasKey(input)) expect(await countOrders(input.idempotencyKey)).toBe(0);
+}
+
+function hasKey(input: unknown): input is { idempotencyKey: string } {
+  return typeof input === 'object' && input !== null && 'idempotencyKey' in input;
+}
+
+describe('a placed order', () => {
+  test('is written as sent: the row, its lines, its artwork, and the file byte for byte', async () => {
+    const front = png(3600, 2900, 5000);
+    const back = new TextEncoder().encode('%PDF-1.7\nnot much of a crest\n%%EOF');
+    const uploads = [
+      await upload('frontLarge', 'River Days (final).png', front),
+      await upload('backSmall', 'crest.pdf', back),
+    ];
+    const input = orderInput({
+      artwork: {
+        type: 'complete',
+        description: 'Cream on dark shirts.',
+        files: [
+          { location: 'backSmall', receipt: uploads[1]!.receipt },
+          { location: 'frontLarge', receipt: uploads[0]!.receipt },
+        ],
+      },
+      delivery: {
+        method: 'shipping',
+        address: {
+          name: 'Ada Lovelace',
+          street: '1200 Grand Ave',
+          city: 'Des Moines',
+          state: 'IA',
+          zip: '50309',
+        },
+      },
+    });
+    const { status, data } = await place(input);
+    expect(status).toBe(200);
+    expect(data.orderNumber).toBeGreaterThanOrEqual(1001);
+    expect(data.totalCents).toBe(rightTotal(input));
+
+    const row = await orderRow(data.orderNumber);
+    expect(row).toMatchObject({
+      status: 'submitted',
+      garment_id: 'premium-cotton',
+      style_code: '00606',
+      color_key: 'white',
+      color_name: 'White',
+      total_quantity: 23,
+      print_locations: ['frontLarge', 'backSmall'],
+      artwork_type: 'complete',
+      artwork_description: 'Cream on dark shirts.',
+      turnaround_class: 'standard',
+      delivery_method: 'shipping',
+      delivery_zip: '50309',
+      customer_name: 'Ada Lovelace',
+      customer_email: input.customer.email,
+      customer_notes: null,
+      per_item_cents: 1825,
+      subtotal_cents: 41_975,
+      shipping_cents: 2000,
+      total_cents: data.totalCents,
+    });
+    const lines = await shop.backend.sql(
+      'select size, quantity from public.order_lines where order_id = $1',
+      [row['id']],
+    );
+    const quantities = Object.fromEntries(lines.map((line) => [line['size'], line['quantity']]));
+    expect(quantities).toEqual({ S: 4, M: 8, L: 7, XL: 3, '2XL': 1 });
+
+    const files = await shop.backend.sql(
+      'select * from public.order_artwork where order_id = $1 order by location desc',
+      [row['id']],
+    );
+    expect(files).toMatchObject([
+      {
+        location: 'frontLarge',
+        file_name: 'River Days (final).png',
+        format: 'png',
+        content_type: 'image/png',
+        width_px: 3600,
+        height_px: 2900,
+      },
+      { location: 'backSmall', file_name: 'crest.pdf', format: 'pdf', width_px: null },
+    ]);
+    expect(files[0]!['object_path']).toMatch(/^\d{13}_frontLarge_River_Days__final_\.png$/);
+    for (const [index, bytes] of [front, back].entries()) {
+      const stored = await fetch(
+        `${shop.backend.url}/storage/v1/object/artwork/${String(files[index]!['object_path'])}`,
+        { headers: { apikey: shop.backend.secretKey } },
+      );
+      expect(Buffer.from(await stored.arrayBuffer()).equals(bytes)).toBe(true);
+    }
+  });
+
+  test('takes name and hex of its color from the database', async () => {
+    const { data } = await place(orderInput({ styleCode: '00760', colorKey: 'royal' }));
+    expect(await orderRow(data.orderNumber)).toMatchObject({
+      garment_id: 'budget-cotton',
+      color_name: 'Royal',
+      color_hex: '#1d4f9f',
+    });
+  });
+
+  test('costs the rush fee when its date is a rush date', async () => {
+    const { status, data } = await place(orderInput({ dueDate: dayOfClass('rush') }));
+    expect(status).toBe(200);
+    expect(await orderRow(data.orderNumber)).toMatchObject({
+      turnaround_class: 'rush',
+      rush_fee_cents: 3000,
+    });
+  });
+
+  test('of 1,000 pieces is taken', async () => {
+    const { status } = await place(orderInput({ quantities: { M: 985, L: 7 } }));
+    expect(status).toBe(200);
+  });
+
+  test('keeps its files: they can no longer be deleted or replaced', async () => {
+    const { receipt, uploadUrl } = await upload('frontLarge', 'kept.png', png(10, 10));
+    const { status } = await place(
+      orderInput({
+        printLocations: ['frontLarge'],
+        artwork: { type: 'sketch', description: '', files: [{ location: 'frontLarge', receipt }] },
+      }),
+    );
+    expect(status).toBe(200);
+    const deletion = await call(deleteUpload, deleteUploadFunction, { receipt });
+    expect(deletion).toMatchObject({ status: 409, error: { code: 'aborted' } });
+    const replaced = await fetch(uploadUrl, {
+      method: 'PUT',
+      headers: { 'content-type': 'image/png' },
+      body: 'something else',
+    });
+    expect(replaced.ok).toBe(false);
+  });
+
+  test('is not pickup with an address: the address is left out', async () => {
+    const address = { name: 'A', street: 'B', city: 'C', state: 'I', zip: '50309' };
+    const pickup = await place(orderInput({ delivery: { method: 'pickup', address } }));
+    expect(await orderRow(pickup.data.orderNumber)).toMatchObject({ delivery_name: null });
+    const local = await place(orderInput({ delivery: { method: 'local', address } }));
+    expect(await orderRow(local.data.orderNumber)).toMatchObject({
+      delivery_state: 'I',
+      shipping_cents: 1500,
+    });
+  });
+});
+
+describe('one key, one order', () => {
+  test('20 sends at once make one order and one pair of mails', async () => {
+    const input = orderInput();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => place(input, { ip: '198.51.100.20' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(await countOrders(input.idempotencyKey)).toBe(1);
+    await shop.drain();
+    expect(await shop.mailsTo(input.customer.email)).toHaveLength(1);
+    const number = answers[0]!.data.orderNumber;
+    const toShop = await shop.mailsTo('inbox@confluenceprint.example');
+    expect(toShop.filter(({ subject }) => subject.includes(`#${number} `))).toHaveLength(1);
+  });
+
+  test('the same body again gives the same answer, whatever the order of its parts', async () => {
+    const input = orderInput();
+    const first = await place(input);
+    const shuffled = {
+      ...Object.fromEntries(Object.entries(input).reverse()),
+      printLocations: input.printLocations.toReversed(),
+    };
+    const second = await place(shuffled);
+    expect(second).toMatchObject({ status: 200, data: first.data });
+  });
+
+  test('the same key with another body is refused and names the order', async () => {
+    const input = orderInput();
+    const { data } = await place(input);
+    const other = await place({ ...input, customer: { ...input.customer, fullName: 'Bob' } });
+    expect(other).toMatchObject({ status: 409, error: { code: 'aborted' } });
+    expect(other.error.message).toContain(`#${data.orderNumber}`);
+    const tampered = await place({ ...input, seenTotalCents: 1 });
+    expect(tampered.status).toBe(409);
+    expect(await countOrders(input.idempotencyKey)).toBe(1);
+  });
+
+  test('a late repeat gives the same answer after the date has come and the receipts are old', async () => {
+    const input = await orderWithFile('late.png', png(20, 20));
+    const first = await place(input);
+    expect(first.status).toBe(200);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(new Date(`${input.dueDate}T18:00:00Z`));
+    expect(await place(input)).toMatchObject({ status: 200, data: first.data });
+    vi.setSystemTime(Date.now() + 60 * 86_400_000);
+    expect(await place(input)).toMatchObject({ status: 200, data: first.data });
+  });
+});
+
+describe('what is forced past the browser', () => {
+  test('a price of one’s own is refused with the right one', async () => {
+    const input = orderInput();
+    const { status, error } = await place({ ...input, seenTotalCents: 100 });
+    expect(status).toBe(409);
+    expect(error).toMatchObject({ code: 'aborted', totalCents: input.seenTotalCents });
+    expect(error.message).toContain('$449.13');
+    expect(await countOrders(input.idempotencyKey)).toBe(0);
+    expect((await place(input)).status).toBe(200);
+  });
+
+  test('fields that nobody asked for change nothing', async () => {
+    const input = orderInput();
+    const { status, data } = await place({
+      ...input,
+      status: 'completed',
+      number: 7,
+      price: { totalCents: 1 },
+      colorName: 'Free',
+      garmentName: 'Gold',
+      requestHash: 'f'.repeat(64),
+      turnaroundClass: 'standard',
+      shopInbox: 'eve@example.com',
+    });
+    expect(status).toBe(200);
+    expect(await orderRow(data.orderNumber)).toMatchObject({
+      status: 'submitted',
+      total_cents: 44_913,
+      color_name: 'White',
+    });
+    expect(await shop.mailsTo('eve@example.com')).toEqual([]);
+  });
+
+  test('super rush, a passed day, a far day and no day are refused', async () => {
+    const day = dayOfClass('super-rush');
+    await expectRefused(
+      { ...orderInput(), dueDate: day },
+      'dueDate',
+      superRushMessage.slice(0, 20),
+    );
+    await expectRefused({ ...orderInput(), dueDate: '2020-01-02' }, 'dueDate', 'passed');
+    await expectRefused({ ...orderInput(), dueDate: '2999-01-02' }, 'dueDate', 'next year');
+    await expectRefused({ ...orderInput(), dueDate: '2027-02-30' }, 'dueDate');
+  });
+
+  test('0, 1,001, negative and broken counts are refused', async () => {
+    const none = { XS: 0, S: 0, M: 0, L: 0, XL: 0, '2XL': 0, '3XL': 0 };
+    await expectRefused({ ...orderInput(), quantities: none }, 'quantities');
+    const many = { ...none, M: 1001 };
+    await expectRefused({ ...orderInput(), quantities: many }, 'quantities', tooManyPieces);
+    await expectRefused({ ...orderInput(), quantities: { ...none, M: -5 } }, 'quantities.M');
+    await expectRefused({ ...orderInput(), quantities: { ...none, M: 1.5 } }, 'quantities.M');
+  });
+
+  test('a garment, a color or a location that is none is refused', async () => {
+    await expectRefused({ ...orderInput(), styleCode: '99999' }, 'styleCode');
+    await expectRefused({ ...orderInput(), colorKey: 'ultraviolet' }, 'colorKey');
+    await expectRefused({ ...orderInput(), printLocations: ['hat'] }, 'printLocations.0');
+    await expectRefused({ ...orderInput(), printLocations: [] }, 'printLocations');
+    const rivals = ['frontLarge', 'frontSmall'];
+    await expectRefused({ ...orderInput(), printLocations: rivals }, 'printLocations');
+    const twice = ['backLarge', 'backLarge'];
+    await expectRefused({ ...orderInput(), printLocations: twice }, 'printLocations');
+  });
+
+  test('local delivery and shipping without an address are refused', async () => {
+    for (const method of ['local', 'shipping'] as const) {
+      const input = orderInput({ delivery: { method, address: null } });
+      await expectRefused(input, 'delivery.address');
+    }
+  });
+
+  test('several wrong fields are all named, in words for the customer', async () => {
+    const { status, error } = await place({
+      ...orderInput(),
+      customer: { fullName: ' ', email: 'nobody', phone: '1', notes: 'x'.repeat(2001) },
+    });
+    expect(status).toBe(400);
+    expect(error.fields).toEqual({
+      'customer.fullName': 'Enter your full name.',
+      'customer.email': 'Enter an e-mail address like name@example.com.',
+      'customer.phone': 'Enter a phone number like 515-555-0123.',
+      'customer.notes': 'Shorten this to 2,000 characters.',
+    });
+  });
+
+  test('characters that Postgres can’t store are dropped', async () => {
+    const input = orderInput();
+    const { status, data } = await place({
+      ...input,
+      customer: { ...input.customer, fullName: 'A\u0000da \ud800Love\u0007lace' },
+    });
+    expect(status).toBe(200);
+    const row = await orderRow(data.orderNumber);
+    expect(row['customer_name']).toBe('Ada \ufffdLovelace');
+  });
+});
+
+describe('artwork of an order', () => {
+  test('is what its receipt says, or the order is refused', async () => {
+    const exe = new Uint8Array(Buffer.from('MZ\u0090\u0000 This program cannot be run', 'latin1'));
+    const page = new TextEncoder().encode('<!doctype html><script>alert(1)</script>');
+    const field = 'artwork.frontLarge';
+    await expectRefused(await orderWithFile('logo.png', exe), field, 'not a PNG');
+    await expectRefused(await orderWithFile('logo.svg', page), field, 'not an SVG');
+    const cut = await orderWithFile('cut.png', png(30, 30), { size: 50_000 });
+    await expectRefused(cut, field, 'announced');
+    const asPage = await orderWithFile('page.png', png(30, 30), { contentType: 'text/html' });
+    await expectRefused(asPage, field, 'announced');
+  });
+
+  test('that never arrived is refused', async () => {
+    const input = await orderWithFile('gone.png', png(30, 30));
+    const receipt = input.artwork.files[0]!.receipt;
+    await call(deleteUpload, deleteUploadFunction, { receipt });
+    await expectRefused(input, 'artwork.frontLarge', "didn't arrive");
+  });
+
+  test('needs a receipt of ours: altered, foreign, made-up ones and bare paths are refused', async () => {
+    const input = await orderWithFile('mine.png', png(30, 30));
+    const receipt = input.artwork.files[0]!.receipt;
+    const [version, payload, signature] = receipt.split('.') as [string, string, string];
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const forged = Buffer.from(JSON.stringify({ ...claims, path: '1_frontLarge_yours.png' }));
+    const forgeries = [
+      `${version}.${forged.toString('base64url')}.${signature}`,
+      (claims as { path: string }).path,
+      `${receipt}x`,
+      'r1.e30.e30',
+    ];
+    for (const forgery of forgeries) {
+      const files = [{ location: 'frontLarge', receipt: forgery }];
+      await expectRefused(
+        { ...input, artwork: { ...input.artwork, files } },
+        'artwork.frontLarge',
+        'no such upload',
+      );
+    }
+    const elsewhere = await upload('backSmall', 'back.png', png(30, 30));
+    const files = [{ location: 'frontLarge', receipt: elsewhere.receipt }];
+    await expectRefused(
+      { ...input, artwork: { ...input.artwork, files } },
+      'artwork.frontLarge',
+      'no such upload',
+    );
+  });
+
+  test('whose receipt is more than two weeks old is refused', async () => {
+    const input = await orderWithFile('old.png', png(30, 30));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + (receiptDays + 1) * 86_400_000);
+    const late = { ...input, dueDate: orderInput().dueDate };
+    await expectRefused(late, 'artwork.frontLarge', 'two weeks');
+  });
+
+  test('can’t be used by a second order', async () => {
+    const input = await orderWithFile('once.png', png(30, 30));
+    expect((await place(input)).status).toBe(200);
+    const { status, error } = await place({ ...input, idempotencyKey: randomUUID() });
+    expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
+    expect(error.message).toContain('belongs to another order');
+  });
+
+  test('is one file for each location and none for others', async () => {
+    const { receipt } = await upload('frontLarge', 'a.png', png(30, 30));
+    const file = { location: 'frontLarge' as const, receipt };
+    const artwork = { type: 'complete' as const, description: '', files: [file] };
+    await expectRefused(orderInput({ artwork }), 'artwork.backSmall', 'Back Small');
+    await expectRefused(
+      orderInput({ artwork, printLocations: ['backSmall'] }),
+      'artwork.frontLarge',
+      "isn't printed",
+    );
+    await expectRefused(
+      orderInput({
+        artwork: { ...artwork, files: [file, file] },
+        printLocations: ['frontLarge'],
+      }),
+      'artwork.frontLarge',
+      'one file',
+    );
+  });
+
+  test('in words needs words, and takes no files', async () => {
+    const empty = { type: 'description' as const, description: '  ', files: [] };
+    await expectRefused(orderInput({ artwork: empty }), 'artwork.description');
+    const { receipt } = await upload('frontLarge', 'a.png', png(30, 30));
+    const both = {
+      type: 'description' as const,
+      description: 'A heron.',
+      files: [{ location: 'frontLarge' as const, receipt }],
+    };
+    await expectRefused(orderInput({ artwork: both }), 'artwork');
+  });
+
+  test('bigger than what is read of it is measured from its head', async () => {
+    const input = await orderWithFile('big.png', png(4500, 5400, 3_000_000));
+    const { data } = await place(input);
+    const [file] = await shop.backend.sql(
+      `select width_px, height_px, size_bytes::integer as size from public.order_artwork
+       join public.orders on orders.id = order_id where number = $1`,
+      [data.orderNumber],
+    );
+    expect(file).toEqual({ width_px: 4500, height_px: 5400, size: 3_000_045 });
+  });
+});
+
+const realFiles = path.resolve(import.meta.dirname, '../../../shared/artwork');
+
+describe.skipIf(!existsSync(realFiles))('real files', () => {
+  const rows = existsSync(realFiles)
+    ? readFileSync(path.join(realFiles, 'README.md'), 'utf8')
+        .split('\n')
+        .map((line) => line.split('|').map((cell) => cell.trim()))
+        .filter((cells) => /\.\w+$/.test(cells[1] ?? ''))
+        .map(([, name = '', bytes, width, height, note = '']) => ({
+          name,
+          bytes: Number(bytes),
+          widthPx: Number(width) || null,
+          heightPx: Number(height) || null,
+          damaged: note.includes('damaged'),
+        }))
+    : [];
+
+  test.each(rows)('$name is taken or refused as it deserves and measured right', async (row) => {
+    const bytes = new Uint8Array(readFileSync(path.join(realFiles, row.name)));
+    expect(bytes.byteLength).toBe(row.bytes);
+    const input = await orderWithFile(row.name, bytes);
+    if (row.damaged) {
+      await expectRefused(input, 'artwork.frontLarge');
+      return;
+    }
+    const { status, data } = await place(input);
+    expect(status).toBe(200);
+    const [file] = await shop.backend.sql(
+      `select width_px as "widthPx", height_px as "heightPx" from public.order_artwork
+       join public.orders on orders.id = order_id where number = $1`,
+      [data.orderNumber],
+    );
+    expect(file).toEqual({ widthPx: row.widthPx, heightPx: row.heightPx });
+  });
+});

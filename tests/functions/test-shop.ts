@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Config, Context } from '@netlify/functions';
+import { vi } from 'vitest';
+import type * as z from 'zod/mini';
+import { startBackend, type Backend } from '../../local/backend.ts';
+import { startMailbox, type Mail, type Mailbox } from '../../local/mailbox.ts';
+import drainOutbox from '../../netlify/functions/drain-outbox.ts';
+import placeOrderFunction from '../../netlify/functions/place-order.ts';
+import startUploadFunction from '../../netlify/functions/start-upload.ts';
+import type { Contract, ErrorEnvelope } from '../../src/contracts/contract.ts';
+import { placeOrder, type PlaceOrderInput } from '../../src/contracts/place-order.ts';
+import { startUpload } from '../../src/contracts/start-upload.ts';
+import { priceOrder } from '../../src/domain/price.ts';
+import { noLocations, type PrintLocation } from '../../src/domain/print-location.ts';
+import { classifyDueDate, defaultDueDate, shopToday } from '../../src/domain/turnaround.ts';
+import type { CallContext } from '../../src/server/handle.ts';
+
+export type Handler = (request: Request, context: CallContext) => Promise<Response>;
+
+export type FunctionModule = { default: unknown; config: Config };
+
+export type CallOptions = {
+  ip?: string;
+  headers?: Record<string, string>;
+  waitUntil?: Context['waitUntil'];
+};
+
+export type Answer<Output> = {
+  status: number;
+  headers: Headers;
+  data: Output;
+  error: ErrorEnvelope['error'];
+};
+
+export const siteUrl = 'http://localhost:4321';
+
+/** A real backend, a real mail server and the functions' environment, for one test file. */
+export type TestShop = {
+  backend: Backend;
+  mailbox: Mailbox;
+  /** What the functions logged, line by line. */
+  log: string[];
+  /** Takes mails from the start of a test on. */
+  mailsTo(address: string): Promise<Mail[]>;
+  drain(): Promise<{ sent: number; failed: number }>;
+  /** Makes every waiting mail due. */
+  dueNow(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export async function openShop(): Promise<TestShop> {
+  const log: string[] = [];
+  // The embedded backend prints what Postgres refuses; our own lines are JSON.
+  vi.spyOn(console, 'error').mockImplementation((line: unknown) => {
+    if (typeof line === 'string' && line.startsWith('{"event"')) log.push(line);
+  });
+  const folder = mkdtempSync(path.join(tmpdir(), 'test-mails-'));
+  const [backend, mailbox] = await Promise.all([
+    startBackend({ dataDir: null, port: 0, siteUrl }),
+    startMailbox({ folder, port: 0, smtpPort: 0 }),
+  ]);
+  useEnvironment({
+    SITE_URL: siteUrl,
+    SUPABASE_URL: backend.url,
+    SUPABASE_SECRET_KEY: backend.secretKey,
+    RECEIPT_SECRET: randomUUID() + randomUUID(),
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_FROM: 'Confluence Print Co. <orders@confluenceprint.example>',
+    SHOP_INBOX: 'inbox@confluenceprint.example',
+  });
+  return {
+    backend,
+    mailbox,
+    log,
+    async mailsTo(address) {
+      const all = await mailbox.list();
+      const mine = all.filter(({ to }) => to.some((one) => one.includes(address)));
+      return Promise.all(mine.map(async ({ id }) => (await mailbox.read(id))!));
+    },
+    async drain() {
+      const response = await drainOutbox();
+      return (await response.json()) as { sent: number; failed: number };
+    },
+    async dueNow() {
+      await backend.sql(
+        `update public.outbox set next_attempt_at = now(), leased_until = null, claim = null
+         where status = 'pending'`,
+      );
+    },
+    async close() {
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+      await Promise.all([backend.close(), mailbox.close()]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function useEnvironment(values: Record<string, string>): void {
+  for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value);
+}
+
+let visitors = 0;
+
+/** An address that no other call of the file has come from. */
+export function newVisitor(): string {
+  visitors += 1;
+  return `203.0.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;
+}
+
+/** Calls a function through its contract as a browser on our own page does. */
+export async function call<C extends Contract>(
+  contract: C,
+  handler: Handler,
+  input: unknown,
+  options: CallOptions = {},
+): Promise<Answer<z.infer<C['output']>>> {
+  const url = new URL(contract.path, siteUrl);
+  const init: RequestInit = { method: contract.method };
+  if (contract.method === 'GET') {
+    url.search = new URLSearchParams(input as Record<string, string>).toString();
+  } else {
+    init.body = typeof input === 'string' ? input : JSON.stringify(input);
+    init.headers = {
+      'content-type': 'application/json',
+      origin: siteUrl,
+      'sec-fetch-site': 'same-origin',
+      ...options.headers,
+    };
+  }
+  const response = await handler(new Request(url, init), {
+    ip: options.ip ?? newVisitor(),
+    ...(options.waitUntil ? { waitUntil: options.waitUntil } : {}),
+  });
+  return readAnswer(response);
+}
+
+export async function readAnswer<Output>(response: Response): Promise<Answer<Output>> {
+  const body = (await response.json()) as Output & ErrorEnvelope;
+  return { status: response.status, headers: response.headers, data: body, error: body.error };
+}
+
+export const place = (input: unknown, options?: CallOptions) =>
+  call(placeOrder, placeOrderFunction, input, options);
+
+/** Starts an upload and PUTs the bytes to the address given; answers receipt and PUT's status. */
+export async function upload(
+  location: PrintLocation,
+  fileName: string,
+  bytes: Uint8Array,
+  changes: { size?: number; contentType?: string } = {},
+): Promise<{ receipt: string; status: number; uploadUrl: string }> {
+  const { data, status, error } = await call(startUpload, startUploadFunction, {
+    location,
+    fileName,
+    size: changes.size ?? bytes.byteLength,
+  });
+  if (status !== 200) throw new Error(`Upload refused: ${error.message}`);
+  const response = await put(data.uploadUrl, bytes, changes.contentType ?? data.contentType);
+  return { receipt: data.receipt, status: response.status, uploadUrl: data.uploadUrl };
+}
+
+export function put(url: string, bytes: Uint8Array, contentType: string): Promise<Response> {
+  return fetch(url, {
+    method: 'PUT',
+    headers: { 'content-type': contentType },
+    body: bytes as Uint8Array<ArrayBuffer>,
+  });
+}
+
+/** The bytes of a PNG up to its pixels: enough to be recognized and measured. */
+export function png(widthPx: number, heightPx: number, filler = 64): Uint8Array {
+  const head = Buffer.alloc(33 + 12 + filler);
+  head.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  head.writeUInt32BE(13, 8);
+  head.write('IHDR', 12, 'latin1');
+  head.writeUInt32BE(widthPx, 16);
+  head.writeUInt32BE(heightPx, 20);
+  head.set([8, 6, 0, 0, 0], 24);
+  head.writeUInt32BE(filler, 33);
+  head.write('IDAT', 37, 'latin1');
+  for (let at = 41; at < 41 + filler; at += 1) head[at] = (at * 7) % 256;
+  return new Uint8Array(head);
+}
+
+/** The nearest day of the class, from today on. */
+export function dayOfClass(wanted: 'rush' | 'super-rush', now = new Date()): string {
+  for (let ahead = 0; ; ahead += 1) {
+    const day = shopToday(new Date(now.getTime() + ahead * 86_400_000));
+    if (classifyDueDate(day, now).class === wanted) return day;
+  }
+}
+
+type InputChanges = Omit<Partial<PlaceOrderInput>, 'quantities'> & {
+  quantities?: Partial<PlaceOrderInput['quantities']>;
+};
+
+/** A valid order of its own each time, described in words unless told; the price seen is right. */
+export function orderInput(changes: InputChanges = {}): PlaceOrderInput {
+  const { quantities, ...others } = changes;
+  const input: PlaceOrderInput = {
+    idempotencyKey: randomUUID(),
+    styleCode: '00606',
+    colorKey: 'white',
+    printLocations: ['frontLarge', 'backSmall'],
+    artwork: { type: 'description', description: 'A heron over two rivers.', files: [] },
+    dueDate: defaultDueDate(new Date()),
+    delivery: { method: 'pickup', address: null },
+    customer: {
+      fullName: 'Ada Lovelace',
+      email: `ada-${randomUUID()}@example.com`,
+      phone: '515-555-0100',
+      notes: '',
+    },
+    seenTotalCents: 0,
+    ...others,
+    quantities: {
+      XS: 0,
+      S: 4,
+      M: 8,
+      L: 7,
+      XL: 3,
+      '2XL': 1,
+      '3XL': 0,
+      ...quantities,
+    },
+  };
+  return { ...input, seenTotalCents: changes.seenTotalCents ?? rightTotal(input) };
+}
+
+/** What the order costs by the one price function. */
+export function rightTotal(input: PlaceOrderInput): number {
+  const flags = { ...noLocations };
+  for (const location of input.printLocations) flags[location] = true;
+  return priceOrder({
+    styleCode: input.styleCode,
+    quantities: input.quantities,
+    locations: flags,
+    rush: classifyDueDate(input.dueDate, new Date()).class === 'rush',
+    delivery: input.delivery.method,
+  }).totalCents;
+}
+
+/** An order of one printed location with one file. */
+export async function orderWithFile(
+  fileName: string,
+  bytes: Uint8Array,
+  changes: Parameters<typeof upload>[3] = {},
+): Promise<PlaceOrderInput> {
+  const { receipt } = await upload('frontLarge', fileName, bytes, changes);
+  return orderInput({
+    printLocations: ['frontLarge'],
+    artwork: {
+      type: 'complete',
+      description: '',
+      files: [{ location: 'frontLarge', receipt }],
+    },
+  });
+}
