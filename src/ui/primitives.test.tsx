@@ -1,9 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Button } from './Button.tsx';
 import { Field } from './Field.tsx';
 import { GarmentDrawing } from './GarmentDrawing.tsx';
-import { RadioCards } from './RadioCards.tsx';
 
 const attribute = (html: string, name: string) =>
   new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? null;
@@ -23,30 +21,6 @@ test('a field ties label, hint and error to its control', () => {
 
 test('a field without hint or error describes nothing', () => {
   expect(renderToStaticMarkup(<Field label="City" />)).not.toContain('aria-');
-});
-
-test('a busy button keeps its place in the focus order and says what it does', () => {
-  const html = renderToStaticMarkup(<Button busyLabel="Sending…">Send</Button>);
-  expect(html).toContain('aria-disabled="true"');
-  expect(html).not.toMatch(/ disabled/);
-  expect(html).toContain('Sending…');
-});
-
-test('radio cards are native radios of one name with one choice', () => {
-  const html = renderToStaticMarkup(
-    <RadioCards
-      legend="Method"
-      name="method"
-      options={[
-        { value: 'pickup', content: 'Pick up' },
-        { value: 'local', content: 'Deliver' },
-      ]}
-      value="local"
-      onChange={() => undefined}
-    />,
-  );
-  expect(html.match(/type="radio" name="method"/g)).toHaveLength(2);
-  expect(html.match(/checked=""/g)).toHaveLength(1);
 });
 
 test('a drawing is named or hidden, and draws light lines on dark cloth', () => {
