@@ -1,7 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import { browserArgs, findBrowser } from './tests/support/browser.ts';
+import type { ControlAddress } from './tests/support/control.ts';
 
 const executablePath = findBrowser();
+// Known once the stack is up: workers read this file after that.
+const stack = process.env.TEST_STACK
+  ? (JSON.parse(process.env.TEST_STACK) as ControlAddress)
+  : undefined;
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -17,6 +22,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
+    ...(stack ? { baseURL: stack.siteUrl } : {}),
     locale: 'en-US',
     trace: 'retain-on-failure',
     launchOptions: { args: [...browserArgs], ...(executablePath ? { executablePath } : {}) },

@@ -161,7 +161,7 @@ async function loadFunction(name: string, file: string): Promise<LoadedFunction>
       (pathname) => new URLPattern({ pathname }),
     ),
     methods: methods?.map((method) => method.toUpperCase()) ?? null,
-    preferStatic: Boolean('preferStatic' in config && config.preferStatic),
+    preferStatic: 'preferStatic' in config && config.preferStatic,
     scheduled,
   };
 }

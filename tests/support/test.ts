@@ -4,7 +4,6 @@ import { connectToStack, type Control } from './control.ts';
 /** Playwright's `test` with the run's stack: `baseURL` is its site, `control` looks into it. */
 export const test = base.extend<object, { control: Control }>({
   control: [async ({}, use) => use(connectToStack()), { scope: 'worker' }],
-  baseURL: async ({ control }, use) => use(control.siteUrl),
 });
 
 export { expect } from '@playwright/test';
