@@ -78,9 +78,9 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    extends: [reactHooks.configs.flat['recommended-latest']],
-    // What a session kept is shown after hydration, not in it: the server rendered without it.
-    rules: { 'react-hooks/set-state-in-effect': 'off' },
+    plugins: { 'react-hooks': reactHooks },
+    // The plugin's other rules are the React Compiler's, which isn't used.
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   astro.configs['flat/recommended'],
 );
