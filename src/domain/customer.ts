@@ -23,6 +23,9 @@ export const requiredText = (max: number, message: string) =>
 export const optionalText = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, tooLong(max)));
 
+/** At least seven digits, written as people do: '(515) 555-0123', '+1 515.555.0123 ext. 4'. */
+const phoneNumber = /^(?=(?:\D*\d){7})[+\d(][\d\s().ext+-]*$/i;
+
 /** Who orders; the sentences are what the customer reads beside each field. */
 export const customerSchema = z.object({
   fullName: requiredText(textLimits.fullName, 'Enter your full name.'),
@@ -30,7 +33,7 @@ export const customerSchema = z.object({
     z.email('Enter an e-mail address like name@example.com.'),
   ),
   phone: requiredText(textLimits.phone, 'Enter a phone number we can call about the proof.').check(
-    z.regex(/^[+\d(][\d\s().x+-]{6,}$/i, 'Enter a phone number like 515-555-0123.'),
+    z.regex(phoneNumber, 'Enter a phone number like 515-555-0123.'),
   ),
   notes: optionalText(textLimits.notes),
 });
