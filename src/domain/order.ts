@@ -259,6 +259,7 @@ export function isRushOrder(dueDate: string | null, now: Date): boolean {
 export function canPrice(draft: OrderDraft): boolean {
   return (
     draft.garmentId !== null &&
+    garmentById(draft.garmentId) !== undefined &&
     totalPieces(draft.quantities) > 0 &&
     chosenLocations(draft.locations).length > 0
   );
