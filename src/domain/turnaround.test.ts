@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { shop } from '../shop.ts';
 import {
   classifyDueDate,
   countdownText,

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { sizesText, summaryRows, taxLabel } from './order-summary.ts';
+import { priceOrder } from './price.ts';
+
+const rows = (rush: boolean, delivery: 'pickup' | 'local' | 'shipping') =>
+  summaryRows(
+    priceOrder({
+      styleCode: '00606',
+      quantities: 24,
+      locations: { frontLarge: true, backLarge: true },
+      rush,
+      delivery,
+    }),
+    { garment: 'Premium Cotton', pieces: 24, delivery },
+  ).map(({ label, amount }) => `${label}: ${amount}`);
+
+test('the ticket shows what a shirt is made of, then the order', () => {
+  expect(rows(false, 'pickup')).toEqual([
+    'Premium Cotton: $4.00',
+    'Print, 24–49 pieces: $10.00',
+    'Second location: $2.25',
+    'Each × 24: $16.25',
+    'Subtotal: $390.00',
+    'Pickup: Free',
+    'Iowa sales tax, 7%: $27.30',
+    'Total: $417.30',
+  ]);
+});
+
+test('the ticket shows the rush fee and the delivery that are charged', () => {
+  expect(rows(true, 'local').slice(4)).toEqual([
+    'Subtotal: $390.00',
+    'Rush fee: $30.00',
+    'Des Moines metro delivery: $15.00',
+    'Iowa sales tax, 7%: $30.45',
+    'Total: $465.45',
+  ]);
+  expect(rows(false, 'shipping')).toContain('Shipping, estimated: $20.00');
+});
+
+test('the tax is named with its rate', () => {
+  expect(taxLabel).toBe('Iowa sales tax, 7%');
+});
+
+test.each([
+  [{}, ''],
+  [{ S: 4, M: 8, L: 0 }, '4 S, 8 M'],
+  [{ '3XL': 1, XS: 2 }, '2 XS, 1 3XL'],
+])('the sizes %j are written %j', (quantities, text) => {
+  expect(sizesText(quantities)).toBe(text);
+});
