@@ -44,7 +44,8 @@ const zones: readonly Zone[] = [
   {
     name: 'server',
     holds: /^src\/server\//,
-    zones: ['domain', 'contracts', 'shop', 'database types'],
+    // Mails link to pages.
+    zones: ['domain', 'contracts', 'shop', 'paths', 'database types'],
     packages: serverPackages,
   },
   {

@@ -71,7 +71,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
         store,
         artwork: openArtworkStore(backend),
         afterwards: (event, task, mostMs) =>
-          runAfterwards(event, task, mostMs, requestId, context.waitUntil),
+          runAfterwards(event, task, mostMs, requestId, context),
       });
       return answer(200, z.parse(contract.output, output), options.headers);
     } catch (error) {
@@ -178,13 +178,13 @@ async function runAfterwards(
   task: () => Promise<void>,
   mostMs: number,
   requestId: string,
-  waitUntil: CallContext['waitUntil'],
+  context: CallContext,
 ): Promise<void> {
   const running = task().catch((error: unknown) =>
     logFault(event, { requestId, faults: describeFault(error) }),
   );
-  if (waitUntil) {
-    waitUntil(running);
+  if (context.waitUntil) {
+    context.waitUntil(running);
     return;
   }
   let timer: NodeJS.Timeout | undefined;

@@ -105,7 +105,8 @@ async function freshPath(
   fileName: string,
 ): Promise<string> {
   for (let later = 0; ; later += 1) {
-    const path = artworkObjectPath(now.getTime() + later, location, fileName);
+    // Storage may take '..' in a name for a way out of the bucket.
+    const path = artworkObjectPath(now.getTime() + later, location, fileName).replace(/\.+/g, '.');
     if (await store.takeToken('upload-path', path, 1, 86_400)) return path;
   }
 }

@@ -10,7 +10,7 @@ import {
 /** The customer's confirmation as plain text. */
 export function confirmationText(mail: OrderMail): string {
   return layOut([
-    [`${shop.name}`, `Order #${mail.number}`],
+    [shop.name, `Order #${mail.number}`],
     [`Thank you, ${mail.customer.name}.`, `Your order is in: ${mail.goods}, due ${mail.dueLong}.`],
     ['WHAT HAPPENS NEXT', ...nextSteps.map(step), nothingBeforeProof],
     ...orderParts(mail, {}),

@@ -1,0 +1,352 @@
+import { readdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
+import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
+import * as listColorsModule from '../../netlify/functions/list-colors.ts';
+import * as placeOrderModule from '../../netlify/functions/place-order.ts';
+import * as readUploadModule from '../../netlify/functions/read-upload.ts';
+import * as startUploadModule from '../../netlify/functions/start-upload.ts';
+import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
+import { deleteUpload } from '../../src/contracts/delete-upload.ts';
+import { listColors } from '../../src/contracts/list-colors.ts';
+import { placeOrder } from '../../src/contracts/place-order.ts';
+import { readUpload } from '../../src/contracts/read-upload.ts';
+import { startUpload } from '../../src/contracts/start-upload.ts';
+import { garments } from '../../src/domain/garment.ts';
+import { builtInSwatches } from '../../src/domain/swatches.ts';
+import { backendTimeoutMs } from '../../src/server/backend.ts';
+import { rateLimits } from '../../src/server/rate-limit.ts';
+import {
+  call,
+  openShop,
+  orderInput,
+  place,
+  readAnswer,
+  siteUrl,
+  type TestShop,
+} from './test-shop.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const endpoints = {
+  'list-colors': [listColors, listColorsModule],
+  'start-upload': [startUpload, startUploadModule],
+  'read-upload': [readUpload, readUploadModule],
+  'delete-upload': [deleteUpload, deleteUploadModule],
+  'place-order': [placeOrder, placeOrderModule],
+} as const;
+const posts = Object.values(endpoints).filter(([contract]) => contract.method === 'POST');
+
+const colors = (style: string) => call(listColors, listColorsModule.default, { style });
+
+/** Sends what `call` never would. */
+async function send(init: RequestInit, pathname: string = placeOrder.path) {
+  const handler = placeOrderModule.default;
+  return readAnswer(await handler(new Request(new URL(pathname, siteUrl), init), {}));
+}
+
+const json = { 'content-type': 'application/json' };
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.log.length = 0;
+});
+
+describe('functions and contracts', () => {
+  test('every contract has its function under its path, and every function is known', () => {
+    const namesIn = (folder: string) =>
+      readdirSync(path.join(root, folder))
+        .map((file) => file.replace(/\.ts$/, ''))
+        .filter((name) => name !== 'contract')
+        .sort();
+    expect(namesIn('src/contracts')).toEqual(Object.keys(endpoints).sort());
+    const known = [...Object.keys(endpoints), 'drain-outbox'].sort();
+    expect(namesIn('netlify/functions')).toEqual(known);
+    for (const [contract, module] of Object.values(endpoints)) {
+      expect(module.config).toEqual({ path: contract.path });
+    }
+  });
+
+  test('the outbox is drained every minute', () => {
+    expect(drainOutboxModule.config).toEqual({ schedule: '* * * * *' });
+  });
+});
+
+describe('any endpoint', () => {
+  test('answers JSON that nobody keeps or sniffs', async () => {
+    const answers = [await place(orderInput()), await place({})];
+    expect(answers.map(({ status }) => status)).toEqual([200, 400]);
+    for (const { headers } of answers) {
+      expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('refuses another method, and names its own', async () => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { status, error, headers } = await send({ method });
+      expect({ status, code: error.code }).toEqual({ status: 404, code: 'not-found' });
+      expect(headers.get('allow')).toBe('POST');
+    }
+    const posted = await listColorsModule.default(
+      new Request(`${siteUrl}/api/colors?style=00606`, { method: 'POST' }),
+      {},
+    );
+    expect(posted.status).toBe(404);
+  });
+
+  test('refuses other content types, so that a foreign form can’t send to it', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const headers = { 'content-type': type };
+      const { status, error } = await send({ method: 'POST', body: '{}', headers });
+      expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
+    }
+    const utf8 = { 'content-type': 'Application/JSON; charset=utf-8' };
+    const { error } = await send({ method: 'POST', body: '{}', headers: utf8 });
+    expect(error.fields).toBeDefined();
+  });
+
+  test('refuses other sites’ pages', async () => {
+    const foreign = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: siteUrl, 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of foreign) {
+      const { status, error } = await send({
+        method: 'POST',
+        body: JSON.stringify(orderInput()),
+        headers: { ...json, ...(headers as Record<string, string>) },
+      });
+      expect({ status, code: error.code }).toEqual({ status: 403, code: 'permission-denied' });
+    }
+    const own = await send({
+      method: 'POST',
+      body: JSON.stringify(orderInput()),
+      headers: { ...json, origin: siteUrl },
+    });
+    expect(own.status).toBe(200);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['half a body', '{"styleCode":'],
+    ['an array', '[]'],
+    ['a number', '7'],
+    ['null', 'null'],
+    ['broken UTF-8', new Uint8Array([0x22, 0xff, 0xfe, 0x22])],
+    ['deep arrays', '['.repeat(30_000) + ']'.repeat(30_000)],
+    ['deep objects', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)],
+    ['a poisoned prototype', '{"__proto__":{"customer":1},"constructor":{"prototype":{}}}'],
+    ['1 MB', JSON.stringify({ a: 'x'.repeat(1_000_000) })],
+    ['8 MB', JSON.stringify({ a: 'x'.repeat(8_000_000) })],
+  ])('refuses %s as a body', async (_name, body) => {
+    for (const [contract, module] of posts) {
+      const request = new Request(new URL(contract.path, siteUrl), {
+        method: 'POST',
+        headers: json,
+        body: body as BodyInit,
+      });
+      const { status, error } = await readAnswer(await module.default(request, {}));
+      expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
+    }
+    expect(shop.log).toEqual([]);
+  });
+
+  test('stops reading a body without end', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1;
+        controller.enqueue(new Uint8Array(16_000).fill(0x20));
+      },
+    });
+    const { status } = await send({
+      method: 'POST',
+      headers: { ...json, 'content-length': '2' },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit);
+    expect(status).toBe(400);
+    expect(sent).toBeLessThan(10);
+  });
+
+  test('says what is missing of its environment in the log, and nothing to the visitor', async () => {
+    const before = process.env['RECEIPT_SECRET'];
+    vi.stubEnv('RECEIPT_SECRET', '');
+    const { status, error } = await place(orderInput());
+    vi.stubEnv('RECEIPT_SECRET', before);
+    expect({ status, code: error.code }).toEqual({ status: 500, code: 'internal' });
+    expect(error.message).toContain('515-555-0142');
+    expect(error.message).not.toContain('RECEIPT_SECRET');
+    expect(shop.log).toHaveLength(1);
+    expect(shop.log[0]).toContain('Missing environment variables: RECEIPT_SECRET.');
+  });
+});
+
+describe('colors of a garment', () => {
+  test('come for all nine, in stock first, then in the shop’s order', async () => {
+    for (const { styleCode } of garments) {
+      const { status, data } = await colors(styleCode);
+      expect(status).toBe(200);
+      expect(data.style).toBe(styleCode);
+      const swatches = builtInSwatches[styleCode]!;
+      const expected = [
+        ...swatches.filter((swatch) => swatch.inStock),
+        ...swatches.filter((swatch) => !swatch.inStock),
+      ].map((swatch) => ({ ...swatch, swatchUrl: null }));
+      expect(data.colors).toEqual(expected);
+    }
+  });
+
+  test('may be kept by the CDN, one copy a style', async () => {
+    const { headers } = await colors('00606');
+    expect(headers.get('netlify-cdn-cache-control')).toBe(
+      'public, max-age=300, stale-while-revalidate=86400',
+    );
+    expect(headers.get('cache-control')).toBe('public, max-age=60');
+    expect(headers.get('netlify-vary')).toBe('query=style');
+  });
+
+  test('of an unknown style are not found, and that is kept by nobody', async () => {
+    const { status, error, headers } = await colors('99999');
+    expect({ status, code: error.code }).toEqual({ status: 404, code: 'not-found' });
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('netlify-cdn-cache-control')).toBeNull();
+    expect(await colors("00606' or 1=1")).toMatchObject({ status: 400 });
+    expect(await colors('')).toMatchObject({ status: 400 });
+  });
+
+  test('of a garment without any are an empty list', async () => {
+    await shop.backend.sql(`delete from public.color_swatches where style_code = '44112'`);
+    expect(await colors('44112')).toMatchObject({ status: 200, data: { colors: [] } });
+  });
+});
+
+describe('rate limit', () => {
+  test('stops a visitor who places too much, and nobody else', async () => {
+    const ip = '192.0.2.77';
+    const { tokens } = rateLimits.orders;
+    await place({}, { ip });
+    // Only what is well-formed counts; the rest of the window is taken at once.
+    await place(orderInput({ styleCode: '99999' }), { ip });
+    await shop.backend.sql(`update private.rate_limits set taken = $1 where bucket = 'orders'`, [
+      tokens,
+    ]);
+    const { status, error, headers } = await place(orderInput(), { ip });
+    expect({ status, code: error.code }).toEqual({ status: 429, code: 'resource-exhausted' });
+    expect(error.message).toContain('515-555-0142');
+    expect(headers.get('retry-after')).toBe('600');
+    expect((await place(orderInput(), { ip: '192.0.2.78' })).status).toBe(200);
+  });
+
+  test('keeps no address', async () => {
+    await place(orderInput(), { ip: '192.0.2.99' });
+    const rows = await shop.backend.sql('select key_hash from private.rate_limits');
+    expect(JSON.stringify(rows)).not.toContain('192.0.2');
+  });
+
+  test('that can’t be counted stops nobody, and is logged', async () => {
+    await shop.backend.sql('alter table private.rate_limits rename to rate_limits_away');
+    try {
+      expect((await place(orderInput())).status).toBe(200);
+    } finally {
+      await shop.backend.sql('alter table private.rate_limits_away rename to rate_limits');
+    }
+    expect(shop.log.map((line) => (JSON.parse(line) as { event: string }).event)).toContain(
+      'rate-limit-failed',
+    );
+  });
+});
+
+describe('with a backend that', () => {
+  let silent: Server;
+  let answersWith: ((respond: (status: number, body: string) => void) => void) | null = null;
+  let silentUrl: string;
+  beforeAll(async () => {
+    silent = createServer((_request, response) => {
+      answersWith?.((status, body) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      });
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    silentUrl = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  afterEach(() => {
+    vi.stubEnv('SUPABASE_URL', shop.backend.url);
+    answersWith = null;
+  });
+
+  const everyAnswer = async () => [
+    await colors('00606'),
+    await place(orderInput()),
+    await call(startUpload, startUploadModule.default, {
+      location: 'frontLarge',
+      fileName: 'a.png',
+      size: 10,
+    }),
+  ];
+
+  test('is down: unavailable, in words that name a way out, logged without personal data', async () => {
+    vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+    for (const { status, error, headers } of await everyAnswer()) {
+      expect(errorEnvelopeSchema.safeParse({ error }).success).toBe(true);
+      expect({ status, code: error.code }).toEqual({ status: 503, code: 'unavailable' });
+      expect(error.message).toContain('515-555-0142');
+      expect(headers.get('retry-after')).toBe('30');
+    }
+    const lines = shop.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const failed = lines.filter(({ event }) => event === 'request-failed');
+    expect(failed.map(({ path }) => path)).toEqual([
+      listColors.path,
+      placeOrder.path,
+      startUpload.path,
+    ]);
+    expect(failed.every(({ requestId }) => typeof requestId === 'string')).toBe(true);
+    expect(shop.log.join()).not.toMatch(/ada|heron|@example|515-555-0100/i);
+  });
+
+  test('doesn’t answer: the deadline of 10 seconds ends the request', async () => {
+    vi.stubEnv('SUPABASE_URL', silentUrl);
+    const after = AbortSignal.timeout.bind(AbortSignal);
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => after(150));
+    try {
+      for (const { status, error } of await everyAnswer()) {
+        expect({ status, code: error.code }).toEqual({ status: 504, code: 'deadline-exceeded' });
+      }
+      expect(timeout.mock.calls).toEqual([
+        [backendTimeoutMs],
+        [backendTimeoutMs],
+        [backendTimeoutMs],
+      ]);
+      expect(backendTimeoutMs).toBe(10_000);
+    } finally {
+      timeout.mockRestore();
+    }
+  });
+
+  test.each([
+    [500, '{"message":"boom ada@example.com"}'],
+    [401, '{"message":"Invalid API key"}'],
+    [200, 'not json'],
+    [200, '{"outcome":"?"}'],
+  ])('answers %i %s: unavailable', async (status, body) => {
+    vi.stubEnv('SUPABASE_URL', silentUrl);
+    answersWith = (respond) => respond(status, body);
+    const { status: answered, error } = await place(orderInput());
+    expect({ answered, code: error.code }).toEqual({ answered: 503, code: 'unavailable' });
+    expect(shop.log.join()).not.toContain('ada@example.com');
+  });
+});

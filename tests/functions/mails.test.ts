@@ -1,0 +1,388 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describeOrder } from '../../src/server/emails/order-mail.ts';
+import { drainOutbox } from '../../src/server/outbox.ts';
+import { readEnv } from '../../src/server/env.ts';
+import {
+  dayOfClass,
+  openShop,
+  orderInput,
+  orderWithFile,
+  place,
+  png,
+  siteUrl,
+  type TestShop,
+} from './test-shop.ts';
+
+const inbox = 'inbox@confluenceprint.example';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.mailbox.refuse(false);
+  await shop.dueNow();
+  await shop.drain();
+  await shop.mailbox.clear();
+  shop.log.length = 0;
+});
+
+async function outboxOf(number: number) {
+  return shop.backend.sql(
+    `select outbox.* from public.outbox join public.orders on orders.id = order_id
+     where number = $1 order by template`,
+    [number],
+  );
+}
+
+describe('the two mails of an order', () => {
+  test('tell the customer everything that was ordered, at the stored price', async () => {
+    const input = await orderWithFile('river days.png', png(3600, 2900));
+    const { data } = await place(input);
+    const [mail, ...others] = await shop.mailsTo(input.customer.email);
+    expect(others).toEqual([]);
+    expect(mail!.subject).toMatch(
+      new RegExp(`^Order #${data.orderNumber} — 23 Premium Cotton shirts, due \\w{3}, \\w{3} \\d+`),
+    );
+    expect(mail!.from).toBe('Confluence Print Co. <orders@confluenceprint.example>');
+    expect(mail!.headers['reply-to']).toContain('orders@confluenceprint.example');
+    expect(mail!.headers['auto-submitted']).toBe('auto-generated');
+    const html = plain(mail!.html!);
+    for (const body of [html, mail!.text!]) {
+      for (const part of [
+        `Order #${data.orderNumber}`,
+        'Thank you, Ada Lovelace',
+        'Premium Cotton',
+        'Bella + Canvas 3001',
+        'White',
+        'Front Large',
+        'up to 12 × 16 in',
+        'river days.png',
+        '3,600 × 2,900 px',
+        'Standard processing time',
+        'Pick up at the shop',
+        'Each × 23',
+        '$16.00',
+        '$368.00',
+        'Iowa sales tax, 7%',
+        '$25.76',
+        '$393.76',
+        'Order Review',
+        'Digital Proof',
+        'Production',
+        'within 1 business day',
+        'orders@confluenceprint.example',
+        '515-555-0187',
+      ]) {
+        expect(body).toContain(part);
+      }
+    }
+    expect(html).toMatch(/S M L XL 2XL All 4 8 7 3 1 23/);
+    expect(mail!.html).toContain(`href="${siteUrl}"`);
+    expect(mail!.html).toMatch(/background-color:#f\w{5}/);
+  });
+
+  test('tell the shop the same, with the customer, the notes and links to the files', async () => {
+    const bytes = png(3600, 2900, 700);
+    const input = await orderWithFile('river days.png', bytes);
+    const customer = { ...input.customer, notes: 'Call before noon.\nGym door.' };
+    const { data } = await place({ ...input, customer });
+    const [mail, ...others] = await shop.mailsTo(inbox);
+    expect(others).toEqual([]);
+    expect(mail!.subject).toContain(`New order #${data.orderNumber} — 23 Premium Cotton shirts`);
+    expect(mail!.headers['reply-to']).toBe(`Ada Lovelace <${input.customer.email}>`);
+    const admin = `${siteUrl}/admin/orders/${data.orderNumber}`;
+    expect(mail!.html).toContain(`href="${admin}"`);
+    for (const body of [plain(mail!.html!), mail!.text!]) {
+      for (const part of [input.customer.email, '515-555-0100', 'Call before noon.', '$393.76']) {
+        expect(body).toContain(part);
+      }
+    }
+    const link = /https?:\/\/\S*\/object\/sign\/\S*/.exec(mail!.text!)![0];
+    expect(mail!.html).toContain(link.replaceAll('&', '&amp;'));
+    const response = await fetch(link);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(response.headers.get('content-disposition')).toContain(
+      'attachment; filename=river_days.png',
+    );
+    const token = new URL(link).searchParams.get('token')!;
+    const { exp } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
+      exp: number;
+    };
+    expect(exp * 1000 - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
+    expect(exp * 1000 - Date.now()).toBeLessThan(7.1 * 86_400_000);
+  });
+
+  test('say what rush, delivery and an address add', async () => {
+    const input = orderInput({
+      dueDate: dayOfClass('rush'),
+      quantities: { S: 0, M: 1, L: 0, XL: 0, '2XL': 0 },
+      printLocations: ['frontSmall'],
+      delivery: {
+        method: 'shipping',
+        address: {
+          name: 'Bea & Co.',
+          street: '1 Main St',
+          city: 'Ames',
+          state: 'IA',
+          zip: '50010-1234',
+        },
+      },
+    });
+    const { data } = await place(input);
+    const [mail] = await shop.mailsTo(input.customer.email);
+    expect(mail!.subject).toContain(`Order #${data.orderNumber} — 1 Premium Cotton shirt, due`);
+    for (const body of [plain(mail!.html!), mail!.text!]) {
+      for (const part of [
+        'Rush processing required',
+        'Rush fee',
+        '$30.00',
+        'Nationwide shipping (estimate)',
+        '$12.00',
+        'Bea & Co.',
+        'Ames, IA 50010-1234',
+        'A heron over two rivers.',
+      ]) {
+        expect(body).toContain(part);
+      }
+    }
+    const [toShop] = await shop.mailsTo(inbox);
+    expect(toShop!.subject).toMatch(/, rush$/);
+  });
+
+  test('stay whole and harmless with HTML and line breaks in every field', async () => {
+    const attack = '<img src=x onerror=alert(1)>"\r\nBcc: victim@example.com\r\n\r\n<b>hi';
+    const { status, data } = await place(
+      orderInput({
+        artwork: { type: 'description', description: attack, files: [] },
+        customer: {
+          fullName: `Eve ${attack}`,
+          email: `eve.o'neil+shirts@example.com`,
+          phone: '515-555-0100',
+          notes: `</td></table><script>alert(1)</script>${attack}`,
+        },
+        delivery: {
+          method: 'local',
+          address: { name: attack, street: attack, city: attack, state: 'IA', zip: '50309' },
+        },
+      }),
+    );
+    expect(status).toBe(200);
+    const all = await shop.mailbox.list();
+    expect(
+      all
+        .map(({ to }) => to)
+        .flat()
+        .sort(),
+    ).toEqual([`eve.o'neil+shirts@example.com`, inbox]);
+    for (const { id } of all) {
+      const mail = (await shop.mailbox.read(id))!;
+      expect(Object.keys(mail.headers)).not.toContain('bcc');
+      expect(mail.subject).toContain(`#${data.orderNumber}`);
+      expect(mail.html).not.toMatch(/<img|<script|<b>hi/);
+      expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    }
+  });
+
+  test('show a name from another alphabet', async () => {
+    const input = orderInput();
+    const customer = { ...input.customer, fullName: 'Žofie Nováková 株式会社' };
+    await place({ ...input, customer });
+    const [mail] = await shop.mailsTo(input.customer.email);
+    expect(plain(mail!.html!)).toContain('Thank you, Žofie Nováková 株式会社.');
+    expect(mail!.text).toContain('Thank you, Žofie Nováková 株式会社.');
+  });
+
+  test('call each kind of garment by its noun', () => {
+    const base = { ...orderRecord(), totalQuantity: 2 };
+    const goods = (garmentId: string, garmentName: string, totalQuantity: number) =>
+      describeOrder({ ...base, garmentId, garmentName, totalQuantity }, siteUrl).goods;
+    expect(goods('richardson-112', 'Richardson 112', 2)).toBe('2 Richardson 112 caps');
+    expect(goods('independent-crewneck', 'Independent Crewneck', 1)).toBe(
+      '1 Independent Crewneck sweatshirt',
+    );
+    expect(goods('premium-cotton', 'Premium Cotton', 1000)).toBe('1,000 Premium Cotton shirts');
+  });
+});
+
+describe('a mail server that is down', () => {
+  test('never fails an order; each mail goes once when it is up again', async () => {
+    shop.mailbox.refuse(true);
+    const input = orderInput();
+    const { status, data } = await place(input);
+    expect(status).toBe(200);
+    const waiting = await outboxOf(data.orderNumber);
+    expect(waiting.map((row) => [row['status'], row['attempts']])).toEqual([
+      ['pending', 1],
+      ['pending', 1],
+    ]);
+    expect(waiting[0]!['last_error_code']).toMatch(/^E[A-Z]+(-421)?$/);
+    expect(shop.log.join()).not.toContain(input.customer.email);
+
+    shop.mailbox.refuse(false);
+    expect(await shop.drain()).toEqual({ sent: 0, failed: 0 });
+    await shop.dueNow();
+    expect(await shop.drain()).toEqual({ sent: 2, failed: 0 });
+    await shop.dueNow();
+    expect(await shop.drain()).toEqual({ sent: 0, failed: 0 });
+    expect(await shop.mailsTo(input.customer.email)).toHaveLength(1);
+    expect(await shop.mailsTo(inbox)).toHaveLength(1);
+    const sent = await outboxOf(data.orderNumber);
+    expect(sent.map((row) => row['status'])).toEqual(['sent', 'sent']);
+  });
+
+  test('can’t be reached: the same', async () => {
+    vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
+    const input = orderInput();
+    const { status, data } = await place(input);
+    vi.stubEnv('SMTP_URL', shop.mailbox.smtpUrl);
+    expect(status).toBe(200);
+    const [row] = await outboxOf(data.orderNumber);
+    expect(row!['last_error_code']).toMatch(/^E[A-Z]+$/);
+    await shop.dueNow();
+    await shop.drain();
+    expect(await shop.mailsTo(input.customer.email)).toHaveLength(1);
+  });
+
+  test('for good: after the last try the mail is dead and kept for staff to see', async () => {
+    shop.mailbox.refuse(true);
+    const { data } = await place(orderInput());
+    await shop.backend.sql(`update public.outbox set attempts = 7 where status = 'pending'`);
+    await shop.dueNow();
+    expect(await shop.drain()).toEqual({ sent: 0, failed: 2 });
+    expect((await outboxOf(data.orderNumber)).map((row) => row['status'])).toEqual([
+      'dead',
+      'dead',
+    ]);
+  });
+
+  test('leaves the answer alone where work may go on after it', async () => {
+    shop.mailbox.refuse(true);
+    const later: Promise<unknown>[] = [];
+    const { status, data } = await place(orderInput(), { waitUntil: (task) => later.push(task) });
+    expect(status).toBe(200);
+    expect(later).toHaveLength(1);
+    await later[0];
+    expect((await outboxOf(data.orderNumber)).map((row) => row['attempts'])).toEqual([1, 1]);
+  });
+});
+
+describe('a sender that vanishes', () => {
+  test('before it sends: the lease ends and another one sends', async () => {
+    shop.mailbox.refuse(true);
+    const input = orderInput();
+    const { data } = await place(input);
+    shop.mailbox.refuse(false);
+    await shop.dueNow();
+    await shop.backend.sql('select * from public.claim_outbox(5, null, 60)');
+    expect(await shop.drain()).toEqual({ sent: 0, failed: 0 });
+    await shop.backend.sql(
+      `update public.outbox set leased_until = now() - interval '1 second'
+       where status = 'pending'`,
+    );
+    expect(await shop.drain()).toEqual({ sent: 2, failed: 0 });
+    expect(await outboxOf(data.orderNumber)).toMatchObject([
+      { status: 'sent' },
+      { status: 'sent' },
+    ]);
+  });
+
+  test('between sending and recording: sent again under the same Message-ID', async () => {
+    const input = orderInput();
+    await place(input);
+    await shop.backend.sql(
+      `update public.outbox set status = 'pending', sent_at = null, next_attempt_at = now()
+       where recipient = $1`,
+      [input.customer.email],
+    );
+    expect(await shop.drain()).toEqual({ sent: 1, failed: 0 });
+    const twice = await shop.mailsTo(input.customer.email);
+    expect(twice).toHaveLength(2);
+    expect(new Set(twice.map(({ headers }) => headers['message-id'])).size).toBe(1);
+    expect(twice[0]!.headers['message-id']).toMatch(/^<[0-9a-f-]{36}@confluenceprint\.example>$/);
+  });
+});
+
+describe('draining', () => {
+  test('sends more than one batch, each mail once, with several senders at work', async () => {
+    shop.mailbox.refuse(true);
+    for (let count = 0; count < 4; count += 1) await place(orderInput());
+    shop.mailbox.refuse(false);
+    await shop.dueNow();
+    const env = readEnv(process.env);
+    const reports = await Promise.all([drainOutbox(env), drainOutbox(env), drainOutbox(env)]);
+    expect(reports.reduce((sum, { sent }) => sum + sent, 0)).toBe(8);
+    expect(await shop.mailbox.list()).toHaveLength(8);
+  });
+
+  test('goes on past a mail that can’t be made', async () => {
+    shop.mailbox.refuse(true);
+    const input = orderInput();
+    const { data } = await place(input);
+    shop.mailbox.refuse(false);
+    await shop.backend.sql(
+      `update public.outbox set template = 'unheard-of' where recipient = $1`,
+      [input.customer.email],
+    );
+    await shop.dueNow();
+    expect(await shop.drain()).toEqual({ sent: 1, failed: 1 });
+    const rows = await outboxOf(data.orderNumber);
+    expect(rows.map((row) => row['last_error_code'])).toEqual([null, 'template-unknown']);
+  });
+
+  test('with the backend down is one line in the log', async () => {
+    vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+    const { default: drain } = await import('../../netlify/functions/drain-outbox.ts');
+    const response = await drain();
+    vi.stubEnv('SUPABASE_URL', shop.backend.url);
+    expect(response.status).toBe(500);
+    expect(shop.log).toHaveLength(1);
+  });
+});
+
+/** What a reader of the HTML sees. */
+function plain(html: string): string {
+  return html
+    .replace(/<(style|title)[^>]*>.*?<\/\1>/gs, ' ')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<\/?(?:strong|span|em|a|b)\b[^>]*>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+}
+
+function orderRecord(): Parameters<typeof describeOrder>[0] {
+  return {
+    id: '3b241101-e2bb-4255-8caf-4136c566a962',
+    number: 1001,
+    status: 'submitted',
+    createdAt: '2026-11-21T15:00:00Z',
+    garmentId: 'premium-cotton',
+    garmentName: 'Premium Cotton',
+    styleCode: '00606',
+    colorKey: 'white',
+    colorName: 'White',
+    colorHex: '#ffffff',
+    quantities: { M: 2 },
+    totalQuantity: 2,
+    printLocations: ['frontLarge'],
+    artwork: { type: 'description', description: 'A heron.', files: [] },
+    dueDate: '2026-12-02',
+    turnaroundClass: 'standard',
+    delivery: { method: 'pickup', address: null },
+    customer: { fullName: 'Ada', email: 'ada@example.com', phone: '515-555-0100', notes: null },
+    price: {
+      perItemCents: 0,
+      subtotalCents: 0,
+      rushFeeCents: 0,
+      shippingCents: 0,
+      taxCents: 0,
+      totalCents: 0,
+    },
+  };
+}
