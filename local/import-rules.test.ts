@@ -66,7 +66,7 @@ const table: Record<string, { from: string; may: Place[]; packages: string[] }> 
   },
   server: {
     from: 'src/server/x.ts',
-    may: ['server', 'domain', 'contracts', 'shop', 'database types'],
+    may: ['server', 'domain', 'contracts', 'shop', 'paths', 'database types'],
     packages: ['zod', 'react', 'date-fns', 'nodemailer', 'node:crypto'],
   },
   pages: {

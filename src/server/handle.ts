@@ -70,8 +70,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
         now: new Date(),
         store,
         artwork: openArtworkStore(backend),
-        afterwards: (event, task, mostMs) =>
-          runAfterwards(event, task, mostMs, requestId, context),
+        afterwards: (event, task, mostMs) => runAfterwards(event, task, mostMs, requestId, context),
       });
       return answer(200, z.parse(contract.output, output), options.headers);
     } catch (error) {
