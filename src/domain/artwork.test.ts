@@ -417,6 +417,12 @@ describe('the pixels of a JPG', () => {
   });
 });
 
+test('a damaged PNG or PSD is refused even when only its start is read', () => {
+  const size = headBytes * 2;
+  expect(check('a.png', png({ width: 0 }), size)).toMatchObject({ reason: 'damaged' });
+  expect(check('a.psd', psd({ width: 0 }), size)).toMatchObject({ reason: 'damaged' });
+});
+
 test('the pixels of a PSD are read, and a cut header is damage', () => {
   const whole = psd({ width: 3000, height: 2000 });
   expect(check('a.psd', whole)).toMatchObject({ pixels: { widthPx: 3000, heightPx: 2000 } });
@@ -436,11 +442,14 @@ test.each([
   expect(isRaster(format)).toBe(raster);
 });
 
-test('a file is measured where it lies in a larger buffer', () => {
-  const around = bytes(new Uint8Array(7), jpg({ before: [exif(6, 'II')] }), new Uint8Array(9));
-  const head = around.subarray(7, -9);
-  expect(checkArtwork({ name: 'a.jpg', size: head.length, head })).toMatchObject({
-    pixels: { widthPx: 30, heightPx: 40 },
+test.each([
+  ['a.jpg', jpg({ before: [exif(6, 'II')] }), 30, 40],
+  ['a.png', png(), 40, 30],
+  ['a.psd', psd(), 40, 30],
+])('%s is measured where it lies in a larger buffer', (name, content, widthPx, heightPx) => {
+  const head = bytes(new Uint8Array(7), content, new Uint8Array(9)).subarray(7, -9);
+  expect(checkArtwork({ name, size: head.length, head })).toMatchObject({
+    pixels: { widthPx, heightPx },
   });
 });
 

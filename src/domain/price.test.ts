@@ -290,6 +290,7 @@ describe('the price break', () => {
     ['no shirts', 0],
     ['the first count of a tier', 24],
     ['a count too far from the next tier', 13],
+    ['a count whose next tier costs exactly the same', 21],
     ['the last tier', 300],
     ['the largest online order', 1000],
     ['an order past the largest', 1001],
@@ -302,6 +303,10 @@ describe('the price break', () => {
     const order = { ...blank, quantities: 48 };
     expect(nextPriceBreak({ ...order, delivery: 'pickup' })?.savedCents).toBe(7704);
     expect(nextPriceBreak({ ...order, delivery: 'shipping' })?.savedCents).toBe(7704 - 1070);
+    // From 43 to 50 shirts costs $2 less, but the box eats that up.
+    const closer = { ...blank, quantities: 43 };
+    expect(nextPriceBreak({ ...closer, delivery: 'pickup' })?.savedCents).toBe(214);
+    expect(nextPriceBreak({ ...closer, delivery: 'shipping' })).toBeNull();
   });
 
   test('is really cheaper, no smaller addition is, and none is missed', () => {
