@@ -41,8 +41,9 @@ export async function sendMail(env: Env, mail: Mail): Promise<void> {
         messageId: `<${mail.id}@${shop.emailDomain}>`,
         from: env.mailFrom,
         to: { name: '', address: mail.to },
-        replyTo: { name: oneLine(mail.replyTo.name), address: mail.replyTo.address },
-        subject: oneLine(mail.subject),
+        // Names and subjects are encoded by the transport, so a line break in one starts no header.
+        replyTo: mail.replyTo,
+        subject: mail.subject,
         html: mail.html,
         text: mail.text,
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -54,11 +55,6 @@ export async function sendMail(env: Env, mail: Mail): Promise<void> {
     clearTimeout(timer);
     transport.close();
   }
-}
-
-/** A name or subject with a line break in it could write headers of its own. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** 'EENVELOPE-550': nodemailer's code with the server's reply number. */

@@ -5,7 +5,7 @@ import startUploadFunction from '../../netlify/functions/start-upload.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
-import { maxArtworkBytes } from '../../src/domain/artwork.ts';
+import { maxArtworkBytes } from '../../src/domain/artwork-format.ts';
 import { call, openShop, png, put, upload, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;

@@ -1,4 +1,4 @@
-import { formatMegabytes } from '../../domain/artwork.ts';
+import { formatMegabytes } from '../../domain/artwork-format.ts';
 import { garmentById, type GarmentKind } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
 import { deliveryOptions } from '../../domain/price.ts';

@@ -46,7 +46,7 @@ function orderParts(mail: OrderMail, links: ArtworkLinks): string[][] {
     [
       'SIZES',
       ...mail.sizes.map(({ size, quantity }) => `${size.padEnd(3)}  ${quantity}`),
-      `All  ${mail.totalQuantity}`,
+      `All  ${mail.totalQuantity.toLocaleString('en-US')}`,
     ],
     [
       `PRINT (${mail.artworkKind.toLowerCase()})`,
