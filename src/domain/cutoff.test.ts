@@ -31,7 +31,7 @@ describe.each([
       noInvalidDate: true,
     });
     fc.assert(
-      fc.property(anyNow, fc.integer({ min: 9, max: 17 }), (date, hour) => {
+      fc.property(anyNow, fc.integer({ min: 9, max: 20 }), (date, hour) => {
         const now = date.getTime();
         const cutoff = nextCutoffAt(now, zone, hour, []);
         expect(cutoff).toBeGreaterThan(now);
