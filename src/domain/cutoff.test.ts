@@ -46,6 +46,13 @@ describe.each([
   });
 });
 
+test('a cutoff in the evening is still today’s while UTC is on the next day', () => {
+  const evening = Date.parse('2026-11-23T19:00:00-06:00');
+  expect(nextCutoffAt(evening, 'America/Chicago', 20, [])).toBe(
+    Date.parse('2026-11-23T20:00:00-06:00'),
+  );
+});
+
 test.each([
   ['America/Chicago', '2026-03-08T07:59:59Z', '2026-03-08T01:59:59Z'],
   ['America/Chicago', '2026-03-08T08:00:00Z', '2026-03-08T03:00:00Z'],
