@@ -1,0 +1,419 @@
+import type { Locator, Page } from '@playwright/test';
+import { formatCents } from '../../src/domain/money.ts';
+import { noLocations } from '../../src/domain/print-location.ts';
+import { noQuantities, sizes } from '../../src/domain/quantity.ts';
+import { formatDayLong } from '../../src/domain/turnaround.ts';
+import { builtInSwatches } from '../../src/domain/swatches.ts';
+import type { OrderDraft } from '../../src/domain/order.ts';
+import { paths } from '../../src/paths.ts';
+import { shop } from '../../src/shop.ts';
+import type { Control } from '../support/control.ts';
+import { pngFile, svgFile, type MadeFile } from '../support/files.ts';
+import {
+  confirmedNumber,
+  expectedPrice,
+  expectedRows,
+  fillContact,
+  firstDay,
+  newCustomer,
+  placeButton,
+  readyDraft,
+  type OrderPage,
+  type TestCustomer,
+} from '../support/order-page.ts';
+import { expect, test } from '../support/order-test.ts';
+import { mailsOf, ordersOf } from '../support/placed-order.ts';
+
+const address = {
+  name: 'Ada Ruth Calloway',
+  street: '1200 Locust Street, Unit 4',
+  city: 'Des Moines',
+  state: 'Iowa',
+  zip: '50309-1234',
+};
+
+/** What all three customers below order, each in a way of their own. */
+function wantedOrder(): OrderDraft {
+  const color = builtInSwatches['00606']?.find(({ name }) => name === 'True Royal');
+  return {
+    ...readyDraft(),
+    color: color ? { ...color, id: '00606-true-royal', swatchUrl: null } : null,
+    quantities: { ...noQuantities, S: 4, M: 8, '2XL': 12 },
+    locations: { ...noLocations, frontLarge: true, backSmall: true },
+    dueDate: firstDay('rush'),
+    delivery: 'shipping',
+    address,
+  };
+}
+
+const files = () => ({
+  'Front Large': pngFile('catfish front (final).png', 3600, 2913, { transparent: true }),
+  'Back Small': svgFile('sponsor.svg'),
+});
+
+test('a customer builds an order from a blank page, and the shop has it to the byte', async ({
+  page,
+  order,
+  control,
+}) => {
+  const wanted = wantedOrder();
+  const customer = newCustomer();
+  const { 'Front Large': front, 'Back Small': back } = files();
+
+  await order.open();
+  await expect(order.section('Select color')).toContainText('Please select a garment first');
+  await expect(order.ticket.locator('.ledger')).toHaveCount(0);
+  await order.material('Premium Cotton').check();
+  await order.color('True Royal').check();
+  await order.quantity('S').fill('4');
+  await order.quantity('M').fill('8');
+  await order.quantity('2XL').fill('12');
+  await order.location('Front Large').check();
+  await order.location('Back Small').check();
+  await order.artworkType('Completed artwork').check();
+  await order.upload('Front Large', front);
+  await order.upload('Back Small', back);
+  await order.dueDate.fill(wanted.dueDate ?? '');
+  await order.delivery('Nationwide shipping').check();
+  const shipping = order.section('Delivery method');
+  await shipping.getByLabel('Full name').fill(address.name);
+  await shipping.getByLabel('Street').fill(address.street);
+  await shipping.getByLabel('City').fill(address.city);
+  await shipping.getByLabel('State').fill(address.state);
+  await shipping.getByLabel('ZIP').fill(address.zip);
+
+  await expect.poll(() => order.rows()).toEqual(expectedRows(wanted));
+  await expect(
+    order.ticket.getByRole('img', { name: 'Front of Premium Cotton in True Royal' }),
+  ).toBeVisible();
+  await expect(order.ticket.locator('image')).toHaveAttribute('href', /^blob:/);
+  await expect(order.ticket.locator('image')).toHaveAttribute(
+    'aria-label',
+    `${front.name}, up to 12 × 16 inches`,
+  );
+
+  await order.ticket.getByRole('button', { name: /Proceed to checkout/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+  await expect.poll(() => order.rows(page.locator('main'))).toEqual(expectedRows(wanted));
+  const review = page.getByRole('region', { name: 'Your order' });
+  for (const text of [
+    'Bella + Canvas 3001',
+    'True Royal',
+    'S × 4, M × 8, 2XL × 12 (24 in all)',
+    'Front Large, Back Small',
+    front.name,
+    back.name,
+    formatDayLong(wanted.dueDate ?? ''),
+    '1200 Locust Street, Unit 4, Des Moines, Iowa 50309-1234',
+  ]) {
+    await expect(review).toContainText(text);
+  }
+  await fillContact(page, customer);
+  await placeButton(page).click();
+
+  const number = await confirmedNumber(page);
+  await expect(page).toHaveURL(new RegExp(`${paths.orderConfirmation}$`));
+  await expect(page.getByRole('main')).toContainText(customer.fullName);
+  await expect(page.getByRole('main')).toContainText(customer.email);
+  await page.reload();
+  expect(await confirmedNumber(page)).toBe(number);
+
+  await expectPlaced(control, wanted, customer, number, files());
+});
+
+test('a bare visit to the confirmation page says where the confirmation is', async ({ page }) => {
+  await page.goto(paths.orderConfirmation);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'No order was placed in this tab.',
+  );
+  await expect(page.getByRole('main').getByRole('link', { name: shop.ordersPhone })).toBeVisible();
+  await page.getByRole('link', { name: /Start an order/ }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
+});
+
+test('the next order after a placed one starts blank, with a key of its own', async ({
+  page,
+  order,
+}) => {
+  const { idempotencyKey } = await order.seed();
+  await page.goto(paths.checkout);
+  await fillContact(page, newCustomer());
+  await placeButton(page).click();
+  await confirmedNumber(page);
+  await order.open();
+  await expect(order.material('Premium Cotton')).not.toBeChecked();
+  await order.material('Budget Cotton').check();
+  expect((await order.draft()).idempotencyKey).not.toBe(idempotencyKey);
+  await page.goto(paths.checkout);
+  await expect(page.getByLabel('Full name')).toHaveValue('');
+});
+
+test('the whole order can be placed with the keyboard alone', async ({ page, order, control }) => {
+  test.slow();
+  const wanted = wantedOrder();
+  const customer = newCustomer();
+  const made = files();
+
+  await order.open();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+
+  await tabTo(page, order.material('Budget Cotton'));
+  await page.keyboard.press('ArrowRight');
+  await expect(order.material('Premium Cotton')).toBeChecked();
+  await expect(order.color('White')).toBeVisible();
+  await tabTo(page, order.color('White'));
+  await page.keyboard.press('Space');
+  await pressUntil(page, 'ArrowRight', order.color('True Royal'));
+  for (const size of sizes) {
+    await tabTo(page, order.quantity(size));
+    if (wanted.quantities[size] > 0) await page.keyboard.type(String(wanted.quantities[size]));
+  }
+  await tabTo(page, order.location('Front Large'));
+  await page.keyboard.press('Space');
+  await tabTo(page, order.location('Back Small'));
+  await page.keyboard.press('Space');
+  await tabTo(page, order.artworkType('Completed artwork'));
+  await page.keyboard.press('Space');
+  for (const [location, file] of Object.entries(made)) {
+    await tabTo(page, order.fileFor(location));
+    const choosing = page.waitForEvent('filechooser');
+    await page.keyboard.press('Space');
+    await (await choosing).setFiles(file);
+    await expect(order.deleteFileFor(location)).toBeVisible();
+  }
+  await tabTo(page, order.dueDate);
+  const [year = '', month = '', day = ''] = (wanted.dueDate ?? '').split('-');
+  await page.keyboard.type(`${month}${day}${year}`);
+  await expect(order.dueDate).toHaveValue(wanted.dueDate ?? '');
+  await tabTo(page, order.delivery('Pick up at the shop'));
+  await pressUntil(page, 'ArrowDown', order.delivery('Nationwide shipping'));
+  for (const [label, text] of [
+    ['Full name', address.name],
+    ['Street', address.street],
+    ['City', address.city],
+    ['State', address.state],
+    ['ZIP', address.zip],
+  ] as const) {
+    await tabTo(page, order.section('Delivery method').getByLabel(label));
+    await page.keyboard.type(text);
+  }
+  await expect.poll(() => order.rows()).toEqual(expectedRows(wanted));
+  await tabTo(page, order.proceed);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+  for (const [label, text] of [
+    ['Full name', customer.fullName],
+    ['E-mail', customer.email],
+    ['Phone', customer.phone],
+    ['Notes for the press', customer.notes],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, placeButton(page));
+  await page.keyboard.press('Space');
+  const number = await confirmedNumber(page);
+  await expectPlaced(control, wanted, customer, number, made);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('the whole order can be placed by touch, through the ticket at the bottom', async ({
+    page,
+    order,
+    control,
+  }) => {
+    const wanted = wantedOrder();
+    const customer = newCustomer();
+    const made = files();
+    await order.open();
+    await expect(order.ticket).toContainText('No garment yet');
+    await order.material('Premium Cotton').tap();
+    await order.color('True Royal').tap();
+    for (const size of sizes.filter((each) => wanted.quantities[each] > 0)) {
+      await order.quantity(size).tap();
+      await page.keyboard.insertText(String(wanted.quantities[size]));
+    }
+    await order.location('Front Large').tap();
+    await order.location('Back Small').tap();
+    await order.artworkType('Completed artwork').tap();
+    for (const [location, file] of Object.entries(made)) {
+      const choosing = page.waitForEvent('filechooser');
+      await order.fileFor(location).tap();
+      await (await choosing).setFiles(file);
+      await expect(order.deleteFileFor(location)).toBeVisible();
+    }
+    await page.getByRole('button', { name: formatDayLong(wanted.dueDate ?? '') }).tap();
+    await order.delivery('Nationwide shipping').tap();
+    const shipping = order.section('Delivery method');
+    for (const [label, text] of [
+      ['Full name', address.name],
+      ['Street', address.street],
+      ['City', address.city],
+      ['State', address.state],
+      ['ZIP', address.zip],
+    ] as const) {
+      await shipping.getByLabel(label).tap();
+      await page.keyboard.insertText(text);
+    }
+
+    await expect(order.ticket.locator('.ledger')).toBeHidden();
+    const total = formatCents(expectedPrice(wanted).totalCents);
+    await expect(order.ticket.getByText(total).first()).toBeInViewport();
+    await order.ticket.getByRole('button', { name: 'Open ticket' }).tap();
+    await expect(order.ticket.getByRole('button', { name: 'Close ticket' })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    await expect(order.ticket.locator('.ledger')).toBeVisible();
+    expect(await order.rows()).toEqual(expectedRows(wanted));
+    await order.ticket.getByRole('button', { name: /Proceed to checkout/ }).tap();
+
+    await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+    await fillContact(page, customer);
+    await placeButton(page).tap();
+    const number = await confirmedNumber(page);
+    await expectPlaced(control, wanted, customer, number, made);
+  });
+});
+
+/** Presses Tab until `target` has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await pressUntilTrue(page, 'Tab', () =>
+    target.evaluate((element) => element === document.activeElement),
+  );
+}
+
+/** Presses an arrow until that radio is chosen. */
+async function pressUntil(page: Page, key: string, radio: Locator): Promise<void> {
+  await pressUntilTrue(page, key, () => radio.isChecked());
+}
+
+async function pressUntilTrue(page: Page, key: string, reached: () => Promise<boolean>) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await reached()) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`60 presses of ${key} didn't get there.`);
+}
+
+/** The order is in Postgres with all its parts, its files in Storage, and both mails are out. */
+async function expectPlaced(
+  control: Control,
+  wanted: OrderDraft,
+  customer: TestCustomer,
+  number: number,
+  made: Record<string, MadeFile>,
+): Promise<void> {
+  const rows = await ordersOf(control, customer.email);
+  expect(rows).toHaveLength(1);
+  const [row] = rows;
+  if (!row) return;
+  const price = expectedPrice(wanted);
+  expect(row).toMatchObject({
+    number,
+    status: 'submitted',
+    garment_id: 'premium-cotton',
+    style_code: '00606',
+    color_key: 'true-royal',
+    color_name: 'True Royal',
+    total_quantity: 24,
+    print_locations: ['frontLarge', 'backSmall'],
+    artwork_type: 'complete',
+    turnaround_class: 'rush',
+    delivery_method: 'shipping',
+    delivery_name: address.name,
+    delivery_street: address.street,
+    delivery_city: address.city,
+    delivery_state: address.state,
+    delivery_zip: address.zip,
+    customer_name: customer.fullName,
+    customer_phone: customer.phone,
+    customer_notes: customer.notes,
+    per_item_cents: price.perItemCents,
+    subtotal_cents: price.subtotalCents,
+    rush_fee_cents: 3000,
+    shipping_cents: price.shippingCents,
+    tax_cents: price.taxCents,
+    total_cents: price.totalCents,
+  });
+  expect(String(row.due_date)).toContain(wanted.dueDate);
+
+  expect(
+    await control.sql(
+      'select size, quantity from public.order_lines where order_id = $1 order by quantity',
+      [row.id],
+    ),
+  ).toEqual([
+    { size: 'S', quantity: 4 },
+    { size: 'M', quantity: 8 },
+    { size: '2XL', quantity: 12 },
+  ]);
+  expect(
+    await control.sql(
+      'select from_status, to_status from public.order_events where order_id = $1',
+      [row.id],
+    ),
+  ).toEqual([{ from_status: null, to_status: 'submitted' }]);
+
+  const artwork = await control.sql<Record<string, unknown> & { object_path: string }>(
+    'select * from public.order_artwork where order_id = $1 order by format',
+    [row.id],
+  );
+  const [front, back] = Object.values(made);
+  expect(artwork).toMatchObject([
+    { location: 'frontLarge', file_name: front?.name, width_px: 3600, height_px: 2913 },
+    { location: 'backSmall', file_name: back?.name, width_px: null, height_px: null },
+  ]);
+  expect(artwork[0]?.object_path).toMatch(/^\d+_frontLarge_catfish_front__final_\.png$/);
+  for (const [index, file] of [front, back].entries()) {
+    const stored = await control.object('artwork', artwork[index]?.object_path ?? '');
+    expect(stored?.equals(file?.buffer ?? Buffer.alloc(0)), file?.name ?? '').toBe(true);
+  }
+
+  const [confirmation] = await mailsOf(control, row.id, customer.email, 1);
+  const notice = (await control.mailsTo(shop.ordersEmail)).find(({ subject }) =>
+    subject.includes(`#${number}`),
+  );
+  for (const mail of [confirmation, notice]) {
+    expect(mail?.subject).toContain(`#${number}`);
+    for (const body of [mail?.text, readable(mail?.html)]) {
+      for (const text of [
+        'Premium Cotton',
+        'True Royal',
+        'Front Large',
+        'Back Small',
+        formatCents(price.perItemCents),
+        formatCents(price.totalCents),
+        formatDayLong(wanted.dueDate ?? ''),
+      ]) {
+        expect(body).toContain(text);
+      }
+      for (const size of sizes.filter((each) => wanted.quantities[each] > 0)) {
+        expect(body).toMatch(new RegExp(`\\b${size}\\b`));
+      }
+    }
+    expect(mail?.html).toContain('href="http');
+  }
+  expect(notice?.text).toContain(customer.phone);
+  expect(
+    await control.sql('select template, status from public.outbox where order_id = $1 order by 1', [
+      row.id,
+    ]),
+  ).toEqual([
+    { template: 'new-order', status: 'sent' },
+    { template: 'order-confirmation', status: 'sent' },
+  ]);
+}
+
+/** A mail's HTML as one reads it. */
+function readable(html: string | null | undefined): string {
+  return (html ?? '')
+    .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]+>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replace(/\s+/g, ' ');
+}

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { builtInSwatches } from '../../src/domain/swatches.ts';
+import {
+  emptyArtwork,
+  emptyDraft,
+  type ArtworkData,
+  type OrderDraft,
+} from '../../src/domain/order.ts';
+import { garmentById } from '../../src/domain/garment.ts';
+import { summaryRows } from '../../src/domain/order-summary.ts';
+import { priceOrder } from '../../src/domain/price.ts';
+import { noLocations } from '../../src/domain/print-location.ts';
+import { noQuantities, totalPieces } from '../../src/domain/quantity.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import {
+  classifyDueDate,
+  defaultDueDate,
+  shopToday,
+  type TurnaroundClass,
+} from '../../src/domain/turnaround.ts';
+import { isRushOrder } from '../../src/domain/order.ts';
+import { paths } from '../../src/paths.ts';
+import type { Control } from './control.ts';
+import type { MadeFile } from './files.ts';
+
+export type Sections =
+  | 'Select material'
+  | 'Select color'
+  | 'Unisex quantities'
+  | 'Print locations'
+  | 'Upload artwork'
+  | 'Select due date'
+  | 'Delivery method';
+
+export const draftKey = 'screen-printing-order';
+export const artworkKey = 'quote-form';
+
+/** The order form as a customer sees it: by roles and names. */
+export class OrderPage {
+  readonly page: Page;
+  private readonly control: Control;
+
+  constructor(page: Page, control: Control) {
+    this.page = page;
+    this.control = control;
+  }
+
+  /** Loads the form and waits until it answers. */
+  async open(query = ''): Promise<void> {
+    await this.page.goto(paths.order + query);
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await this.page.locator('form[data-live]').waitFor();
+  }
+
+  section(name: Sections): Locator {
+    return this.page.getByRole('region', { name });
+  }
+
+  material(name: string): Locator {
+    return this.section('Select material').getByRole('radio', { name: new RegExp(name) });
+  }
+
+  color(name: string): Locator {
+    return this.section('Select color').getByRole('radio', { name, exact: true });
+  }
+
+  quantity(size: string): Locator {
+    return this.section('Unisex quantities').getByRole('textbox', { name: size, exact: true });
+  }
+
+  get totalQuantity(): Locator {
+    return this.section('Unisex quantities').getByText(/^Total Quantity/);
+  }
+
+  location(name: string): Locator {
+    return this.section('Print locations').getByRole('checkbox', { name: new RegExp(name) });
+  }
+
+  artworkType(name: 'Completed artwork' | 'Sketch or partial artwork' | 'Written description') {
+    return this.section('Upload artwork').getByRole('radio', { name: new RegExp(name) });
+  }
+
+  get description(): Locator {
+    return this.section('Upload artwork').getByRole('textbox', { name: 'Describe the design' });
+  }
+
+  fileFor(location: string): Locator {
+    return this.section('Upload artwork').getByLabel(`for ${location}`);
+  }
+
+  deleteFileFor(location: string): Locator {
+    return this.page.getByRole('button', { name: `Delete the file for ${location}` });
+  }
+
+  cancelUploadFor(location: string): Locator {
+    return this.page.getByRole('button', { name: `Cancel the upload for ${location}` });
+  }
+
+  get dueDate(): Locator {
+    return this.section('Select due date').getByLabel('Due date', { exact: true });
+  }
+
+  delivery(name: string): Locator {
+    return this.section('Delivery method').getByRole('radio', { name: new RegExp(name) });
+  }
+
+  get ticket(): Locator {
+    return this.page.getByRole('complementary', { name: 'Your order' });
+  }
+
+  get proceed(): Locator {
+    return this.page.locator('form').getByRole('button', { name: /Proceed to checkout/i });
+  }
+
+  /** Chooses a file and waits until Storage has it. */
+  async upload(location: string, file: MadeFile): Promise<void> {
+    await this.fileFor(location).setInputFiles(file);
+    await expect(this.deleteFileFor(location)).toBeVisible();
+  }
+
+  /** The ticket's rows, or those of whatever ledger `within` shows: [label, amount]. */
+  async rows(within: Locator = this.ticket): Promise<[string, string][]> {
+    const [labels, amounts] = await Promise.all([
+      within.locator('.ledger').getByRole('term').allTextContents(),
+      within.locator('.ledger').getByRole('definition').allTextContents(),
+    ]);
+    return labels.map((label, index) => [label, amounts[index] ?? '']);
+  }
+
+  async draft(): Promise<OrderDraft> {
+    return (await this.stored(draftKey)) as OrderDraft;
+  }
+
+  async artwork(): Promise<ArtworkData> {
+    return (await this.stored(artworkKey)) as ArtworkData;
+  }
+
+  private stored(key: string): Promise<unknown> {
+    return this.page.evaluate(
+      (name) => JSON.parse(sessionStorage.getItem(name) ?? 'null') as unknown,
+      key,
+    );
+  }
+
+  /** What went to the analytics layer, this page's view of it. */
+  events(): Promise<Record<string, unknown>[]> {
+    return this.page.evaluate(() => (window as unknown as { dataLayer: [] }).dataLayer);
+  }
+
+  /** The objects in Storage whose names end so. */
+  async storedObjects(nameEnd: string): Promise<string[]> {
+    const rows = await this.control.sql<{ name: string }>(
+      "select name from storage.objects where bucket_id = 'artwork' and name like '%' || $1",
+      [nameEnd],
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  /** Puts a draft into the tab's storage before its first page, as if built there earlier. */
+  async seed(
+    draft: Partial<OrderDraft> = {},
+    artwork: Partial<ArtworkData> = {},
+  ): Promise<OrderDraft> {
+    const whole = { ...readyDraft(), ...draft };
+    await this.seedStorage({
+      [draftKey]: JSON.stringify(whole),
+      [artworkKey]: JSON.stringify({ ...readyArtwork, ...artwork }),
+    });
+    return whole;
+  }
+
+  /** Raw values for the tab's storage, put there once, before the next page that loads. */
+  async seedStorage(values: Record<string, string>): Promise<void> {
+    const marker = `seeded-${randomUUID()}`;
+    await this.page.addInitScript(
+      ({ marker, values }) => {
+        try {
+          if (sessionStorage.getItem(marker)) return;
+          sessionStorage.setItem(marker, 'yes');
+          for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
+        } catch {
+          // The blank page before the first one has no storage.
+        }
+      },
+      { marker, values },
+    );
+  }
+}
+
+/** What the ticket must say of a draft, by the domain's own function. */
+export function expectedRows(draft: OrderDraft): [string, string][] {
+  const garment = garmentById(draft.garmentId ?? '');
+  if (!garment) throw new Error('The draft has no garment.');
+  const price = expectedPrice(draft);
+  return summaryRows(price, {
+    garment: draft.color ? `${garment.name}, ${draft.color.name}` : garment.name,
+    pieces: totalPieces(draft.quantities),
+    delivery: draft.delivery,
+  }).map(({ label, amount }) => [label, amount]);
+}
+
+export function expectedPrice(draft: OrderDraft) {
+  return priceOrder({
+    styleCode: garmentById(draft.garmentId ?? '')?.styleCode ?? '',
+    quantities: draft.quantities,
+    locations: draft.locations,
+    rush: isRushOrder(draft.dueDate, new Date()),
+    delivery: draft.delivery,
+  });
+}
+
+/** A complete order of 23 shirts, described in words, picked up at the shop. */
+export function readyDraft(): OrderDraft {
+  const now = new Date();
+  const navy = builtInSwatches['00606']?.find(({ key }) => key === 'navy');
+  if (!navy) throw new Error('The premium cotton tee comes in navy.');
+  return {
+    ...emptyDraft(randomUUID(), defaultDueDate(now)),
+    garmentId: 'premium-cotton',
+    color: {
+      id: '00606-navy',
+      key: navy.key,
+      name: navy.name,
+      hex: navy.hex,
+      swatchUrl: null,
+    },
+    quantities: { ...noQuantities, S: 4, M: 8, L: 7, XL: 4 },
+    locations: { ...noLocations, frontLarge: true, backLarge: true },
+  };
+}
+
+export const readyArtwork: ArtworkData = {
+  ...emptyArtwork,
+  type: 'description',
+  description: 'A catfish reading the morning paper, one color, over the words “Fish Fry 2026”.',
+};
+
+/** The first day of a class, seen from now. */
+export function firstDay(wanted: TurnaroundClass): string {
+  const now = new Date();
+  let day = shopToday(now);
+  while (classifyDueDate(day, now).class !== wanted) day = addDays(day, 1);
+  return day;
+}
+
+/** A customer of this test alone, so that mails and rows can be told apart. */
+export function newCustomer() {
+  return {
+    fullName: 'Ada Ruth Calloway',
+    email: `ada.${randomUUID()}@example.com`,
+    phone: '515-555-0199',
+    notes: 'White ink, please. Fish fry is on Friday.',
+  };
+}
+export type TestCustomer = ReturnType<typeof newCustomer>;
+
+/** Fills in the checkout's contact fields. */
+export async function fillContact(page: Page, customer: TestCustomer): Promise<void> {
+  const contact = page.getByRole('region', { name: 'Who is it for?' });
+  await contact.getByLabel('Full name').fill(customer.fullName);
+  await contact.getByLabel('E-mail').fill(customer.email);
+  await contact.getByLabel('Phone').fill(customer.phone);
+  await contact.getByLabel('Notes for the press').fill(customer.notes);
+}
+
+export const placeButton = (page: Page) =>
+  page
+    .getByRole('complementary', { name: 'Place the order' })
+    .getByRole('button', { name: /Plac(e order|ing your order)/ });
+
+/** The number on the confirmation page, once it shows. */
+export async function confirmedNumber(page: Page): Promise<number> {
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Thank You For Your Order!' }),
+  ).toBeVisible();
+  const text = (await page.getByText(/^Order # \d+$/).textContent()) ?? '';
+  return Number(text.replace(/\D/g, ''));
+}

@@ -1,0 +1,29 @@
+import { OrderPage } from './order-page.ts';
+import { expect, test as base } from './test.ts';
+
+/** Console messages that a test brings about on purpose. */
+export type Console = { allow(message: RegExp): void };
+
+/**
+ * The stack's `test` for a customer's way through an order. A test fails when any of its pages says
+ * something in the console: an error, a warning, a breach of the content policy.
+ */
+export const test = base.extend<{ quiet: Console; order: OrderPage }>({
+  quiet: [
+    async ({ context }, use) => {
+      const said: string[] = [];
+      const allowed: RegExp[] = [];
+      context.on('console', (message) => {
+        // What a page reports as information is welcome in no page of ours either.
+        said.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => said.push(`thrown: ${error.error().message}`));
+      await use({ allow: (message) => allowed.push(message) });
+      expect(said.filter((text) => !allowed.some((message) => message.test(text)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+  order: async ({ page, control }, use) => use(new OrderPage(page, control)),
+});
+
+export { expect } from '@playwright/test';

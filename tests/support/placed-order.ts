@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test';
+import type { Mail } from '../../local/mailbox.ts';
+import type { Control } from './control.ts';
+
+export type OrderRow = Record<string, unknown> & { id: string; number: number };
+
+/** The orders of a customer, by the e-mail address that this test made. */
+export function ordersOf(control: Control, email: string): Promise<OrderRow[]> {
+  return control.sql<OrderRow>('select * from public.orders where customer_email = $1', [email]);
+}
+
+/**
+ * Mails to an address once that many have come. Another test may have turned mails away at the
+ * wrong moment, so what waits is made due and sent, as the schedule would in time.
+ */
+export async function mailsOf(
+  control: Control,
+  orderId: string,
+  to: string,
+  count: number,
+): Promise<Mail[]> {
+  await expect
+    .poll(
+      async () => {
+        await makeMailsDue(control, orderId);
+        await control.drain();
+        return (await control.mailsTo(to)).length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(count);
+  return control.mailsTo(to);
+}
+
+export async function makeMailsDue(control: Control, orderId: string): Promise<void> {
+  await control.sql(
+    "update public.outbox set next_attempt_at = now() where order_id = $1 and status = 'pending'",
+    [orderId],
+  );
+}
