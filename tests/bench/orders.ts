@@ -1,0 +1,379 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createClient } from '@supabase/supabase-js';
+import { startBackend, type Backend } from '../../local/backend.ts';
+import { loadFunctions, type FunctionMatch } from '../../local/functions.ts';
+import { startMailbox } from '../../local/mailbox.ts';
+import { projectRoot } from '../../local/stack.ts';
+import { closeOnSignal, exitWith } from '../../local/terminal.ts';
+import { placeOrder, type PlaceOrderInput } from '../../src/contracts/place-order.ts';
+import { priceOrder } from '../../src/domain/price.ts';
+import { noLocations } from '../../src/domain/print-location.ts';
+import { classifyDueDate, defaultDueDate } from '../../src/domain/turnaround.ts';
+import { shop } from '../../src/shop.ts';
+import { formatGrid } from './grid.ts';
+import { median, percentile } from './statistics.ts';
+
+// `npm run bench:orders`: how many orders a second the handler of place-order takes on the local
+// database, beside the rate at which that database takes single rows at all. It prints and never
+// fails on a figure.
+
+const help = `bench:orders places orders on a database of its own, in this process.
+  --rounds N     rounds in which all cases take turns (3)
+  --orders N     orders a case and round (40)
+  --json FILE    also every figure as JSON`;
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    orders: { type: 'string', default: '40' },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const siteUrl = 'http://localhost:4321';
+const workers = [1, 8] as const;
+
+/** One thing measured: `run` does it once, `settle` waits for what it left behind. */
+type Case = {
+  readonly name: string;
+  readonly run: () => Promise<void>;
+  readonly settle?: () => Promise<void>;
+  /** Calls a round, as a multiple of --orders. */
+  readonly times: number;
+  /** Mails wait in the outbox, untried. */
+  readonly holdMails?: boolean;
+};
+
+type Result = {
+  readonly name: string;
+  readonly workers: number;
+  /** Calls a second, what was left behind included; the median of the rounds. */
+  readonly perSecond: number;
+  /** Of all calls, in milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly calls: number;
+};
+
+/** What one order asks of the backend. */
+type BackendCall = { readonly name: string; readonly ms: number };
+
+async function bench(): Promise<void> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  closeOnSignal(close);
+  try {
+    const folder = await mkdtemp(path.join(tmpdir(), 'confluence-bench-'));
+    undo.push(() => rm(folder, { recursive: true, force: true }));
+    const mailFolder = path.join(folder, 'mails');
+    const mailbox = await startMailbox({ folder: mailFolder, port: 0, smtpPort: 0 });
+    undo.push(mailbox.close);
+    // In files, as under `npm start`.
+    const backend = await startBackend({ dataDir: path.join(folder, 'data'), port: 0, siteUrl });
+    undo.push(backend.close);
+    Object.assign(process.env, {
+      SITE_URL: siteUrl,
+      SUPABASE_URL: backend.url,
+      SUPABASE_SECRET_KEY: backend.secretKey,
+      RECEIPT_SECRET: randomUUID() + randomUUID(),
+      SMTP_URL: mailbox.smtpUrl,
+      MAIL_FROM: `${shop.name} <${shop.ordersEmail}>`,
+      SHOP_INBOX: shop.ordersEmail,
+    });
+    const functions = await loadFunctions(projectRoot);
+    undo.push(functions.close);
+    const handler = functions.match('POST', new URL(placeOrder.path, siteUrl));
+    if (!handler) throw new Error(`No function answers POST ${placeOrder.path}.`);
+
+    const watch = watchBackend(backend.url);
+    undo.push(async () => watch.stop());
+    const cases = await makeCases(backend, handler, functions.settle);
+    const { results, calls } = await runRounds(cases, watch);
+
+    const [orders] = await backend.sql('select count(*)::int as count from public.orders');
+    const sent = (await readdir(mailFolder)).length;
+    console.log(`${heading()}\n\n${formatResults(results)}\n\n${formatCalls(calls)}\n`);
+    console.log(
+      `${String(orders?.['count'])} orders are in the database; ${sent} mails were delivered.`,
+    );
+    if (options.json) {
+      const figures = { at: new Date().toISOString(), results, calls: summarize(calls) };
+      await writeFile(options.json, `${JSON.stringify(figures, null, 2)}\n`);
+    }
+  } finally {
+    await close();
+  }
+}
+
+async function makeCases(
+  backend: Backend,
+  handler: FunctionMatch,
+  settle: () => Promise<void>,
+): Promise<Case[]> {
+  await backend.sql(`create table public.bench_rows (
+    id bigint primary key generated always as identity,
+    key uuid not null unique,
+    body jsonb not null,
+    created_at timestamptz not null default now())`);
+  await backend.sql('grant select, insert on public.bench_rows to service_role');
+  const client = createClient(backend.url, backend.secretKey, { auth: { persistSession: false } });
+  const place = async (): Promise<void> => {
+    const response = await handler.invoke(orderRequest(orderInput()), nextVisitor());
+    if (response.status !== 200) {
+      throw new Error(`place-order answered ${response.status}: ${await response.text()}`);
+    }
+    await response.arrayBuffer();
+  };
+  return [
+    {
+      name: 'one row by SQL',
+      times: 3,
+      run: async () => {
+        await backend.sql('insert into public.bench_rows (key, body) values ($1, $2)', [
+          randomUUID(),
+          JSON.stringify(orderInput()),
+        ]);
+      },
+    },
+    {
+      name: 'one row by REST',
+      times: 2,
+      run: async () => {
+        await client
+          .from('bench_rows')
+          .insert({ key: randomUUID(), body: orderInput() })
+          .throwOnError();
+      },
+    },
+    { name: 'order, mails left in the outbox', times: 1, run: place, settle, holdMails: true },
+    { name: 'order, mails tried at once', times: 1, run: place, settle },
+  ];
+}
+
+/** Counts and times what is asked of the backend, and can leave mails unclaimed. */
+type Watch = {
+  holdMails: boolean;
+  /** Called with each call to the backend while set. */
+  onCall: ((call: BackendCall) => void) | null;
+  stop(): void;
+};
+
+function watchBackend(backendUrl: string): Watch {
+  const original = globalThis.fetch;
+  const watch: Watch = {
+    holdMails: false,
+    onCall: null,
+    stop: () => {
+      globalThis.fetch = original;
+    },
+  };
+  globalThis.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (!url.startsWith(backendUrl)) return original(input, init);
+    // As if another sender held them: sending costs nothing, and the order is written the same.
+    if (watch.holdMails && url.endsWith('/rpc/claim_outbox')) return Response.json([]);
+    const start = performance.now();
+    const response = await original(input, init);
+    const body = await response.arrayBuffer();
+    watch.onCall?.({ name: callName(url), ms: performance.now() - start });
+    return new Response([204, 205, 304].includes(response.status) ? null : body, response);
+  };
+  return watch;
+}
+
+/** '…/rest/v1/rpc/place_order' → 'place_order'. */
+function callName(url: string): string {
+  return new URL(url).pathname.replace(/^\/(rest|storage)\/v1\/(rpc\/)?/, '');
+}
+
+async function runRounds(
+  cases: readonly Case[],
+  watch: Watch,
+): Promise<{ results: Result[]; calls: BackendCall[][] }> {
+  const rounds = Math.max(1, Number(options.rounds));
+  const orders = Math.max(1, Number(options.orders));
+  const rates = new Map<string, number[]>();
+  const durations = new Map<string, number[]>();
+  const calls: BackendCall[][] = [];
+  const keyOf = (name: string, count: number) => `${name} ${count}`;
+
+  for (const each of cases) {
+    watch.holdMails = each.holdMails ?? false;
+    for (let warm = 0; warm < 5; warm += 1) await each.run();
+    await each.settle?.();
+  }
+  for (let round = 1; round <= rounds; round += 1) {
+    process.stderr.write(`Round ${round} of ${rounds}\n`);
+    for (const each of cases) {
+      watch.holdMails = each.holdMails ?? false;
+      for (const count of workers) {
+        const list: number[] = [];
+        let left = orders * each.times;
+        const single = count === 1 && each.holdMails;
+        const work = async (): Promise<void> => {
+          while (left > 0) {
+            left -= 1;
+            const made: BackendCall[] = [];
+            if (single) watch.onCall = (call) => made.push(call);
+            const start = performance.now();
+            await each.run();
+            list.push(performance.now() - start);
+            if (single) calls.push([...made, { name: 'whole handler', ms: list.at(-1) ?? 0 }]);
+          }
+        };
+        const start = performance.now();
+        await Promise.all(Array.from({ length: count }, work));
+        await each.settle?.();
+        const seconds = (performance.now() - start) / 1000;
+        watch.onCall = null;
+        const key = keyOf(each.name, count);
+        rates.set(key, [...(rates.get(key) ?? []), list.length / seconds]);
+        durations.set(key, [...(durations.get(key) ?? []), ...list]);
+      }
+    }
+  }
+  const results = cases.flatMap(({ name }) =>
+    workers.map((count) => {
+      const all = durations.get(keyOf(name, count)) ?? [];
+      return {
+        name,
+        workers: count,
+        perSecond: median(rates.get(keyOf(name, count)) ?? []),
+        p50: percentile(all, 0.5),
+        p99: percentile(all, 0.99),
+        calls: all.length,
+      };
+    }),
+  );
+  return { results, calls };
+}
+
+function heading(): string {
+  const load = loadavg().map((value) => value.toFixed(1));
+  return [
+    `${new Date().toISOString()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}.`,
+    'The machine is shared with whatever else runs on it: compare figures of one run alone. Handler,',
+    'database (embedded, in files), REST and mail server share one process, so 8 at a time queue.',
+  ].join('\n');
+}
+
+function formatResults(results: readonly Result[]): string {
+  const rate = (name: string, count: number): number =>
+    results.find((result) => result.name === name && result.workers === count)?.perSecond ?? NaN;
+  const rows = results.map((result) => [
+    result.name,
+    String(result.workers),
+    String(result.calls),
+    result.perSecond.toFixed(1),
+    result.p50.toFixed(1),
+    result.p99.toFixed(1),
+    `${(rate('one row by SQL', result.workers) / result.perSecond).toFixed(1)}×`,
+    `${(rate('one row by REST', result.workers) / result.perSecond).toFixed(1)}×`,
+  ]);
+  return [
+    'Calls a second: medians of the rounds, until everything the calls started has ended, the mails too.',
+    'p50 and p99: until the answer. The last columns: how many single rows the time of one call takes.',
+    '',
+    formatGrid(
+      ['what', 'at a time', 'calls', 'a second', 'p50 ms', 'p99 ms', 'SQL rows', 'REST rows'],
+      rows,
+    ),
+  ].join('\n');
+}
+
+function summarize(calls: readonly (readonly BackendCall[])[]) {
+  const names = [...new Set(calls.flatMap((made) => made.map(({ name }) => name)))];
+  return names.map((name) => {
+    const all = calls.flatMap((made) => made.filter((call) => call.name === name));
+    return {
+      name,
+      timesPerOrder: all.length / calls.length,
+      p50: median(all.map(({ ms }) => ms)),
+    };
+  });
+}
+
+function formatCalls(calls: readonly (readonly BackendCall[])[]): string {
+  const rows = summarize(calls).map(({ name, timesPerOrder, p50 }) => [
+    name,
+    timesPerOrder.toFixed(1),
+    p50.toFixed(1),
+  ]);
+  return `Where an order's time goes, one at a time, mails left in the outbox (medians):\n\n${formatGrid(
+    ['call of the backend', 'times', 'ms'],
+    rows,
+  )}`;
+}
+
+let visitors = 0;
+
+/** An address for each order: one visitor may only place so many. */
+function nextVisitor(): string {
+  visitors += 1;
+  return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
+}
+
+function orderRequest(input: PlaceOrderInput): Request {
+  return new Request(new URL(placeOrder.path, siteUrl), {
+    method: placeOrder.method,
+    headers: { 'content-type': 'application/json', origin: siteUrl },
+    body: JSON.stringify(input),
+  });
+}
+
+/** An order of its own each time, described in words: files are in Storage long before. */
+function orderInput(): PlaceOrderInput {
+  const quantities = { XS: 0, S: 4, M: 8, L: 7, XL: 3, '2XL': 1, '3XL': 0 };
+  const dueDate = defaultDueDate(new Date());
+  const input = {
+    idempotencyKey: randomUUID(),
+    styleCode: '00606',
+    colorKey: 'white',
+    quantities,
+    printLocations: ['frontLarge', 'backSmall'] satisfies PlaceOrderInput['printLocations'],
+    artwork: {
+      type: 'description' as const,
+      description: 'A heron over two rivers, in one color, with the year below it.',
+      files: [],
+    },
+    dueDate,
+    delivery: {
+      method: 'shipping' as const,
+      address: {
+        name: 'Ada Lovelace',
+        street: '12 Locust Street',
+        city: 'Ames',
+        state: 'IA',
+        zip: '50010',
+      },
+    },
+    customer: {
+      fullName: 'Ada Lovelace',
+      email: `ada-${randomUUID()}@example.com`,
+      phone: '515-555-0100',
+      notes: 'For the fair on the second Saturday.',
+    },
+  };
+  const price = priceOrder({
+    styleCode: input.styleCode,
+    quantities,
+    locations: { ...noLocations, frontLarge: true, backSmall: true },
+    rush: classifyDueDate(dueDate, new Date()).class === 'rush',
+    delivery: input.delivery.method,
+  });
+  return { ...input, seenTotalCents: price.totalCents };
+}
+
+try {
+  if (options.help) console.log(help);
+  else await bench();
+} catch (error) {
+  exitWith(error);
+}

@@ -1,0 +1,148 @@
+import type { Browser, Page, Response } from '@playwright/test';
+import { layoutShiftScore, observeShifts, readShifts, type Shift } from './layout-shifts.ts';
+
+/** What loading a page and scrolling to its end takes; bytes of bodies as sent. */
+export type PageWeight = {
+  readonly html: number;
+  /** Style sheets in files of their own. */
+  readonly css: number;
+  readonly js: number;
+  readonly font: number;
+  readonly image: number;
+  readonly other: number;
+  readonly total: number;
+  readonly requests: number;
+  /** Bytes of script within the HTML, uncompressed; data blocks (JSON) aside. */
+  readonly inlineScript: number;
+  /** Bytes of style within the HTML, uncompressed. */
+  readonly inlineStyle: number;
+  /** The larger CLS of a phone on a slow network and a desktop on a fast one. */
+  readonly cls: number;
+  readonly shifts: readonly Shift[];
+  /** Names of the script files requested. */
+  readonly scripts: readonly string[];
+  /** Errors in the console and exceptions. */
+  readonly errors: readonly string[];
+};
+
+/** Lighthouse's phone. */
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
+const desktop = { viewport: { width: 1360, height: 900 } };
+
+/** Lighthouse's slow 4G, so that late fonts and pictures show what they move. */
+const slowNetwork = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_638_400 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+
+/** Loads `url` on a phone and on a desktop; sizes are the phone's. */
+export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
+  const onPhone = await load(browser, url, phone, true);
+  const onDesktop = await load(browser, url, desktop, false);
+  return {
+    ...onPhone,
+    cls: Math.max(onPhone.cls, onDesktop.cls),
+    shifts: [...onPhone.shifts, ...onDesktop.shifts],
+    errors: [...new Set([...onPhone.errors, ...onDesktop.errors])],
+  };
+}
+
+async function load(
+  browser: Browser,
+  url: string,
+  device: object,
+  slow: boolean,
+): Promise<PageWeight> {
+  const context = await browser.newContext({ ...device, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  try {
+    if (slow) {
+      const session = await context.newCDPSession(page);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', slowNetwork);
+    }
+    await observeShifts(page);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text());
+    });
+    const responses: Response[] = [];
+    page.on('response', (response) => responses.push(response));
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await scrollThrough(page);
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(300);
+
+    const bytes = { html: 0, css: 0, js: 0, font: 0, image: 0, other: 0 };
+    const scripts: string[] = [];
+    let requests = 0;
+    let source = '';
+    for (const response of responses) {
+      if (!response.url().startsWith('http')) continue;
+      const kind = kindOf(response);
+      requests += 1;
+      bytes[kind] += Number((await response.allHeaders())['content-length'] ?? 0);
+      if (kind === 'js') scripts.push(new URL(response.url()).pathname.split('/').pop() ?? '');
+      if (kind === 'html') source = await response.text();
+    }
+    const shifts = await readShifts(page);
+    return {
+      ...bytes,
+      total: Object.values(bytes).reduce((sum, size) => sum + size, 0),
+      requests,
+      inlineScript: inlineBytes(source, 'script'),
+      inlineStyle: inlineBytes(source, 'style'),
+      cls: layoutShiftScore(shifts),
+      shifts,
+      scripts,
+      errors,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+function kindOf(response: Response): 'html' | 'css' | 'js' | 'font' | 'image' | 'other' {
+  const kinds = {
+    document: 'html',
+    stylesheet: 'css',
+    script: 'js',
+    font: 'font',
+    image: 'image',
+  } as const;
+  const type = response.request().resourceType();
+  if (type in kinds) return kinds[type as keyof typeof kinds];
+  // A module preload has no type of its own.
+  const content = response.headers()['content-type'] ?? '';
+  if (content.startsWith('text/javascript')) return 'js';
+  if (content.startsWith('text/css')) return 'css';
+  if (content.startsWith('font/')) return 'font';
+  if (content.startsWith('image/')) return 'image';
+  return 'other';
+}
+
+/** By screens, as a reader's thumb does, so that lazily loaded parts come. */
+async function scrollThrough(page: Page): Promise<void> {
+  const { screens, step } = await page.evaluate(() => ({
+    screens: Math.ceil(document.documentElement.scrollHeight / innerHeight),
+    step: innerHeight,
+  }));
+  for (let screen = 1; screen <= screens; screen += 1) {
+    await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), screen * step);
+    await page.waitForTimeout(80);
+  }
+}
+
+function inlineBytes(source: string, tag: 'script' | 'style'): number {
+  let bytes = 0;
+  for (const [, attributes = '', text = ''] of source.matchAll(
+    new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'gi'),
+  )) {
+    if (/\bsrc=/.test(attributes) || /\btype=["']?application\//.test(attributes)) continue;
+    bytes += Buffer.byteLength(text);
+  }
+  return bytes;
+}
