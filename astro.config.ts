@@ -8,6 +8,10 @@ const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
   ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com']
   : [];
 
+/** Our modules and the small libraries under them; React's client is a chunk of its own. */
+const sharedByForms =
+  /\/src\/(domain|contracts|browser|ui|shop|paths)|\/node_modules\/(zod|nanostores|@nanostores)\//;
+
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
 
 /**
@@ -43,6 +47,15 @@ export default defineConfig({
   devToolbar: { enabled: false },
   vite: {
     build: {
+      modulePreload: false,
+      rolldownOptions: {
+        output: {
+          // One chunk for what the order form and checkout share: many small ones compress worse.
+          codeSplitting: {
+            groups: [{ name: 'shared', test: sharedByForms, minShareCount: 2 }],
+          },
+        },
+      },
       // Scripts may be inlined (their hashes are in the policy); a font as a data: address may not.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     },

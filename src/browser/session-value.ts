@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 
 /**
  * Values in this tab's session storage, checked when read: what is corrupt, of an older shape or

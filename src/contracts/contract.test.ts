@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxArtworkBytes } from '../domain/artwork.ts';
+import { maxArtworkBytes } from '../domain/artwork-format.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { errorEnvelopeSchema } from './contract.ts';
 import { deleteUpload } from './delete-upload.ts';

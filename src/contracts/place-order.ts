@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { addressSchema, customerSchema, optionalText } from '../domain/customer.ts';
+import { addressSchema } from '../domain/address.ts';
+import { customerSchema } from '../domain/customer.ts';
+import { optionalText } from '../domain/text-field.ts';
 import { artworkTypes, orderLimits, quantitiesSchema } from '../domain/order.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { contract } from './contract.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxArtworkBytes } from '../domain/artwork.ts';
+import { maxArtworkBytes } from '../domain/artwork-format.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { contract } from './contract.ts';
 

@@ -3,20 +3,21 @@ import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  artworkExtensions,
-  artworkFormat,
   artworkObjectPath,
   checkArtwork,
-  formatMegabytes,
   headBytes,
-  isRaster,
-  maxArtworkBytes,
-  printedSize,
-  printVerdict,
   sanitizeFileName,
   sniffType,
   type ArtworkCheck,
 } from './artwork.ts';
+import {
+  artworkExtensions,
+  artworkFormat,
+  formatMegabytes,
+  isRaster,
+  maxArtworkBytes,
+} from './artwork-format.ts';
+import { printedSize, printVerdict } from './print-verdict.ts';
 import { printAreas, printLocations } from './print-location.ts';
 
 type Part = string | readonly number[] | Uint8Array;

@@ -1,37 +1,15 @@
-import { printAreas, type PrintLocation } from './print-location.ts';
+import {
+  artworkFormat,
+  formatMegabytes,
+  isRaster,
+  maxArtworkBytes,
+  type ArtworkFormat,
+} from './artwork-format.ts';
+import type { PrintLocation } from './print-location.ts';
+import type { PixelSize } from './print-verdict.ts';
 
-/** Extensions the shop takes (spec 5), and the format each one promises. */
-export const artworkExtensions = {
-  png: 'png',
-  svg: 'svg',
-  eps: 'eps',
-  ai: 'ai',
-  psd: 'psd',
-  jpg: 'jpg',
-  jpeg: 'jpg',
-  pdf: 'pdf',
-} as const;
-export type ArtworkFormat = (typeof artworkExtensions)[keyof typeof artworkExtensions];
-
-/** 50 MB a file (decisions.md, Artwork). */
-export const maxArtworkBytes = 50 * 1024 * 1024;
 /** How much of a file's start is read to tell its type and pixel size. */
 export const headBytes = 1024 * 1024;
-/** Resolution the shop prints sharp at (spec 2). */
-export const sharpDpi = 300;
-const roughDpi = 150;
-
-/** The type each format is stored and served under. */
-export const artworkContentTypes: Readonly<Record<ArtworkFormat, string>> = {
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  eps: 'application/postscript',
-  ai: 'application/postscript',
-  psd: 'image/vnd.adobe.photoshop',
-  jpg: 'image/jpeg',
-  pdf: 'application/pdf',
-};
-
 /** What first bytes can tell; AI files start as PDF or PostScript. */
 export type SniffedType = 'png' | 'jpg' | 'psd' | 'pdf' | 'postscript' | 'svg' | 'unknown';
 
@@ -52,8 +30,6 @@ export type ArtworkCheck =
       reason: 'extension' | 'empty' | 'size' | 'content' | 'damaged';
       message: string;
     };
-
-export type PixelSize = { widthPx: number; heightPx: number };
 
 /**
  * Whether a file may be used as artwork: its extension is known, it is neither empty nor over
@@ -117,18 +93,6 @@ const formatNames: Readonly<Record<ArtworkFormat, string>> = {
   pdf: 'a PDF',
 };
 
-/** The format a file name promises, by its last extension, or null. */
-export function artworkFormat(fileName: string): ArtworkFormat | null {
-  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
-  if (!extension || !Object.hasOwn(artworkExtensions, extension)) return null;
-  return artworkExtensions[extension as keyof typeof artworkExtensions];
-}
-
-/** True for formats made of pixels, whose size in inches depends on their resolution. */
-export function isRaster(format: ArtworkFormat): boolean {
-  return format === 'png' || format === 'jpg' || format === 'psd';
-}
-
 /** What the first bytes of a file say it is. */
 export function sniffType(head: Uint8Array): SniffedType {
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
@@ -176,11 +140,6 @@ export function artworkObjectPath(
   return `${timestampMs}_${location}_${sanitizeFileName(fileName)}`;
 }
 
-/** '4.18 MB'. */
-export function formatMegabytes(bytes: number): string {
-  return `${Math.max(0.01, bytes / (1024 * 1024)).toFixed(2)} MB`;
-}
-
 /**
  * Pixels as seen (EXIF rotation applied), or null: vector formats have none, and a damaged header
  * tells none.
@@ -191,56 +150,6 @@ export function pixelSize(head: Uint8Array, format: ArtworkFormat): PixelSize | 
   if (format === 'jpg') return jpgSize(view);
   if (format === 'psd') return psdSize(view);
   return null;
-}
-
-export type PrintVerdict = {
-  /** The size the art prints at when it fills the location, in inches. */
-  widthIn: number;
-  heightIn: number;
-  /** Pixels an inch at that size. */
-  dpi: number;
-  quality: 'sharp' | 'soft' | 'rough';
-  /** One sentence: advice, never a block. */
-  advice: string;
-};
-
-/** How the art prints at the location's largest print size (spec 2: raster files need 300 DPI). */
-export function printVerdict(pixels: PixelSize, location: PrintLocation): PrintVerdict {
-  const { widthIn, heightIn, dpi } = printedSize(pixels, location);
-  const size = `${widthIn.toFixed(1)} × ${heightIn.toFixed(1)} in`;
-  const shown = Math.round(dpi);
-  if (shown >= sharpDpi) {
-    return {
-      widthIn,
-      heightIn,
-      dpi,
-      quality: 'sharp',
-      advice: `Prints sharp at ${size} (${shown} DPI)`,
-    };
-  }
-  const sharpSize = `${(pixels.widthPx / sharpDpi).toFixed(1)} × ${(pixels.heightPx / sharpDpi).toFixed(1)} in`;
-  const quality = shown >= roughDpi ? 'soft' : 'rough';
-  return {
-    widthIn,
-    heightIn,
-    dpi,
-    quality,
-    advice: `Looks ${quality} at ${size} (${shown} DPI). Sharp up to ${sharpSize}; a bigger file or a vector prints better.`,
-  };
-}
-
-/** The largest size that fits the location with the art's proportions kept, and the DPI there. */
-export function printedSize(
-  pixels: PixelSize,
-  location: PrintLocation,
-): { widthIn: number; heightIn: number; dpi: number } {
-  const area = printAreas[location];
-  const inchesPerPixel = Math.min(area.widthIn / pixels.widthPx, area.heightIn / pixels.heightPx);
-  return {
-    widthIn: pixels.widthPx * inchesPerPixel,
-    heightIn: pixels.heightPx * inchesPerPixel,
-    dpi: 1 / inchesPerPixel,
-  };
 }
 
 /** Null unless it starts with IHDR and every chunk up to the pixels has a name of four letters. */

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  addressSchema,
-  customerSchema,
-  emptyAddress,
-  fieldMessages,
-  textLimits,
-  type Address,
-  type Customer,
-} from './customer.ts';
+import { addressSchema, emptyAddress, type Address } from './address.ts';
+import { customerSchema, type Customer } from './customer.ts';
+import { fieldMessages, textLimits } from './text-field.ts';
 
 const jane: Customer = {
   fullName: 'Jane Doe',

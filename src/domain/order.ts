@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { shop } from '../shop.ts';
-import {
-  addressSchema,
-  emptyAddress,
-  fieldMessages,
-  textLimits,
-  type Address,
-} from './customer.ts';
+import { addressSchema, emptyAddress, type Address } from './address.ts';
+import { fieldMessages, textLimits } from './text-field.ts';
 import { garmentById, type Garment } from './garment.ts';
 import {
   chosenLocations,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { Contract, ErrorEnvelope } from '../contracts/contract.ts';
-import { fieldMessages } from '../domain/customer.ts';
+import { fieldMessages } from '../domain/text-field.ts';
 import { errorStatuses, type ErrorCode } from '../domain/error-code.ts';
 import { shop } from '../shop.ts';
 import { backendTimeoutMs, openBackend } from './backend.ts';

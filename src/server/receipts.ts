@@ -1,6 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import { artworkExtensions, maxArtworkBytes, type ArtworkFormat } from '../domain/artwork.ts';
+import {
+  artworkExtensions,
+  maxArtworkBytes,
+  type ArtworkFormat,
+} from '../domain/artwork-format.ts';
 import { printLocations } from '../domain/print-location.ts';
 
 const formats = [...new Set(Object.values(artworkExtensions))] as [

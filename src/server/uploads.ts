@@ -2,13 +2,8 @@ import type * as z from 'zod/mini';
 import type { deleteUpload } from '../contracts/delete-upload.ts';
 import type { readUpload } from '../contracts/read-upload.ts';
 import type { startUpload } from '../contracts/start-upload.ts';
-import {
-  artworkContentTypes,
-  artworkFormat,
-  artworkObjectPath,
-  checkArtwork,
-  sanitizeFileName,
-} from '../domain/artwork.ts';
+import { artworkObjectPath, checkArtwork, sanitizeFileName } from '../domain/artwork.ts';
+import { artworkContentTypes, artworkFormat } from '../domain/artwork-format.ts';
 import type { PrintLocation } from '../domain/print-location.ts';
 import type { Store } from './database.ts';
 import { RequestError } from './errors.ts';

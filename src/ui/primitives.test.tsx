@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { everyDrawing } from './drawings/every.ts';
 import { Field } from './Field.tsx';
 import { GarmentDrawing } from './GarmentDrawing.tsx';
 
@@ -24,20 +25,29 @@ test('a field without hint or error describes nothing', () => {
 });
 
 test('a drawing is named or hidden, and draws light lines on dark cloth', () => {
-  expect(renderToStaticMarkup(<GarmentDrawing shape="tee" />)).toContain('aria-hidden="true"');
-  const named = renderToStaticMarkup(<GarmentDrawing shape="cap" label="A cap" color="#000000" />);
+  expect(renderToStaticMarkup(<GarmentDrawing garment={everyDrawing.tee} />)).toContain(
+    'aria-hidden="true"',
+  );
+  const named = renderToStaticMarkup(
+    <GarmentDrawing garment={everyDrawing.cap} label="A cap" color="#000000" />,
+  );
   expect(named).toContain('role="img" aria-label="A cap"');
   expect(named).toContain('stroke="#fffdf7"');
-  const white = renderToStaticMarkup(<GarmentDrawing shape="tee" color="#ffffff" />);
+  const white = renderToStaticMarkup(<GarmentDrawing garment={everyDrawing.tee} color="#ffffff" />);
   expect(white).toContain('stroke="#17140f"');
 });
 
 test('a left sleeve is marked at the right of a front and at the left of a back', () => {
   const front = renderToStaticMarkup(
-    <GarmentDrawing shape="tee" detail="outline" marks={['leftSleeve']} />,
+    <GarmentDrawing garment={everyDrawing.tee} detail="outline" marks={['leftSleeve']} />,
   );
   const back = renderToStaticMarkup(
-    <GarmentDrawing shape="tee" side="back" detail="outline" marks={['leftSleeve']} />,
+    <GarmentDrawing
+      garment={everyDrawing.tee}
+      side="back"
+      detail="outline"
+      marks={['leftSleeve']}
+    />,
   );
   expect(front).not.toContain('matrix(-1');
   expect(back).toContain('matrix(-1');
@@ -47,7 +57,12 @@ test('no drawing carries a style attribute, which the policy forbids', () => {
   for (const shape of ['tee', 'longsleeve', 'crewneck', 'cap'] as const) {
     for (const side of ['front', 'back', 'sleeve'] as const) {
       const html = renderToStaticMarkup(
-        <GarmentDrawing shape={shape} side={side} mirrored areas={['frontLarge']} />,
+        <GarmentDrawing
+          garment={everyDrawing[shape]}
+          side={side}
+          mirrored
+          areas={['frontLarge']}
+        />,
       );
       expect(html).not.toMatch(/ style=|NaN|undefined"/);
     }

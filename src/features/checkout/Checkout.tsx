@@ -3,14 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { $draft, restoreStartedOrder, updateDraft } from '../../browser/order-draft.ts';
-import {
-  addressSchema,
-  customerSchema,
-  fieldMessages,
-  textLimits,
-  type Address,
-  type Customer,
-} from '../../domain/customer.ts';
+import { addressSchema, type Address } from '../../domain/address.ts';
+import { customerSchema, type Customer } from '../../domain/customer.ts';
+import { fieldMessages, textLimits } from '../../domain/text-field.ts';
 import { formatCents } from '../../domain/money.ts';
 import { paths } from '../../paths.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';

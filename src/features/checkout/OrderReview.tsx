@@ -7,6 +7,7 @@ import { sizes, totalPieces } from '../../domain/quantity.ts';
 import { classifyDueDate, formatDayLong, isDay, turnaroundText } from '../../domain/turnaround.ts';
 import { paths } from '../../paths.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
+import { useDrawings } from '../../ui/use-drawings.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { $garment, $now, $price } from './store.ts';
 import styles from './checkout.module.css';
@@ -17,6 +18,7 @@ export function OrderReview() {
   const artwork = useStore($artwork);
   const garment = useStore($garment);
   const price = useStore($price);
+  const drawings = useDrawings(garment?.kind ?? 'tee');
   const now = useStore($now);
   const pieces = totalPieces(draft.quantities);
   const locations = chosenLocations(draft.locations);
@@ -29,7 +31,7 @@ export function OrderReview() {
       <h2 id="review-title">Your order</h2>
       <div className={styles.review}>
         <GarmentDrawing
-          shape={garment?.kind ?? 'tee'}
+          garment={drawings}
           color={draft.color?.hex ?? '#fffdf7'}
           areas={locations.filter((location) => location.startsWith('front'))}
           className={styles.drawing}

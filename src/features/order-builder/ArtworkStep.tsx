@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState, type DragEvent } from 'react';
 import { $artwork } from '../../browser/order-draft.ts';
-import { artworkExtensions, formatMegabytes, printVerdict } from '../../domain/artwork.ts';
+import { artworkExtensions, formatMegabytes } from '../../domain/artwork-format.ts';
+import { printVerdict } from '../../domain/print-verdict.ts';
 import { orderLimits, type ArtworkType, type ArtworkUpload } from '../../domain/order.ts';
 import {
   chosenLocations,

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { updateDraft } from '../../browser/order-draft.ts';
-import { textLimits, type Address } from '../../domain/customer.ts';
+import { type Address } from '../../domain/address.ts';
+import { textLimits } from '../../domain/text-field.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { Step } from './Step.tsx';

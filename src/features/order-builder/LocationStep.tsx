@@ -3,13 +3,14 @@ import { formatCents } from '../../domain/money.ts';
 import { extraLocationCents } from '../../domain/price.ts';
 import { locationLabel, printAreas, printLocations } from '../../domain/print-location.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
+import { useDrawings } from '../../ui/use-drawings.ts';
 import { lackId, Step, useLack } from './Step.tsx';
 import { $garment, $locations, pressLocation } from './store.ts';
 import styles from './order-builder.module.css';
 
 export function LocationStep() {
   const locations = useStore($locations);
-  const shape = useStore($garment)?.kind ?? 'tee';
+  const drawings = useDrawings(useStore($garment)?.kind ?? 'tee');
   const lack = useLack('locations');
   return (
     <Step
@@ -30,7 +31,7 @@ export function LocationStep() {
               onChange={() => pressLocation(location)}
             />
             <GarmentDrawing
-              shape={shape}
+              garment={drawings}
               side={printAreas[location].view === 'back' ? 'back' : 'front'}
               detail="outline"
               marks={[location]}

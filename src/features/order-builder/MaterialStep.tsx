@@ -3,7 +3,9 @@ import { orderFormGarments, type Garment } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
 import { estimateRange } from '../../domain/price.ts';
 import { phoneHref, shop } from '../../shop.ts';
+import { teeDrawings } from '../../ui/drawings/tee.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
+import { useDrawings } from '../../ui/use-drawings.ts';
 import { lackId, Step, useLack } from './Step.tsx';
 import {
   $color,
@@ -58,7 +60,11 @@ export function MaterialStep() {
                   onChange={() => chooseGarment(option)}
                 />
                 <span className={styles.indicator}>{option.priceIndicator}</span>
-                <GarmentDrawing shape={option.kind} color={cloth} className={styles.cardDrawing} />
+                <GarmentDrawing
+                  garment={teeDrawings}
+                  color={cloth}
+                  className={styles.cardDrawing}
+                />
                 <b>{option.name}</b>
                 <small>
                   {option.weight} · {option.material}
@@ -78,7 +84,11 @@ function FixedCard({ garment }: { garment: Garment }) {
   const { lowCents, highCents } = estimateRange(garment.styleCode);
   return (
     <div className={styles.fixedCard}>
-      <GarmentDrawing shape={garment.kind} color={color} className={styles.cardDrawing} />
+      <GarmentDrawing
+        garment={useDrawings(garment.kind)}
+        color={color}
+        className={styles.cardDrawing}
+      />
       <div>
         <b>{garment.name}</b>
         <small>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { $draftKept, restoreOrder } from '../../browser/order-draft.ts';
 import { track } from '../../browser/tracking.ts';
 import { paths } from '../../paths.ts';
@@ -73,7 +73,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     track('funnelStep', { category: 'screenPrinting', step: 'checkout' });
     location.assign(paths.checkout);
   };
-  const onSubmit = (event: FormEvent) => {
+  const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     proceed();
   };

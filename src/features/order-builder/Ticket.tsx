@@ -7,6 +7,7 @@ import { chosenLocations, printAreas, type PrintLocation } from '../../domain/pr
 import { totalPieces } from '../../domain/quantity.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { garmentGeometry } from '../../ui/garment-geometry.ts';
+import { useDrawings } from '../../ui/use-drawings.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { $garment, $previews, $price } from './store.ts';
 import styles from './ticket.module.css';
@@ -85,13 +86,13 @@ function Preview() {
   const printed = chosen.filter((location) =>
     (current.locations as readonly PrintLocation[]).includes(location),
   );
-  const shape = garment?.kind ?? 'tee';
+  const drawings = useDrawings(garment?.kind ?? 'tee');
   const color = draft.color?.hex ?? '#fffdf7';
 
   return (
     <div className={styles.preview}>
       <GarmentDrawing
-        shape={shape}
+        garment={drawings}
         side={current.side}
         mirrored={current.key === 'right'}
         color={color}
@@ -100,7 +101,7 @@ function Preview() {
         label={`${current.label} of ${garment?.name ?? 'a shirt'}${draft.color ? ` in ${draft.color.name}` : ''}${printed.length > 0 ? ', print area outlined' : ''}`}
       >
         {printed.map((location) => (
-          <Art key={location} location={location} shape={shape} side={current.side} />
+          <Art key={location} location={location} shape={drawings.shape} side={current.side} />
         ))}
       </GarmentDrawing>
       <fieldset className={styles.sides}>

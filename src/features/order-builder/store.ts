@@ -5,8 +5,6 @@ import { track } from '../../browser/tracking.ts';
 import { deleteUpload } from '../../contracts/delete-upload.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
-import { startUpload } from '../../contracts/start-upload.ts';
-import { checkArtwork, headBytes } from '../../domain/artwork.ts';
 import { garmentById, type Garment } from '../../domain/garment.ts';
 import {
   canPrice,
@@ -171,23 +169,14 @@ export function leaveDescription(): void {
 }
 
 /**
- * Checks a chosen file and sends it straight to Storage. Failures stay in `$transfers` with a
- * sentence, and with a retry where trying again can help.
+ * Takes a chosen file: checks it and sends it straight to Storage. Failures stay in `$transfers`
+ * with a sentence, and with a retry where trying again can help. What does the work is fetched
+ * with the first file.
  */
 export async function uploadArtwork(location: PrintLocation, file: File): Promise<void> {
   removeUpload(location);
   const cancellation = new AbortController();
   const { signal } = cancellation;
-  const fail = (message: string, retry: boolean) => {
-    if (signal.aborted) return;
-    dropPreview(location);
-    $transfers.setKey(location, {
-      status: 'failed',
-      name: file.name,
-      message,
-      retry: retry ? () => void uploadArtwork(location, file) : null,
-    });
-  };
   const progress = (share: number) => {
     if (signal.aborted) return;
     $transfers.setKey(location, {
@@ -200,50 +189,35 @@ export async function uploadArtwork(location: PrintLocation, file: File): Promis
   };
 
   progress(0);
-  const head = await readHead(file);
+  const sender = await import('./send-artwork.ts').catch(() => null);
+  const sent = sender
+    ? await sender.sendArtwork(location, file, {
+        signal,
+        onProgress: progress,
+        onChecked: (previewable) => {
+          if (previewable) $previews.setKey(location, URL.createObjectURL(file));
+        },
+      })
+    : ({
+        ok: false,
+        message: 'Upload failed: the connection broke. Check it and try again.',
+        retry: true,
+      } as const);
   if (signal.aborted) return;
-  if (!head) {
-    return fail('Your browser could not read this file. Choose it again.', false);
+  if (!sent.ok) {
+    dropPreview(location);
+    $transfers.setKey(location, {
+      status: 'failed',
+      name: file.name,
+      message: sent.message,
+      retry: sent.retry ? () => void uploadArtwork(location, file) : null,
+    });
+    return;
   }
-  const check = checkArtwork({ name: file.name, size: file.size, head });
-  if (!check.ok) return fail(check.message, false);
-  const previewable = ['png', 'jpg', 'svg'].includes(check.format);
-  if (previewable) $previews.setKey(location, URL.createObjectURL(file));
-
-  const started = await call(
-    startUpload,
-    { location, fileName: file.name, size: file.size },
-    { signal },
-  );
-  if (!started.ok) return fail(`Upload failed: ${started.message}`, true);
-  const { uploadUrl, contentType, receipt } = started.data;
-  signal.addEventListener('abort', () => void call(deleteUpload, { receipt }));
-  if (signal.aborted) return void call(deleteUpload, { receipt });
-
-  const uploads = await import('../../browser/uploads.ts').catch(() => null);
-  if (!uploads) return fail('Upload failed: the connection broke. Check it and try again.', true);
-  const sent = await uploads.putFile(uploadUrl, contentType, file, {
-    onProgress: progress,
-    signal,
-  });
-  if (signal.aborted) return;
-  if (!sent.ok) return fail(`Upload failed: ${storageMessage(sent.status)}`, true);
-
   $transfers.setKey(location, undefined);
   updateArtwork((artwork) => ({
     ...artwork,
-    uploads: {
-      ...artwork.uploads,
-      [location]: {
-        receipt,
-        name: file.name,
-        size: file.size,
-        widthPx: check.pixels?.widthPx ?? null,
-        heightPx: check.pixels?.heightPx ?? null,
-        transparent: check.transparent,
-        previewable,
-      },
-    },
+    uploads: { ...artwork.uploads, [location]: sent.upload },
   }));
   track('artworkUploaded', { category, location });
 }
@@ -291,21 +265,6 @@ export async function refreshUploads(): Promise<void> {
       }
     }),
   );
-}
-
-/** The beginning of a file, or null where the browser can't read it (a folder, a lost file). */
-async function readHead(file: File): Promise<Uint8Array | null> {
-  try {
-    return new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  } catch {
-    return null;
-  }
-}
-
-function storageMessage(status: number): string {
-  if (status === 0) return 'the connection broke. Check it and try again.';
-  if (status === 413) return 'Storage Error: the file is larger than 50 MB.';
-  return `Storage Error: Storage answered ${status}. Try again in a minute.`;
 }
 
 function dropPreview(location: PrintLocation): void {

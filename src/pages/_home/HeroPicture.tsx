@@ -1,3 +1,4 @@
+import { teeDrawings } from '../../ui/drawings/tee.ts';
 import { garmentGeometry } from '../../ui/garment-geometry.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import styles from './HeroPicture.module.css';
@@ -82,7 +83,7 @@ export function HeroPicture({ alt, letters, word }: Props) {
           </g>
         ))}
       </svg>
-      <GarmentDrawing shape="tee" color="#f4efe3" className={styles.tee}>
+      <GarmentDrawing garment={teeDrawings} color="#f4efe3" className={styles.tee}>
         <g className={styles.art} textAnchor="middle">
           <text x={middle} y={area.y + 42} className={styles.letters}>
             {letters}

@@ -1,0 +1,42 @@
+/** Extensions the shop takes (spec 5), and the format each one promises. */
+export const artworkExtensions = {
+  png: 'png',
+  svg: 'svg',
+  eps: 'eps',
+  ai: 'ai',
+  psd: 'psd',
+  jpg: 'jpg',
+  jpeg: 'jpg',
+  pdf: 'pdf',
+} as const;
+export type ArtworkFormat = (typeof artworkExtensions)[keyof typeof artworkExtensions];
+
+/** 50 MB a file (decisions.md, Artwork). */
+export const maxArtworkBytes = 50 * 1024 * 1024;
+/** The type each format is stored and served under. */
+export const artworkContentTypes: Readonly<Record<ArtworkFormat, string>> = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  eps: 'application/postscript',
+  ai: 'application/postscript',
+  psd: 'image/vnd.adobe.photoshop',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+};
+
+/** The format a file name promises, by its last extension, or null. */
+export function artworkFormat(fileName: string): ArtworkFormat | null {
+  const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
+  if (!extension || !Object.hasOwn(artworkExtensions, extension)) return null;
+  return artworkExtensions[extension as keyof typeof artworkExtensions];
+}
+
+/** True for formats made of pixels, whose size in inches depends on their resolution. */
+export function isRaster(format: ArtworkFormat): boolean {
+  return format === 'png' || format === 'jpg' || format === 'psd';
+}
+
+/** '4.18 MB'. */
+export function formatMegabytes(bytes: number): string {
+  return `${Math.max(0.01, bytes / (1024 * 1024)).toFixed(2)} MB`;
+}

@@ -1,0 +1,57 @@
+import { printAreas, type PrintLocation } from './print-location.ts';
+
+export type PixelSize = { widthPx: number; heightPx: number };
+
+/** Resolution the shop prints sharp at (spec 2). */
+export const sharpDpi = 300;
+const roughDpi = 150;
+
+export type PrintVerdict = {
+  /** The size the art prints at when it fills the location, in inches. */
+  widthIn: number;
+  heightIn: number;
+  /** Pixels an inch at that size. */
+  dpi: number;
+  quality: 'sharp' | 'soft' | 'rough';
+  /** One sentence: advice, never a block. */
+  advice: string;
+};
+
+/** How the art prints at the location's largest print size (spec 2: raster files need 300 DPI). */
+export function printVerdict(pixels: PixelSize, location: PrintLocation): PrintVerdict {
+  const { widthIn, heightIn, dpi } = printedSize(pixels, location);
+  const size = `${widthIn.toFixed(1)} × ${heightIn.toFixed(1)} in`;
+  const shown = Math.round(dpi);
+  if (shown >= sharpDpi) {
+    return {
+      widthIn,
+      heightIn,
+      dpi,
+      quality: 'sharp',
+      advice: `Prints sharp at ${size} (${shown} DPI)`,
+    };
+  }
+  const sharpSize = `${(pixels.widthPx / sharpDpi).toFixed(1)} × ${(pixels.heightPx / sharpDpi).toFixed(1)} in`;
+  const quality = shown >= roughDpi ? 'soft' : 'rough';
+  return {
+    widthIn,
+    heightIn,
+    dpi,
+    quality,
+    advice: `Looks ${quality} at ${size} (${shown} DPI). Sharp up to ${sharpSize}; a bigger file or a vector prints better.`,
+  };
+}
+
+/** The largest size that fits the location with the art's proportions kept, and the DPI there. */
+export function printedSize(
+  pixels: PixelSize,
+  location: PrintLocation,
+): { widthIn: number; heightIn: number; dpi: number } {
+  const area = printAreas[location];
+  const inchesPerPixel = Math.min(area.widthIn / pixels.widthPx, area.heightIn / pixels.heightPx);
+  return {
+    widthIn: pixels.widthPx * inchesPerPixel,
+    heightIn: pixels.heightPx * inchesPerPixel,
+    dpi: 1 / inchesPerPixel,
+  };
+}

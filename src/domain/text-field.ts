@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/** Longest texts a person gives, in characters; browser, contracts and database share them. */
+export const textLimits = {
+  fullName: 100,
+  email: 254,
+  phone: 30,
+  notes: 2000,
+  street: 200,
+  city: 100,
+  state: 40,
+} as const;
+
+function tooLong(max: number): string {
+  return `Shorten this to ${max.toLocaleString('en-US')} characters.`;
+}
+
+/** A text that must not be blank; `message` is what the person reads beside the field. */
+export const requiredText = (max: number, message: string) =>
+  z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong(max)));
+
+/** A text that may stay empty. */
+export const optionalText = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, tooLong(max)));
+
+/** First sentence per field of what a schema finds wrong; keys are dotted paths ('' for the whole). */
+export function fieldMessages(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const issue of issues) messages[issue.path.join('.')] ??= issue.message;
+  return messages;
+}

@@ -1,0 +1,83 @@
+import { call } from '../../browser/call.ts';
+import { putFile } from '../../browser/uploads.ts';
+import { deleteUpload } from '../../contracts/delete-upload.ts';
+import { startUpload } from '../../contracts/start-upload.ts';
+import { checkArtwork, headBytes } from '../../domain/artwork.ts';
+import type { ArtworkUpload } from '../../domain/order.ts';
+import type { PrintLocation } from '../../domain/print-location.ts';
+
+export type Sent = { ok: true; upload: ArtworkUpload } | Failure;
+/** `retry` is true where the same file may get through later. */
+type Failure = { ok: false; message: string; retry: boolean };
+
+type Options = {
+  /** Cancels; nothing of the file stays in Storage. */
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+  /** The file is what it says it is; `previewable` when a browser can show it. */
+  onChecked: (previewable: boolean) => void;
+};
+
+/** Checks a file by its first bytes, asks for its place and puts it there. */
+export async function sendArtwork(
+  location: PrintLocation,
+  file: File,
+  { signal, onProgress, onChecked }: Options,
+): Promise<Sent> {
+  const head = await readHead(file);
+  if (!head) return failure('Your browser could not read this file. Choose it again.', false);
+  const check = checkArtwork({ name: file.name, size: file.size, head });
+  if (!check.ok) return failure(check.message, false);
+  const previewable = ['png', 'jpg', 'svg'].includes(check.format);
+  if (signal.aborted) return canceled;
+  onChecked(previewable);
+
+  const started = await call(
+    startUpload,
+    { location, fileName: file.name, size: file.size },
+    { signal },
+  );
+  if (!started.ok) return failure(`Upload failed: ${started.message}`, true);
+  const { uploadUrl, contentType, receipt } = started.data;
+  const forget = () => void call(deleteUpload, { receipt });
+  signal.addEventListener('abort', forget);
+  if (signal.aborted) forget();
+
+  const sent = await putFile(uploadUrl, contentType, file, { onProgress, signal });
+  if (signal.aborted) return canceled;
+  if (!sent.ok) return failure(`Upload failed: ${storageMessage(sent.status)}`, true);
+  signal.removeEventListener('abort', forget);
+  return {
+    ok: true,
+    upload: {
+      receipt,
+      name: file.name,
+      size: file.size,
+      widthPx: check.pixels?.widthPx ?? null,
+      heightPx: check.pixels?.heightPx ?? null,
+      transparent: check.transparent,
+      previewable,
+    },
+  };
+}
+
+const canceled: Failure = { ok: false, message: 'Canceled.', retry: false };
+
+function failure(message: string, retry: boolean): Failure {
+  return { ok: false, message, retry };
+}
+
+/** The beginning of a file, or null where the browser can't read it (a folder, a lost file). */
+async function readHead(file: File): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
+function storageMessage(status: number): string {
+  if (status === 0) return 'the connection broke. Check it and try again.';
+  if (status === 413) return 'Storage Error: the file is larger than 50 MB.';
+  return `Storage Error: Storage answered ${status}. Try again in a minute.`;
+}

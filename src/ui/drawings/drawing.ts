@@ -1,0 +1,28 @@
+import type { GarmentShape, GarmentSide } from '../garment-geometry.ts';
+
+/** Path data of one drawing; each string may hold several subpaths. */
+export type Drawing = {
+  /** Outlined and filled with the garment's color, in painting order. */
+  cloth: string[];
+  /** The inside, seen through an opening. */
+  inside?: string;
+  /** The band around the neck, over the inside. */
+  collar?: string;
+  /** Halftone shadows. */
+  shade: string;
+  /** Net fabric. */
+  mesh?: string;
+  /** Seams and folds. */
+  lines: string;
+  stitches: string;
+  /** Middle lines of ribbed bands, with the bands' width. */
+  ribs?: { path: string; width: number }[];
+};
+
+/** One garment, drawn from three sides. */
+export type GarmentDrawings = {
+  shape: GarmentShape;
+  sides: Record<GarmentSide, Drawing>;
+  /** A sleeve print as seen from the front, for the small drawings of print locations. */
+  sleeveMark?: string;
+};

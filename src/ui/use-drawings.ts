@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { GarmentDrawings } from './drawings/drawing.ts';
+import { teeDrawings } from './drawings/tee.ts';
+import type { GarmentShape } from './garment-geometry.ts';
+
+const loaders = {
+  longsleeve: () => import('./drawings/longsleeve.ts').then((file) => file.longsleeveDrawings),
+  crewneck: () => import('./drawings/crewneck.ts').then((file) => file.crewneckDrawings),
+  cap: () => import('./drawings/cap.ts').then((file) => file.capDrawings),
+};
+
+/**
+ * A garment's drawings in an island. Tees are there at once; the others are fetched when asked
+ * for, and a tee stands in until then, or for good when there is no network.
+ */
+export function useDrawings(shape: GarmentShape): GarmentDrawings {
+  const [loaded, setLoaded] = useState(teeDrawings);
+  useEffect(() => {
+    if (shape === 'tee') return;
+    let wanted = true;
+    loaders[shape]().then(
+      (drawings) => wanted && setLoaded(drawings),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [shape]);
+  return shape === loaded.shape ? loaded : teeDrawings;
+}
