@@ -269,7 +269,7 @@ describe('the size of a file', () => {
   test('is named when it is too much', () => {
     expect(check('logo.png', png(), 51 * 1024 * 1024)).toMatchObject({
       message:
-        'This file is 51.00 MB; the limit is 50 MB. Flatten or compress it, or e-mail us a link.',
+        'This file is over 50 MB (51.00 MB), the most we take. Flatten or compress it, or e-mail us a link.',
     });
   });
 

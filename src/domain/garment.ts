@@ -1,4 +1,4 @@
-/** The nine garments of the catalog (spec 3, decisions.md, Garments), cheapest kind first. */
+/** The nine garments of the catalog, in the spec's order (spec 3; decisions.md, Garments). */
 export type GarmentKind = 'tee' | 'longsleeve' | 'crewneck' | 'cap';
 
 export type Garment = {

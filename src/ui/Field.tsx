@@ -17,16 +17,21 @@ type AreaProps = Shared & { multiline: true; ref?: Ref<HTMLTextAreaElement> } & 
     'className' | 'ref'
   >;
 
-/** A labeled field; hint and error are tied to it for assistive technology. */
+/**
+ * A labeled field; hint and error are tied to it for assistive technology. Where the page says what
+ * is wrong elsewhere, `aria-invalid` and `aria-describedby` are kept as given.
+ */
 export function Field(props: InputProps | AreaProps) {
   const own = useId();
   const { label, error, hint, className, multiline, ...rest } = props;
   const id = rest.id ?? own;
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`, rest['aria-describedby']]
+    .filter(Boolean)
+    .join(' ');
   const control = {
     id,
     className: 'input',
-    'aria-invalid': error ? true : undefined,
+    'aria-invalid': error ? true : rest['aria-invalid'],
     'aria-describedby': describedBy || undefined,
   };
   return (

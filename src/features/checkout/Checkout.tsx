@@ -11,7 +11,16 @@ import { paths } from '../../paths.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { OrderReview } from './OrderReview.tsx';
-import { $price, $state, keepContact, restoreContact, submitOrder, $now } from './store.ts';
+import {
+  $now,
+  $price,
+  $state,
+  keepContact,
+  renewKey,
+  restoreContact,
+  submitOrder,
+  type Placing,
+} from './store.ts';
 import styles from './checkout.module.css';
 
 export function Checkout() {
@@ -54,7 +63,7 @@ function CheckoutForm() {
   const draft = useStore($draft);
   const state = useStore($state);
   const price = useStore($price);
-  const [banner, setBanner] = useState('');
+  const [failed, setFailed] = useState<Failed | null>(null);
   const bannerRef = useRef<HTMLDivElement>(null);
   const needsAddress = draft.delivery === 'local';
   const { register, handleSubmit, formState, setError, setFocus, watch, setValue, getValues } =
@@ -77,7 +86,7 @@ function CheckoutForm() {
 
   const place = handleSubmit(
     async ({ address, ...customer }) => {
-      setBanner('');
+      setFailed(null);
       const result = await submitOrder(customer, address);
       if (result.ok) {
         location.assign(paths.orderConfirmation);
@@ -85,16 +94,19 @@ function CheckoutForm() {
         await new Promise(() => {});
         return;
       }
-      setBanner(result.message);
+      const elsewhere: string[] = [];
+      let first: ReturnType<typeof formField>;
       for (const [path, message] of Object.entries(result.fields)) {
         const field = formField(path);
         if (field) setError(field, { message });
+        else elsewhere.push(message);
+        first ??= field;
       }
-      const first = Object.keys(result.fields).map(formField).find(Boolean);
+      setFailed({ ...result, elsewhere });
       if (first) setFocus(first);
       else requestAnimationFrame(() => bannerRef.current?.focus());
     },
-    () => setBanner(''),
+    () => setFailed(null),
   );
 
   return (
@@ -200,10 +212,41 @@ function CheckoutForm() {
           {formState.isSubmitting ? 'Placing your order...' : 'Place order →'}
         </button>
         <div ref={bannerRef} tabIndex={-1} role="alert">
-          {banner && <p className="notice warn">{banner}</p>}
+          {failed && <Failure failed={failed} onRenew={() => setFailed(null)} />}
         </div>
       </aside>
     </form>
+  );
+}
+
+type Failed = Extract<Placing, { ok: false }> & {
+  /** What is wrong with parts that are changed in the order form. */
+  elsewhere: string[];
+};
+
+function Failure({ failed, onRenew }: { failed: Failed; onRenew: () => void }) {
+  return (
+    <div className="notice warn">
+      <p>{failed.message}</p>
+      {failed.elsewhere
+        .filter((message) => message !== failed.message)
+        .map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+      {failed.elsewhere.length > 0 && <a href={paths.order}>Change it in the order</a>}
+      {failed.alreadyPlaced && (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            renewKey();
+            onRenew();
+          }}
+        >
+          This is another order
+        </button>
+      )}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import * as z from 'zod/mini';
 import { call } from '../../browser/call.ts';
 import { handOverConfirmation } from '../../browser/confirmation.ts';
-import { $artwork, $draft, forgetOrder } from '../../browser/order-draft.ts';
+import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-draft.ts';
 import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
 import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts';
 import type { Address } from '../../domain/address.ts';
@@ -43,6 +43,11 @@ export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =
   now ? orderState(draft, artwork, now) : null,
 );
 
+/** Makes the draft an order of its own, after its key was used for another. */
+export function renewKey(): void {
+  updateDraft((draft) => ({ ...draft, idempotencyKey: crypto.randomUUID() }));
+}
+
 /** What the customer has typed here, kept for a reload or a way back (spec 4). */
 export function restoreContact(): Customer | null {
   return readSession(contactKey, contactSchema);
@@ -59,6 +64,8 @@ export type Placing =
       message: string;
       /** Sentences by field path, as the contract names them. */
       fields: Record<string, string>;
+      /** The draft's key has already made an order with other contents. */
+      alreadyPlaced: boolean;
     };
 
 /**
@@ -73,7 +80,12 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
   const price = $price.get();
   if (!state?.ready || !price) {
     const message = state && !state.ready ? state.lacks[0].message : 'The order is not complete.';
-    return { ok: false, message: `${message} Go back to the order to change it.`, fields: {} };
+    return {
+      ok: false,
+      message: `${message} Go back to the order to change it.`,
+      fields: {},
+      alreadyPlaced: false,
+    };
   }
   const address =
     draft.delivery === 'pickup' ? null : draft.delivery === 'local' ? localAddress : draft.address;
@@ -101,7 +113,10 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
     seenTotalCents: price.totalCents,
   };
   const result = await call(placeOrder, input, { timeoutMs: 30_000 });
-  if (!result.ok) return { ok: false, message: result.message, fields: result.fields ?? {} };
+  if (!result.ok) {
+    const alreadyPlaced = result.code === 'aborted' && result.totalCents === undefined;
+    return { ok: false, message: result.message, fields: result.fields ?? {}, alreadyPlaced };
+  }
 
   handOverConfirmation({
     orderNumber: result.data.orderNumber,

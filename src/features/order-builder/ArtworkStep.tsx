@@ -78,7 +78,8 @@ export function ArtworkStep() {
               required
               data-first
               value={artwork.description}
-              error={lack?.message}
+              aria-invalid={lack ? true : undefined}
+              aria-describedby={lackId('artwork')}
               onChange={(event) => setDescription(event.target.value)}
               onBlur={leaveDescription}
             />

@@ -12,7 +12,7 @@ import {
 import { shop } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Calendar } from './Calendar.tsx';
-import { Step, useLack } from './Step.tsx';
+import { lackId, Step, useLack } from './Step.tsx';
 import { $dueDate, $now, setDueDate } from './store.ts';
 import styles from './order-builder.module.css';
 
@@ -42,6 +42,7 @@ export function DueDateStep() {
           value={dueDate ?? ''}
           data-first
           aria-invalid={lack ? true : undefined}
+          aria-describedby={lackId('dueDate')}
           onChange={(event) => setDueDate(event.target.value || null)}
         />
         <div aria-live="polite" className={styles.dateMessage}>

@@ -23,7 +23,9 @@ export function Step({ step, title, note, children }: Props) {
         <span className="step-number" aria-hidden="true">
           {orderSteps.indexOf(step) + 1}
         </span>
-        <h2 id={`title-${step}`}>{title}</h2>
+        <h2 id={`title-${step}`} tabIndex={-1}>
+          {title}
+        </h2>
         {note ? <div>{note}</div> : null}
       </div>
       {children}
@@ -54,7 +56,9 @@ export function focusLack(lack: StepLack): void {
   const section = document.querySelector(`[data-step="${lack.step}"]`);
   const target =
     (place && section?.querySelector<HTMLElement>(`[data-place="${place}"]`)) ||
-    section?.querySelector<HTMLElement>('input:checked, [data-first]') ||
-    section?.querySelector<HTMLElement>('input, button, textarea');
+    section?.querySelector<HTMLElement>('[data-first]') ||
+    section?.querySelector<HTMLElement>('input:checked') ||
+    section?.querySelector<HTMLElement>('input, button, textarea') ||
+    section?.querySelector<HTMLElement>('h2'); // colors still on their way
   target?.focus();
 }
