@@ -18,7 +18,6 @@ import {
   newCustomer,
   placeButton,
   readyDraft,
-  type OrderPage,
   type TestCustomer,
 } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
