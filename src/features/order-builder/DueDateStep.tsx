@@ -52,7 +52,7 @@ export function DueDateStep() {
               added.
             </p>
           )}
-          {classOf === 'super-rush' && !passed && (
+          {classOf === 'super-rush' && !passed && !lack && (
             <p className="notice warn">
               <b>{turnaroundText['super-rush']}.</b> {superRushMessage}
             </p>

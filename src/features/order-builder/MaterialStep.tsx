@@ -95,7 +95,7 @@ function FixedCard({ garment }: { garment: Garment }) {
           {garment.model} · {garment.weight} · {garment.material}
         </small>
         <small className={styles.cardText}>{garment.description}</small>
-        <p className="ui">
+        <p className="note-text">
           Estimated {formatCents(lowCents)}–{formatCents(highCents)} a shirt, by quantity and print
           locations.
         </p>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { $draftKept, restoreOrder } from '../../browser/order-draft.ts';
+import { $artwork, $draftKept, restoreOrder } from '../../browser/order-draft.ts';
 import { track } from '../../browser/tracking.ts';
 import { paths } from '../../paths.ts';
 import { ArtworkStep } from './ArtworkStep.tsx';
@@ -31,6 +31,7 @@ type Props = {
 
 export function OrderBuilder({ builtInColors }: Props) {
   const kept = useStore($draftKept);
+  const ready = useStore($state)?.ready === true;
   const [shirtMissing, setShirtMissing] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -55,7 +56,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     const state = $state.get();
     if (!state) return;
     const sending = Object.values($transfers.get()).some((each) => each?.status === 'uploading');
-    if (sending) {
+    if (sending && $artwork.get().type !== 'description') {
       setAnnouncement('Your artwork is still uploading. Wait for it, or cancel it, then go on.');
       return;
     }
@@ -102,8 +103,8 @@ export function OrderBuilder({ builtInColors }: Props) {
           <button type="submit" className="button">
             Proceed to checkout →
           </button>
-          <p className={announcement ? 'field-error' : undefined} role="alert">
-            {announcement}
+          <p className={announcement && !ready ? 'field-error' : undefined} role="alert">
+            {ready ? '' : announcement}
           </p>
         </div>
       </form>

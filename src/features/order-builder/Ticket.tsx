@@ -22,7 +22,14 @@ export function Ticket({ onCheckout }: { onCheckout: () => void }) {
   const pieces = totalPieces(draft.quantities);
 
   return (
-    <aside className={`ticket ${styles.ticket}`} aria-label="Your order" data-open={open}>
+    <aside
+      className={`ticket ${styles.ticket}`}
+      aria-label="Your order"
+      data-open={open}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false);
+      }}
+    >
       <div className={styles.bar}>
         <button
           type="button"
@@ -53,7 +60,14 @@ export function Ticket({ onCheckout }: { onCheckout: () => void }) {
                 delivery: draft.delivery,
               })}
             />
-            <button type="button" className="button wide" onClick={onCheckout}>
+            <button
+              type="button"
+              className="button wide"
+              onClick={() => {
+                setOpen(false); // on a phone it would hide what is missing
+                onCheckout();
+              }}
+            >
               Proceed to checkout →
             </button>
             <p className="note-text">Nothing prints until you approve the proof.</p>
