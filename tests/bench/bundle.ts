@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'astro';
 import { transform } from 'esbuild';
@@ -13,21 +13,26 @@ export type BundlePart = {
 
 type Module = { readonly id: string; readonly code: string };
 
+type Chunk = {
+  readonly code: string;
+  /** File names of the chunks it can't do without. */
+  readonly imports: readonly string[];
+  readonly modules: readonly Module[];
+};
+
 /**
- * Builds the site once more, into `outDir`, to learn which modules the named chunks hold.
- * @param chunkNames file names as requested by the page; names carry hashes, so the build must be
- * made with the variables of the one that the page came from
+ * Builds the site once more, into `outDir`, to learn which modules a page's script holds.
+ * @param page file name of the page in the build, e.g. 'about.html'
+ * @param env what the site is built with
  */
 export async function weighModules(
   root: string,
   outDir: string,
-  chunkNames: readonly string[],
+  page: string,
   env: Readonly<Record<string, string>>,
 ): Promise<{ readonly parts: BundlePart[]; readonly modules: BundlePart[] }> {
-  const chunks = new Map<string, { readonly code: string; readonly modules: Module[] }>();
-  for (const [name, value] of Object.entries(env)) process.env[name] = value;
-  process.env.ASTRO_TELEMETRY_DISABLED = '1';
-  process.env.NODE_ENV = 'production';
+  const chunks = new Map<string, Chunk>();
+  Object.assign(process.env, env, { ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' });
   await rm(outDir, { recursive: true, force: true });
   await build({
     root,
@@ -42,6 +47,7 @@ export async function weighModules(
               if (file.type !== 'chunk') continue;
               chunks.set(path.basename(file.fileName), {
                 code: file.code,
+                imports: file.imports.map((name) => path.basename(name)),
                 modules: Object.entries(file.modules).map(([id, module]) => ({
                   id,
                   code: module.code ?? '',
@@ -53,13 +59,16 @@ export async function weighModules(
       ],
     },
   });
+  const html = await readFile(path.join(outDir, page), 'utf8');
+  const names = new Set(
+    [...html.matchAll(/\/_astro\/([^"'\s]+\.js)/g)].map(([, name = '']) => name),
+  );
+  // A set grows while it is walked.
+  for (const name of names) for (const other of chunks.get(name)?.imports ?? []) names.add(other);
   const modules: BundlePart[] = [];
-  for (const name of chunkNames) {
+  for (const name of names) {
     const chunk = chunks.get(name);
-    if (!chunk) {
-      modules.push({ name: `${name} (not found again)`, bytes: 0 });
-      continue;
-    }
+    if (!chunk) throw new Error(`${page} asks for ${name}, which no chunk of the build is.`);
     const whole = (await brotli(Buffer.from(chunk.code))).length;
     const alone = await Promise.all(
       chunk.modules.map(async ({ id, code }) => ({ id, weight: await weighAlone(code) })),

@@ -59,7 +59,7 @@ export async function startFront(siteUrl: string): Promise<Front> {
     const headers = { ...answer.headers };
     delete headers['transfer-encoding'];
     delete headers.connection;
-    const accepts = /\bbr\b/.test(String(request.headers['accept-encoding'] ?? ''));
+    const accepts = /\bbr\b/.test(request.headers['accept-encoding']?.toString() ?? '');
     if (accepts && body.length > 0 && compressible.test(headers['content-type'] ?? '')) {
       body = Buffer.from(await encode(answer, path, body));
       headers['content-encoding'] = 'br';

@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { layoutShiftScore, observeShifts, readShifts, type Shift } from './layout-shifts.ts';
 import { median } from './statistics.ts';
 
@@ -52,29 +52,26 @@ type Reported = {
 
 type Observed = Window & { benchEvents?: Reported[] };
 
-type Done = { readonly step: string; readonly from: number; readonly to: number };
+/** Processor time that the page's main thread spent, in milliseconds. */
+export type Work = {
+  readonly step: string;
+  readonly script: number;
+  readonly style: number;
+  readonly layout: number;
+  /** All of it, painting and the browser's own included. */
+  readonly all: number;
+};
+
+type Done = {
+  readonly step: string;
+  readonly from: number;
+  readonly to: number;
+  readonly work: Omit<Work, 'step'>;
+};
 
 /** Fills the whole order form once, by real input, with the processor throttled. */
 export async function runForm(browser: Browser, url: string, device: FormDevice): Promise<FormRun> {
-  const context = await browser.newContext(devices[device]);
-  const page = await context.newPage();
-  try {
-    const session = await context.newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: throttling });
-    await observeShifts(page);
-    await observeEvents(page);
-    const errors: string[] = [];
-    page.on('pageerror', (error) => errors.push(error.message));
-    // The last press is measured on the page that it leaves: an empty answer keeps the browser there.
-    await page.route(/\/checkout$/, (route) => route.fulfill({ status: 204 }));
-    await page.goto(url, { waitUntil: 'networkidle' });
-    await page.locator('form[data-live]').waitFor();
-    await settle(page);
-
-    const steps: Done[] = [];
-    const form = new Form(page, device, steps);
-    await fill(form, page, device);
-
+  return useForm(browser, url, device, throttling, async (page, [, ...steps], errors) => {
     const reported = await page.evaluate(() => (window as Observed).benchEvents ?? []);
     const shifts = await readShifts(page);
     const stepAt = (at: number): string =>
@@ -87,6 +84,60 @@ export async function runForm(browser: Browser, url: string, device: FormDevice)
         .map((shift) => ({ step: stepAt(shift.at), shift })),
       errors,
     };
+  });
+}
+
+/**
+ * Fills the form once without throttling and reports the processor time of each step, which other
+ * programs on the machine change little. What waiting and asking cost is taken off.
+ */
+export async function weighForm(
+  browser: Browser,
+  url: string,
+  device: FormDevice,
+): Promise<Work[]> {
+  return useForm(browser, url, device, 1, async (_page, [idle, ...steps]) =>
+    steps.map(({ step, work }) => {
+      const less = (key: keyof typeof work) => Math.max(0, work[key] - (idle?.work[key] ?? 0));
+      return {
+        step,
+        script: less('script'),
+        style: less('style'),
+        layout: less('layout'),
+        all: less('all'),
+      };
+    }),
+  );
+}
+
+/** @param read is given the steps made; in the first one nothing was done */
+async function useForm<Result>(
+  browser: Browser,
+  url: string,
+  device: FormDevice,
+  rate: number,
+  read: (page: Page, steps: readonly Done[], errors: readonly string[]) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext(devices[device]);
+  const page = await context.newPage();
+  try {
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate });
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await observeShifts(page);
+    await observeEvents(page);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    // The last press is measured on the page that it leaves: an empty answer keeps the browser there.
+    await page.route(/\/checkout$/, (route) => route.fulfill({ status: 204 }));
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.locator('form[data-live]').waitFor();
+    await settle(page);
+
+    const form = new Form(page, session, device);
+    await form.wait('Nothing');
+    await fill(form, page, device);
+    return await read(page, form.steps, errors);
   } finally {
     await context.close();
   }
@@ -220,14 +271,20 @@ async function dateDigits(page: Page): Promise<string> {
 }
 
 class Form {
+  readonly steps: Done[] = [];
   readonly #page: Page;
+  readonly #session: CDPSession;
   readonly #device: FormDevice;
-  readonly #steps: Done[];
 
-  constructor(page: Page, device: FormDevice, steps: Done[]) {
+  constructor(page: Page, session: CDPSession, device: FormDevice) {
     this.#page = page;
+    this.#session = session;
     this.#device = device;
-    this.#steps = steps;
+  }
+
+  /** A step in which nothing is done. */
+  async wait(step: string): Promise<void> {
+    await this.#measure(step, async () => {});
   }
 
   /** Presses the middle of an element, past the test tool's own checks: they'd run in the page. */
@@ -262,11 +319,30 @@ class Form {
 
   async #measure(step: string, act: () => Promise<void>): Promise<void> {
     const from = await this.#page.evaluate(() => performance.now());
+    const before = await readWork(this.#session);
     await act();
     await settle(this.#page);
+    const after = await readWork(this.#session);
     const to = await this.#page.evaluate(() => performance.now());
-    this.#steps.push({ step, from, to });
+    const work = {
+      script: after.script - before.script,
+      style: after.style - before.style,
+      layout: after.layout - before.layout,
+      all: after.all - before.all,
+    };
+    this.steps.push({ step, from, to, work });
   }
+}
+
+async function readWork(session: CDPSession): Promise<Omit<Work, 'step'>> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const ms = (name: string) => (metrics.find((each) => each.name === name)?.value ?? 0) * 1000;
+  return {
+    script: ms('ScriptDuration'),
+    style: ms('RecalcStyleDuration'),
+    layout: ms('LayoutDuration'),
+    all: ms('TaskDuration'),
+  };
 }
 
 /** Waits until the page has painted and what came of it is reported. */

@@ -60,8 +60,16 @@ type Result = {
   readonly calls: number;
 };
 
-/** What one order asks of the backend. */
 type BackendCall = { readonly name: string; readonly ms: number };
+
+/** What one order asks of the backend, its mails included. */
+type OrderCalls = {
+  readonly what: string;
+  readonly made: readonly BackendCall[];
+  /** Until the answer, and until the mails are sent, in milliseconds. */
+  readonly answerMs: number;
+  readonly allMs: number;
+};
 
 async function bench(): Promise<void> {
   const undo: (() => Promise<unknown>)[] = [];
@@ -196,12 +204,12 @@ function callName(url: string): string {
 async function runRounds(
   cases: readonly Case[],
   watch: Watch,
-): Promise<{ results: Result[]; calls: BackendCall[][] }> {
+): Promise<{ results: Result[]; calls: OrderCalls[] }> {
   const rounds = Math.max(1, Number(options.rounds));
   const orders = Math.max(1, Number(options.orders));
   const rates = new Map<string, number[]>();
   const durations = new Map<string, number[]>();
-  const calls: BackendCall[][] = [];
+  const calls: OrderCalls[] = [];
   const keyOf = (name: string, count: number) => `${name} ${count}`;
 
   for (const each of cases) {
@@ -216,7 +224,7 @@ async function runRounds(
       for (const count of workers) {
         const list: number[] = [];
         let left = orders * each.times;
-        const single = count === 1 && each.holdMails;
+        const single = count === 1 && each.settle !== undefined;
         const work = async (): Promise<void> => {
           while (left > 0) {
             left -= 1;
@@ -224,8 +232,14 @@ async function runRounds(
             if (single) watch.onCall = (call) => made.push(call);
             const start = performance.now();
             await each.run();
-            list.push(performance.now() - start);
-            if (single) calls.push([...made, { name: 'whole handler', ms: list.at(-1) ?? 0 }]);
+            const ms = performance.now() - start;
+            list.push(ms);
+            // One at a time, an order doesn't wait for the mails of the one before it.
+            if (single) {
+              await each.settle?.();
+              const all = performance.now() - start;
+              calls.push({ what: each.name, answerMs: ms, allMs: all, made });
+            }
           }
         };
         const start = performance.now();
@@ -288,27 +302,42 @@ function formatResults(results: readonly Result[]): string {
   ].join('\n');
 }
 
-function summarize(calls: readonly (readonly BackendCall[])[]) {
-  const names = [...new Set(calls.flatMap((made) => made.map(({ name }) => name)))];
-  return names.map((name) => {
-    const all = calls.flatMap((made) => made.filter((call) => call.name === name));
+/** Each call's number and time in an order, by case. */
+function summarize(calls: readonly OrderCalls[]) {
+  return [...new Set(calls.map(({ what }) => what))].map((what) => {
+    const orders = calls.filter((order) => order.what === what);
+    const made = orders.flatMap((order) => order.made);
     return {
-      name,
-      timesPerOrder: all.length / calls.length,
-      p50: median(all.map(({ ms }) => ms)),
+      what,
+      answerMs: median(orders.map(({ answerMs }) => answerMs)),
+      allMs: median(orders.map(({ allMs }) => allMs)),
+      calls: [...new Set(made.map(({ name }) => name))].map((name) => {
+        const same = made.filter((call) => call.name === name);
+        return {
+          name,
+          timesPerOrder: same.length / orders.length,
+          ms: median(same.map(({ ms }) => ms)),
+        };
+      }),
     };
   });
 }
 
-function formatCalls(calls: readonly (readonly BackendCall[])[]): string {
-  const rows = summarize(calls).map(({ name, timesPerOrder, p50 }) => [
-    name,
-    timesPerOrder.toFixed(1),
-    p50.toFixed(1),
+function formatCalls(calls: readonly OrderCalls[]): string {
+  const rows = summarize(calls).flatMap((order) => [
+    ...order.calls.map(({ name, timesPerOrder, ms }) => [
+      order.what,
+      name,
+      timesPerOrder.toFixed(1),
+      ms.toFixed(1),
+    ]),
+    [order.what, 'until the answer', '', order.answerMs.toFixed(1)],
+    [order.what, 'until all is done', '', order.allMs.toFixed(1)],
   ]);
-  return `Where an order's time goes, one at a time, mails left in the outbox (medians):\n\n${formatGrid(
-    ['call of the backend', 'times', 'ms'],
+  return `What an order asks of the backend, one at a time (medians; calls made together overlap):\n\n${formatGrid(
+    ['what', 'call', 'times', 'ms each'],
     rows,
+    ['call'],
   )}`;
 }
 
