@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, useState, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { $artwork } from '../../browser/order-draft.ts';
 import { artworkExtensions, formatMegabytes } from '../../domain/artwork-format.ts';
 import { printVerdict } from '../../domain/print-verdict.ts';
@@ -135,17 +135,29 @@ function UploadBox({ location }: { location: PrintLocation }) {
     setOver(false);
     choose(event.dataTransfer.files);
   };
-  const remove = () => {
-    removeUpload(location);
-    requestAnimationFrame(() => input.current?.focus());
-  };
+  const remove = () => removeUpload(location);
 
   const busy = transfer?.status === 'uploading';
+  const box = useRef<HTMLDivElement>(null);
+  const focused = useRef(false);
+  const failed = transfer?.status === 'failed';
+  // What had the focus goes when the box changes: hand it on, so that a keyboard keeps its place.
+  useEffect(() => {
+    if (!focused.current || document.activeElement !== document.body) return;
+    box.current?.querySelector<HTMLElement>('button, input')?.focus();
+  }, [busy, failed, upload]);
   return (
     <div
+      ref={box}
       className={styles.upload}
+      onFocus={() => {
+        focused.current = true;
+      }}
+      onBlur={() => {
+        focused.current = false;
+      }}
       data-over={over || undefined}
-      data-failed={transfer?.status === 'failed' || undefined}
+      data-failed={failed || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -183,7 +195,7 @@ function UploadBox({ location }: { location: PrintLocation }) {
           )}
           {transfer?.status === 'failed' && transfer.retry && (
             <button type="button" className="button quiet" onClick={transfer.retry}>
-              Try again
+              Try again<span className="visually-hidden"> the upload for {label}</span>
             </button>
           )}
           {busy && (
