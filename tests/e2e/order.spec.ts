@@ -152,6 +152,8 @@ test('the whole order can be placed with the keyboard alone', async ({ page, ord
   const wanted = wantedOrder();
   const customer = newCustomer();
   const made = files();
+  // Listening takes effect with a delay, so it starts before it is needed.
+  page.on('filechooser', () => {});
 
   await order.open();
   await page.keyboard.press('Tab');
@@ -229,6 +231,7 @@ test.describe('on a phone', () => {
     const wanted = wantedOrder();
     const customer = newCustomer();
     const made = files();
+    page.on('filechooser', () => {});
     await order.open();
     await expect(order.ticket).toContainText('No garment yet');
     await order.material('Premium Cotton').tap();

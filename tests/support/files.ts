@@ -76,9 +76,11 @@ export function svgFile(name: string): MadeFile {
   return { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
 }
 
-export function pdfFile(name: string): MadeFile {
+/** A PDF of at least so many bytes. */
+export function pdfFile(name: string, bytes = 0): MadeFile {
   const text = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
-  return { name, mimeType: 'application/pdf', buffer: Buffer.from(text) };
+  const buffer = Buffer.concat([Buffer.from(text), Buffer.alloc(bytes, '%\n')]);
+  return { name, mimeType: 'application/pdf', buffer };
 }
 
 /** The first bytes of a Windows program, under whatever name. */

@@ -1,0 +1,406 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page, Route } from '@playwright/test';
+import { noLocations } from '../../src/domain/print-location.ts';
+import type { Control } from '../support/control.ts';
+import {
+  jpgFile,
+  pdfFile,
+  pngFile,
+  programFile,
+  scriptFile,
+  svgFile,
+  type MadeFile,
+} from '../support/files.ts';
+import type { OrderPage } from '../support/order-page.ts';
+import { expect, test } from '../support/order-test.ts';
+
+const storageAddress = '**/storage/v1/object/upload/sign/**';
+
+/** A name that no other test's file has, so that its object can be found. */
+const unique = (ending: string) => `${randomUUID().replaceAll('-', '')}.${ending}`;
+
+/** Handles the PUTs of files; what else goes to Storage passes. */
+async function routePuts(page: Page, handle: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(storageAddress, (route) =>
+    route.request().method() === 'PUT' ? handle(route) : route.continue(),
+  );
+}
+
+/** Addresses that a page asks for to store a file, from now on. */
+function watchUploads(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/uploads|\/storage\//.test(request.url())) seen.push(request.url());
+  });
+  return seen;
+}
+
+async function openWithFront(order: OrderPage): Promise<void> {
+  await order.seed(
+    { locations: { ...noLocations, frontLarge: true } },
+    { type: 'complete', description: '' },
+  );
+  await order.open();
+}
+
+const failure = (order: OrderPage) => order.section('Upload artwork').getByRole('alert');
+
+test.describe('an upload', () => {
+  test.beforeEach(({ order }) => openWithFront(order));
+
+  test('shows progress and can be canceled, which leaves nothing in Storage', async ({
+    order,
+    page,
+  }) => {
+    const slow = await page.context().newCDPSession(page);
+    await slow.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: 40_000,
+    });
+    const file = pdfFile(unique('pdf'), 2_000_000);
+    await order.fileFor('Front Large').setInputFiles(file);
+    const section = order.section('Upload artwork');
+    const bar = section.getByRole('progressbar', { name: `Uploading ${file.name}` });
+    await expect(section.getByRole('status')).toHaveText('Uploading file...');
+    await expect(order.fileFor('Front Large')).toHaveCount(0);
+    await expect
+      .poll(async () => Number(await bar.getAttribute('value')), { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    expect(Number(await bar.getAttribute('value'))).toBeLessThan(100);
+    await order.proceed.click();
+    await expect(
+      page.getByRole('alert').getByText('Your artwork is still uploading.'),
+    ).toBeVisible();
+
+    const deleted = page.waitForResponse('**/api/uploads/delete');
+    await order.cancelUploadFor('Front Large').click();
+    await slow.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+    expect((await deleted).status()).toBe(200);
+    await expect(order.fileFor('Front Large')).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await expect(section).not.toContainText(file.name);
+    expect(await order.storedObjects(file.name)).toEqual([]);
+    expect((await order.artwork()).uploads).toEqual({});
+  });
+
+  test('shows the picture, its name, size and pixels when it is there, and is tracked', async ({
+    order,
+    control,
+  }) => {
+    const file = pngFile(unique('png'), 3600, 2913, { transparent: true });
+    await order.upload('Front Large', file);
+    const section = order.section('Upload artwork');
+    await expect(section).toContainText(file.name);
+    await expect(section).toContainText('0.01 MB · 3,600 × 2,913 px · transparent');
+    await expect(section).toContainText('Prints sharp at 12.0 × 9.7 in (300 DPI)');
+    const preview = section.locator('img');
+    await expect(preview).toHaveAttribute('src', /^blob:/);
+    await expect(preview).toHaveJSProperty('naturalWidth', 3600);
+    expect(await order.events()).toContainEqual({
+      event: 'artworkUploaded',
+      category: 'screenPrinting',
+      location: 'frontLarge',
+    });
+    expect(JSON.stringify(await order.events())).not.toContain(file.name);
+    await expectStored(order, control, file);
+  });
+
+  test('that is cut twice is tried again by itself and arrives whole', async ({
+    order,
+    page,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/ERR_CONNECTION_RESET/);
+    let tries = 0;
+    await routePuts(page, async (route) => {
+      tries += 1;
+      await (tries <= 2 ? route.abort('connectionreset') : route.continue());
+    });
+    const file = pdfFile(unique('pdf'), 200_000);
+    await order.upload('Front Large', file);
+    expect(tries).toBe(3);
+    await expectStored(order, control, file);
+  });
+
+  test('that Storage turns away for a moment is tried again by itself', async ({
+    order,
+    page,
+    quiet,
+  }) => {
+    quiet.allow(/status of (503|429)/);
+    const answers = [503, 429];
+    await routePuts(page, async (route) => {
+      const status = answers.shift();
+      if (status === undefined) return route.continue();
+      await route.fulfill({ status, headers: { 'access-control-allow-origin': '*' } });
+    });
+    await order.upload('Front Large', svgFile(unique('svg')));
+    expect(answers).toEqual([]);
+  });
+
+  test('that stays cut fails with a sentence, and a press on Try again brings it through', async ({
+    order,
+    page,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/ERR_CONNECTION_RESET/);
+    let tries = 0;
+    await routePuts(page, async (route) => {
+      tries += 1;
+      await route.abort('connectionreset');
+    });
+    const file = pngFile(unique('png'), 600, 600);
+    await order.fileFor('Front Large').setInputFiles(file);
+    await expect(failure(order)).toHaveText(
+      'Upload failed: the connection broke. Check it and try again.',
+      { timeout: 30_000 },
+    );
+    expect(tries).toBe(6);
+    await expect(order.section('Upload artwork')).toContainText(file.name);
+    await page.unroute(storageAddress);
+    await page.getByRole('button', { name: 'Try again the upload for Front Large' }).click();
+    await expect(order.deleteFileFor('Front Large')).toBeVisible();
+    await expect(failure(order)).toHaveCount(0);
+    await expectStored(order, control, file);
+  });
+
+  test('that Storage refuses says what Storage said, and can be replaced', async ({
+    order,
+    page,
+    quiet,
+  }) => {
+    quiet.allow(/status of (403|413)/);
+    for (const [status, sentence] of [
+      [403, 'Upload failed: Storage Error: Storage answered 403. Try again in a minute.'],
+      [413, 'Upload failed: Storage Error: the file is larger than 50 MB.'],
+    ] as const) {
+      await page.unroute(storageAddress);
+      await routePuts(page, (route) =>
+        route.fulfill({ status, headers: { 'access-control-allow-origin': '*' } }),
+      );
+      await order.fileFor('Front Large').setInputFiles(svgFile('art.svg'));
+      await expect(failure(order)).toHaveText(sentence);
+    }
+    await page.unroute(storageAddress);
+    await order.upload('Front Large', svgFile(unique('svg')));
+    await expect(failure(order)).toHaveCount(0);
+  });
+
+  test('that gets no place in Storage fails with a sentence and a retry', async ({
+    order,
+    page,
+    quiet,
+  }) => {
+    quiet.allow(/ERR_FAILED.*api\/uploads/);
+    await page.route('**/api/uploads', (route) => route.abort());
+    await order.fileFor('Front Large').setInputFiles(svgFile('art.svg'));
+    await expect(failure(order)).toContainText('Upload failed: We could not reach the shop.');
+    await page.unroute('**/api/uploads');
+    await page.getByRole('button', { name: 'Try again the upload for Front Large' }).click();
+    await expect(order.deleteFileFor('Front Large')).toBeVisible();
+  });
+
+  test('is deleted from Storage with a press on Delete', async ({ order, page }) => {
+    const file = svgFile(unique('svg'));
+    await order.upload('Front Large', file);
+    expect(await order.storedObjects(file.name)).toHaveLength(1);
+    const deleted = page.waitForResponse('**/api/uploads/delete');
+    await order.deleteFileFor('Front Large').click();
+    expect((await deleted).status()).toBe(200);
+    expect(await order.storedObjects(file.name)).toEqual([]);
+    await expect(order.fileFor('Front Large')).toBeVisible();
+    await expect(order.ticket.locator('image')).toHaveCount(0);
+    expect((await order.artwork()).uploads).toEqual({});
+  });
+
+  test('is dropped, in Storage too, when its location is deselected', async ({ order, page }) => {
+    const file = svgFile(unique('svg'));
+    await order.upload('Front Large', file);
+    const deleted = page.waitForResponse('**/api/uploads/delete');
+    await order.location('Front Small').check();
+    expect((await deleted).status()).toBe(200);
+    expect(await order.storedObjects(file.name)).toEqual([]);
+    await order.location('Front Large').check();
+    await expect(order.fileFor('Front Large')).toBeVisible();
+    await expect(order.section('Upload artwork')).not.toContainText(file.name);
+  });
+
+  test('keeps the place of the keyboard through choosing, uploading and deleting', async ({
+    order,
+    page,
+  }) => {
+    // Listening takes effect with a delay, so it starts before it is needed.
+    page.on('filechooser', () => {});
+    let send: () => void = () => {};
+    const held = new Promise<void>((resolve) => (send = resolve));
+    await routePuts(page, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await order.fileFor('Front Large').focus();
+    const choosing = page.waitForEvent('filechooser');
+    await page.keyboard.press('Space');
+    await (await choosing).setFiles(svgFile(unique('svg')));
+    await expect(order.cancelUploadFor('Front Large')).toBeFocused();
+    send();
+    await expect(order.deleteFileFor('Front Large')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(order.fileFor('Front Large')).toBeFocused();
+  });
+});
+
+test.describe('refused before anything is sent', () => {
+  test.beforeEach(({ order }) => openWithFront(order));
+
+  for (const { what, file, sentence } of [
+    {
+      what: 'a program named .png',
+      file: programFile('logo.png'),
+      sentence:
+        'What is inside this file is not a PNG. Export it again as a PNG and choose the new file.',
+    },
+    {
+      what: 'a page with a script named .svg',
+      file: scriptFile('logo.svg'),
+      sentence:
+        'What is inside this file is not an SVG. Export it again as an SVG and choose the new file.',
+    },
+    {
+      what: 'a kind we don’t print from',
+      file: { name: 'logo.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+      sentence: 'We take PNG, SVG, EPS, AI, PSD, JPG and PDF files. Save it as one of those.',
+    },
+    {
+      what: 'an empty file',
+      file: { name: 'logo.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+      sentence: 'This file is empty. Export it again and choose the new file.',
+    },
+  ]) {
+    test(`is ${what}, with a sentence`, async ({ order, page }) => {
+      const sent = watchUploads(page);
+      await order.fileFor('Front Large').setInputFiles(file);
+      await expect(failure(order)).toHaveText(sentence);
+      await expect(page.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
+      expect(sent).toEqual([]);
+      expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    });
+  }
+
+  test('is a file of 51 MB', async ({ order, page }) => {
+    const sent = watchUploads(page);
+    await order.fileFor('Front Large').evaluate((input: HTMLInputElement) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['%PDF-1.4\n', new Uint8Array(51 * 1024 * 1024)], 'huge.pdf'));
+      input.files = transfer.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    await expect(failure(order)).toHaveText(/over 50 MB \(51\.00 MB\)/);
+    expect(sent).toEqual([]);
+  });
+});
+
+test('of several dropped files only the first is used', async ({ order, page }) => {
+  await openWithFront(order);
+  const names = [unique('svg'), unique('svg')];
+  const dropped = await page.evaluateHandle(
+    (files) => {
+      const transfer = new DataTransfer();
+      for (const { name, text } of files) {
+        transfer.items.add(new File([text], name, { type: 'image/svg+xml' }));
+      }
+      return transfer;
+    },
+    names.map((name) => ({ name, text: svgFile(name).buffer.toString() })),
+  );
+  const box = order.section('Upload artwork').getByText('Front Large', { exact: true });
+  await box.dispatchEvent('dragover', { dataTransfer: dropped });
+  await box.dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(order.deleteFileFor('Front Large')).toBeVisible();
+  await expect(order.section('Upload artwork')).toContainText(names[0] ?? '');
+  expect(await order.storedObjects(names[0] ?? '')).toHaveLength(1);
+  expect(await order.storedObjects(names[1] ?? '')).toEqual([]);
+});
+
+test('the verdict tells how sharp a file prints at the largest size of its location', async ({
+  order,
+}) => {
+  await order.seed(
+    { locations: { ...noLocations, frontLarge: true, backSmall: true, leftSleeve: true } },
+    { type: 'sketch', description: '' },
+  );
+  await order.open();
+  const section = order.section('Upload artwork');
+  for (const [location, file, verdict] of [
+    [
+      'Front Large',
+      pngFile('soft.png', 2400, 2400),
+      'Looks soft at 12.0 × 12.0 in (200 DPI). Sharp up to 8.0 × 8.0 in; a bigger file or a vector prints better.',
+    ],
+    [
+      'Back Small',
+      // Lies on its side: 300 × 400 as seen.
+      jpgFile('rough.jpg', 400, 300, 6),
+      'Looks rough at 3.0 × 4.0 in (100 DPI). Sharp up to 1.0 × 1.3 in; a bigger file or a vector prints better.',
+    ],
+    ['Left Sleeve', pdfFile('vector.pdf'), 'We size it to fit 3.5 × 3.5 in'],
+  ] as const) {
+    await order.upload(location, file);
+    await expect(section).toContainText(verdict);
+  }
+  await expect(section).toContainText('300 × 400 px');
+  // Only pictures have a preview, and advice blocks nothing.
+  await order.proceed.click();
+  await expect(order.page).toHaveURL(/\/checkout$/);
+});
+
+test.describe('real files that nobody here made', () => {
+  const folder = path.resolve('../shared/artwork');
+  const real = (name: string): MadeFile => ({
+    name,
+    mimeType: '',
+    buffer: readFileSync(path.join(folder, name)),
+  });
+
+  test('are taken and measured, or refused, as their content deserves', async ({ order }) => {
+    test.skip(!existsSync(folder), 'The folder of real files is not here.');
+    test.slow();
+    await openWithFront(order);
+    const section = order.section('Upload artwork');
+    for (const [name, says] of [
+      ['exif-landscape-6.jpg', '1,800 × 1,200 px'],
+      ['progressive.jpg', '123 × 456 px'],
+      ['itxt.png', '200 × 133 px'],
+      ['psd-shapes.psd', '500 × 500 px'],
+      ['eps-1.eps', 'We size it to fit 12 × 16 in'],
+      ['illustrator.pdf', 'We size it to fit 12 × 16 in'],
+      ['vector-desert-landscape.svg', 'We size it to fit 12 × 16 in'],
+    ] as const) {
+      await order.upload('Front Large', real(name));
+      await expect(section, name).toContainText(says);
+      await order.deleteFileFor('Front Large').click();
+    }
+    for (const name of ['corrupt.png', 'malformed.svg']) {
+      await order.fileFor('Front Large').setInputFiles(real(name));
+      await expect(failure(order), name).toBeVisible();
+    }
+  });
+});
+
+/** Storage holds the file once, byte for byte. */
+async function expectStored(order: OrderPage, control: Control, file: MadeFile): Promise<void> {
+  const names = await order.storedObjects(file.name);
+  expect(names).toHaveLength(1);
+  const stored = await control.object('artwork', names[0] ?? '');
+  expect(stored?.equals(file.buffer)).toBe(true);
+}
