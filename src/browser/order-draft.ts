@@ -34,22 +34,43 @@ export type Restored = {
 
 /**
  * Brings back the draft of this tab, then what was handed over: orderDetails replace the draft, a
- * shirt from the favorites fixes the garment. Each is read once. `shirt` is the address's own
- * wish (`?shirt=`), for links that work without a script.
+ * shirt from the favorites fixes the garment. Each is read once, and kept with the draft. `shirt` is
+ * the address's own wish (`?shirt=`), for links that work without a script; it counts on arriving,
+ * not on a reload or a way back, when the draft may have moved on.
  */
 export function restoreOrder(now: Date, shirt: string | null): Restored {
   const details = takeSession(detailsKey, orderDetailsSchema);
-  const draft =
-    details?.draft ??
-    readSession(draftKey, orderDraftSchema) ??
-    emptyDraft(crypto.randomUUID(), defaultDueDate(now));
+  const kept = readSession(draftKey, orderDraftSchema);
+  const draft = details?.draft ?? kept ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
   const artwork = details?.artwork ?? readSession(artworkKey, artworkDataSchema) ?? emptyArtwork;
 
-  const wished = takeSession(shirtKey, z.object({ garmentId: z.string() }))?.garmentId ?? shirt;
+  const handed = takeSession(shirtKey, z.object({ garmentId: z.string() }))?.garmentId;
+  const wished = handed ?? (kept && !isArrival() ? null : shirt);
   const garment = wished === null ? undefined : garmentById(wished);
   $artwork.set(artwork);
-  $draft.set(garment ? { ...withGarment(draft, garment), garmentFixed: true } : draft);
+  $draft.set(draft);
+  if (details) updateArtwork(() => details.artwork);
+  if (details) updateDraft(() => details.draft);
+  if (garment) updateDraft((now) => ({ ...withGarment(now, garment), garmentFixed: true }));
   return { shirtMissing: wished !== null && !garment };
+}
+
+/** False when the page was reloaded or came back from the history. */
+function isArrival(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+}
+
+/**
+ * A page that the browser kept whole and brings back holds the order as it was then, placed or
+ * changed since: it loads anew. Returns what stops the watch.
+ */
+export function reloadWhenBroughtBack(): () => void {
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted) location.reload();
+  };
+  addEventListener('pageshow', onShow);
+  return () => removeEventListener('pageshow', onShow);
 }
 
 /** Whether an order has been started in this tab; for pages that only continue one. */

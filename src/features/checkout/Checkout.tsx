@@ -2,7 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, type Resolver } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { $draft, restoreStartedOrder, updateDraft } from '../../browser/order-draft.ts';
+import {
+  $draft,
+  reloadWhenBroughtBack,
+  restoreStartedOrder,
+  updateDraft,
+} from '../../browser/order-draft.ts';
 import { addressSchema, type Address } from '../../domain/address.ts';
 import { customerSchema, type Customer } from '../../domain/customer.ts';
 import { fieldMessages, textLimits } from '../../domain/text-field.ts';
@@ -32,6 +37,7 @@ export function Checkout() {
     const timer = setInterval(() => $now.set(new Date()), 60_000);
     return () => clearInterval(timer);
   }, []);
+  useEffect(reloadWhenBroughtBack, []);
   if (stage === 'loading') {
     return (
       <p className={styles.placeholder} role="status">

@@ -1,6 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { $artwork, $draftKept, restoreOrder } from '../../browser/order-draft.ts';
+import {
+  $artwork,
+  $draftKept,
+  reloadWhenBroughtBack,
+  restoreOrder,
+} from '../../browser/order-draft.ts';
 import { track } from '../../browser/tracking.ts';
 import { paths } from '../../paths.ts';
 import { ArtworkStep } from './ArtworkStep.tsx';
@@ -50,6 +55,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     const timer = setInterval(() => $now.set(new Date()), 60_000);
     return () => clearInterval(timer);
   }, [builtInColors]);
+  useEffect(reloadWhenBroughtBack, []);
 
   const proceed = () => {
     $now.set(new Date());
