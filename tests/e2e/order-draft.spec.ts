@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { noLocations } from '../../src/domain/print-location.ts';
+import { noQuantities } from '../../src/domain/quantity.ts';
+import { defaultDueDate } from '../../src/domain/turnaround.ts';
+import { paths } from '../../src/paths.ts';
+import { pngFile, svgFile } from '../support/files.ts';
+import {
+  artworkKey,
+  draftKey,
+  expectedRows,
+  fillContact,
+  newCustomer,
+  readyArtwork,
+  readyDraft,
+} from '../support/order-page.ts';
+import { expect, test } from '../support/order-test.ts';
+
+test('the draft survives a reload, its uploads with previews through fresh links', async ({
+  order,
+  page,
+}) => {
+  const draft = await order.seed(
+    { delivery: 'shipping', locations: { ...noLocations, frontLarge: true, leftSleeve: true } },
+    { type: 'complete', description: '' },
+  );
+  await order.open();
+  await order.quantity('M').fill('9');
+  const file = pngFile(`${randomUUID()}.png`, 1200, 900);
+  await order.upload('Front Large', file);
+  await order.section('Delivery method').getByLabel('City').fill('Ames');
+
+  const linked = page.waitForResponse('**/api/uploads/read');
+  await page.reload();
+  await order.ready();
+  expect((await linked).status()).toBe(200);
+  await expect(order.material('Premium Cotton')).toBeChecked();
+  await expect(order.color('Navy')).toBeChecked();
+  await expect(order.quantity('M')).toHaveValue('9');
+  await expect(order.location('Left Sleeve')).toBeChecked();
+  await expect(order.artworkType('Completed artwork')).toBeChecked();
+  await expect(order.section('Delivery method').getByLabel('City')).toHaveValue('Ames');
+  expect(await order.rows()).toEqual(
+    expectedRows({ ...draft, quantities: { ...draft.quantities, M: 9 } }),
+  );
+  const section = order.section('Upload artwork');
+  await expect(section).toContainText(file.name);
+  await expect(section.locator('img')).toHaveJSProperty('naturalWidth', 1200);
+  await expect(section.locator('img')).not.toHaveAttribute('src', /^blob:/);
+  await expect(order.ticket.locator('image')).toHaveAttribute('href', /^http/);
+  await order.deleteFileFor('Front Large').click();
+  await expect(order.fileFor('Front Large')).toBeVisible();
+});
+
+test('an upload that Storage has lost meanwhile is asked for again', async ({
+  order,
+  page,
+  quiet,
+}) => {
+  quiet.allow(/status of 404.*api\/uploads\/read/);
+  await order.seed(
+    { locations: { ...noLocations, frontLarge: true } },
+    { type: 'complete', description: '' },
+  );
+  await order.open();
+  const file = svgFile(`${randomUUID()}.svg`);
+  await order.upload('Front Large', file);
+  const { uploads } = await order.artwork();
+  const deleted = await page.request.post('/api/uploads/delete', {
+    data: { receipt: uploads.frontLarge?.receipt },
+  });
+  expect(deleted.ok()).toBe(true);
+  await page.reload();
+  await expect(order.section('Upload artwork').getByRole('alert')).toHaveText(
+    'This upload is no longer with us. Choose the file again.',
+  );
+  await order.upload('Front Large', file);
+});
+
+test('the draft survives the way to the checkout and back', async ({ order, page }) => {
+  const draft = await order.seed();
+  await order.open();
+  await order.proceed.click();
+  await expect(page.getByRole('region', { name: 'Your order' })).toBeVisible();
+  await page.goBack();
+  await order.ready();
+  await expect(order.quantity('L')).toHaveValue('7');
+  await expect(order.description).toHaveValue(readyArtwork.description);
+  expect((await order.draft()).idempotencyKey).toBe(draft.idempotencyKey);
+});
+
+const valid = () => JSON.stringify(readyDraft());
+for (const { what, draft, artwork } of [
+  { what: 'no JSON', draft: '{"version":1,', artwork: 'undefined' },
+  { what: 'of wrong types', draft: '[1,2,3]', artwork: '"description"' },
+  {
+    what: 'with fields of wrong types',
+    draft: valid().replace('"garmentFixed":false', '"garmentFixed":"no"'),
+    artwork: JSON.stringify({ ...readyArtwork, uploads: { frontLarge: 'file.png' } }),
+  },
+  {
+    what: 'of an older version',
+    draft: valid().replace('"version":1', '"version":0'),
+    artwork: JSON.stringify({ kind: 'description', text: 'A catfish.' }),
+  },
+  {
+    what: 'reaching for the prototype',
+    draft: '{"__proto__":{"garmentId":"premium-cotton"},"constructor":{"prototype":{"owned":1}}}',
+    artwork: valid().replace('{', '{"__proto__":{"owned":1},'),
+  },
+  { what: 'null', draft: 'null', artwork: 'null' },
+]) {
+  test(`kept values ${what} give a blank form and no error`, async ({ order, page }) => {
+    await order.seedStorage({ [draftKey]: draft, [artworkKey]: artwork });
+    await order.open();
+    await expect(
+      order.section('Select material').getByRole('radio', { checked: true }),
+    ).toHaveCount(0);
+    await expect(order.totalQuantity).toHaveText('Total Quantity 0');
+    await expect(order.dueDate).toHaveValue(defaultDueDate(new Date()));
+    await expect(order.section('Upload artwork').getByRole('radio', { checked: true })).toHaveCount(
+      0,
+    );
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+    expect(await page.evaluate(() => 'owned' in {})).toBe(false);
+    await order.material('Budget Cotton').check();
+    await page.reload();
+    await expect(order.material('Budget Cotton')).toBeChecked();
+    await page.goto(paths.checkout);
+    await expect(page.getByRole('heading', { name: 'Your order' })).toBeVisible();
+  });
+}
+
+test('a garment that is no longer sold is said so, and another one can be chosen', async ({
+  order,
+}) => {
+  await order.seed({ garmentId: 'discontinued-tee' });
+  await order.open();
+  await expect(order.section('Select color').getByRole('alert')).toHaveText(
+    'Invalid material selection',
+  );
+  await order.material('Budget Cotton').check();
+  await expect(order.color('White')).toBeVisible();
+});
+
+test('the form works where the browser keeps nothing, and says that a reload would clear it', async ({
+  order,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      },
+    });
+  });
+  await order.open();
+  await order.material('Premium Cotton').check();
+  await order.color('Navy').check();
+  await order.quantity('M').fill('6');
+  await order.location('Front Large').check();
+  expect((await order.rows()).at(-1)).toEqual(['Total', '$109.14']);
+  await expect(
+    page.getByRole('status').getByText('Your browser won’t keep this draft.'),
+  ).toBeVisible();
+});
+
+test('order details handed over replace the draft, once', async ({ order, page }) => {
+  await order.seed();
+  const handed = {
+    draft: { ...readyDraft(), quantities: { ...noQuantities, XL: 30 }, dueDate: '2027-01-15' },
+    artwork: { ...readyArtwork, description: 'As last year.' },
+  };
+  await order.seedStorage({ 'order-details': JSON.stringify(handed) });
+  await order.open();
+  await expect(order.quantity('XL')).toHaveValue('30');
+  await expect(order.description).toHaveValue('As last year.');
+  expect(await page.evaluate(() => sessionStorage.getItem('order-details'))).toBeNull();
+  await page.reload();
+  await order.ready();
+  await expect(order.quantity('XL')).toHaveValue('30');
+  await expect(order.description).toHaveValue('As last year.');
+});
+
+test('a shirt handed over by the favorites is fixed, once, and the rest of the draft stays', async ({
+  order,
+  page,
+}) => {
+  await order.seed();
+  await order.seedStorage({ 'selected-shirt': JSON.stringify({ garmentId: 'premium-blend' }) });
+  await order.open();
+  const material = order.section('Select material');
+  await expect(material).toContainText('Premium Blend');
+  await expect(material).toContainText('$10.50–$34.75');
+  await expect(order.quantity('M')).toHaveValue('8');
+  expect(await page.evaluate(() => sessionStorage.getItem('selected-shirt'))).toBeNull();
+  await page.reload();
+  await order.ready();
+  await expect(material.getByRole('button', { name: 'Choose another garment' })).toBeVisible();
+  await expect(material).toContainText('$10.50–$34.75');
+});
+
+test('a shirt named in the address counts on arriving, and a later choice survives a reload', async ({
+  order,
+  page,
+}) => {
+  await order.open('?shirt=premium-blend');
+  await order.page.getByRole('button', { name: 'Choose another garment' }).click();
+  await order.material('Budget Cotton').check();
+  await order.color('Navy').check();
+  await page.reload();
+  await order.ready();
+  await expect(order.material('Budget Cotton')).toBeChecked();
+  await expect(order.color('Navy')).toBeChecked();
+});
+
+test('a page brought back whole by the browser shows the draft as it is now', async ({
+  order,
+  page,
+}) => {
+  await order.seed();
+  await order.open();
+  await page.evaluate((key) => sessionStorage.removeItem(key), draftKey);
+  const reloaded = page.waitForEvent('load');
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await reloaded;
+  await order.ready();
+  await expect(order.totalQuantity).toHaveText('Total Quantity 0');
+});
+
+test('what the customer typed at the checkout stays in the tab alone', async ({ order, page }) => {
+  await order.seed();
+  await page.goto(paths.checkout);
+  const customer = newCustomer();
+  await fillContact(page, customer);
+  const events = await order.events();
+  expect(JSON.stringify(events)).not.toContain(customer.email);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+});
