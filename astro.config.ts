@@ -46,6 +46,16 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 4321) },
   devToolbar: { enabled: false },
   vite: {
+    // Found only when an island first loads in `astro dev`, they would reload the page under it.
+    optimizeDeps: {
+      include: [
+        '@nanostores/react',
+        '@uppy/core/utils',
+        'nanostores',
+        'react-hook-form',
+        'zod/mini',
+      ],
+    },
     build: {
       modulePreload: false,
       rolldownOptions: {

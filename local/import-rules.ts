@@ -19,7 +19,7 @@ const serverPackages = /^(?!astro|@uppy\/|@?nanostores|react-day-picker|react-ho
 const zones: readonly Zone[] = [
   { name: 'tests', holds: /^tests\/|\.test\.tsx?$/, zones: null, packages: anything },
   { name: 'local', holds: /^local\//, zones: null, packages: anything },
-  { name: 'config', holds: /^[^/]+$/, zones: null, packages: anything },
+  { name: 'config', holds: /^[^/]+$|^src\/env\.d\.ts$/, zones: null, packages: anything },
   {
     name: 'domain',
     holds: /^src\/domain\//,

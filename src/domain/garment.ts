@@ -84,7 +84,7 @@ export const garments: readonly Garment[] = [
     id: 'independent-crewneck',
     name: 'Independent Crewneck',
     model: 'Independent Trading Co. Lightweight Crew',
-    description: 'A lightweight terry crewneck sweatshirt for the other half of an Iowa year.',
+    description: 'A lightweight terry crewneck sweatshirt for the colder half of the year.',
     priceIndicator: '$$$',
     priceMultiplier: 2,
     showInOrderForm: false,

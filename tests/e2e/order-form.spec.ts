@@ -663,7 +663,7 @@ test.describe('Proceed to checkout', () => {
     expect(JSON.parse(events ?? '[]')).toContainEqual({
       event: 'funnelStep',
       category: 'screenPrinting',
-      step: 'checkout',
+      step: 'artworkUpload',
     });
     expect((await order.draft()).idempotencyKey).toBe(draft.idempotencyKey);
   });

@@ -77,7 +77,7 @@ export function OrderBuilder({ builtInColors }: Props) {
       requestAnimationFrame(() => focusLack(first));
       return;
     }
-    track('funnelStep', { category: 'screenPrinting', step: 'checkout' });
+    track('funnelStep', { category: 'screenPrinting', step: 'artworkUpload' });
     location.assign(paths.checkout);
   };
   const onSubmit = (event: SubmitEvent) => {
