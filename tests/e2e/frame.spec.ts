@@ -1,0 +1,95 @@
+import { orderFormGarments } from '../../src/domain/garment.ts';
+import { paths } from '../../src/paths.ts';
+import { ordersPhoneHref, phoneHref, shop } from '../../src/shop.ts';
+import { expect, test } from '../support/order-test.ts';
+
+test('the navbar leads to the six places of the spec, in its order', async ({ page }) => {
+  await page.goto(paths.about);
+  const links = page.getByRole('navigation').first().getByRole('link');
+  const visible = (await links.all()).map(async (link) =>
+    (await link.isVisible())
+      ? [(await link.innerText()).replace('→', '').trim(), await link.getAttribute('href')]
+      : null,
+  );
+  expect((await Promise.all(visible)).filter(Boolean)).toEqual([
+    ['Home', paths.home],
+    ['Screen Printing', paths.screenPrinting],
+    ['Digital Printing', paths.digitalPrinting],
+    ['About', paths.about],
+    ['Design Your Shirt', paths.shirtDesigner],
+    ['Order Now', paths.order],
+  ]);
+});
+
+test('the footer gives contact, quick links, hours and the social link', async ({ page }) => {
+  await page.goto(paths.home);
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: shop.phone })).toHaveAttribute('href', phoneHref);
+  await expect(footer.getByRole('link', { name: shop.email })).toBeVisible();
+  await expect(footer.getByRole('link', { name: 'Get a free quote' })).toHaveAttribute(
+    'href',
+    paths.getQuote,
+  );
+  await expect(footer.getByText(shop.hours)).toBeVisible();
+  await expect(footer.getByRole('link', { name: shop.social.label })).toHaveAttribute(
+    'href',
+    shop.social.url,
+  );
+});
+
+test('both checkout paths show the same page, known by the first', async ({ page, order }) => {
+  await order.seed();
+  for (const path of [paths.checkout, paths.checkoutWithStripe]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
+    await expect(page.getByRole('button', { name: /Place order/ })).toBeVisible();
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      new RegExp(`${paths.checkout}$`),
+    );
+  }
+});
+
+test('a material card says name, price indicator, weight, material and description', async ({
+  page,
+}) => {
+  await page.goto(paths.order);
+  const cards = page.getByRole('group', { name: 'Material' }).locator('label');
+  await expect(cards).toHaveCount(orderFormGarments.length);
+  for (const [index, garment] of orderFormGarments.entries()) {
+    const card = cards.nth(index);
+    for (const text of [garment.name, garment.weight, garment.material, garment.description]) {
+      await expect(card).toContainText(text);
+    }
+    await expect(card.getByText(garment.priceIndicator, { exact: true })).toBeVisible();
+  }
+});
+
+test('the confirmation tells the three steps, whom to ask and the way home', async ({ page }) => {
+  await page.goto(paths.home);
+  await page.evaluate(() =>
+    sessionStorage.setItem(
+      'order-confirmation',
+      JSON.stringify({ orderNumber: 1042, name: 'Ada', email: 'ada@example.com' }),
+    ),
+  );
+  await page.goto(paths.orderConfirmation);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank You For Your Order!');
+  await expect(page.getByText('Order # 1042')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('ada@example.com');
+  const steps = page.getByRole('main').getByRole('listitem');
+  await expect(steps).toContainText([
+    /Order Review.*project manager.*within 1 business day/s,
+    /Digital Proof.*mock-up by e-mail/s,
+    /Production.*approved the mock-up/s,
+  ]);
+  await expect(
+    page.getByRole('main').getByRole('link', { name: shop.ordersPhone }),
+  ).toHaveAttribute('href', ordersPhoneHref);
+  expect(shop.ordersPhone).not.toBe(shop.phone);
+  await expect(
+    page.getByRole('main').getByRole('link', { name: shop.ordersEmail }),
+  ).toHaveAttribute('href', `mailto:${shop.ordersEmail}`);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
