@@ -72,16 +72,22 @@ function CheckoutForm() {
   const [failed, setFailed] = useState<Failed | null>(null);
   const bannerRef = useRef<HTMLDivElement>(null);
   const needsAddress = draft.delivery === 'local';
-  const { register, handleSubmit, formState, setError, setFocus, watch, setValue, getValues } =
+  const { register, handleSubmit, formState, setError, watch, setValue, getValues } =
     useForm<Values>({
       defaultValues: {
         ...(restoreContact() ?? { fullName: '', email: '', phone: '', notes: '' }),
         address: draft.address,
       },
       resolver: needsAddress ? withAddress : withoutAddress,
-      shouldFocusError: true,
+      // The address fields are not the library's own, so it can't focus them.
+      shouldFocusError: false,
     });
   const errors = formState.errors;
+  const form = useRef<HTMLFormElement>(null);
+  const focusFirstError = () =>
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
 
   useEffect(() => {
     const subscription = watch(({ fullName = '', email = '', phone = '', notes = '' }) =>
@@ -101,22 +107,26 @@ function CheckoutForm() {
         return;
       }
       const elsewhere: string[] = [];
-      let first: ReturnType<typeof formField>;
+      let marked = false;
       for (const [path, message] of Object.entries(result.fields)) {
         const field = formField(path);
         if (field) setError(field, { message });
         else elsewhere.push(message);
-        first ??= field;
+        marked ||= field !== undefined;
       }
       setFailed({ ...result, elsewhere });
-      if (first) setFocus(first);
+      if (marked) focusFirstError();
       else requestAnimationFrame(() => bannerRef.current?.focus());
     },
-    () => setFailed(null),
+    () => {
+      setFailed(null);
+      focusFirstError();
+    },
   );
 
   return (
     <form
+      ref={form}
       className={styles.checkout}
       noValidate
       onSubmit={place}
