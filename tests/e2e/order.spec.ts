@@ -377,7 +377,7 @@ async function expectPlaced(
     expect(stored?.equals(file?.buffer ?? Buffer.alloc(0)), file?.name ?? '').toBe(true);
   }
 
-  const [confirmation] = await mailsOf(control, row.id, customer.email, 1);
+  const [confirmation] = await mailsOf(control, row.id, customer.email);
   const notice = (await control.mailsTo(shop.ordersEmail)).find(({ subject }) =>
     subject.includes(`#${number}`),
   );

@@ -1,0 +1,450 @@
+import { formatCents } from '../../src/domain/money.ts';
+import { paths } from '../../src/paths.ts';
+import { shop } from '../../src/shop.ts';
+import {
+  confirmedNumber,
+  draftKey,
+  expectedPrice,
+  expectedRows,
+  fillContact,
+  newCustomer,
+  placeButton,
+  type OrderPage,
+} from '../support/order-page.ts';
+import { expect, test } from '../support/order-test.ts';
+import { mailsOf, ordersOf } from '../support/placed-order.ts';
+import type { OrderDraft } from '../../src/domain/order.ts';
+import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
+
+const ordersAddress = '**/api/orders';
+
+async function openCheckout(
+  order: OrderPage,
+  draft: Partial<OrderDraft> = {},
+): Promise<OrderDraft> {
+  const seeded = await order.seed(draft);
+  await order.page.goto(paths.checkout);
+  await expect(order.page.getByRole('region', { name: 'Your order' })).toBeVisible();
+  return seeded;
+}
+
+for (const path of [paths.checkout, paths.checkoutWithStripe]) {
+  test(`${path} shows the order, its price and what happens next`, async ({ order, page }) => {
+    const draft = await order.seed();
+    await page.goto(path);
+    await expect.poll(() => order.rows(page.getByRole('main'))).toEqual(expectedRows(draft));
+    const next = page.getByRole('complementary', { name: 'Place the order' });
+    await expect(next.getByRole('listitem')).toHaveText([
+      /reviews your order within 1 business day/,
+      /digital proof by e-mail. Nothing prints until you approve it/,
+      /invoice comes after the proof is approved/,
+    ]);
+    await expect(next).toContainText(formatCents(expectedPrice(draft).totalCents));
+  });
+
+  test(`${path} without an order leads back to the form`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText('There is no order in this tab yet.')).toBeVisible();
+    await expect(page.getByRole('button')).toHaveCount(0);
+    await page.getByRole('link', { name: /Start an order/ }).click();
+    await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
+  });
+}
+
+test('each part of the order has a link back to its section', async ({ order, page }) => {
+  await openCheckout(order);
+  for (const [part, section] of [
+    ['garment', 'Select material'],
+    ['sizes', 'Unisex quantities'],
+    ['print locations', 'Print locations'],
+    ['artwork', 'Upload artwork'],
+    ['due', 'Select due date'],
+    ['delivery', 'Delivery method'],
+  ] as const) {
+    await page.getByRole('link', { name: `Edit ${part}` }).click();
+    await order.ready();
+    await expect(order.section(section).getByRole('heading', { name: section })).toBeInViewport();
+    await page.goBack();
+    await expect(page.getByRole('region', { name: 'Your order' })).toBeVisible();
+  }
+});
+
+test('an order that is not complete says what it lacks and can’t be placed', async ({
+  order,
+  page,
+}) => {
+  await openCheckout(order, { color: null });
+  await expect(page.getByRole('alert').getByText('Choose a color.')).toBeVisible();
+  await expect(placeButton(page)).toBeDisabled();
+  await page.getByRole('link', { name: 'Back to the order', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
+});
+
+test.describe('the contact fields', () => {
+  test('each say what they need, and the first that lacks something gets the focus', async ({
+    order,
+    page,
+  }) => {
+    await openCheckout(order);
+    await placeButton(page).click();
+    for (const [label, sentence] of [
+      ['Full name', 'Enter your full name.'],
+      ['E-mail', 'Enter your e-mail address.'],
+      ['Phone', 'Enter a phone number we can call about the proof.'],
+    ] as const) {
+      const field = page.getByLabel(label);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+    }
+    await expect(page.getByLabel('Full name')).toBeFocused();
+    await expect(page.getByLabel('Notes for the press')).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('take addresses and numbers as people write them, and say how when they can’t', async ({
+    order,
+    page,
+  }) => {
+    await openCheckout(order);
+    await page.getByLabel('Full name').fill('Ada');
+    await page.getByLabel('E-mail').fill('ada@example');
+    await page.getByLabel('Phone').fill('call me');
+    await placeButton(page).click();
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
+      /Enter an e-mail address like name@example.com\./,
+    );
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
+      /Enter a phone number like 515-555-0123\./,
+    );
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Phone').fill('+1 (515) 555-0123 ext. 4');
+    await expect(page.getByLabel('E-mail')).not.toHaveAttribute('aria-invalid');
+    await expect(page.getByLabel('Phone')).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('carry what browsers fill in by themselves', async ({ order, page }) => {
+    await openCheckout(order);
+    await expect(page.getByLabel('Full name')).toHaveAttribute('autocomplete', 'name');
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'email');
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email');
+    await expect(page.getByLabel('Phone')).toHaveAttribute('autocomplete', 'tel');
+    await expect(page.getByLabel('Phone')).toHaveAttribute('type', 'tel');
+  });
+
+  test('keep what was typed through a reload and the way to the form and back', async ({
+    order,
+    page,
+  }) => {
+    await openCheckout(order, { delivery: 'local' });
+    const customer = newCustomer();
+    await fillContact(page, customer);
+    const where = page.getByRole('region', { name: 'Where do we bring it?' });
+    await where.getByLabel('Street').fill('1200 Locust Street');
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Who is it for?' })).toBeVisible();
+    for (const visit of ['after a reload', 'after the way back']) {
+      const contact = page.getByRole('region', { name: 'Who is it for?' });
+      await expect(contact.getByLabel('Full name'), visit).toHaveValue(customer.fullName);
+      await expect(contact.getByLabel('E-mail'), visit).toHaveValue(customer.email);
+      await expect(contact.getByLabel('Phone'), visit).toHaveValue(customer.phone);
+      await expect(contact.getByLabel('Notes for the press'), visit).toHaveValue(customer.notes);
+      await expect(where.getByLabel('Street'), visit).toHaveValue('1200 Locust Street');
+      if (visit === 'after the way back') break;
+      await page.getByRole('link', { name: 'Edit sizes' }).click();
+      await order.ready();
+      await order.proceed.click();
+      await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+    }
+  });
+});
+
+test('delivery in town asks for the address here, checks it and hands it over', async ({
+  order,
+  page,
+  control,
+}) => {
+  await openCheckout(order, { delivery: 'local' });
+  const customer = newCustomer();
+  await fillContact(page, customer);
+  await placeButton(page).click();
+  const where = page.getByRole('region', { name: 'Where do we bring it?' });
+  for (const [label, sentence] of [
+    ['Full name', 'Enter the name on the package.'],
+    ['Street', 'Enter the street and number.'],
+    ['City', 'Enter the city.'],
+    ['State', 'Enter the state.'],
+    ['ZIP', 'Enter a ZIP code of five digits, like 50309.'],
+  ] as const) {
+    await expect(where.getByLabel(label)).toHaveAccessibleDescription(sentence);
+  }
+  await expect(where.getByLabel('Full name')).toBeFocused();
+  for (const [label, text] of [
+    ['Full name', 'Grace Fish Fry'],
+    ['Street', '1200 Locust Street'],
+    ['City', 'Des Moines'],
+    ['State', 'IA'],
+    ['ZIP', '50309'],
+  ] as const) {
+    await where.getByLabel(label).fill(text);
+    await expect(where.getByLabel(label)).not.toHaveAttribute('aria-invalid');
+  }
+  await placeButton(page).click();
+  await confirmedNumber(page);
+  expect(await ordersOf(control, customer.email)).toMatchObject([
+    {
+      delivery_method: 'local',
+      delivery_name: 'Grace Fish Fry',
+      delivery_street: '1200 Locust Street',
+      delivery_city: 'Des Moines',
+      delivery_state: 'IA',
+      delivery_zip: '50309',
+      shipping_cents: shop.localDeliveryCents,
+    },
+  ]);
+});
+
+test('a pickup asks for no address', async ({ order, page }) => {
+  await openCheckout(order, { delivery: 'pickup' });
+  await expect(page.getByRole('region', { name: 'Where do we bring it?' })).toHaveCount(0);
+});
+
+test('with no network nothing is lost, and the order is placed once it is back', async ({
+  order,
+  page,
+  context,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/ERR_INTERNET_DISCONNECTED/);
+  await openCheckout(order);
+  const customer = newCustomer();
+  await fillContact(page, customer);
+  await context.setOffline(true);
+  await placeButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'We could not reach the shop. Check your connection and try again; nothing is lost.',
+  );
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByLabel('E-mail')).toHaveValue(customer.email);
+  await context.setOffline(false);
+  await placeButton(page).click();
+  await confirmedNumber(page);
+  expect(await ordersOf(control, customer.email)).toHaveLength(1);
+});
+
+test('an answer that is lost on its way leads to no second order', async ({
+  order,
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED.*api\/orders/);
+  await openCheckout(order);
+  const customer = newCustomer();
+  await fillContact(page, customer);
+  await page.route(
+    ordersAddress,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await placeButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('We could not reach the shop.');
+  const [first] = await ordersOf(control, customer.email);
+  await placeButton(page).click();
+  expect(await confirmedNumber(page)).toBe(first?.number);
+  expect(await ordersOf(control, customer.email)).toHaveLength(1);
+});
+
+test('an order that was placed and then changed is not placed twice unasked', async ({
+  order,
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED.*api\/orders|status of 409/);
+  await openCheckout(order);
+  const customer = newCustomer();
+  await fillContact(page, customer);
+  await page.route(
+    ordersAddress,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await placeButton(page).click();
+  await expect(page.getByRole('alert')).toContainText('We could not reach the shop.');
+  const [first] = await ordersOf(control, customer.email);
+  await page.getByLabel('Notes for the press').fill('Glow-in-the-dark ink after all.');
+  await placeButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(`as order #${first?.number}`);
+  await page.getByRole('button', { name: 'This is another order' }).click();
+  await placeButton(page).click();
+  expect(await confirmedNumber(page)).not.toBe(first?.number);
+  expect(await ordersOf(control, customer.email)).toHaveLength(2);
+});
+
+test('two presses in a row make one order', async ({ order, page, control }) => {
+  await openCheckout(order);
+  const customer = newCustomer();
+  await fillContact(page, customer);
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(ordersAddress, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await placeButton(page).dblclick();
+  await expect(placeButton(page)).toHaveText('Placing your order...');
+  await expect(placeButton(page)).toBeDisabled();
+  await page.getByLabel('Full name').press('Enter');
+  answer();
+  await confirmedNumber(page);
+  expect(await ordersOf(control, customer.email)).toHaveLength(1);
+});
+
+test('when the server’s price differs the order is refused with the new price', async ({
+  order,
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/status of 409/);
+  const draft = await openCheckout(order);
+  const customer = newCustomer();
+  await fillContact(page, customer);
+  await page.route(ordersAddress, async (route) => {
+    const input = route.request().postDataJSON() as PlaceOrderInput;
+    await route.continue({ postData: JSON.stringify({ ...input, seenTotalCents: 100 }) });
+  });
+  await placeButton(page).click();
+  const total = formatCents(expectedPrice(draft).totalCents);
+  await expect(page.getByRole('alert')).toContainText(`The price is now ${total}, not $1.00.`);
+  await expect(page.getByRole('button', { name: 'This is another order' })).toHaveCount(0);
+  expect(await ordersOf(control, customer.email)).toEqual([]);
+  await page.unroute(ordersAddress);
+  await placeButton(page).click();
+  await confirmedNumber(page);
+  expect(await ordersOf(control, customer.email)).toMatchObject([
+    { total_cents: expectedPrice(draft).totalCents },
+  ]);
+});
+
+test('what the server refuses is said beside the field, or with a way to change it', async ({
+  order,
+  page,
+  quiet,
+}) => {
+  quiet.allow(/status of 400/);
+  await openCheckout(order);
+  await fillContact(page, newCustomer());
+  const message = 'Some details need another look; each is marked.';
+  await page.route(ordersAddress, (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        error: {
+          code: 'invalid-argument',
+          message,
+          fields: {
+            'customer.email': 'Enter an e-mail address like name@example.com.',
+            colorKey: 'Choose a color that the Premium Cotton comes in.',
+          },
+        },
+      },
+    }),
+  );
+  await placeButton(page).click();
+  await expect(page.getByRole('alert')).toContainText(message);
+  await expect(page.getByRole('alert')).toContainText(
+    'Choose a color that the Premium Cotton comes in.',
+  );
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
+    /Enter an e-mail address like name@example.com\./,
+  );
+  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await page.getByRole('link', { name: 'Change it in the order' }).click();
+  await order.ready();
+  await expect(order.color('Navy')).toBeChecked();
+});
+
+test('an order is confirmed while the mail server is down, and one mail each comes later', async ({
+  order,
+  page,
+  control,
+}) => {
+  await openCheckout(order);
+  const customer = newCustomer();
+  await fillContact(page, customer);
+  let number: number;
+  await control.refuseMail(true);
+  try {
+    await placeButton(page).click();
+    number = await confirmedNumber(page);
+    const [row] = await ordersOf(control, customer.email);
+    expect(row?.number).toBe(number);
+    expect(await control.mailsTo(customer.email)).toEqual([]);
+    expect(
+      await control.sql('select status from public.outbox where order_id = $1', [row?.id]),
+    ).toEqual([{ status: 'pending' }, { status: 'pending' }]);
+  } finally {
+    await control.refuseMail(false);
+  }
+  const [row] = await ordersOf(control, customer.email);
+  const [mail] = await mailsOf(control, row?.id ?? '', customer.email);
+  expect(mail?.subject).toContain(`#${number}`);
+  await control.drain();
+  expect(await control.mailsTo(customer.email)).toHaveLength(1);
+  const notices = (await control.mailsTo(shop.ordersEmail)).filter(({ subject }) =>
+    subject.includes(`#${number} `),
+  );
+  expect(notices).toHaveLength(1);
+});
+
+test('the confirmation names the steps, the contacts and the way home', async ({ page }) => {
+  await page.addInitScript(() => {
+    sessionStorage.setItem(
+      'order-confirmation',
+      JSON.stringify({ orderNumber: 1042, name: 'Ada', email: 'ada@example.com' }),
+    );
+  });
+  await page.goto(paths.orderConfirmation);
+  expect(await confirmedNumber(page)).toBe(1042);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('listitem')).toHaveText([
+    /Order Review.*project manager.*within 1 business day/s,
+    /Digital Proof.*mock-up by e-mail/s,
+    /Production.*approved the mock-up/s,
+  ]);
+  await expect(main).toContainText('ada@example.com');
+  await expect(main.getByRole('link', { name: shop.ordersEmail })).toBeVisible();
+  await expect(main.getByRole('link', { name: shop.ordersPhone })).toBeVisible();
+  await main.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('a kept confirmation that is corrupt counts as none', async ({ page }) => {
+  await page.addInitScript(() =>
+    sessionStorage.setItem('order-confirmation', '{"orderNumber":"<b>1</b>"}'),
+  );
+  await page.goto(paths.orderConfirmation);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'No order was placed in this tab.',
+  );
+});
+
+test('a checkout brought back whole by the browser after the order shows that it is placed', async ({
+  order,
+  page,
+}) => {
+  await openCheckout(order);
+  await page.evaluate((key) => sessionStorage.removeItem(key), draftKey);
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await expect(page.getByText('There is no order in this tab yet.')).toBeVisible();
+});
