@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { $artwork, $draft } from '../../browser/order-draft.ts';
 import { formatCents } from '../../domain/money.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
-import { chosenLocations, printAreas, type PrintLocation } from '../../domain/print-location.ts';
+import { chosenLocations, type PrintLocation } from '../../domain/print-location.ts';
 import { totalPieces } from '../../domain/quantity.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { garmentGeometry } from '../../ui/garment-geometry.ts';
@@ -100,6 +100,12 @@ function Preview() {
   const printed = chosen.filter((location) =>
     (current.locations as readonly PrintLocation[]).includes(location),
   );
+  const previews = useStore($previews);
+  const { uploads } = useStore($artwork);
+  // A picture's parts are silent to assistive technology: its label names the art too.
+  const art = printed.flatMap((location) =>
+    previews[location] ? [uploads[location]?.name ?? 'your artwork'] : [],
+  );
   const drawings = useDrawings(garment?.kind ?? 'tee');
   const color = draft.color?.hex ?? '#fffdf7';
 
@@ -112,7 +118,7 @@ function Preview() {
         color={color}
         areas={printed}
         className={styles.drawing}
-        label={`${current.label} of ${garment?.name ?? 'a shirt'}${draft.color ? ` in ${draft.color.name}` : ''}${printed.length > 0 ? ', print area outlined' : ''}`}
+        label={`${current.label} of ${garment?.name ?? 'a shirt'}${draft.color ? ` in ${draft.color.name}` : ''}${printed.length > 0 ? ', print area outlined' : ''}${art.length > 0 ? `, with ${art.join(' and ')}` : ''}`}
       >
         {printed.map((location) => (
           <Art key={location} location={location} shape={drawings.shape} side={current.side} />
@@ -145,16 +151,7 @@ type ArtProps = {
 /** Artwork fills its location as far as its proportions allow, from the top, as it is printed. */
 function Art({ location, shape, side }: ArtProps) {
   const url = useStore($previews)[location];
-  const upload = useStore($artwork).uploads[location];
   const area = garmentGeometry[shape][side].areas[location];
   if (!url || !area) return null;
-  const { widthIn, heightIn } = printAreas[location];
-  return (
-    <image
-      href={url}
-      {...area}
-      preserveAspectRatio="xMidYMin meet"
-      aria-label={`${upload?.name ?? 'Artwork'}, up to ${widthIn} × ${heightIn} inches`}
-    />
-  );
+  return <image href={url} {...area} preserveAspectRatio="xMidYMin meet" />;
 }
