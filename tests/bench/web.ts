@@ -188,7 +188,7 @@ function aimsOf(page: string, weight: PageWeight, scores: PageScores | null): Ai
     met: value <= limit,
   });
   const kb = (value: number) => `${kilobytes(value)} KB`;
-  const aims = [most('CLS', weight.cls, 0, (value) => String(Number(value.toFixed(4))))];
+  const aims = [most('CLS', weight.cls, 0, (value) => (value === 0 ? '0' : value.toPrecision(2)))];
   if (page === paths.order) aims.push(most('JS', weight.js, 90_000, kb));
   if (!islandPages.includes(page)) {
     aims.push(
