@@ -74,7 +74,7 @@ export function cutoffDayName(now: Date, cutoff: Date): string {
   const ahead = day - todayNumber(now);
   if (ahead === 0) return 'today';
   if (ahead === 1) return 'tomorrow';
-  return formatDayNumber(day, { weekday: 'long' });
+  return weekdayName(day);
 }
 
 /** '1:00 PM Central'. */
@@ -85,24 +85,14 @@ export function formatDay(day: string, now: Date): string {
   const number = toDayNumber(day);
   if (number === null) throw new RangeError(`Not a calendar date: ${day}`);
   const sameYear = day.slice(0, 4) === shopToday(now).slice(0, 4);
-  return formatDayNumber(number, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  });
+  return sameYear ? shortDay(number) : shortDayWithYear(number);
 }
 
 /** 'Wednesday, December 2, 2026'. */
 export function formatDayLong(day: string): string {
   const number = toDayNumber(day);
   if (number === null) throw new RangeError(`Not a calendar date: ${day}`);
-  return formatDayNumber(number, {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-  });
+  return longDay(number);
 }
 
 /** The words of the spec for each class. */
@@ -147,8 +137,21 @@ function todayNumber(now: Date): number {
 /** A calendar asks for every day of six weeks at one `now`; reading a zone's clock is slow. */
 let lastAsked = { ms: Number.NaN, day: Number.NaN };
 
-function formatDayNumber(day: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(
-    new Date(day * dayMs),
-  );
+const weekdayName = dayFormat({ weekday: 'long' });
+const shortDay = dayFormat({ weekday: 'short', month: 'short', day: 'numeric' });
+const shortDayWithYear = dayFormat({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+const longDay = dayFormat({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+
+/** Formats day numbers; the formatter is costly to make, so it is made once, when first needed. */
+function dayFormat(options: Intl.DateTimeFormatOptions): (day: number) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (day) => {
+    format ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+    return format.format(new Date(day * dayMs));
+  };
 }

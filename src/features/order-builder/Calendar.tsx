@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import {
   addDays,
   addMonths,
@@ -42,10 +42,10 @@ const classWords: Readonly<Record<TurnaroundClass, string>> = {
  * Six weeks of due dates from this week on, each with its class in words and as a mark (spec 4).
  * Arrow keys move by day and week, Home and End within the week, Page Up and Down by month.
  */
-export function Calendar({ now, value, onChoose }: Props) {
+export const Calendar = memo(function Calendar({ now, value, onChoose }: Props) {
   if (!now) return <Frame label="Due dates" weeks={emptyWeeks} />;
   return <LiveCalendar now={now} value={value} onChoose={onChoose} />;
-}
+});
 
 function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
   const table = useRef<HTMLTableElement>(null);

@@ -20,6 +20,7 @@ import {
   $attempted,
   $garment,
   $now,
+  $ready,
   $state,
   $transfers,
   loadColors,
@@ -36,7 +37,7 @@ type Props = {
 
 export function OrderBuilder({ builtInColors }: Props) {
   const kept = useStore($draftKept);
-  const ready = useStore($state)?.ready === true;
+  const ready = useStore($ready);
   const [shirtMissing, setShirtMissing] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const form = useRef<HTMLFormElement>(null);

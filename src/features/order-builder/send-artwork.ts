@@ -45,7 +45,10 @@ export async function sendArtwork(
 
   const sent = await putFile(uploadUrl, contentType, file, { onProgress, signal });
   if (signal.aborted) return canceled;
-  if (!sent.ok) return failure(`Upload failed: ${storageMessage(sent.status)}`, true);
+  if (!sent.ok) {
+    forget(); // the file may have arrived though no answer did
+    return failure(`Upload failed: ${storageMessage(sent.status)}`, true);
+  }
   signal.removeEventListener('abort', forget);
   return {
     ok: true,

@@ -13,6 +13,7 @@ import {
   withGarment,
   type ArtworkType,
   type ColorChoice,
+  type StepLack,
 } from '../../domain/order.ts';
 import { nextPriceBreak, priceOrder, type PriceInput } from '../../domain/price.ts';
 import {
@@ -64,10 +65,15 @@ export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =
   now ? orderState(draft, artwork, now) : null,
 );
 
-/** What is missing, once the customer has asked to go on. */
-export const $lacks = computed([$state, $attempted], (state, attempted) =>
-  attempted && state && !state.ready ? state.lacks : [],
-);
+export const $ready = computed($state, (state) => state?.ready === true);
+
+/** What is missing, once the customer has asked to go on; the same list while it says the same. */
+export const $lacks = computed([$state, $attempted], (state, attempted) => {
+  const lacks = attempted && state && !state.ready ? state.lacks : [];
+  if (JSON.stringify(lacks) !== JSON.stringify(lastLacks)) lastLacks = lacks;
+  return lastLacks;
+});
+let lastLacks: readonly StepLack[] = [];
 
 // Material and color
 
