@@ -4,7 +4,7 @@ declare module '*/cutoff.ts?own' {
     now: number,
     zone: string,
     hour: number,
-    closures: readonly string[],
+    closures: { includes(day: string): boolean },
   ): number;
   export function timeLeft(ms: number): string;
 }

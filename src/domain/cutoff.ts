@@ -11,14 +11,15 @@ export function zoneClock(at: number, zone: string): number {
 }
 
 /**
- * The next cutoff after `now`: `hour` o'clock in `zone`, Monday to Friday, less `closures`
- * ('YYYY-MM-DD'). After it, or on a weekend, the next business day's counts (spec 9).
+ * The next cutoff after `now`: `hour` o'clock in `zone`, Monday to Friday, less `closures` (a list
+ * of 'YYYY-MM-DD', or a text of them). After it, or on a weekend, the next business day's counts
+ * (spec 9).
  */
 export function nextCutoffAt(
   now: number,
   zone: string,
   hour: number,
-  closures: readonly string[],
+  closures: { includes(day: string): boolean },
 ): number {
   for (let day = Math.floor(zoneClock(now, zone) / dayMs); ; day++) {
     const local = day * dayMs + hour * 3_600_000;

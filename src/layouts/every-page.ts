@@ -1,11 +1,9 @@
 // All the script a static page carries; kept under a kilobyte together with the countdown.
-const { dataLayer } = Object.assign(window, {
-  dataLayer: (window as { dataLayer?: object[] }).dataLayer ?? [],
-});
+const page = window as { dataLayer?: object[] };
 
 /** One page_view: path with query, and title; nothing personal (spec 2, decisions.md Tracking). */
 const view = () =>
-  dataLayer.push({
+  (page.dataLayer ??= []).push({
     event: 'page_view',
     page_path: location.pathname + location.search,
     page_title: document.title,
@@ -20,12 +18,3 @@ if (today)
     dateStyle: 'full',
     timeZone: today.dataset.today,
   });
-
-const tagManager = import.meta.env['PUBLIC_TAG_MANAGER_ID'] as string | undefined;
-if (tagManager) {
-  dataLayer.push({ 'gtm.start': Date.now(), event: 'gtm.js' });
-  const script = document.createElement('script');
-  script.async = true;
-  script.src = `https://www.googletagmanager.com/gtm.js?id=${tagManager}`;
-  document.head.append(script);
-}

@@ -1,6 +1,6 @@
 import { orderFormGarments } from '../../src/domain/garment.ts';
 import { paths } from '../../src/paths.ts';
-import { ordersPhoneHref, phoneHref, shop } from '../../src/shop.ts';
+import { phoneHref, shop } from '../../src/shop.ts';
 import { expect, test } from '../support/order-test.ts';
 
 test('the navbar leads to the six places of the spec, in its order', async ({ page }) => {
@@ -63,33 +63,4 @@ test('a material card says name, price indicator, weight, material and descripti
     }
     await expect(card.getByText(garment.priceIndicator, { exact: true })).toBeVisible();
   }
-});
-
-test('the confirmation tells the three steps, whom to ask and the way home', async ({ page }) => {
-  await page.goto(paths.home);
-  await page.evaluate(() =>
-    sessionStorage.setItem(
-      'order-confirmation',
-      JSON.stringify({ orderNumber: 1042, name: 'Ada', email: 'ada@example.com' }),
-    ),
-  );
-  await page.goto(paths.orderConfirmation);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank You For Your Order!');
-  await expect(page.getByText('Order # 1042')).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('ada@example.com');
-  const steps = page.getByRole('main').getByRole('listitem');
-  await expect(steps).toContainText([
-    /Order Review.*project manager.*within 1 business day/s,
-    /Digital Proof.*mock-up by e-mail/s,
-    /Production.*approved the mock-up/s,
-  ]);
-  await expect(
-    page.getByRole('main').getByRole('link', { name: shop.ordersPhone }),
-  ).toHaveAttribute('href', ordersPhoneHref);
-  expect(shop.ordersPhone).not.toBe(shop.phone);
-  await expect(
-    page.getByRole('main').getByRole('link', { name: shop.ordersEmail }),
-  ).toHaveAttribute('href', `mailto:${shop.ordersEmail}`);
-  await page.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL(/\/$/);
 });

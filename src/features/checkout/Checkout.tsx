@@ -84,10 +84,14 @@ function CheckoutForm() {
     });
   const errors = formState.errors;
   const form = useRef<HTMLFormElement>(null);
-  const focusFirstError = () =>
-    requestAnimationFrame(() =>
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
+  // A press that came to nothing, once its errors are drawn: to the first field that is wrong, else
+  // to what was said.
+  const { submitCount } = formState;
+  useEffect(() => {
+    if (submitCount === 0) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (field ?? bannerRef.current)?.focus();
+  }, [submitCount]);
 
   useEffect(() => {
     const subscription = watch(({ fullName = '', email = '', phone = '', notes = '' }) =>
@@ -107,21 +111,14 @@ function CheckoutForm() {
         return;
       }
       const elsewhere: string[] = [];
-      let marked = false;
       for (const [path, message] of Object.entries(result.fields)) {
         const field = formField(path);
         if (field) setError(field, { message });
         else elsewhere.push(message);
-        marked ||= field !== undefined;
       }
       setFailed({ ...result, elsewhere });
-      if (marked) focusFirstError();
-      else requestAnimationFrame(() => bannerRef.current?.focus());
     },
-    () => {
-      setFailed(null);
-      focusFirstError();
-    },
+    () => setFailed(null),
   );
 
   return (
