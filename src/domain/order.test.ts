@@ -4,7 +4,7 @@ import { shop } from '../shop.ts';
 import { garmentById, garments, type Garment } from './garment.ts';
 import {
   artworkDataSchema,
-  canPrice,
+  draftPriceInput,
   emptyArtwork,
   emptyDraft,
   isRushOrder,
@@ -323,7 +323,7 @@ describe('an order that lacks several parts', () => {
         const state = orderState(someDraft, someArtwork, now);
         if (state.ready) {
           expect(state.garment.id).toBe(someDraft.garmentId);
-          expect(canPrice(someDraft)).toBe(true);
+          expect(draftPriceInput(someDraft, now)).not.toBeNull();
           return;
         }
         const steps = state.lacks.map((lack) => orderSteps.indexOf(lack.step));
@@ -363,8 +363,8 @@ describe('rush', () => {
 
 describe('the price summary shows', () => {
   test('once there are shirts, a material and a location', () => {
-    expect(canPrice(draft)).toBe(true);
-    expect(canPrice({ ...draft, color: null, dueDate: null })).toBe(true);
+    expect(draftPriceInput(draft, now)).not.toBeNull();
+    expect(draftPriceInput({ ...draft, color: null, dueDate: null }, now)).not.toBeNull();
   });
 
   test.each<[string, Partial<OrderDraft>]>([
@@ -373,7 +373,7 @@ describe('the price summary shows', () => {
     ['a material we know', { garmentId: 'gone' }],
     ['a location', { locations: noLocations }],
   ])('not without %s', (_, change) => {
-    expect(canPrice({ ...draft, ...change })).toBe(false);
+    expect(draftPriceInput({ ...draft, ...change }, now)).toBeNull();
   });
 });
 

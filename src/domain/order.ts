@@ -3,6 +3,7 @@ import { shop } from '../shop.ts';
 import { addressSchema, emptyAddress, type Address } from './address.ts';
 import { fieldMessages, textLimits } from './text-field.ts';
 import { garmentById, type Garment } from './garment.ts';
+import type { PriceInput } from './price.ts';
 import {
   chosenLocations,
   locationLabel,
@@ -250,14 +251,21 @@ export function isRushOrder(dueDate: string | null, now: Date): boolean {
   return classifyDueDate(dueDate, now).class === 'rush';
 }
 
-/** The floating summary shows from here on (spec 2): quantity, material and a location. */
-export function canPrice(draft: OrderDraft): boolean {
-  return (
-    draft.garmentId !== null &&
-    garmentById(draft.garmentId) !== undefined &&
-    totalPieces(draft.quantities) > 0 &&
-    chosenLocations(draft.locations).length > 0
-  );
+/**
+ * What the price function needs of a draft, or null while quantity, material or a location is
+ * missing: from here on the floating summary shows (spec 2).
+ */
+export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null {
+  const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
+  if (!garment || totalPieces(draft.quantities) === 0) return null;
+  if (chosenLocations(draft.locations).length === 0) return null;
+  return {
+    styleCode: garment.styleCode,
+    quantities: draft.quantities,
+    locations: draft.locations,
+    rush: isRushOrder(draft.dueDate, now),
+    delivery: draft.delivery,
+  };
 }
 
 /** The draft's color after choosing `garment`: kept only if the style is the same (spec 4). */

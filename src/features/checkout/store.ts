@@ -8,7 +8,7 @@ import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts
 import type { Address } from '../../domain/address.ts';
 import type { Customer } from '../../domain/customer.ts';
 import { garmentById } from '../../domain/garment.ts';
-import { isRushOrder, orderState } from '../../domain/order.ts';
+import { draftPriceInput, orderState } from '../../domain/order.ts';
 import { priceOrder } from '../../domain/price.ts';
 import { chosenLocations } from '../../domain/print-location.ts';
 
@@ -27,17 +27,10 @@ export const $garment = computed($draft, ({ garmentId }) =>
 );
 
 /** The order's price; null until the browser has told the time and brought the draft back. */
-export const $price = computed([$draft, $garment, $now], (draft, garment, now) =>
-  garment && now
-    ? priceOrder({
-        styleCode: garment.styleCode,
-        quantities: draft.quantities,
-        locations: draft.locations,
-        rush: isRushOrder(draft.dueDate, now),
-        delivery: draft.delivery,
-      })
-    : null,
-);
+export const $price = computed([$draft, $now], (draft, now) => {
+  const input = now && draftPriceInput(draft, now);
+  return input && priceOrder(input);
+});
 
 export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =>
   now ? orderState(draft, artwork, now) : null,

@@ -7,15 +7,14 @@ import { listColors, type Swatch } from '../../contracts/list-colors.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
 import { garmentById, type Garment } from '../../domain/garment.ts';
 import {
-  canPrice,
-  isRushOrder,
+  draftPriceInput,
   orderState,
   withGarment,
   type ArtworkType,
   type ColorChoice,
   type StepLack,
 } from '../../domain/order.ts';
-import { nextPriceBreak, priceOrder, type PriceInput } from '../../domain/price.ts';
+import { nextPriceBreak, priceOrder } from '../../domain/price.ts';
 import {
   chosenLocations,
   toggleLocation,
@@ -45,16 +44,7 @@ export const $garment = computed($draft, (draft) =>
   draft.garmentId === null ? null : (garmentById(draft.garmentId) ?? null),
 );
 
-const $priceInput = computed([$draft, $garment, $now], (draft, garment, now) => {
-  if (!garment || !now || !canPrice(draft)) return null;
-  return {
-    styleCode: garment.styleCode,
-    quantities: draft.quantities,
-    locations: draft.locations,
-    rush: isRushOrder(draft.dueDate, now),
-    delivery: draft.delivery,
-  } satisfies PriceInput;
-});
+const $priceInput = computed([$draft, $now], (draft, now) => now && draftPriceInput(draft, now));
 
 /** Null until quantity, material and a location are there (spec 2). */
 export const $price = computed($priceInput, (input) => input && priceOrder(input));
