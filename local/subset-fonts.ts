@@ -15,6 +15,7 @@ const characters = `${ascii}\u00a0–—“”‘’·•…×→←▲▼↑↓
 const features = ['kern', 'liga', 'lnum', 'tnum', 'ccmp', 'mark'];
 
 /** English as the site writes it, to weigh letters by how often they occur. */
+const digits = '0123456789';
 const sample =
   'Start with a garment, choose where the ink goes, drop in your art. The price settles as you ' +
   'type and the due date tells you the truth. A project manager reviews every order within one ' +
@@ -33,12 +34,21 @@ type Face = {
 };
 
 // Average advance of `sample` per em. Liberation has the same metrics as these, glyph by glyph.
-const arial = { local: ['Arial', 'Liberation Sans'], averageAdvance: 0.4395 };
-const arialBold = { local: ['Arial Bold', 'Liberation Sans Bold'], averageAdvance: 0.474 };
-const times = { local: ['Times New Roman', 'Liberation Serif'], averageAdvance: 0.3967 };
+const arial = { local: ['Arial', 'Liberation Sans'], averageAdvance: 0.4395, digitAdvance: 0.5562 };
+const arialBold = {
+  local: ['Arial Bold', 'Liberation Sans Bold'],
+  averageAdvance: 0.474,
+  digitAdvance: 0.5562,
+};
+const times = {
+  local: ['Times New Roman', 'Liberation Serif'],
+  averageAdvance: 0.3967,
+  digitAdvance: 0.5,
+};
 const timesBold = {
   local: ['Times New Roman Bold', 'Liberation Serif Bold'],
   averageAdvance: 0.4238,
+  digitAdvance: 0.5,
 };
 
 const newsreader = '@fontsource-variable/newsreader/files/newsreader-latin-opsz';
@@ -164,21 +174,26 @@ async function build(): Promise<void> {
 }`);
     for (const fallback of face.fallbacks) {
       const pinned = { ...face.axes, wght: fallback.at };
-      const sfnt = await subsetFont(source, sample, {
+      const sfnt = await subsetFont(source, sample + digits, {
         targetFormat: 'sfnt',
         variationAxes: pinned,
       });
       const metrics = measure(sfnt, sample);
-      const scale = metrics.averageAdvance / fallback.averageAdvance;
-      css.push(`@font-face {
+      const fallbackFace = (scale: number, range = '') => `@font-face {
   font-family: '${face.family} Fallback';
   font-weight: ${fallback.weight};
-  src: ${fallback.local.map((name) => `local('${name}')`).join(', ')};
+  src: ${fallback.local.map((name) => `local('${name}')`).join(', ')};${range}
   size-adjust: ${percent(scale)};
   ascent-override: ${percent(metrics.ascent / scale)};
   descent-override: ${percent(metrics.descent / scale)};
   line-gap-override: ${percent(metrics.lineGap / scale)};
-}`);
+}`;
+      const digitAdvance = measure(sfnt, digits).averageAdvance;
+      css.push(
+        fallbackFace(metrics.averageAdvance / fallback.averageAdvance),
+        // Figures are wider against letters in ours than in those: phone numbers would jump.
+        fallbackFace(digitAdvance / fallback.digitAdvance, '\n  unicode-range: U+30-39;'),
+      );
     }
   }
   await writeFile(new URL('fonts.css', output), `${css.join('\n\n')}\n`);

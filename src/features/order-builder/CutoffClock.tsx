@@ -17,13 +17,15 @@ export function CutoffClock() {
     return () => clearInterval(timer);
   }, []);
   const cutoff = now && nextCutoff(now);
+  // New elements rather than new words: what grows would count as moving.
   return (
     <p className={styles.clock}>
-      <span>
-        Next cutoff {now && cutoff ? `${cutoffDayName(now, cutoff)} ` : ''}
-        {cutoffTimeText}
+      <span key={now ? 'live' : 'static'}>
+        {`Next cutoff ${now && cutoff ? `${cutoffDayName(now, cutoff)} ` : ''}${cutoffTimeText}`}
       </span>
-      <b role="timer">{now && cutoff ? countdownText(now, cutoff) : 'weekdays'}</b>
+      <b key={now ? 'ticking' : 'still'} role="timer">
+        {now && cutoff ? countdownText(now, cutoff) : 'weekdays'}
+      </b>
     </p>
   );
 }
