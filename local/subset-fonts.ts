@@ -30,7 +30,13 @@ type Face = {
   weight: string;
   italic?: boolean;
   axes: Record<string, number | { min: number; max: number }>;
-  fallbacks: { weight: string; at: number; local: string[]; averageAdvance: number }[];
+  fallbacks: {
+    weight: string;
+    at: number;
+    local: string[];
+    averageAdvance: number;
+    digitAdvance: number;
+  }[];
 };
 
 // Average advance of `sample` per em. Liberation has the same metrics as these, glyph by glyph.
