@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizesText, summaryRows, taxLabel } from './order-summary.ts';
+import { summaryRows, taxLabel } from './order-summary.ts';
 import { priceOrder } from './price.ts';
 
 const rows = (rush: boolean, delivery: 'pickup' | 'local' | 'shipping') =>
@@ -40,12 +40,4 @@ test('the ticket shows the rush fee and the delivery that are charged', () => {
 
 test('the tax is named with its rate', () => {
   expect(taxLabel).toBe('Iowa sales tax, 7%');
-});
-
-test.each([
-  [{}, ''],
-  [{ S: 4, M: 8, L: 0 }, '4 S, 8 M'],
-  [{ '3XL': 1, XS: 2 }, '2 XS, 1 3XL'],
-])('the sizes %j are written %j', (quantities, text) => {
-  expect(sizesText(quantities)).toBe(text);
 });

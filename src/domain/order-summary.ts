@@ -1,7 +1,6 @@
 import { shop } from '../shop.ts';
 import { formatCents, type Cents } from './money.ts';
 import type { DeliveryMethod, Price } from './price.ts';
-import { sizes, type Quantities } from './quantity.ts';
 
 export type SummaryRow = {
   label: string;
@@ -44,12 +43,4 @@ export function summaryRows(
     line(taxLabel, price.taxCents),
     { label: 'Total', amount: formatCents(price.totalCents), weight: 'total' },
   ];
-}
-
-/** '4 S, 8 M, 7 L'. */
-export function sizesText(quantities: Partial<Quantities>): string {
-  return sizes
-    .filter((size) => (quantities[size] ?? 0) > 0)
-    .map((size) => `${quantities[size]} ${size}`)
-    .join(', ');
 }

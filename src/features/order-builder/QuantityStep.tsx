@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { formatCents } from '../../domain/money.ts';
-import { tooManyPieces } from '../../domain/order.ts';
 import { maxPerSize, needsPhone, parseQuantity, sizes, type Size } from '../../domain/quantity.ts';
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
@@ -31,7 +30,7 @@ export function QuantityStep() {
       </fieldset>
       <div className={styles.nudgeSlot} aria-live="polite">
         {tooMany ? (
-          <p className="notice warn" title={tooManyPieces}>
+          <p className="notice warn">
             Over {shop.maxOnlinePieces.toLocaleString('en-US')} pieces we price by hand, and lower.
             Call <a href={phoneHref}>{shop.phone}</a>, e-mail{' '}
             <a href={`mailto:${shop.email}`}>{shop.email}</a>, or try the{' '}
