@@ -1,52 +1,167 @@
 import { file, glob } from 'astro/loaders';
 import { z } from 'astro/zod';
-import { defineCollection } from 'astro:content';
+import { defineCollection, reference, type SchemaContext } from 'astro:content';
+import { isDay } from './domain/turnaround.ts';
 
-const linkSchema = z.object({ label: z.string(), href: z.string().startsWith('/') });
-const priceTableSchema = z.object({
-  caption: z.string(),
+/**
+ * A line of text an editor writes. What is wrong with it is said in a sentence, because it fails the
+ * build of somebody who edits words, not code.
+ */
+const line = (name: string, { min = 1, max = 120 } = {}) =>
+  z
+    .string({ error: () => `Write "${name}": it is missing or isn't text.` })
+    .trim()
+    .min(min, `"${name}" is too short: write at least ${min} characters.`)
+    .max(max, `"${name}" is too long: keep it within ${max} characters.`);
+
+const internalLink = z
+  .string()
+  .regex(/^\/[a-z0-9/?=&#-]*$/, 'Write the address of a page of this site, like /about.');
+const linkSchema = z.strictObject({ label: line('label', { max: 40 }), href: internalLink });
+const priceTableSchema = z.strictObject({
+  caption: line('caption'),
   columns: z.array(z.string()).min(2),
-  rows: z.array(z.array(z.string())),
+  rows: z.array(z.array(z.string())).min(1),
 });
-const briefSchema = z.object({
+const briefSchema = z.strictObject({
   kicker: z.string().optional(),
   headline: z.string().optional(),
   text: z.string(),
-  href: z.string().startsWith('/').optional(),
+  href: internalLink.optional(),
+});
+const itemSchema = z.strictObject({ headline: line('headline'), text: line('text', { max: 400 }) });
+
+/**
+ * The paper's own pictures: `src/content/illustrations/ID.svg`, made by
+ * `local/screen-illustrations.ts`, with the words that belong to them.
+ */
+const illustrations = defineCollection({
+  loader: file('src/content/illustrations/illustrations.yaml'),
+  schema: z.strictObject({
+    alt: line('alt', { min: 20, max: 200 }),
+    caption: line('caption', { max: 120 }),
+    credit: line('credit', { max: 60 }).default('Illustration · the shop'),
+  }),
 });
 
 /**
  * Plain pages: the file's name is the path. Phone, e-mail and hours are
- * set beside the text from src/shop.ts.
+ * set beside the text from src/shop.ts. Blocks appear in the order of this schema.
  */
 const pages = defineCollection({
   loader: glob({ pattern: '*.md', base: 'src/content/pages' }),
-  schema: z.object({
-    title: z.string(),
-    kicker: z.string(),
-    description: z.string().min(50).max(160),
-    dek: z.string(),
-    /** The first is the primary action. */
-    actions: z.array(linkSchema).default([]),
+  schema: z.strictObject({
+    /** Names the page in the tab, in search results and in the trail. */
+    title: line('title', { max: 60 }),
+    kicker: line('kicker', { max: 40 }),
+    /** The heading; the title where there is none. */
+    headline: line('headline', { max: 80 }).optional(),
+    dek: line('dek', { max: 160 }),
+    description: line('description', { min: 50, max: 160 }),
+    /** The first paragraph, set large beside the picture. */
+    lead: line('lead', { min: 80, max: 520 }),
+    picture: reference('illustrations'),
+    /** A few big figures in a row. */
+    facts: z
+      .array(
+        z.strictObject({ figure: line('figure', { max: 22 }), label: line('label', { max: 60 }) }),
+      )
+      .max(4)
+      .default([]),
     prices: priceTableSchema.optional(),
-    drawing: z.object({
-      shape: z.enum(['tee', 'longsleeve', 'crewneck', 'cap']),
-      side: z.enum(['front', 'back', 'sleeve']).default('front'),
-      color: z.string().regex(/^#[0-9a-f]{6}$/),
-    }),
+    /** A second picture, beside the text. */
+    asidePicture: reference('illustrations').optional(),
+    /** The first is the primary action. */
+    actions: z.array(linkSchema).max(3).default([]),
+    /** A numbered process. */
+    steps: z
+      .strictObject({ title: line('title'), items: z.array(itemSchema).min(2).max(5) })
+      .optional(),
+    /** Columns of short pieces, each with a heading of its own. */
+    stories: z
+      .strictObject({
+        title: line('title'),
+        items: z
+          .array(
+            itemSchema.extend({
+              kicker: z.string().optional(),
+              href: internalLink.optional(),
+              picture: reference('illustrations').optional(),
+            }),
+          )
+          .min(2)
+          .max(6),
+      })
+      .optional(),
+    comparison: priceTableSchema.extend({ title: line('title') }).optional(),
+    awards: z
+      .strictObject({
+        title: line('title'),
+        items: z.array(itemSchema.extend({ year: z.int().min(2010) })).min(1),
+      })
+      .optional(),
+    faq: z
+      .array(z.strictObject({ question: line('question'), answer: line('answer', { max: 600 }) }))
+      .default([]),
+    /** Said to search engines: this page describes a service of the shop. */
+    service: line('service', { max: 60 }).optional(),
   }),
+});
+
+/** Sections of the paper; an article belongs to one. */
+export const newsCategories = [
+  'Business',
+  'City',
+  'Lifestyle',
+  'Opinion',
+  'Science',
+  'Sports',
+  'Weather',
+] as const;
+
+const dateMessage = 'Write "date" as year-month-day, like 2026-11-20.';
+/** YAML reads an unquoted 2026-11-20 as a date. Kept as 'YYYY-MM-DD'. */
+const newsDate = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+  z.string({ error: () => dateMessage }).refine(isDay, dateMessage),
+);
+
+/** Local news: one markdown file an article; its name is the id, the body the full text. */
+const news = defineCollection({
+  loader: glob({ pattern: '*.md', base: 'src/content/news' }),
+  schema: ({ image }: SchemaContext) =>
+    z.strictObject({
+      headline: line('headline', { min: 10, max: 90 }),
+      /** Where it is reported from. */
+      dateline: line('dateline', { max: 30 }),
+      date: newsDate,
+      category: z.enum(newsCategories, {
+        error: () => `Choose a "category": ${newsCategories.join(', ')}.`,
+      }),
+      excerpt: line('excerpt', { min: 40, max: 160 }),
+      /** One of the paper's illustrations by its id, or a picture file beside the article. */
+      illustration: reference('illustrations').optional(),
+      picture: z
+        .strictObject({
+          file: image(),
+          alt: line('alt', { min: 10, max: 200 }),
+          caption: line('caption', { max: 120 }),
+          credit: line('credit', { max: 60 }),
+        })
+        .optional(),
+    }),
 });
 
 /** The front page's copy, one entry: `main`. */
 const frontPage = defineCollection({
   loader: file('src/content/front-page.yaml'),
-  schema: z.object({
+  schema: z.strictObject({
     title: z.string(),
     description: z.string().min(50).max(160),
     headline: z.string(),
     dek: z.string(),
     lead: z.string(),
-    picture: z.object({
+    picture: z.strictObject({
       alt: z.string(),
       caption: z.string(),
       /** Three letters and a word, the art on the drawn shirt. */
@@ -57,8 +172,8 @@ const frontPage = defineCollection({
     notices: z.array(briefSchema),
     prices: priceTableSchema,
     journeyTitle: z.string(),
-    journey: z.array(z.object({ headline: z.string(), text: z.string() })).length(5),
+    journey: z.array(itemSchema).length(5),
   }),
 });
 
-export const collections = { pages, frontPage };
+export const collections = { illustrations, pages, news, frontPage };

@@ -24,6 +24,25 @@ export const paths = {
   adminAnalytics: '/admin/analytics',
   adminOrders: '/admin/orders',
   garmentInventory: '/garment-inventory',
+  styleGuide: '/style-guide',
+  newsFeed: '/local-news/feed.xml',
 } as const;
+
+/** An article's own address; on the page of local news it is the hash `#id`. */
+export const newsArticlePath = (id: string) => `${paths.localNews}/${id}`;
+
+/** Pages that search engines leave out, and their sitemap with them. */
+export const unlistedPaths: readonly string[] = [
+  '/404',
+  paths.checkout,
+  paths.checkoutWithStripe,
+  paths.orderConfirmation,
+  paths.quoteConfirmation,
+  paths.login,
+  paths.adminAnalytics,
+  paths.adminOrders,
+  paths.garmentInventory,
+  paths.styleGuide,
+];
 
 export type InternalPath = (typeof paths)[keyof typeof paths];
