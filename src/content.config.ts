@@ -168,11 +168,33 @@ const frontPage = defineCollection({
       letters: z.string().max(3),
       word: z.string().max(12),
     }),
-    services: z.array(briefSchema),
+    /** Left of the lead, under the cutoff. */
+    briefs: z.array(briefSchema).min(1),
+    /** Right of the lead, under prices and the lead of local news. */
     notices: z.array(briefSchema),
     prices: priceTableSchema,
     journeyTitle: z.string(),
     journey: z.array(itemSchema).length(5),
+    servicesTitle: line('servicesTitle'),
+    services: z
+      .array(
+        itemSchema.extend({
+          kicker: line('kicker', { max: 40 }),
+          href: internalLink,
+          picture: reference('illustrations'),
+        }),
+      )
+      .length(4),
+    newsTitle: line('newsTitle'),
+    classifiedsTitle: line('classifiedsTitle'),
+    /** Small ads: a word or two in capitals, then the ad. */
+    classifieds: z
+      .array(
+        z.strictObject({ word: line('word', { max: 24 }), text: line('text'), href: internalLink }),
+      )
+      .min(3)
+      .max(8),
+    closing: z.strictObject({ headline: line('headline'), text: line('text', { max: 240 }) }),
   }),
 });
 
