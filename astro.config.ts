@@ -1,7 +1,9 @@
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
+import { unlistedPaths } from './src/paths.ts';
 
 const supabaseOrigin = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_URL).origin : '';
 const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
@@ -31,6 +33,12 @@ const netlifyInDev: AstroIntegration = {
   },
 };
 
+/** The sitemap names every page that doesn't ask search engines to leave it out. */
+const listedPages = sitemap({
+  filter: (address) => !unlistedPaths.includes(new URL(address).pathname),
+  namespaces: { news: false, xhtml: false, image: false, video: false },
+});
+
 export default defineConfig({
   output: 'static',
   site: process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321',
@@ -41,7 +49,7 @@ export default defineConfig({
     // One round trip less before the first paint; the sheet is a few kilobytes compressed.
     inlineStylesheets: 'always',
   },
-  integrations: [react(), netlifyInDev],
+  integrations: [react(), listedPages, netlifyInDev],
   markdown: { syntaxHighlight: false },
   server: { port: Number(process.env.PORT ?? 4321) },
   devToolbar: { enabled: false },
