@@ -65,7 +65,7 @@ export function nextCutoff(now: Date, closures: readonly string[] = shop.closure
 
 /** '1 d 21 h 18 min' from now to then, minutes rounded up so that it never says 0 too early. */
 export function countdownText(now: Date, then: Date): string {
-  return timeLeft(then.getTime() - now.getTime());
+  return timeLeft(Math.max(0, then.getTime() - now.getTime()));
 }
 
 /** 'today', 'tomorrow' or the weekday of the cutoff, in the shop's zone. */
