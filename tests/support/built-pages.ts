@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectRoot } from '../../local/stack.ts';
+import { testBuildFolder } from './test-build.ts';
+
+const namesIn = (folder: string, ending: string): string[] =>
+  readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length));
+
+/**
+ * The path of every page, as the tree has them, so that a new page is tested without being named
+ * anywhere: routes of their own, plain pages, articles. Known before the site is built.
+ */
+export const pagePaths: readonly string[] = [
+  ...namesIn('src/pages', '.astro').filter((name) => !/[_[]/.test(name)),
+  ...namesIn('src/content/pages', '.md'),
+  ...namesIn('src/content/news', '.md').map((id) => `local-news/${id}`),
+]
+  .map((name) => (name === 'index' ? '/' : `/${name}`))
+  .filter((name, index, all) => all.indexOf(name) === index)
+  .sort();
+
+/** A page of the built site. */
+export type BuiltPage = {
+  /** As it is linked: '/about'. */
+  readonly path: string;
+  readonly html: string;
+  readonly noindex: boolean;
+};
+
+/** The pages that the browser tests run against, by path. */
+export async function readBuiltPages(): Promise<readonly BuiltPage[]> {
+  const names = await readdir(testBuildFolder, { recursive: true });
+  const pages = names
+    .filter((name) => name.endsWith('.html'))
+    .map(async (name) => {
+      const html = await readFile(path.join(testBuildFolder, name), 'utf8');
+      return {
+        path: `/${name.replace(/(^|\/)index\.html$|\.html$/, '')}`,
+        html,
+        noindex: /<meta name="robots" content="noindex"/.test(html),
+      };
+    });
+  return (await Promise.all(pages)).sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Addresses of this site that a page links to, hashes included. */
+export function internalLinks({ html, path: from }: BuiltPage): readonly string[] {
+  const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&').replaceAll('&#38;', '&'),
+  );
+  const inside = hrefs.filter((href) => /^[/#?]/.test(href) && !href.startsWith('//'));
+  return [...new Set(inside.map((href) => (href.startsWith('/') ? href : from + href)))];
+}
