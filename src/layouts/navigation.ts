@@ -17,6 +17,7 @@ export const quickLinks: readonly NavigationLink[] = [
   { label: 'Get a free quote', href: paths.getQuote },
   { label: 'Quote generator', href: paths.quoteGenerator },
   { label: 'Our favorite shirts', href: paths.favoriteShirts },
+  { label: 'T-shirts in Des Moines', href: paths.customTshirts },
   { label: 'Over 1,000 pieces', href: paths.highVolumePricing },
   { label: 'Embroidery', href: paths.embroidery },
   { label: 'Design services', href: paths.design },
