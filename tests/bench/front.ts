@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import {
   createServer,
-  request as send,
+  request as sendPlain,
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
+import { request as sendSecure } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -18,35 +20,37 @@ export type Front = {
   close(): Promise<void>;
 };
 
-/** Files are compressed once and at the best level; answers of functions anew and quickly. */
-const levels = { file: 11, answer: 5 } as const;
-
-const compressible = /^(text\/|image\/svg\+xml|application\/(json|javascript|xml|manifest\+json))/;
+const compressible = /^(text\/|image\/svg\+xml|application\/(javascript|([\w.-]+\+)?(json|xml)))/;
 
 /** A server on a free loopback port that passes on what `siteUrl` answers, brotli-compressed. */
 export async function startFront(siteUrl: string): Promise<Front> {
-  const { port: sitePort } = new URL(siteUrl);
+  const site = new URL(siteUrl);
+  const send = site.protocol === 'https:' ? sendSecure : sendPlain;
+  // Here it is the port that says which site is meant, and functions compare Host with Origin.
+  const isHere = ['localhost', loopback, '[::1]'].includes(site.hostname);
   const kept = new Map<string, Promise<Buffer>>();
 
-  const encode = async (answer: IncomingMessage, path: string, body: Buffer): Promise<Buffer> => {
-    const { etag } = answer.headers;
-    if (!etag) return brotli(body, levels.answer);
-    const key = `${path} ${etag}`;
-    const known = kept.get(key) ?? brotli(body, levels.file);
+  /** The same body is compressed once. */
+  const encode = (body: Buffer): Promise<Buffer> => {
+    const key = createHash('sha256').update(body).digest('base64');
+    const known = kept.get(key) ?? brotli(body);
     kept.set(key, known);
     return known;
   };
 
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = request.url ?? '/';
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const upstream = send(
         {
-          host: loopback,
-          port: sitePort,
-          path,
+          host: site.hostname.replace(/^\[|\]$/g, ''),
+          port: site.port,
+          path: request.url ?? '/',
           method: request.method,
-          headers: request.headers,
+          headers: {
+            ...request.headers,
+            ...(isHere ? {} : { host: site.host }),
+            'accept-encoding': 'identity',
+          },
         },
         resolve,
       );
@@ -59,9 +63,13 @@ export async function startFront(siteUrl: string): Promise<Front> {
     const headers = { ...answer.headers };
     delete headers['transfer-encoding'];
     delete headers.connection;
+    if (headers.location?.startsWith(`${site.origin}/`)) {
+      headers.location = headers.location.slice(site.origin.length);
+    }
     const accepts = /\bbr\b/.test(request.headers['accept-encoding']?.toString() ?? '');
-    if (accepts && body.length > 0 && compressible.test(headers['content-type'] ?? '')) {
-      body = Buffer.from(await encode(answer, path, body));
+    const isPlain = !headers['content-encoding'];
+    if (accepts && isPlain && body.length > 0 && compressible.test(headers['content-type'] ?? '')) {
+      body = Buffer.from(await encode(body));
       headers['content-encoding'] = 'br';
       headers.vary = 'accept-encoding';
     }
@@ -88,11 +96,11 @@ export async function startFront(siteUrl: string): Promise<Front> {
   };
 }
 
-/** `body` brotli-compressed at `level` (0 to 11). */
-export function brotli(body: Buffer, level: number = levels.file): Promise<Buffer> {
+/** `body` brotli-compressed at the best level (11), as a network compresses files. */
+export function brotli(body: Buffer): Promise<Buffer> {
   return compress(body, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: level,
+      [constants.BROTLI_PARAM_QUALITY]: 11,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   });

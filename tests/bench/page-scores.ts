@@ -1,4 +1,5 @@
 import lighthouse from 'lighthouse';
+import { median } from './statistics.ts';
 
 /** What Lighthouse says of a page on a simulated mid-range phone with slow 4G. */
 export type PageScores = {
@@ -10,6 +11,8 @@ export type PageScores = {
   /** Milliseconds. */
   readonly fcp: number;
   readonly lcp: number;
+  /** Of each run, in order. */
+  readonly lcpRuns: readonly number[];
   readonly tbt: number;
   readonly speedIndex: number;
   /** Ids of audits below full marks that count towards a score, those of speed aside. */
@@ -17,35 +20,53 @@ export type PageScores = {
 };
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+type Category = (typeof categories)[number];
 
-/** Runs Lighthouse in the browser whose debugging port is given. @throws when it can't judge */
-export async function scorePage(debuggingPort: number, url: string): Promise<PageScores> {
-  const result = await lighthouse(url, {
-    port: debuggingPort,
-    output: 'json',
-    logLevel: 'silent',
-    onlyCategories: [...categories],
-  });
-  if (!result) throw new Error('Lighthouse gave no result');
-  const { lhr } = result;
-  if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
-  const score = (id: (typeof categories)[number]) =>
-    Math.round((lhr.categories[id]?.score ?? NaN) * 100);
-  const time = (id: string) => lhr.audits[id]?.numericValue ?? NaN;
+/**
+ * Runs Lighthouse in the browser whose debugging port is given. What it times is run `runs` times,
+ * and is the median; what it reads of the page is the same each time and is asked once.
+ * @throws when it can't judge
+ */
+export async function scorePage(
+  debuggingPort: number,
+  url: string,
+  runs: number,
+): Promise<PageScores> {
+  const run = async (onlyCategories: readonly Category[]) => {
+    const result = await lighthouse(url, {
+      port: debuggingPort,
+      output: 'json',
+      logLevel: 'silent',
+      onlyCategories: [...onlyCategories],
+      disableFullPageScreenshot: true,
+    });
+    if (!result) throw new Error('Lighthouse gave no result');
+    if (result.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message);
+    return result.lhr;
+  };
+  type Report = Awaited<ReturnType<typeof run>>;
+  const score = ({ categories: of }: Report, id: Category) =>
+    Math.round((of[id]?.score ?? NaN) * 100);
+  const first = await run(categories);
+  const reports = [first];
+  while (reports.length < runs) reports.push(await run(['performance']));
+  const times = (id: string) => reports.map(({ audits }) => audits[id]?.numericValue ?? NaN);
   const failed = categories
     .filter((id) => id !== 'performance')
-    .flatMap((id) => lhr.categories[id]?.auditRefs ?? [])
-    .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+    .flatMap((id) => first.categories[id]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (first.audits[id]?.score ?? 1) < 1)
     .map(({ id }) => id);
+  const lcpRuns = times('largest-contentful-paint');
   return {
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    bestPractices: score('best-practices'),
-    seo: score('seo'),
-    fcp: time('first-contentful-paint'),
-    lcp: time('largest-contentful-paint'),
-    tbt: time('total-blocking-time'),
-    speedIndex: time('speed-index'),
+    performance: median(reports.map((report) => score(report, 'performance'))),
+    accessibility: score(first, 'accessibility'),
+    bestPractices: score(first, 'best-practices'),
+    seo: score(first, 'seo'),
+    fcp: median(times('first-contentful-paint')),
+    lcp: median(lcpRuns),
+    lcpRuns,
+    tbt: median(times('total-blocking-time')),
+    speedIndex: median(times('speed-index')),
     failed: [...new Set(failed)],
   };
 }

@@ -12,10 +12,12 @@ export type PageWeight = {
   readonly other: number;
   readonly total: number;
   readonly requests: number;
-  /** Bytes of script within the HTML, uncompressed; data blocks (JSON) aside. */
-  readonly inlineScript: number;
+  /** Bytes of script in all, uncompressed: files and what is within the HTML, data blocks aside. */
+  readonly script: number;
   /** Bytes of style within the HTML, uncompressed. */
   readonly inlineStyle: number;
+  /** Whether the page tells search engines to stay away. */
+  readonly noindex: boolean;
   /** The larger CLS of a phone on a slow network and a desktop on a fast one. */
   readonly cls: number;
   readonly shifts: readonly Shift[];
@@ -79,22 +81,28 @@ async function load(
     const bytes = { html: 0, css: 0, js: 0, font: 0, image: 0, other: 0 };
     const scripts: string[] = [];
     let requests = 0;
+    let script = 0;
     let source = '';
     for (const response of responses) {
       if (!response.url().startsWith('http')) continue;
       const kind = kindOf(response);
       requests += 1;
       bytes[kind] += Number((await response.allHeaders())['content-length'] ?? 0);
-      if (kind === 'js') scripts.push(new URL(response.url()).pathname.split('/').pop() ?? '');
-      if (kind === 'html') source = await response.text();
+      if (kind === 'js') {
+        scripts.push(new URL(response.url()).pathname.split('/').pop() ?? '');
+        script += (await response.body()).length;
+      }
+      // Not a document that the page frames.
+      if (kind === 'html' && response.frame() === page.mainFrame()) source = await response.text();
     }
     const shifts = await readShifts(page);
     return {
       ...bytes,
       total: Object.values(bytes).reduce((sum, size) => sum + size, 0),
       requests,
-      inlineScript: inlineBytes(source, 'script'),
+      script: script + inlineBytes(source, 'script'),
       inlineStyle: inlineBytes(source, 'style'),
+      noindex: /<meta\b[^>]*\bname=["']?robots\b[^>]*\bnoindex\b/i.test(source),
       cls: layoutShiftScore(shifts),
       shifts,
       scripts,
@@ -136,12 +144,16 @@ async function scrollThrough(page: Page): Promise<void> {
   }
 }
 
-function inlineBytes(source: string, tag: 'script' | 'style'): number {
+/** Bytes within the tags of a kind, those of data blocks (JSON-LD and their like) left out. */
+export function inlineBytes(source: string, tag: 'script' | 'style'): number {
   let bytes = 0;
   for (const [, attributes = '', text = ''] of source.matchAll(
     new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'gi'),
   )) {
-    if (/\bsrc=/.test(attributes) || /\btype=["']?application\//.test(attributes)) continue;
+    const type = /\btype=["']?([^"'\s>]*)/i.exec(attributes)?.[1] ?? '';
+    const isData =
+      tag === 'script' && !/^(|module|text\/javascript|application\/javascript)$/i.test(type);
+    if (isData || /\bsrc=/.test(attributes)) continue;
     bytes += Buffer.byteLength(text);
   }
   return bytes;

@@ -1,16 +1,18 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { findFreePort, isTaken } from '../../local/ports.ts';
+import { StartError } from '../../local/settings.ts';
 import { projectRoot, startStack } from '../../local/stack.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
-import { paths } from '../../src/paths.ts';
+import { newsArticlePath, paths } from '../../src/paths.ts';
 import { browserArgs, findOrInstallBrowser } from '../support/browser.ts';
 import { weighModules, type BundlePart } from './bundle.ts';
 import { startFront } from './front.ts';
 import { formatGrid, kilobytes } from './grid.ts';
+import { islandLimits, missedLimits, staticLimits, type Figures } from './limits.ts';
 import {
   medianRun,
   runForm,
@@ -21,7 +23,15 @@ import {
   type Work,
 } from './order-form.ts';
 import { scorePage, type PageScores } from './page-scores.ts';
-import { weighPage, type PageWeight } from './page-weight.ts';
+import {
+  formatComplaints,
+  formatDetails,
+  formatLimits,
+  formatOthers,
+  type OtherFigures,
+} from './page-tables.ts';
+import { weighPage } from './page-weight.ts';
+import { openSite, readSites, type OtherSite } from './sites.ts';
 import { median, percentile } from './statistics.ts';
 
 // `npm run bench:web`: what pages weigh, how Lighthouse scores them, how the order form answers.
@@ -29,45 +39,64 @@ import { median, percentile } from './statistics.ts';
 
 const help = `bench:web measures the built site, served with brotli on this machine.
   --pages /a,/b     these pages alone (the order form is used when it is among them)
-  --no-lighthouse   no scores, which take some 15 seconds a page
+  --also NAME=WHERE another site in the same run, with ratios to ours; any number of times. WHERE is
+                    a folder (served as ours is) or an address (http://…), and after commas the
+                    pages, its home page unless given: --also other=../other/dist,/,/about
+                    They are set beside our page of the same path, else beside our home page.
+  --all             Lighthouse on every article too, not on the first and the longest alone
+  --no-lighthouse   no scores and no times, which take some 20 seconds a page
   --no-form         no use of the order form
-  --runs N          how often the order form is filled on each device (3); medians are printed
+  --runs N          how often Lighthouse times a page, and how often the order form is filled on
+                    each device (3); medians are printed
   --modules         also what the order page's script consists of (one more build)
   --json FILE       also every figure as JSON`;
-
-const { values: options } = parseArgs({
-  options: {
-    pages: { type: 'string' },
-    'no-lighthouse': { type: 'boolean', default: false },
-    'no-form': { type: 'boolean', default: false },
-    runs: { type: 'string', default: '3' },
-    modules: { type: 'boolean', default: false },
-    json: { type: 'string' },
-    help: { type: 'boolean', default: false },
-  },
-});
-
-/** Pages that carry an island; all others are to do without any framework. */
-const islandPages: readonly string[] = [
-  paths.order,
-  paths.checkout,
-  paths.checkoutWithStripe,
-  paths.orderConfirmation,
-];
 
 const outDir = path.join(projectRoot, '.local/bench/dist');
 /** Fixed where free, because built pages name both: the next run needs no new build. */
 const preferredPorts = { site: 4398, backend: 54398 };
 
-type Aim = { readonly text: string; readonly met: boolean };
-type Measured = {
+type Options = ReturnType<typeof readOptions>;
+
+/** @throws StartError with one sentence */
+function readOptions() {
+  // npm keeps the `--` that sets options apart from its own to itself; the starter passes it on.
+  const args = process.argv.slice(process.argv[2] === '--' ? 3 : 2);
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        pages: { type: 'string' },
+        also: { type: 'string', multiple: true, default: [] },
+        all: { type: 'boolean', default: false },
+        'no-lighthouse': { type: 'boolean', default: false },
+        'no-form': { type: 'boolean', default: false },
+        runs: { type: 'string', default: '3' },
+        modules: { type: 'boolean', default: false },
+        json: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    const runs = Number(values.runs);
+    if (!Number.isInteger(runs) || runs < 1) {
+      throw new StartError(`--runs is a whole number from 1 up, not ${values.runs}.`);
+    }
+    return { ...values, runs, also: readSites(values.also) };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${(error as Error).message}\n\n${help}`);
+  }
+}
+
+/** A page of the built site. */
+type BuiltPage = {
+  /** E.g. '/about'. */
   readonly page: string;
-  readonly weight: PageWeight;
-  readonly scores: PageScores | null;
-  readonly aims: readonly Aim[];
+  readonly hasIsland: boolean;
+  /** Bytes of its HTML, uncompressed. */
+  readonly size: number;
 };
 
-async function bench(): Promise<void> {
+async function bench(options: Options): Promise<void> {
   // As functions and builds run once published; React reads it when it is loaded.
   process.env.NODE_ENV = 'production';
   const undo: (() => Promise<unknown>)[] = [];
@@ -75,7 +104,14 @@ async function bench(): Promise<void> {
     for (let step = undo.pop(); step; step = undo.pop()) await step();
   };
   closeOnSignal(close);
+  const open = async (site: OtherSite): Promise<string> => {
+    const front = await openSite(site);
+    undo.push(front.close);
+    return front.url;
+  };
   try {
+    const others: (OtherSite & { readonly url: string })[] = [];
+    for (const site of options.also) others.push({ ...site, url: await open(site) });
     const found = await findOrInstallBrowser();
     if (!found.ok) throw new Error(found.reason);
     const ports = {
@@ -92,6 +128,8 @@ async function bench(): Promise<void> {
     undo.push(stack.close);
     const front = await startFront(stack.siteUrl);
     undo.push(front.close);
+    const built = await listPages();
+    const wanted = choosePages(built, options, others);
     const debuggingPort = await findFreePort();
     const browser = await chromium.launch({
       executablePath: found.executablePath,
@@ -100,23 +138,53 @@ async function bench(): Promise<void> {
     });
     undo.push(() => browser.close());
 
-    const pages = options.pages?.split(',') ?? (await listPages());
-    console.log(`${heading()}\n`);
-    const measured = await measurePages(browser, front.url, debuggingPort, pages);
-    console.log(`${formatWeights(measured)}\n`);
-    if (!options['no-lighthouse']) console.log(`${formatScores(measured)}\n`);
-    console.log(`${formatComplaints(measured)}\n`);
+    const score = async (url: string): Promise<PageScores | null> => {
+      if (options['no-lighthouse']) return null;
+      return scorePage(debuggingPort, url, options.runs).catch((error: unknown) => {
+        note(`Lighthouse on ${url}: ${(error as Error).message}`);
+        return null;
+      });
+    };
+    if (!options['no-lighthouse']) note('Measuring the lightest page there can be');
+    const floorPage = await open({
+      name: 'floor',
+      where: path.join(import.meta.dirname, 'floor'),
+      isFolder: true,
+      pages: ['/'],
+    });
+    const floor = await score(floorPage);
+    const measure = async (origin: string, page: string, scored: boolean): Promise<Figures> => {
+      note(`Measuring ${origin === front.url ? '' : `${origin} `}${page}`);
+      const weight = await weighPage(browser, origin + page);
+      const scores = scored ? await score(origin + page) : null;
+      return { page, weight, scores, timesFloor: floor && scores && scores.lcp / floor.lcp };
+    };
+
+    const unscored = options.all || options.pages ? [] : articlesUnscored(wanted);
+    const ours: Figures[] = [];
+    for (const { page } of wanted) {
+      ours.push(await measure(front.url, page, !unscored.includes(page)));
+    }
+    const theirs: OtherFigures[] = [];
+    for (const { name, url, pages } of others) {
+      for (const page of pages) {
+        const beside = counterpart(ours, page);
+        if (beside) theirs.push({ ...(await measure(url, page, true)), site: name, ours: beside });
+      }
+    }
+    printPages(ours, built, floor, theirs, options);
 
     const form: Record<string, { runs: FormRun[]; work: Work[] }> = {};
-    if (!options['no-form'] && pages.includes(paths.order)) {
+    const hasOrder = wanted.some(({ page }) => page === paths.order);
+    if (!options['no-form'] && hasOrder) {
       for (const device of ['desktop', 'phone'] as const) {
-        const used = await fillForm(browser, front.url + paths.order, device);
+        const used = await fillForm(browser, front.url + paths.order, device, options.runs);
         form[device] = used;
         console.log(`${formatForm(device, used.runs, used.work)}\n`);
       }
     }
     const modules =
-      options.modules && pages.includes(paths.order)
+      options.modules && hasOrder
         ? await weighModules(
             projectRoot,
             path.join(projectRoot, '.local/bench/modules'),
@@ -126,7 +194,14 @@ async function bench(): Promise<void> {
         : null;
     if (modules) console.log(`${formatModules(modules)}\n`);
     if (options.json) {
-      const figures = { at: new Date().toISOString(), pages: measured, form, modules };
+      const figures = {
+        at: new Date().toISOString(),
+        floor,
+        pages: ours,
+        others: theirs.map(({ ours: beside, ...figures }) => ({ ...figures, ours: beside.page })),
+        form,
+        modules,
+      };
       await writeFile(options.json, `${JSON.stringify(figures, null, 2)}\n`);
     }
   } finally {
@@ -143,162 +218,110 @@ function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-function heading(): string {
+async function listPages(): Promise<BuiltPage[]> {
+  const files = (await readdir(outDir, { recursive: true })).filter((file) =>
+    file.endsWith('.html'),
+  );
+  const pages = await Promise.all(
+    files.map(async (file) => {
+      const html = await readFile(path.join(outDir, file), 'utf8');
+      return {
+        page: `/${file.replaceAll(path.sep, '/').replace(/(^|\/)index\.html$|\.html$/, '')}`,
+        hasIsland: html.includes('<astro-island'),
+        size: Buffer.byteLength(html),
+      };
+    }),
+  );
+  return pages.sort((a, b) => (a.page < b.page ? -1 : 1));
+}
+
+/**
+ * The pages asked for, all by default, and those that other sites are set beside.
+ * @throws StartError naming a page that isn't built
+ */
+function choosePages(
+  built: readonly BuiltPage[],
+  options: Options,
+  others: readonly OtherSite[],
+): BuiltPage[] {
+  if (!options.pages) return [...built];
+  const names = options.pages.split(',');
+  const unknown = names.find((name) => !built.some(({ page }) => page === name));
+  if (unknown !== undefined) {
+    const known = built.map(({ page }) => page).join(' ');
+    throw new StartError(`--pages: no page "${unknown}" is built; there are ${known}`);
+  }
+  const beside = others.flatMap(({ pages }) => pages.map((page) => counterpart(built, page)?.page));
+  return built.filter(({ page }) => names.includes(page) || beside.includes(page));
+}
+
+/** Our page that a page of another site is set beside: that of the same path, else the home page. */
+function counterpart<T extends { readonly page: string }>(
+  ours: readonly T[],
+  page: string,
+): T | undefined {
+  return ours.find((own) => own.page === page) ?? ours.find((own) => own.page === paths.home);
+}
+
+/** Articles share a template: all but the first and the longest. */
+function articlesUnscored(pages: readonly BuiltPage[]): string[] {
+  const articles = pages.filter(({ page }) => page.startsWith(newsArticlePath('')));
+  const [first] = articles;
+  const longest = articles.toSorted((a, b) => b.size - a.size)[0];
+  return articles.filter((each) => each !== first && each !== longest).map(({ page }) => page);
+}
+
+function printPages(
+  ours: readonly Figures[],
+  built: readonly BuiltPage[],
+  floor: PageScores | null,
+  theirs: readonly OtherFigures[],
+  options: Options,
+): void {
+  const print = (...lines: readonly string[]): void => console.log(`${lines.join('\n')}\n`);
   const load = loadavg().map((value) => value.toFixed(1));
-  return [
+  print(
     `${new Date().toISOString()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}.`,
     'Timings are of this machine, shared with whatever else runs on it; bytes, CLS and audits are not.',
-    'Served over HTTP/1.1 without TLS, files with brotli 11. KB are 1,000 bytes as sent, without headers.',
-  ].join('\n');
-}
-
-async function listPages(): Promise<string[]> {
-  const files = await readdir(outDir, { recursive: true });
-  return files
-    .filter((file) => file.endsWith('.html'))
-    .map((file) => `/${file.replaceAll(path.sep, '/').replace(/(^|\/)index\.html$|\.html$/, '')}`)
-    .sort();
-}
-
-async function measurePages(
-  browser: Browser,
-  origin: string,
-  debuggingPort: number,
-  pages: readonly string[],
-): Promise<Measured[]> {
-  const measured: Measured[] = [];
-  for (const page of pages) {
-    note(`Measuring ${page}`);
-    const weight = await weighPage(browser, origin + page);
-    const scores = options['no-lighthouse']
-      ? null
-      : await scorePage(debuggingPort, origin + page).catch((error: unknown) => {
-          note(`Lighthouse on ${page}: ${(error as Error).message}`);
-          return null;
-        });
-    measured.push({ page, weight, scores, aims: aimsOf(page, weight, scores) });
-  }
-  return measured;
-}
-
-/** The aims of the pages, each with whether it is met. */
-function aimsOf(page: string, weight: PageWeight, scores: PageScores | null): Aim[] {
-  const most = (name: string, value: number, limit: number, text: (of: number) => string): Aim => ({
-    text: `${name} ${text(value)} of ${text(limit)}`,
-    met: value <= limit,
-  });
-  const kb = (value: number) => `${kilobytes(value)} KB`;
-  const aims = [most('CLS', weight.cls, 0, (value) => (value === 0 ? '0' : value.toPrecision(2)))];
-  if (page === paths.order) aims.push(most('JS', weight.js, 90_000, kb));
-  if (!islandPages.includes(page)) {
-    aims.push(
-      most('JS', weight.js, 0, kb),
-      most('script', weight.js + weight.inlineScript, 1_000, (value) => `${value} B`),
-      most('HTML', weight.html, 13_000, kb),
-      most('total', weight.total, 150_000, kb),
-      most('requests', weight.requests, 12, String),
-    );
-    if (scores) {
-      const names = ['performance', 'accessibility', 'bestPractices', 'seo'] as const;
-      for (const name of names) {
-        if (name === 'seo' && scores.failed.includes('is-crawlable')) continue;
-        aims.push({ text: `${name} ${scores[name]} of 100`, met: scores[name] === 100 });
-      }
-    }
-  }
-  return aims;
-}
-
-function formatAims(aims: readonly Aim[]): string {
-  const missed = aims.filter(({ met }) => !met).map(({ text }) => text);
-  return missed.length === 0 ? 'met' : `missed: ${missed.join(', ')}`;
-}
-
-function formatWeights(measured: readonly Measured[]): string {
-  const header = [
-    'page',
-    'HTML KB',
-    'CSS',
-    'JS',
-    'font',
-    'image',
-    'other',
-    'total',
-    'requests',
-    'inline script B',
-    'inline style B',
-    'CLS',
-    'aim',
-  ];
-  const rows = measured.map(({ page, weight, aims }) => [
-    page,
-    ...([weight.html, weight.css, weight.js, weight.font, weight.image] as const).map(kilobytes),
-    kilobytes(weight.other),
-    kilobytes(weight.total),
-    String(weight.requests),
-    String(weight.inlineScript),
-    String(weight.inlineStyle),
-    weight.cls.toFixed(3),
-    formatAims(aims),
-  ]);
-  return [
-    'Loaded on a phone and scrolled to its end. Aims: CLS 0; JS of the order page 90 KB; every page',
-    'without an island 0 JS, 1,000 B of script in all, 13 KB of HTML with its styles, 150 KB in all,',
-    '12 requests, Lighthouse 100 four times (SEO where it may be indexed).',
-    '',
-    formatGrid(header, rows, ['aim']),
-  ].join('\n');
-}
-
-function formatScores(measured: readonly Measured[]): string {
-  const header = [
-    'page',
-    'performance',
-    'accessibility',
-    'best practices',
-    'SEO',
-    'FCP ms',
-    'LCP ms',
-    'TBT ms',
-    'Speed Index ms',
-    'audits missed',
-  ];
-  const rows = measured.map(({ page, scores }) =>
-    scores
+    'Served over HTTP/1.1 without TLS, text with brotli 11. Bytes are as sent, without headers, after',
+    'scrolling to the end on a phone; script is uncompressed, data blocks (JSON-LD) left out. CLS is',
+    'the larger of a phone on slow 4G and a desktop.',
+    ...(floor
       ? [
-          page,
-          ...[scores.performance, scores.accessibility, scores.bestPractices, scores.seo].map(
-            String,
-          ),
-          ...[scores.fcp, scores.lcp, scores.tbt, scores.speedIndex].map((ms) => ms.toFixed(0)),
-          scores.failed.join(' '),
+          `Lighthouse: mobile, simulated slow 4G and 4× CPU, medians of ${options.runs} for what is timed. Its floor,`,
+          `the LCP of the lightest page there can be, is ${floor.lcp.toFixed(0)} ms (runs: ${floor.lcpRuns.map((ms) => ms.toFixed(0)).join(' ')}).`,
         ]
-      : [page, 'no result'],
+      : []),
   );
-  return `Lighthouse, mobile, simulated slow 4G and 4× CPU, one run a page.\n\n${formatGrid(header, rows, ['audits missed'])}`;
-}
-
-/** What the browser complained of, and what moved. */
-function formatComplaints(measured: readonly Measured[]): string {
-  const lines = measured.flatMap(({ page, weight }) => [
-    ...weight.errors.map((error) => `${page}: ${error}`),
-    ...weight.shifts
-      .filter(({ value, afterInput }) => value > 0 && !afterInput)
-      .map(
-        ({ value, at, nodes }) =>
-          `${page}: shift of ${value.toFixed(4)} at ${at.toFixed(0)} ms: ${[...new Set(nodes)].join(', ')}`,
-      ),
-  ]);
-  return lines.length === 0 ? 'No errors in the console, no layout shifts.' : lines.join('\n');
+  const withIsland = built.filter(({ hasIsland }) => hasIsland).map(({ page }) => page);
+  const statics = ours.filter(({ page }) => !withIsland.includes(page));
+  const islands = ours.filter(({ page }) => withIsland.includes(page));
+  if (statics.length > 0) {
+    const met = statics.filter((figures) => missedLimits(figures, staticLimits).length === 0);
+    print(
+      `Static pages: ${met.length} of ${statics.length} meet every limit. In parentheses: no limit of this page; –: not measured.`,
+      '',
+      formatLimits(statics, staticLimits),
+    );
+  }
+  if (islands.length > 0) {
+    print('Pages with islands:', '', formatLimits(islands, islandLimits));
+  }
+  print('What the figures come from:', '', formatDetails(ours));
+  print(formatComplaints(ours));
+  if (theirs.length > 0) {
+    print('Other sites, × is the ratio to ours:', '', formatOthers(theirs));
+  }
 }
 
 async function fillForm(
   browser: Browser,
   url: string,
   device: FormDevice,
+  times: number,
 ): Promise<{ runs: FormRun[]; work: Work[] }> {
   const runs: FormRun[] = [];
-  for (let run = 1; run <= Math.max(1, Number(options.runs)); run += 1) {
+  for (let run = 1; run <= times; run += 1) {
     note(`Filling the order form, ${device}, run ${run}`);
     runs.push(await runForm(browser, url, device));
   }
@@ -392,8 +415,9 @@ function formatModules(weights: {
 }
 
 try {
+  const options = readOptions();
   if (options.help) console.log(help);
-  else await bench();
+  else await bench(options);
 } catch (error) {
   exitWith(error);
 }

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { paths } from '../../src/paths.ts';
+import { islandLimits, missedLimits, showFigure, staticLimits, type Figures } from './limits.ts';
+
+type Changes = {
+  readonly page?: string;
+  readonly weight?: Partial<Figures['weight']>;
+  readonly scores?: Partial<NonNullable<Figures['scores']>>;
+  readonly timesFloor?: number;
+};
+
+/** A page exactly at every limit. */
+function figures({ page = '/about', weight, scores, timesFloor = 1.25 }: Changes = {}): Figures {
+  return {
+    page,
+    weight: {
+      html: 13_000,
+      css: 0,
+      js: 0,
+      font: 0,
+      image: 0,
+      other: 0,
+      total: 150_000,
+      requests: 12,
+      script: 1_000,
+      inlineStyle: 0,
+      cls: 0,
+      noindex: false,
+      shifts: [],
+      scripts: [],
+      errors: [],
+      ...weight,
+    },
+    scores: {
+      performance: 100,
+      accessibility: 100,
+      bestPractices: 100,
+      seo: 100,
+      fcp: 0,
+      lcp: 0,
+      lcpRuns: [],
+      tbt: 0,
+      speedIndex: 0,
+      failed: [],
+      ...scores,
+    },
+    timesFloor,
+  };
+}
+
+describe('limits of a static page', () => {
+  test('are met at every limit', () => {
+    expect(missedLimits(figures(), staticLimits)).toEqual([]);
+  });
+
+  test.each<[string, Changes]>([
+    ['framework JS B 1 of 0', { weight: { js: 1 } }],
+    ['script B 1001 of 1000', { weight: { script: 1_001 } }],
+    ['HTML+CSS B 13001 of 13000', { weight: { html: 13_001 } }],
+    ['HTML+CSS B 13001 of 13000', { weight: { html: 12_000, css: 1_001 } }],
+    ['requests 13 of 12', { weight: { requests: 13 } }],
+    ['total B 150001 of 150000', { weight: { total: 150_001 } }],
+    ['CLS 0.000019 of 0', { weight: { cls: 0.0000191 } }],
+    ['performance 99 of 100', { scores: { performance: 99 } }],
+    ['accessibility 99 of 100', { scores: { accessibility: 99 } }],
+    ['best practices 99 of 100', { scores: { bestPractices: 99 } }],
+    ['SEO 99 of 100', { scores: { seo: 99 } }],
+    ['LCP × floor 1.251 of 1.25', { timesFloor: 1.251 }],
+    ['performance NaN of 100', { scores: { performance: NaN } }],
+  ])('are missed by one step: %s', (missed, changes) => {
+    expect(missedLimits(figures(changes), staticLimits)).toEqual([missed]);
+  });
+
+  test('leave SEO out where search engines are told to stay away', () => {
+    const changes = { weight: { noindex: true }, scores: { seo: 66 } };
+    expect(missedLimits(figures(changes), staticLimits)).toEqual([]);
+  });
+
+  test('are not missed by what was not measured', () => {
+    const unscored = { ...figures(), scores: null, timesFloor: null };
+    expect(missedLimits(unscored, staticLimits)).toEqual([]);
+  });
+});
+
+test('the script of the order page has a limit, that of other pages with islands none', () => {
+  const weight = { js: 90_001 };
+  expect(missedLimits(figures({ page: paths.order, weight }), islandLimits)).toEqual([
+    'JS B 90001 of 90000',
+  ]);
+  expect(missedLimits(figures({ page: paths.checkout, weight }), islandLimits)).toEqual([]);
+});
+
+test('figures are shown as short as they can be told apart', () => {
+  expect([13_000, 0, 1.25, 1.33333, 0.0019, NaN].map(showFigure)).toEqual([
+    '13000',
+    '0',
+    '1.25',
+    '1.333',
+    '0.0019',
+    'NaN',
+  ]);
+});

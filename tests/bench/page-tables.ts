@@ -1,0 +1,113 @@
+import { formatGrid, kilobytes } from './grid.ts';
+import { missedLimits, showFigure, staticLimits, type Figures, type Limit } from './limits.ts';
+import { ourName } from './sites.ts';
+
+/** A page of another site, with the page of ours that it is set beside. */
+export type OtherFigures = Figures & { readonly site: string; readonly ours: Figures };
+
+/** A row a page: each limit's figure, and what is missed. */
+export function formatLimits(measured: readonly Figures[], limits: readonly Limit[]): string {
+  const head = limits.map(({ most, least }) =>
+    most === undefined ? `≥ ${least ?? ''}` : `≤ ${showFigure(most)}`,
+  );
+  const rows = measured.map((figures) => {
+    const missed = missedLimits(figures, limits);
+    return [
+      figures.page,
+      ...limits.map(({ read, holdsFor }) => {
+        const value = read(figures);
+        if (value === null) return '–';
+        return holdsFor?.(figures) === false ? `(${showFigure(value)})` : showFigure(value);
+      }),
+      missed.length === 0 ? 'met' : `missed: ${missed.join(', ')}`,
+    ];
+  });
+  return formatGrid(
+    ['page', ...limits.map(({ name }) => name), 'limits'],
+    [['limit', ...head, ''], ...rows],
+    ['limits'],
+  );
+}
+
+/** A row a page: what it weighs by kind, and what Lighthouse timed and marked down. */
+export function formatDetails(measured: readonly Figures[]): string {
+  const kinds = ['html', 'css', 'js', 'font', 'image', 'other'] as const;
+  const header = ['page', 'HTML KB', 'CSS', 'JS', 'font', 'image', 'other', 'inline style B'];
+  const timed = ['FCP ms', 'LCP ms', 'LCP of each run', 'TBT ms', 'Speed Index ms'];
+  const ms = (value: number): string => value.toFixed(0);
+  const rows = measured.map(({ page, weight, scores }) => [
+    page,
+    ...kinds.map((kind) => kilobytes(weight[kind])),
+    String(weight.inlineStyle),
+    ...(scores
+      ? [
+          ms(scores.fcp),
+          ms(scores.lcp),
+          scores.lcpRuns.map(ms).join(' '),
+          ms(scores.tbt),
+          ms(scores.speedIndex),
+          scores.failed.join(' '),
+        ]
+      : []),
+  ]);
+  return formatGrid([...header, ...timed, 'audits missed'], rows, ['audits missed']);
+}
+
+/** What the browser complained of, and what moved. */
+export function formatComplaints(measured: readonly Figures[]): string {
+  const lines = measured.flatMap(({ page, weight }) => [
+    ...weight.errors.map((error) => `${page}: ${error}`),
+    ...weight.shifts
+      .filter(({ value, afterInput }) => value > 0 && !afterInput)
+      .map(
+        ({ value, at, nodes }) =>
+          `${page}: shift of ${value.toFixed(4)} at ${at.toFixed(0)} ms: ${[...new Set(nodes)].join(', ')}`,
+      ),
+  ]);
+  return lines.length === 0 ? 'No errors in the console, no layout shifts.' : lines.join('\n');
+}
+
+/** What other sites are compared by: the limits of ours, and what they come from. */
+const measures: readonly Limit[] = [
+  ...staticLimits.map((limit) =>
+    limit.name === 'framework JS B' ? { ...limit, name: 'JS files B' } : limit,
+  ),
+  { name: 'HTML B', read: ({ weight }) => weight.html },
+  { name: 'CSS files B', read: ({ weight }) => weight.css },
+  { name: 'fonts B', read: ({ weight }) => weight.font },
+  { name: 'images B', read: ({ weight }) => weight.image },
+  { name: 'FCP ms', read: ({ scores }) => scores && Math.round(scores.fcp) },
+  { name: 'LCP ms', read: ({ scores }) => scores && Math.round(scores.lcp) },
+  { name: 'TBT ms', read: ({ scores }) => scores && Math.round(scores.tbt) },
+  { name: 'Speed Index ms', read: ({ scores }) => scores && Math.round(scores.speedIndex) },
+];
+
+/** For each page of ours a table: a row a measure, a pair of columns a site, its ratio to ours. */
+export function formatOthers(others: readonly OtherFigures[]): string {
+  const show = (value: number | null): string => (value === null ? '–' : showFigure(value));
+  return [...new Set(others.map(({ ours }) => ours))]
+    .map((ours) => {
+      const beside = others.filter((other) => other.ours === ours);
+      const rows = measures.map(({ name, read }) => {
+        const own = read(ours);
+        return [
+          name,
+          show(own),
+          ...beside.flatMap((other) => {
+            const value = read(other);
+            return [show(value), ratio(value, own)];
+          }),
+        ];
+      });
+      const header = beside.flatMap(({ site, page }) => [`${site} ${page}`, '×']);
+      return formatGrid(['measure', `${ourName} ${ours.page}`, ...header], rows);
+    })
+    .join('\n\n');
+}
+
+/** `value` as a multiple of `own`: '2.5'; nothing where there is none. */
+function ratio(value: number | null, own: number | null): string {
+  if (value === null || own === null) return '';
+  if (value === own) return '1.00';
+  return own === 0 ? '' : (value / own).toFixed(2);
+}
