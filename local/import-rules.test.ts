@@ -14,6 +14,7 @@ function breachesOf(files: Record<string, string>): string[] {
     'src/server/mail.ts': '',
     'src/layouts/Page.astro': '',
     'src/content/services.json': '',
+    'src/build/inks.ts': '',
     'src/shop.ts': '',
     'src/paths.ts': '',
     'src/database.types.ts': '',
@@ -41,6 +42,7 @@ const sources = {
   server: '../server/mail.ts',
   layouts: '../layouts/Page.astro',
   content: '../content/services.json',
+  build: '../build/inks.ts',
   shop: '../shop.ts',
   paths: '../paths.ts',
   'database types': '../database.types.ts',
@@ -71,13 +73,18 @@ const table: Record<string, { from: string; may: Place[]; packages: string[] }> 
   },
   pages: {
     from: 'src/pages/x.astro',
-    may: ['layouts', 'features', 'ui', 'domain', 'paths', 'shop', 'content'],
-    packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core'],
+    may: ['layouts', 'features', 'ui', 'domain', 'paths', 'shop', 'content', 'build'],
+    packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core', 'astro'],
   },
   layouts: {
     from: 'src/layouts/X.astro',
-    may: ['layouts', 'features', 'ui', 'domain', 'paths', 'shop', 'content'],
-    packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core'],
+    may: ['layouts', 'features', 'ui', 'domain', 'paths', 'shop', 'content', 'build'],
+    packages: ['zod', 'react', 'react-dom', 'date-fns', '@uppy/core', 'astro'],
+  },
+  build: {
+    from: 'src/build/x.ts',
+    may: ['build', 'ui', 'domain', 'paths', 'shop', 'content'],
+    packages: ['react', 'react-dom', 'astro', 'node:crypto'],
   },
 };
 

@@ -13,6 +13,8 @@ type Zone = {
 
 const anything = /^/;
 const webPackages = /^(?!node:|nodemailer$|react-email|@netlify\/|astro$|@supabase\/lite)/;
+/** Endpoints of the built site are typed by Astro. */
+const pagePackages = /^(?!node:|nodemailer$|react-email|@netlify\/|@supabase\/lite)/;
 const serverPackages = /^(?!astro|@uppy\/|@?nanostores|react-day-picker|react-hook-form|react-dom)/;
 
 /** First match wins. */
@@ -57,8 +59,15 @@ const zones: readonly Zone[] = [
   {
     name: 'pages',
     holds: /^src\/(pages|layouts)\//,
-    zones: ['features', 'ui', 'domain', 'paths', 'shop', 'content'],
-    packages: webPackages,
+    zones: ['features', 'ui', 'domain', 'paths', 'shop', 'content', 'build'],
+    packages: pagePackages,
+  },
+  {
+    name: 'build',
+    // Runs while the site is built, never in a browser or a function.
+    holds: /^src\/build\//,
+    zones: ['ui', 'domain', 'paths', 'shop', 'content'],
+    packages: /^(node:.+|astro([:/].+)?|react(-dom)?(\/.+)?|satori|sharp|subset-font)$/,
   },
   {
     name: 'content',

@@ -31,6 +31,10 @@ export const paths = {
 /** An article's own address; on the page of local news it is the hash `#id`. */
 export const newsArticlePath = (id: string) => `${paths.localNews}/${id}`;
 
+/** The picture shown where the address of the page at `path` is shared. */
+export const sharePicturePath = (path: string) =>
+  `/share${path === paths.home ? '/index' : path}.png`;
+
 /** Pages that search engines leave out, and their sitemap with them. */
 export const unlistedPaths: readonly string[] = [
   '/404',

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Font } from 'satori';
+import subsetFont from 'subset-font';
+
+const newsreader = '@fontsource-variable/newsreader/files/newsreader-latin-opsz';
+const franklin = '@fontsource-variable/libre-franklin/files/libre-franklin-latin-wght-normal.woff2';
+
+type Face = Omit<Font, 'data'> & { source: string; axes: Record<string, number> };
+const faces: readonly Face[] = [
+  {
+    name: 'Display',
+    weight: 800,
+    style: 'normal',
+    source: `${newsreader}-normal.woff2`,
+    axes: { opsz: 72, wght: 760 },
+  },
+  {
+    name: 'Display',
+    weight: 500,
+    style: 'italic',
+    source: `${newsreader}-italic.woff2`,
+    axes: { opsz: 72, wght: 500 },
+  },
+  {
+    name: 'Text',
+    weight: 400,
+    style: 'normal',
+    source: `${newsreader}-normal.woff2`,
+    axes: { opsz: 24, wght: 400 },
+  },
+  { name: 'Sans', weight: 700, style: 'normal', source: franklin, axes: { wght: 660 } },
+];
+
+/** Whatever the Latin files have in these ranges: letters, punctuation, currency, arrows, minus. */
+const ranges = [
+  [0x20, 0x17f],
+  [0x2010, 0x2044],
+  [0x20a0, 0x20bf],
+  [0x2190, 0x2193],
+  [0x2212, 0x2212],
+] as const;
+const characters = ranges
+  .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, i) => first + i))
+  .map((code) => String.fromCharCode(code))
+  .join('');
+
+let cut: Promise<Font[]> | undefined;
+
+/**
+ * The paper's faces as the picture's typesetter takes them: one weight each, TrueType. Cut from the
+ * variable fonts once a build.
+ */
+export function shareFonts(): Promise<Font[]> {
+  return (cut ??= Promise.all(faces.map(cutFace)));
+}
+
+async function cutFace({ source, axes, ...face }: Face): Promise<Font> {
+  // A built module lies elsewhere; the project's folder is where a build runs.
+  const file = createRequire(path.resolve('package.json')).resolve(source);
+  const data = await subsetFont(await readFile(file), characters, {
+    targetFormat: 'sfnt',
+    variationAxes: axes,
+    keepFeatures: ['kern', 'liga', 'lnum'],
+    noHinting: true,
+  });
+  return { ...face, data };
+}

@@ -1,0 +1,202 @@
+import satori from 'satori';
+import sharp from 'sharp';
+import { shop } from '../shop.ts';
+import { inks } from './inks.ts';
+import { shareFonts } from './share-fonts.ts';
+
+/** What the front page of one page says. */
+export type ShareStory = {
+  readonly kicker: string;
+  readonly headline: string;
+  readonly dek: string;
+  /** A drawing or photograph, any format sharp reads. */
+  readonly picture: Uint8Array;
+};
+
+/** Pixels, as Open Graph's readers want them. */
+export const shareSize = { width: 1200, height: 630 } as const;
+
+/** Some readers give up on heavier ones. */
+const largestBytes = 60_000;
+
+const margin = 44;
+const inner = shareSize.width - 2 * margin;
+/** The shape of the paper's own drawings. */
+const plate = { width: 544, height: 340, left: 598, top: 198 } as const;
+const column = plate.left - margin - 36;
+
+/** Sizes a headline may take, largest first, and of the dek under it. */
+const headlineSizes = [104, 96, 88, 80, 74, 68, 62, 57, 52, 48, 44, 40];
+const dekSize = (headline: number) => Math.min(34, Math.max(25, Math.round(headline * 0.46)));
+
+/**
+ * A page's picture for whoever shares its address: the front page of the paper with its story.
+ * @returns a PNG of `shareSize`
+ * @throws when the headline doesn't fit at the smallest size
+ */
+export async function drawSharePicture(story: ShareStory): Promise<Buffer<ArrayBuffer>> {
+  const fonts = await shareFonts();
+  const size = await fitHeadline(story);
+  const sheet = await satori(<Sheet story={story} size={size} />, { ...shareSize, fonts });
+  const picture = await sharp(story.picture)
+    .resize(plate.width, plate.height, { fit: 'cover' })
+    .flatten({ background: inks.paper })
+    .toBuffer();
+  const printed = await sharp(Buffer.from(sheet))
+    .composite([{ input: picture, left: plate.left, top: plate.top }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  let png: Buffer;
+  let colours = 16;
+  do {
+    png = await sharp(printed, { raw: { ...shareSize, channels: 3 } })
+      .png({ palette: true, colours, dither: 0, effort: 2, compressionLevel: 9 })
+      .toBuffer();
+    colours /= 2;
+    // A photograph has more tones than dots have; fewer make it smaller.
+  } while (png.length > largestBytes && colours >= 4);
+  return Buffer.from(png);
+}
+
+/** The largest size at which kicker, headline and dek are no higher than the picture. */
+async function fitHeadline(story: ShareStory): Promise<number> {
+  const fonts = await shareFonts();
+  const longest = Math.max(...story.headline.split(/\s/).map((word) => word.length));
+  for (const size of headlineSizes) {
+    // The widest letters are narrower than this on average.
+    if (longest * size * 0.56 > column) continue;
+    let height = 0;
+    await satori(<Words story={story} size={size} />, {
+      width: column,
+      fonts,
+      onNodeDetected: (node) => (height = Math.max(height, node.top + node.height)),
+    });
+    if (height <= plate.height + 32) return size;
+  }
+  throw new Error(`The headline "${story.headline}" is too long for a share picture.`);
+}
+
+function Sheet({ story, size }: { story: ShareStory; size: number }) {
+  return (
+    <div
+      style={{
+        display: 'flex',
+        position: 'relative',
+        width: shareSize.width,
+        height: shareSize.height,
+        background: inks.paper,
+        color: inks.ink,
+      }}
+    >
+      <div style={{ ...row, top: 28, alignItems: 'center' }}>
+        <RegistrationMark />
+        <div
+          style={{
+            display: 'flex',
+            fontFamily: 'Display',
+            fontSize: 84,
+            lineHeight: 1,
+            letterSpacing: '-0.035em',
+          }}
+        >
+          <span style={{ fontWeight: 800 }}>{shop.nameLead}</span>
+          <span style={{ marginLeft: 18, fontWeight: 500, fontStyle: 'italic' }}>
+            {shop.nameTail}
+          </span>
+        </div>
+        <RegistrationMark />
+      </div>
+      <div style={{ ...row, top: 122, height: 4, background: inks.ink }} />
+      <div style={{ ...row, top: 129, height: 1.5, background: inks.ink }} />
+      <div style={{ ...row, ...small, top: 138 }}>
+        <span>{`${shop.city}, ${shop.regionName} · Est. ${shop.established}`}</span>
+        <span>{shop.motto}</span>
+        <span>{shop.phone}</span>
+      </div>
+      <div style={{ ...row, top: 167, height: 1.5, background: inks.ink }} />
+      <div style={{ display: 'flex', position: 'absolute', left: margin, top: plate.top - 5 }}>
+        <Words story={story} size={size} />
+      </div>
+      {/* The picture is laid into this frame; its second plate is a little off. */}
+      <div style={{ ...frame(12), background: inks.spot }} />
+      <div style={{ ...frame(0), background: inks.ink }} />
+      <div style={{ ...row, top: 590, height: 14, justifyContent: 'flex-start' }}>
+        {[inks.ink, inks.spot, inks.blue, inks.ink2].map((ink) => (
+          <div key={ink} style={{ width: 28, height: 14, marginRight: 6, background: ink }} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const row = {
+  display: 'flex',
+  position: 'absolute',
+  left: margin,
+  width: inner,
+  justifyContent: 'space-between',
+} as const;
+
+const frame = (off: number) =>
+  ({
+    position: 'absolute',
+    left: plate.left - 2 + off,
+    top: plate.top - 2 + off,
+    width: plate.width + 4,
+    height: plate.height + 4,
+  }) as const;
+
+const small = { fontFamily: 'Sans', fontSize: 17, lineHeight: 1.2, letterSpacing: '0.03em' };
+
+function Words({ story, size }: { story: ShareStory; size: number }) {
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', width: column }}>
+      <div
+        style={{
+          ...small,
+          fontSize: 20,
+          letterSpacing: '0.1em',
+          textTransform: 'uppercase',
+          color: inks.spotInk,
+        }}
+      >
+        {story.kicker}
+      </div>
+      <div
+        style={{
+          marginTop: 13,
+          fontFamily: 'Display',
+          fontWeight: 800,
+          fontSize: size,
+          lineHeight: 0.98,
+          letterSpacing: '-0.025em',
+          textWrap: 'balance',
+        }}
+      >
+        {story.headline}
+      </div>
+      <div
+        style={{
+          marginTop: 18,
+          fontFamily: 'Text',
+          fontSize: dekSize(size),
+          lineHeight: 1.26,
+          textWrap: 'balance',
+          color: inks.ink2,
+        }}
+      >
+        {story.dek}
+      </div>
+    </div>
+  );
+}
+
+function RegistrationMark() {
+  return (
+    <svg width="34" height="34" viewBox="0 0 26 26" fill="none" stroke={inks.ink}>
+      <circle cx="13" cy="13" r="8" />
+      <path d="M13 0v26M0 13h26" />
+    </svg>
+  );
+}

@@ -1,0 +1,137 @@
+import { orderFormGarments } from '../domain/garment.ts';
+import { formatCents } from '../domain/money.ts';
+import { estimateRange } from '../domain/price.ts';
+import { paths, sharePicturePath } from '../paths.ts';
+import { shop } from '../shop.ts';
+
+/** A node of schema.org's vocabulary, as search engines read it. */
+export type Thing = Readonly<Record<string, unknown>>;
+
+/** Where the site is; every address in structured data is absolute. */
+type Site = URL;
+const address = (site: Site, path: string) => new URL(path, site).href;
+const shopId = (site: Site) => address(site, '/#shop');
+
+/** The shop with hours, area and prices. */
+export function describeShop(site: Site): Thing {
+  return {
+    '@type': 'LocalBusiness',
+    '@id': shopId(site),
+    name: shop.name,
+    url: address(site, paths.home),
+    image: address(site, sharePicturePath(paths.home)),
+    telephone: `+1-${shop.phone}`,
+    email: shop.email,
+    foundingDate: String(shop.established),
+    priceRange: priceRange(),
+    address: {
+      '@type': 'PostalAddress',
+      addressLocality: shop.city,
+      addressRegion: shop.region,
+      addressCountry: shop.country,
+    },
+    areaServed: shop.metro,
+    openingHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+      opens: shop.opens,
+      closes: shop.closes,
+    },
+    sameAs: [shop.social.url],
+  };
+}
+
+/** From the cheapest garment in bulk to the dearest alone: the order form's own estimates. */
+function priceRange(): string {
+  const ranges = orderFormGarments.map(({ styleCode }) => estimateRange(styleCode));
+  const low = Math.min(...ranges.map(({ lowCents }) => lowCents));
+  const high = Math.max(...ranges.map(({ highCents }) => highCents));
+  return `${formatCents(low)}–${formatCents(high)} a shirt`;
+}
+
+/** The shop where another thing names it. */
+const namedShop = (site: Site): Thing => ({
+  '@type': 'LocalBusiness',
+  '@id': shopId(site),
+  name: shop.name,
+  url: address(site, paths.home),
+});
+
+/** A service of the shop, described on the page at `path`. */
+export function describeService(site: Site, path: string, name: string): Thing {
+  return {
+    '@type': 'Service',
+    name,
+    url: address(site, path),
+    areaServed: shop.metro,
+    provider: namedShop(site),
+  };
+}
+
+/** Questions and answers that the page shows in the same words. */
+export function describeQuestions(
+  questions: readonly { readonly question: string; readonly answer: string }[],
+): Thing {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+/** A news article. None of it happened, and it says so to machines too. */
+export function describeArticle(
+  site: Site,
+  path: string,
+  article: {
+    readonly headline: string;
+    readonly description: string;
+    /** 'YYYY-MM-DD' */
+    readonly published: string;
+    readonly section: string;
+  },
+): Thing {
+  return {
+    '@type': ['NewsArticle', 'SatiricalArticle'],
+    genre: 'Satire',
+    headline: article.headline,
+    description: article.description,
+    articleSection: article.section,
+    datePublished: article.published,
+    image: address(site, sharePicturePath(path)),
+    mainEntityOfPage: address(site, path),
+    inLanguage: 'en-US',
+    isAccessibleForFree: true,
+    author: { '@id': shopId(site) },
+    publisher: namedShop(site),
+  };
+}
+
+/** The way from the front page to a page: its parents, then itself, which needs no address. */
+export function describeTrail(
+  site: Site,
+  parents: readonly { readonly name: string; readonly path: string }[],
+  name: string,
+): Thing {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      ...parents.map((parent, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: parent.name,
+        item: address(site, parent.path),
+      })),
+      { '@type': 'ListItem', position: parents.length + 1, name },
+    ],
+  };
+}
+
+/** The text of a `<script type="application/ld+json">`; nothing in it can end the element. */
+export function writeStructuredData(things: readonly Thing[]): string {
+  const document = { '@context': 'https://schema.org', '@graph': things };
+  return JSON.stringify(document).replaceAll('<', '\\u003c');
+}

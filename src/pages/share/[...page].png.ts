@@ -1,0 +1,19 @@
+import type { APIRoute, GetStaticPaths } from 'astro';
+import { drawSharePicture } from '../../build/share-picture.tsx';
+import { listShareStories, type PlannedStory } from '../../build/share-stories.ts';
+import { sharePicturePath } from '../../paths.ts';
+
+const pageOf = (path: string) => /^\/share\/(.+)\.png$/.exec(sharePicturePath(path))![1]!;
+
+export const getStaticPaths = (async () =>
+  [...(await listShareStories())].map(([path, story]) => ({
+    params: { page: pageOf(path) },
+    props: { story },
+  }))) satisfies GetStaticPaths;
+
+/** The picture that is shown where a page's address is shared (Open Graph). */
+export const GET: APIRoute<{ story: PlannedStory }> = async ({ props: { story } }) => {
+  const { readPicture, ...words } = story;
+  const picture = await drawSharePicture({ ...words, picture: await readPicture() });
+  return new Response(picture, { headers: { 'content-type': 'image/png' } });
+};
