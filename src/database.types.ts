@@ -8,6 +8,7 @@ export type Database = {
       color_swatches: {
         Row: {
           color_key: string;
+          front_image_url: string | null;
           hex: string;
           in_stock: boolean;
           name: string;
@@ -18,6 +19,7 @@ export type Database = {
         };
         Insert: {
           color_key: string;
+          front_image_url?: string | null;
           hex: string;
           in_stock?: boolean;
           name: string;
@@ -28,6 +30,7 @@ export type Database = {
         };
         Update: {
           color_key?: string;
+          front_image_url?: string | null;
           hex?: string;
           in_stock?: boolean;
           name?: string;

@@ -8,13 +8,25 @@ export type Swatch = {
   readonly inStock: boolean;
 };
 
+/** Stands for the color of a garment that has none (spec 3, favorites): plain, unprinted cloth. */
+export const defaultColor = { name: 'Default', hex: '#ffffff' };
+
+/** The color a garment is shown in: the first in stock, else the first, else null (spec 3). */
+export function favoriteColor<Color extends Pick<Swatch, 'inStock'>>(
+  colors: readonly Color[],
+): Color | null {
+  return colors.find(({ inStock }) => inStock) ?? colors[0] ?? null;
+}
+
 /**
  * Colors per supplier style code, in the order shown: what the database is seeded with, and what the
- * color picker falls back to when the backend can't be reached (decisions.md, Errors).
+ * color picker falls back to when the backend can't be reached (decisions.md, Errors). The first is
+ * the one the shop likes best, which the catalog of favorites shows.
  */
 export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
   // Gildan 2000 Ultra Cotton
   '00760': [
+    { key: 'red', name: 'Red', hex: '#c8102e', inStock: true },
     { key: 'white', name: 'White', hex: '#ffffff', inStock: true },
     { key: 'natural', name: 'Natural', hex: '#efe6d2', inStock: true },
     { key: 'black', name: 'Black', hex: '#1b1b1d', inStock: true },
@@ -28,7 +40,6 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
     { key: 'forest-green', name: 'Forest Green', hex: '#23402f', inStock: true },
     { key: 'irish-green', name: 'Irish Green', hex: '#00925a', inStock: true },
     { key: 'military-green', name: 'Military Green', hex: '#5d5f48', inStock: true },
-    { key: 'red', name: 'Red', hex: '#c8102e', inStock: true },
     { key: 'maroon', name: 'Maroon', hex: '#5c1f33', inStock: true },
     { key: 'gold', name: 'Gold', hex: '#f2a900', inStock: true },
     { key: 'orange', name: 'Orange', hex: '#f4633a', inStock: true },
@@ -39,13 +50,13 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
   ],
   // Bella + Canvas 3001
   '00606': [
+    { key: 'navy', name: 'Navy', hex: '#1c2336', inStock: true },
     { key: 'white', name: 'White', hex: '#ffffff', inStock: true },
     { key: 'natural', name: 'Natural', hex: '#f0e7d6', inStock: true },
     { key: 'black', name: 'Black', hex: '#141416', inStock: true },
     { key: 'asphalt', name: 'Asphalt', hex: '#4c4f54', inStock: true },
     { key: 'athletic-heather', name: 'Athletic Heather', hex: '#b6b8ba', inStock: true },
     { key: 'heather-navy', name: 'Heather Navy', hex: '#3a4560', inStock: true },
-    { key: 'navy', name: 'Navy', hex: '#1c2336', inStock: true },
     { key: 'true-royal', name: 'True Royal', hex: '#1f52a8', inStock: true },
     { key: 'steel-blue', name: 'Steel Blue', hex: '#4a6a8a', inStock: true },
     { key: 'baby-blue', name: 'Baby Blue', hex: '#b5d0e6', inStock: true },
@@ -62,6 +73,7 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
   ],
   // Bella + Canvas 3001CVC
   '00706': [
+    { key: 'heather-mustard', name: 'Heather Mustard', hex: '#d09a3c', inStock: true },
     { key: 'solid-white-blend', name: 'Solid White Blend', hex: '#fdfdfb', inStock: true },
     { key: 'heather-dust', name: 'Heather Dust', hex: '#ddd2bf', inStock: true },
     { key: 'black-heather', name: 'Black Heather', hex: '#2e2f32', inStock: true },
@@ -77,7 +89,6 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
     { key: 'heather-olive', name: 'Heather Olive', hex: '#65654b', inStock: true },
     { key: 'heather-red', name: 'Heather Red', hex: '#c2384d', inStock: true },
     { key: 'heather-cardinal', name: 'Heather Cardinal', hex: '#74293c', inStock: true },
-    { key: 'heather-mustard', name: 'Heather Mustard', hex: '#d09a3c', inStock: true },
     { key: 'heather-orange', name: 'Heather Orange', hex: '#ef7a54', inStock: true },
     { key: 'heather-mauve', name: 'Heather Mauve', hex: '#b57d7d', inStock: true },
     { key: 'heather-team-purple', name: 'Heather Team Purple', hex: '#5e4a94', inStock: true },
@@ -85,6 +96,7 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
   ],
   // Bella + Canvas 3413 Triblend
   '84706': [
+    { key: 'maroon-triblend', name: 'Maroon Triblend', hex: '#6f3342', inStock: true },
     { key: 'solid-white-triblend', name: 'Solid White Triblend', hex: '#f9f9f7', inStock: true },
     { key: 'oatmeal-triblend', name: 'Oatmeal Triblend', hex: '#e0d8c9', inStock: true },
     { key: 'white-fleck-triblend', name: 'White Fleck Triblend', hex: '#e9e9e7', inStock: true },
@@ -111,12 +123,12 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
     { key: 'emerald-triblend', name: 'Emerald Triblend', hex: '#2f6b57', inStock: true },
     { key: 'olive-triblend', name: 'Olive Triblend', hex: '#6b6a52', inStock: true },
     { key: 'red-triblend', name: 'Red Triblend', hex: '#c24a58', inStock: true },
-    { key: 'maroon-triblend', name: 'Maroon Triblend', hex: '#6f3342', inStock: true },
     { key: 'orange-triblend', name: 'Orange Triblend', hex: '#ee8560', inStock: true },
     { key: 'mauve-triblend', name: 'Mauve Triblend', hex: '#bd8a89', inStock: false },
   ],
   // Independent Trading Co. crewneck: a plausible part number, not confirmed by the supplier
   '62430': [
+    { key: 'alpine-green', name: 'Alpine Green', hex: '#2c4a3b', inStock: true },
     { key: 'white', name: 'White', hex: '#fdfdfd', inStock: true },
     { key: 'bone', name: 'Bone', hex: '#e9e1d3', inStock: true },
     { key: 'black', name: 'Black', hex: '#17181a', inStock: true },
@@ -127,7 +139,6 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
     { key: 'royal-heather', name: 'Royal Heather', hex: '#3f62a6', inStock: true },
     { key: 'storm-blue', name: 'Storm Blue', hex: '#53697f', inStock: true },
     { key: 'misty-blue', name: 'Misty Blue', hex: '#a9bccb', inStock: true },
-    { key: 'alpine-green', name: 'Alpine Green', hex: '#2c4a3b', inStock: true },
     { key: 'army', name: 'Army', hex: '#5a5a45', inStock: true },
     { key: 'olive', name: 'Olive', hex: '#66643f', inStock: true },
     { key: 'red', name: 'Red', hex: '#bd1a33', inStock: true },
@@ -138,13 +149,13 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
   ],
   // Richardson 112: a plausible part number, not confirmed by the supplier
   '44112': [
+    { key: 'columbia-blue', name: 'Columbia Blue', hex: '#7fadd6', inStock: true },
     { key: 'white', name: 'White', hex: '#fdfdfd', inStock: true },
     { key: 'black', name: 'Black', hex: '#17181a', inStock: true },
     { key: 'charcoal', name: 'Charcoal', hex: '#4a4c50', inStock: true },
     { key: 'heather-grey', name: 'Heather Grey', hex: '#a9abae', inStock: true },
     { key: 'navy', name: 'Navy', hex: '#1d2540', inStock: true },
     { key: 'royal', name: 'Royal', hex: '#1c4ea1', inStock: true },
-    { key: 'columbia-blue', name: 'Columbia Blue', hex: '#7fadd6', inStock: true },
     { key: 'kelly', name: 'Kelly', hex: '#00824f', inStock: true },
     { key: 'dark-green', name: 'Dark Green', hex: '#1f3d2e', inStock: true },
     { key: 'loden', name: 'Loden', hex: '#5b5b40', inStock: true },
@@ -158,6 +169,7 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
   ],
   // Bella + Canvas triblend long sleeve: a plausible part number, not confirmed by the supplier
   '84713': [
+    { key: 'denim-triblend', name: 'Denim Triblend', hex: '#566a84', inStock: true },
     { key: 'solid-white-triblend', name: 'Solid White Triblend', hex: '#f9f9f7', inStock: true },
     { key: 'oatmeal-triblend', name: 'Oatmeal Triblend', hex: '#e0d8c9', inStock: true },
     { key: 'solid-black-triblend', name: 'Solid Black Triblend', hex: '#232326', inStock: true },
@@ -177,7 +189,6 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
     { key: 'navy-triblend', name: 'Navy Triblend', hex: '#36405a', inStock: true },
     { key: 'true-royal-triblend', name: 'True Royal Triblend', hex: '#426aae', inStock: true },
     { key: 'blue-triblend', name: 'Blue Triblend', hex: '#6d8fb4', inStock: true },
-    { key: 'denim-triblend', name: 'Denim Triblend', hex: '#566a84', inStock: true },
     { key: 'emerald-triblend', name: 'Emerald Triblend', hex: '#2f6b57', inStock: true },
     { key: 'green-triblend', name: 'Green Triblend', hex: '#4c8f6c', inStock: true },
     { key: 'red-triblend', name: 'Red Triblend', hex: '#c24a58', inStock: true },
@@ -186,6 +197,7 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
   ],
   // Comfort Colors 1717: a plausible part number, not confirmed by the supplier
   '12717': [
+    { key: 'yam', name: 'Yam', hex: '#c9744a', inStock: true },
     { key: 'white', name: 'White', hex: '#fcfbf7', inStock: true },
     { key: 'ivory', name: 'Ivory', hex: '#f2e9d4', inStock: true },
     { key: 'black', name: 'Black', hex: '#2a2a2c', inStock: true },
@@ -203,19 +215,18 @@ export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
     { key: 'crimson', name: 'Crimson', hex: '#a14a52', inStock: true },
     { key: 'brick', name: 'Brick', hex: '#7f4244', inStock: true },
     { key: 'mustard', name: 'Mustard', hex: '#d9a857', inStock: true },
-    { key: 'yam', name: 'Yam', hex: '#c9744a', inStock: true },
     { key: 'blossom', name: 'Blossom', hex: '#f1c9d3', inStock: true },
     { key: 'violet', name: 'Violet', hex: '#8e86b5', inStock: true },
     { key: 'berry', name: 'Berry', hex: '#8d4c72', inStock: false },
   ],
   // Paragon performance long sleeve: a plausible part number, not confirmed by the supplier
   '52210': [
+    { key: 'royal', name: 'Royal', hex: '#1f4fa3', inStock: true },
     { key: 'white', name: 'White', hex: '#fdfdfd', inStock: true },
     { key: 'black', name: 'Black', hex: '#19191b', inStock: true },
     { key: 'graphite', name: 'Graphite', hex: '#55585c', inStock: true },
     { key: 'aluminum', name: 'Aluminum', hex: '#c3c6c8', inStock: true },
     { key: 'navy', name: 'Navy', hex: '#1e2742', inStock: true },
-    { key: 'royal', name: 'Royal', hex: '#1f4fa3', inStock: true },
     { key: 'turquoise', name: 'Turquoise', hex: '#1fa3b5', inStock: true },
     { key: 'sky-blue', name: 'Sky Blue', hex: '#9cc3e4', inStock: true },
     { key: 'kelly', name: 'Kelly', hex: '#00854f', inStock: true },

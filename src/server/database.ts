@@ -19,6 +19,15 @@ const knownOrderSchema = z.nullable(
 );
 export type KnownOrder = NonNullable<z.infer<typeof knownOrderSchema>>;
 
+/** A color with the picture of the garment's front, if there is one. */
+export type FrontColor = {
+  styleCode: string;
+  name: string;
+  hex: string;
+  inStock: boolean;
+  frontImageUrl: string | null;
+};
+
 /** A mail that this sender has leased for a while. */
 export type ClaimedMail = {
   id: string;
@@ -51,6 +60,27 @@ export function openStore({ client, ask }: Backend) {
         hex: row.hex,
         swatchUrl: row.swatch_url,
         inStock: row.in_stock,
+      }));
+    },
+
+    /** What the catalog may show of these styles: in stock first, then in the shop's order. */
+    async listFrontColors(styleCodes: readonly string[]): Promise<FrontColor[]> {
+      const { data } = await ask('Listing front colors', () =>
+        client
+          .from('color_swatches')
+          .select('style_code, name, hex, in_stock, front_image_url')
+          .in('style_code', styleCodes)
+          // Over all styles: should the API cut the list, each keeps the colors that matter.
+          .order('in_stock', { ascending: false })
+          .order('position')
+          .throwOnError(),
+      );
+      return data.map((row) => ({
+        styleCode: row.style_code,
+        name: row.name,
+        hex: row.hex,
+        inStock: row.in_stock,
+        frontImageUrl: row.front_image_url,
       }));
     },
 

@@ -1,10 +1,9 @@
 import { useId, type ReactNode } from 'react';
+import { lightCloth, lineOn } from './cloth.ts';
 import type { GarmentDrawings } from './drawings/drawing.ts';
 import { garmentGeometry, type GarmentSide, type PrintArea } from './garment-geometry.ts';
 import styles from './GarmentDrawing.module.css';
 
-const light = '#fffdf7';
-const dark = '#17140f';
 const mirror = 'matrix(-1 0 0 1 380 0)';
 
 type Props = {
@@ -32,7 +31,7 @@ type Props = {
 export function GarmentDrawing({
   garment,
   side = 'front',
-  color = light,
+  color = lightCloth,
   label,
   areas = [],
   marks = [],
@@ -44,7 +43,7 @@ export function GarmentDrawing({
   const id = useId();
   const geometry = garmentGeometry[garment.shape][side];
   const drawing = garment.sides[side];
-  const line = isDark(color) ? light : dark;
+  const line = lineOn(color);
   const turn = mirrored ? { transform: mirror } : {};
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   const outline = detail === 'outline';
@@ -151,13 +150,4 @@ export function GarmentDrawing({
       })}
     </svg>
   );
-}
-
-/** True where light lines read better than dark ones on '#rrggbb' (relative luminance, WCAG). */
-function isDark(color: string): boolean {
-  const linear = (from: number) => {
-    const value = parseInt(color.slice(from, from + 2), 16) / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(1) + 0.7152 * linear(3) + 0.0722 * linear(5) < 0.18;
 }

@@ -1,0 +1,23 @@
+import type * as z from 'zod/mini';
+import type { listFavorites } from '../contracts/list-favorites.ts';
+import { garments } from '../domain/garment.ts';
+import { defaultColor, favoriteColor } from '../domain/swatches.ts';
+import type { Step } from './handle.ts';
+
+type Contract = typeof listFavorites;
+
+/** The color that each of the nine garments is shown in, all in one answer. */
+export const findFavorites: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+  _input,
+  { store },
+) => {
+  const styles = garments.map(({ styleCode }) => styleCode);
+  const swatches = await store.listFrontColors(styles);
+  return {
+    favorites: styles.map((style) => {
+      const color = favoriteColor(swatches.filter(({ styleCode }) => styleCode === style));
+      const { name, hex } = color ?? defaultColor;
+      return { style, color: { name, hex, frontImageUrl: color?.frontImageUrl ?? null } };
+    }),
+  };
+};

@@ -1,0 +1,12 @@
+/** Bare cloth, and the line drawn on dark cloth. */
+export const lightCloth = '#fffdf7';
+
+/**
+ * The ink in which lines read best on cloth of '#rrggbb'. Luminance by squares stands in for WCAG's
+ * curve: it chooses the same for every house color, and a static page's script has no room.
+ */
+export function lineOn(cloth: string): string {
+  const rgb = +cloth.replace('#', '0x');
+  const luminance = (rgb >> 16) ** 2 * 3 + ((rgb >> 8) & 255) ** 2 * 10 + (rgb & 255) ** 2;
+  return luminance < 190_000 ? lightCloth : '#17140f';
+}
