@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import satori from 'satori';
 import sharp from 'sharp';
 import { shop } from '../shop.ts';
@@ -24,10 +25,13 @@ const inner = shareSize.width - 2 * margin;
 /** The shape of the paper's own drawings. */
 const plate = { width: 544, height: 340, left: 598, top: 198 } as const;
 const column = plate.left - margin - 36;
+/** Of headline and dek, under the kicker and down to the patches of ink. */
+const wordsHeight = 350;
 
-/** Sizes a headline may take, largest first, and of the dek under it. */
-const headlineSizes = [104, 96, 88, 80, 74, 68, 62, 57, 52, 48, 44, 40];
-const dekSize = (headline: number) => Math.min(34, Math.max(25, Math.round(headline * 0.46)));
+/** Sizes of headline and dek in pixels, largest first. */
+const headlineSizes = [104, 96, 88, 80, 74, 68, 62, 57, 52, 48, 44, 40, 36];
+const dekSizes = [34, 30, 27, 25, 23];
+type Sizes = { readonly headline: number; readonly dek: number };
 
 /**
  * A page's picture for whoever shares its address: the front page of the paper with its story.
@@ -36,8 +40,8 @@ const dekSize = (headline: number) => Math.min(34, Math.max(25, Math.round(headl
  */
 export async function drawSharePicture(story: ShareStory): Promise<Buffer<ArrayBuffer>> {
   const fonts = await shareFonts();
-  const size = await fitHeadline(story);
-  const sheet = await satori(<Sheet story={story} size={size} />, { ...shareSize, fonts });
+  const sizes = await fitWords(story);
+  const sheet = await satori(<Sheet story={story} sizes={sizes} />, { ...shareSize, fonts });
   const picture = await sharp(story.picture)
     .resize(plate.width, plate.height, { fit: 'cover' })
     .flatten({ background: inks.paper })
@@ -59,25 +63,50 @@ export async function drawSharePicture(story: ShareStory): Promise<Buffer<ArrayB
   return Buffer.from(png);
 }
 
-/** The largest size at which kicker, headline and dek are no higher than the picture. */
-async function fitHeadline(story: ShareStory): Promise<number> {
-  const fonts = await shareFonts();
-  const longest = Math.max(...story.headline.split(/\s/).map((word) => word.length));
+/** The largest headline with which the words are about as high as the picture, then the largest dek. */
+async function fitWords({ headline, dek }: ShareStory): Promise<Sizes> {
+  const longest = Math.max(...headline.split(/\s/).map((word) => word.length));
+  const smallest = dekSizes.at(-1) ?? 0;
+  const least = await measure(<p style={dekStyle(smallest)}>{dek}</p>);
   for (const size of headlineSizes) {
     // The widest letters are narrower than this on average.
     if (longest * size * 0.56 > column) continue;
-    let height = 0;
-    await satori(<Words story={story} size={size} />, {
-      width: column,
-      fonts,
-      onNodeDetected: (node) => (height = Math.max(height, node.top + node.height)),
-    });
-    if (height <= plate.height + 32) return size;
+    const room = wordsHeight - (await measure(<p style={headlineStyle(size)}>{headline}</p>));
+    if (room < least) continue;
+    for (const dekSize of dekSizes) {
+      const height = await measure(<p style={dekStyle(dekSize)}>{dek}</p>);
+      if (height <= room) return { headline: size, dek: dekSize };
+    }
   }
-  throw new Error(`The headline "${story.headline}" is too long for a share picture.`);
+  throw new Error(`The headline "${headline}" is too long for a share picture.`);
 }
 
-function Sheet({ story, size }: { story: ShareStory; size: number }) {
+/** Height of an element set in the column of words, margins included, in pixels. */
+async function measure(element: ReactElement): Promise<number> {
+  let height = 0;
+  const box = <div style={{ display: 'flex', width: column }}>{element}</div>;
+  await satori(box, {
+    width: column,
+    fonts: await shareFonts(),
+    onNodeDetected: (node) => (height = Math.max(height, node.top + node.height)),
+  });
+  return height;
+}
+
+const headlineStyle = (fontSize: number) =>
+  ({
+    margin: '13px 0 18px',
+    fontFamily: 'Display',
+    fontWeight: 800,
+    fontSize,
+    lineHeight: 0.98,
+    letterSpacing: '-0.025em',
+  }) as const;
+
+const dekStyle = (fontSize: number) =>
+  ({ margin: 0, fontFamily: 'Text', fontSize, lineHeight: 1.26, color: inks.ink2 }) as const;
+
+function Sheet({ story, sizes }: { story: ShareStory; sizes: Sizes }) {
   return (
     <div
       style={{
@@ -116,7 +145,7 @@ function Sheet({ story, size }: { story: ShareStory; size: number }) {
       </div>
       <div style={{ ...row, top: 167, height: 1.5, background: inks.ink }} />
       <div style={{ display: 'flex', position: 'absolute', left: margin, top: plate.top - 5 }}>
-        <Words story={story} size={size} />
+        <Words story={story} sizes={sizes} />
       </div>
       {/* The picture is laid into this frame; its second plate is a little off. */}
       <div style={{ ...frame(12), background: inks.spot }} />
@@ -149,7 +178,7 @@ const frame = (off: number) =>
 
 const small = { fontFamily: 'Sans', fontSize: 17, lineHeight: 1.2, letterSpacing: '0.03em' };
 
-function Words({ story, size }: { story: ShareStory; size: number }) {
+function Words({ story, sizes }: { story: ShareStory; sizes: Sizes }) {
   return (
     <div style={{ display: 'flex', flexDirection: 'column', width: column }}>
       <div
@@ -163,31 +192,8 @@ function Words({ story, size }: { story: ShareStory; size: number }) {
       >
         {story.kicker}
       </div>
-      <div
-        style={{
-          marginTop: 13,
-          fontFamily: 'Display',
-          fontWeight: 800,
-          fontSize: size,
-          lineHeight: 0.98,
-          letterSpacing: '-0.025em',
-          textWrap: 'balance',
-        }}
-      >
-        {story.headline}
-      </div>
-      <div
-        style={{
-          marginTop: 18,
-          fontFamily: 'Text',
-          fontSize: dekSize(size),
-          lineHeight: 1.26,
-          textWrap: 'balance',
-          color: inks.ink2,
-        }}
-      >
-        {story.dek}
-      </div>
+      <p style={{ ...headlineStyle(sizes.headline), textWrap: 'balance' }}>{story.headline}</p>
+      <p style={{ ...dekStyle(sizes.dek), textWrap: 'balance' }}>{story.dek}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { drawSharePicture } from '../../build/share-picture.tsx';
 import { listShareStories, type PlannedStory } from '../../build/share-stories.ts';
 import { sharePicturePath } from '../../paths.ts';
 
-const pageOf = (path: string) => /^\/share\/(.+)\.png$/.exec(sharePicturePath(path))![1]!;
+const pageOf = (path: string) => sharePicturePath(path).slice('/share/'.length, -'.png'.length);
 
 export const getStaticPaths = (async () =>
   [...(await listShareStories())].map(([path, story]) => ({

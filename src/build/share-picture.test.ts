@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { drawSharePicture, shareSize } from './share-picture.tsx';
+
+const picture = await readFile('src/content/illustrations/press.svg');
+const story = { kicker: 'Services', headline: 'Embroidery', dek: 'Stitched by friends.', picture };
+
+/** How many pixels of the picture are clearly darker than paper. */
+async function inkedPixels(png: Buffer): Promise<number> {
+  const { data } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return data.filter((value) => value < 100).length;
+}
+
+describe('a share picture', () => {
+  it('is a PNG of 1200 × 630 within 60 KB, with its headline', async () => {
+    const drawn = await drawSharePicture(story);
+    expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', ...shareSize });
+    expect(drawn.length).toBeLessThanOrEqual(60_000);
+    const without = await drawSharePicture({ ...story, headline: 'I' });
+    expect((await inkedPixels(drawn)) - (await inkedPixels(without))).toBeGreaterThan(5000);
+  });
+
+  it('takes the longest headline and excerpt an article may have', async () => {
+    const headline =
+      'Neighborhood association demands recount of commemorative softball tournament shirts, size XXL';
+    const dek =
+      'The association, which counted the shirts twice and the players once, says that one of the numbers is wrong and that it is not going to be the shirts this time.';
+    expect(headline.length).toBeGreaterThanOrEqual(90);
+    expect(dek.length).toBeGreaterThanOrEqual(160);
+    const drawn = await drawSharePicture({ ...story, headline, dek });
+    expect(drawn.length).toBeLessThanOrEqual(60_000);
+  });
+
+  it('stays light with a photograph', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const create = { width: 900, height: 600, channels: 3, background: '#888', noise } as const;
+    const photo = await sharp({ create }).jpeg().toBuffer();
+    const drawn = await drawSharePicture({ ...story, picture: photo });
+    expect(await sharp(drawn).metadata()).toMatchObject(shareSize);
+    expect(drawn.length).toBeLessThanOrEqual(90_000);
+  });
+
+  it('is refused for a word that no size can fit', async () => {
+    const headline = 'Supercalifragilisticexpialidocious';
+    await expect(drawSharePicture({ ...story, headline })).rejects.toThrow(headline);
+  });
+});
