@@ -188,7 +188,8 @@ function feeLabel(cents: Cents): string {
   return cents === 0 ? 'Free' : formatCentsShort(cents);
 }
 
-function stylePrice(styleCode: PriceInput['styleCode']): Cents {
+/** A garment's own price by its style code, before any print; an unknown style costs 4.00 (spec 9). */
+export function stylePrice(styleCode: PriceInput['styleCode']): Cents {
   const code = typeof styleCode === 'string' ? styleCode : styleCode.ssStyleId;
   return (Object.hasOwn(stylePrices, code) ? stylePrices[code] : undefined) ?? unknownStylePrice;
 }
