@@ -16,7 +16,6 @@ import { readSession, removeSession, takeSession, writeSession } from './session
 /** Session storage keys; the first two are the spec's (spec 2, 4). */
 const draftKey = 'screen-printing-order';
 const artworkKey = 'quote-form';
-const shirtKey = 'selected-shirt';
 const detailsKey = 'order-details';
 
 /** The order being built in this tab. Server-rendered and first shown blank; see `restoreOrder`. */
@@ -33,10 +32,10 @@ export type Restored = {
 };
 
 /**
- * Brings back the draft of this tab, then what was handed over: orderDetails replace the draft, a
- * shirt from the favorites fixes the garment. Each is read once, and kept with the draft. `shirt` is
- * the address's own wish (`?shirt=`), for links that work without a script; it counts on arriving,
- * not on a reload or a way back, when the draft may have moved on.
+ * Brings back the draft of this tab, then what was handed over: orderDetails, read once, replace the
+ * draft; a shirt from the favorites fixes the garment. `shirt` is the address's wish (`?shirt=`), as
+ * links carry it without a script and into a new tab. It counts on arriving, not on a reload or a
+ * way back, when the draft may have moved on.
  */
 export function restoreOrder(now: Date, shirt: string | null): Restored {
   const details = takeSession(detailsKey, orderDetailsSchema);
@@ -44,8 +43,7 @@ export function restoreOrder(now: Date, shirt: string | null): Restored {
   const draft = details?.draft ?? kept ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
   const artwork = details?.artwork ?? readSession(artworkKey, artworkDataSchema) ?? emptyArtwork;
 
-  const handed = takeSession(shirtKey, z.object({ garmentId: z.string() }))?.garmentId;
-  const wished = handed ?? (kept && !isArrival() ? null : shirt);
+  const wished = kept && !isArrival() ? null : shirt;
   const garment = wished === null ? undefined : garmentById(wished);
   $artwork.set(artwork);
   $draft.set(draft);
@@ -96,9 +94,4 @@ export function updateArtwork(change: (artwork: ArtworkData) => ArtworkData): vo
 export function forgetOrder(): void {
   removeSession(draftKey);
   removeSession(artworkKey);
-}
-
-/** Hands a shirt to the order form (favorites → order form). */
-export function handOverShirt(garmentId: string): void {
-  writeSession(shirtKey, { garmentId });
 }
