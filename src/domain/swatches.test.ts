@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { garments } from './garment.ts';
-import { builtInSwatches } from './swatches.ts';
+import { builtInSwatches, defaultColor, favoriteColor } from './swatches.ts';
 
 test('every garment has colors, and every list of colors a garment', () => {
   const styleCodes = garments.map((garment) => garment.styleCode);
@@ -19,3 +19,27 @@ test.each(Object.entries(builtInSwatches))(
     }
   },
 );
+
+describe('a garment is shown in', () => {
+  const out = (name: string) => ({ name, inStock: false });
+  const stocked = (name: string) => ({ name, inStock: true });
+
+  test('its first color in stock', () => {
+    expect(favoriteColor([out('Sage'), stocked('Navy'), stocked('White')])?.name).toBe('Navy');
+    expect(favoriteColor([stocked('White'), out('Sage'), stocked('Navy')])?.name).toBe('White');
+  });
+
+  test('its first color when none is in stock', () => {
+    expect(favoriteColor([out('Sage'), out('Navy')])?.name).toBe('Sage');
+  });
+
+  test('the color Default when it has none', () => {
+    expect(favoriteColor([])).toBeNull();
+    expect(defaultColor.name).toBe('Default');
+  });
+
+  test('a color of its own among the nine, by the house list', () => {
+    const shown = garments.map(({ styleCode }) => favoriteColor(builtInSwatches[styleCode] ?? []));
+    expect(new Set(shown.map((color) => color?.name)).size).toBe(garments.length);
+  });
+});

@@ -6,17 +6,19 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as listColorsModule from '../../netlify/functions/list-colors.ts';
+import * as listFavoritesModule from '../../netlify/functions/list-favorites.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
 import * as readUploadModule from '../../netlify/functions/read-upload.ts';
 import * as startUploadModule from '../../netlify/functions/start-upload.ts';
 import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { listColors } from '../../src/contracts/list-colors.ts';
+import { listFavorites } from '../../src/contracts/list-favorites.ts';
 import { placeOrder } from '../../src/contracts/place-order.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
 import { garments } from '../../src/domain/garment.ts';
-import { builtInSwatches } from '../../src/domain/swatches.ts';
+import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
 import { backendTimeoutMs } from '../../src/server/backend.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import {
@@ -32,6 +34,7 @@ import {
 const root = path.resolve(import.meta.dirname, '../..');
 const endpoints = {
   'list-colors': [listColors, listColorsModule],
+  'list-favorites': [listFavorites, listFavoritesModule],
   'start-upload': [startUpload, startUploadModule],
   'read-upload': [readUpload, readUploadModule],
   'delete-upload': [deleteUpload, deleteUploadModule],
@@ -40,6 +43,7 @@ const endpoints = {
 const posts = Object.values(endpoints).filter(([contract]) => contract.method === 'POST');
 
 const colors = (style: string) => call(listColors, listColorsModule.default, { style });
+const favorites = () => call(listFavorites, listFavoritesModule.default, {});
 
 /** Sends what `call` never would. */
 async function send(init: RequestInit, pathname: string = placeOrder.path) {
@@ -232,6 +236,71 @@ describe('colors of a garment', () => {
   });
 });
 
+describe('colors of the favorites', () => {
+  const favorite = async (wanted: string) =>
+    (await favorites()).data.favorites.find(({ style }) => style === wanted)?.color;
+
+  test('come for all nine in one answer, each garment’s first color in stock', async () => {
+    // The test before this one took them away.
+    await shop.backend.sql(
+      `insert into public.color_swatches (style_code, color_key, name, hex, position)
+       values ('44112', 'columbia-blue', 'Columbia Blue', '#7fadd6', 0) on conflict do nothing`,
+    );
+    const { status, data } = await favorites();
+    expect(status).toBe(200);
+    expect(data.favorites).toEqual(
+      garments.map(({ styleCode }) => {
+        const { name, hex } = favoriteColor(builtInSwatches[styleCode]!)!;
+        return { style: styleCode, color: { name, hex, frontImageUrl: null } };
+      }),
+    );
+  });
+
+  test('pass over what is out of stock, bring the front’s picture, and end with Default', async () => {
+    const picture = 'https://example.com/products/shirts/52210/Black-front.jpg';
+    await shop.backend.sql(
+      `update public.color_swatches set in_stock = color_key = 'black',
+         front_image_url = case color_key when 'black' then $1 end
+       where style_code = '52210'`,
+      [picture],
+    );
+    expect(await favorite('52210')).toEqual({
+      name: 'Black',
+      hex: '#19191b',
+      frontImageUrl: picture,
+    });
+    await shop.backend.sql(
+      `update public.color_swatches set in_stock = false where style_code = '52210'`,
+    );
+    expect(await favorite('52210')).toMatchObject({ name: 'Royal', frontImageUrl: null });
+    await shop.backend.sql(`delete from public.color_swatches where style_code = '52210'`);
+    expect(await favorite('52210')).toEqual({
+      name: 'Default',
+      hex: '#ffffff',
+      frontImageUrl: null,
+    });
+  });
+
+  test('a front’s picture is an address of the web', async () => {
+    const set = (address: string) =>
+      shop.backend.sql(
+        `update public.color_swatches set front_image_url = $1 where style_code = '00606'`,
+        [address],
+      );
+    for (const address of ['javascript:alert(1)', '/front.jpg', `https://x/${'a'.repeat(500)}`]) {
+      await expect(set(address)).rejects.toThrow('color_swatches_front_image_url_check');
+    }
+  });
+
+  test('may be kept by the CDN', async () => {
+    const { headers } = await favorites();
+    expect(headers.get('netlify-cdn-cache-control')).toBe(
+      'public, max-age=300, stale-while-revalidate=86400',
+    );
+    expect(headers.get('cache-control')).toBe('public, max-age=60');
+  });
+});
+
 describe('rate limit', () => {
   test('stops a visitor who places too much, and nobody else', async () => {
     const ip = '192.0.2.77';
@@ -292,6 +361,7 @@ describe('with a backend that', () => {
 
   const everyAnswer = async () => [
     await colors('00606'),
+    await favorites(),
     await place(orderInput()),
     await call(startUpload, startUploadModule.default, {
       location: 'frontLarge',
@@ -312,6 +382,7 @@ describe('with a backend that', () => {
     const failed = lines.filter(({ event }) => event === 'request-failed');
     expect(failed.map(({ path }) => path)).toEqual([
       listColors.path,
+      listFavorites.path,
       placeOrder.path,
       startUpload.path,
     ]);
@@ -328,6 +399,7 @@ describe('with a backend that', () => {
         expect({ status, code: error.code }).toEqual({ status: 504, code: 'deadline-exceeded' });
       }
       expect(timeout.mock.calls).toEqual([
+        [backendTimeoutMs],
         [backendTimeoutMs],
         [backendTimeoutMs],
         [backendTimeoutMs],
