@@ -94,8 +94,8 @@ describe('a job without a price', () => {
     [0, 'few'],
     [-5, 'few'],
     [NaN, 'few'],
-    [100_001, 'call'],
-    [Infinity, 'call'],
+    [100_001, 'ask'],
+    [Infinity, 'ask'],
   ])('of %d pieces says: %s', (pieces, reason) => {
     expect(price(400, 1, 1, pieces)).toEqual({ ok: false, reason });
   });
@@ -105,13 +105,13 @@ describe('a job without a price', () => {
   });
 
   test.each([
-    [1, 0, 'inks'],
-    [1, NaN, 'inks'],
-    [3, 2, 'inks'],
-    [0, 1, 'inks'],
-    [NaN, 1, 'inks'],
-    [4, 25, 'call'],
-    [5, 5, 'call'],
+    [1, 0, 'ink'],
+    [1, NaN, 'ink'],
+    [3, 2, 'ink'],
+    [0, 1, 'ink'],
+    [NaN, 1, 'ink'],
+    [4, 25, 'ask'],
+    [5, 5, 'ask'],
   ])('with %d locations in %d colors says: %s', (locations, colors, reason) => {
     expect(price(400, locations, colors, 1500)).toEqual({ ok: false, reason });
   });

@@ -29,11 +29,11 @@ export type BulkPrice =
   | {
       ok: false;
       /**
-       * `few`: so few pieces are ordered online, or there is no number at all. `inks`: fewer colors than
-       * the locations, each of which has at least one. `call`: more pieces, locations or colors
-       * than the formula is good for.
+       * `few`: so few pieces are ordered online, or there is no number at all. `ink`: fewer colors
+       * than locations, each of which has at least one. `ask`: more pieces, locations or colors than
+       * the formula is good for. Short, because the page of the calculator has a kilobyte.
        */
-      reason: 'few' | 'inks' | 'call';
+      reason: 'few' | 'ink' | 'ask';
     };
 
 /**
@@ -52,8 +52,10 @@ export function bulkPrice(
   const reason = !(pieces > maxOnlinePieces)
     ? 'few'
     : pieces > maxBulkPieces || colors > maxBulkColors || locations > maxBulkLocations
-      ? 'call'
-      : !(locations > 0 && colors >= locations) && 'inks';
+      ? 'ask'
+      : locations > 0 && colors >= locations
+        ? ''
+        : 'ink';
   if (reason) return { ok: false, reason };
   const locationsCents = locations * bulkLocationCents;
   const colorsCents = colors * bulkColorCents;
