@@ -7,7 +7,7 @@ export type Shift = {
   readonly at: number;
   /** Within 500 ms of an input, so no part of CLS. */
   readonly afterInput: boolean;
-  /** What moved. */
+  /** What moved: elements, e.g. 'p.dek', and for text the element around it and how it begins. */
   readonly nodes: readonly string[];
 };
 
@@ -23,8 +23,11 @@ export async function observeShifts(page: Page): Promise<void> {
     };
     const shifts: Shift[] = ((window as Observed).benchShifts = []);
     const describe = (node: Node | null): string => {
-      if (!(node instanceof Element)) return node?.nodeName ?? 'gone';
-      return node.tagName.toLowerCase() + (node.classList[0] ? `.${node.classList[0]}` : '');
+      const element = node instanceof Element ? node : node?.parentElement;
+      if (!element) return 'gone';
+      const name = element.tagName.toLowerCase();
+      const text = element === node ? '' : ` "${node?.textContent?.trim().slice(0, 30) ?? ''}"`;
+      return name + (element.classList[0] ? `.${element.classList[0]}` : '') + text;
     };
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Entry[]) {
