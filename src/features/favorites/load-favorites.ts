@@ -5,16 +5,16 @@ import { lineOn } from '../../ui/cloth.ts?own';
 // Part of a static page's kilobyte of script, so the contract is here by its types alone: an answer
 // of another shape throws, as no answer does, and what the server drew stays. `aria-busy` says where
 // it stands: true while loading, false when loaded, none on house colors; the style does the rest.
-const cards = document.querySelector<HTMLElement>('.cards')!;
+const cards = document.querySelector('.cards') as HTMLElement;
 
 cards.ariaBusy = 'true';
 try {
-  const response = fetch(cards.dataset.api!, { signal: AbortSignal.timeout(10_000) });
+  const response = fetch(cards.dataset.api as string, { signal: AbortSignal.timeout(10_000) });
   const answer = (await (await response).json()) as { favorites: Favorite[] };
   for (const { style, color } of answer.favorites) {
-    const caption = document.getElementById(style)!;
+    const caption = document.getElementById(style) as HTMLElement;
     const well = caption.previousElementSibling as HTMLElement;
-    const cloth = well.dataset.cloth!;
+    const cloth = well.dataset.cloth as string;
     caption.textContent = `Shown in ${color.name}`;
     // Lines first: no house color is one of their inks.
     well.innerHTML = well.innerHTML
