@@ -1,4 +1,4 @@
-import { file, glob } from 'astro/loaders';
+import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { defineCollection, reference, type SchemaContext } from 'astro:content';
 import { isDay } from './domain/turnaround.ts';
@@ -126,30 +126,68 @@ const newsDate = z.preprocess(
   z.string({ error: () => dateMessage }).refine(isDay, dateMessage),
 );
 
+/** Reads one markdown file an article; what it can't read, it says in a sentence. */
+function newsFiles(): Loader {
+  const files = glob({
+    pattern: '*.md',
+    base: 'src/content/news',
+    generateId: ({ entry }) => {
+      const id = entry.replace(/\.md$/, '');
+      if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(id) && id !== 'main') return id;
+      throw new Error(
+        `src/content/news/${entry}: the name of the file becomes the article's address. ` +
+          'Rename it with small letters, digits and hyphens, like chili-club-retires-ladle.md.',
+      );
+    },
+  });
+  return {
+    ...files,
+    load: (context) =>
+      files.load(context).catch((cause: unknown) => {
+        const { name, message, loc } = cause as Error & { loc?: { file?: string; line?: number } };
+        if (name !== 'MarkdownError') throw cause;
+        const file = loc?.file?.replace(/.*\//, '') ?? 'an article';
+        throw new Error(
+          `src/content/news/${file}, line ${(loc?.line ?? 0) + 1}: can't be read (${message}). ` +
+            'Put a text that has a colon, a # or quotes in it between "double quotes".',
+          { cause },
+        );
+      }),
+  };
+}
+
 /** Local news: one markdown file an article; its name is the id, the body the full text. */
 const news = defineCollection({
-  loader: glob({ pattern: '*.md', base: 'src/content/news' }),
+  loader: newsFiles(),
   schema: ({ image }: SchemaContext) =>
-    z.strictObject({
-      headline: line('headline', { min: 10, max: 90 }),
-      /** Where it is reported from. */
-      dateline: line('dateline', { max: 30 }),
-      date: newsDate,
-      category: z.enum(newsCategories, {
-        error: () => `Choose a "category": ${newsCategories.join(', ')}.`,
-      }),
-      excerpt: line('excerpt', { min: 40, max: 160 }),
-      /** One of the paper's illustrations by its id, or a picture file beside the article. */
-      illustration: reference('illustrations').optional(),
-      picture: z
-        .strictObject({
-          file: image(),
-          alt: line('alt', { min: 10, max: 200 }),
-          caption: line('caption', { max: 120 }),
-          credit: line('credit', { max: 60 }),
-        })
-        .optional(),
-    }),
+    z.strictObject(
+      {
+        headline: line('headline', { min: 10, max: 90 }),
+        /** Where it is reported from. */
+        dateline: line('dateline', { max: 30 }),
+        date: newsDate,
+        category: z.enum(newsCategories, {
+          error: () => `Choose a "category": ${newsCategories.join(', ')}.`,
+        }),
+        excerpt: line('excerpt', { min: 40, max: 160 }),
+        /** One of the paper's illustrations by its id, or a picture file beside the article. */
+        illustration: reference('illustrations').optional(),
+        picture: z
+          .strictObject({
+            file: image(),
+            alt: line('alt', { min: 10, max: 200 }),
+            caption: line('caption', { max: 120 }),
+            credit: line('credit', { max: 60 }),
+          })
+          .optional(),
+      },
+      {
+        error: ({ code, keys }) =>
+          code === 'unrecognized_keys'
+            ? `There is no "${keys.join('", "')}": an article has headline, dateline, date, category, excerpt and, if you like, illustration or picture.`
+            : undefined,
+      },
+    ),
 });
 
 /** The front page's copy, one entry: `main`. */

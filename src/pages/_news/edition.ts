@@ -3,22 +3,51 @@ import { getCollection, type CollectionEntry } from 'astro:content';
 /** An article of local news. */
 export type Article = CollectionEntry<'news'>;
 
-/** Every article, newest first; those of one day by their ids. */
+const files = import.meta.glob<string>('../../content/news/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/**
+ * Every article, newest first; those of one day by their ids.
+ * @throws Error with a sentence for the editor about what a schema doesn't see
+ */
 export async function readEdition(): Promise<Article[]> {
-  const pictures = (await getCollection('illustrations')).map(({ id }) => id);
+  const pictures = (await getCollection('illustrations')).map(({ id }) => id).sort();
   const articles = await getCollection('news');
-  for (const { id, data } of articles) {
-    // The schema's reference is only looked up when a page draws it, which names no article.
-    if (data.illustration && !pictures.includes(data.illustration.id)) {
-      throw new Error(
-        `src/content/news/${id}.md: there is no "illustration" called "${data.illustration.id}". ` +
-          `Choose one of ${pictures.sort().join(', ')}.`,
-      );
-    }
+  for (const article of articles) {
+    const mistake = mistakeIn(
+      article,
+      files[`../../content/news/${article.id}.md`] ?? '',
+      pictures,
+    );
+    if (mistake) throw new Error(`src/content/news/${article.id}.md: ${mistake}`);
   }
   return articles.sort(
     (a, b) => b.data.date.localeCompare(a.data.date) || a.id.localeCompare(b.id),
   );
+}
+
+function mistakeIn({ data, body }: Article, file: string, pictures: readonly string[]) {
+  const { illustration, picture } = data;
+  // A reference is only looked up by the page that draws it.
+  if (illustration && !pictures.includes(illustration.id)) {
+    return `there is no "illustration" called "${illustration.id}". Choose one of ${pictures.join(', ')}.`;
+  }
+  if (illustration && picture)
+    return 'has room for an "illustration" or a "picture", not for both.';
+  // YAML takes February 30 for March 2.
+  const written = /^date:\s*["']?([^"'\n#]*[^"'\s#])/m.exec(file)?.[1];
+  if (written !== data.date) {
+    return `"date" is ${written ?? 'missing'}, which is no day. Write it as year-month-day, like 2026-11-20.`;
+  }
+  const heading = /^#+ .*/m.exec(body ?? '')?.[0];
+  if (heading) return `an article has one headline. Write "${heading}" as a paragraph, without #.`;
+  if (/!\[\s*\]/.test(body ?? '')) {
+    return 'say what is to be seen in each picture, between the brackets of ![…](…).';
+  }
+  return null;
 }
 
 /** Three others for the foot of an article: of its own section first, then newest first. */
