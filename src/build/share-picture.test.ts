@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { drawSharePicture, shareSize } from './share-picture.tsx';
+import { drawSharePicture } from './share-picture.tsx';
+import { shareSize } from './share-story.ts';
 
 const picture = await readFile('src/content/illustrations/press.svg');
 const story = { kicker: 'Services', headline: 'Embroidery', dek: 'Stitched by friends.', picture };

@@ -4,18 +4,7 @@ import sharp from 'sharp';
 import { shop } from '../shop.ts';
 import { inks } from './inks.ts';
 import { shareFonts } from './share-fonts.ts';
-
-/** What the front page of one page says. */
-export type ShareStory = {
-  readonly kicker: string;
-  readonly headline: string;
-  readonly dek: string;
-  /** A drawing or photograph, any format sharp reads. */
-  readonly picture: Uint8Array;
-};
-
-/** Pixels, as Open Graph's readers want them. */
-export const shareSize = { width: 1200, height: 630 } as const;
+import { shareSize, type ShareStory } from './share-story.ts';
 
 /** Some readers give up on heavier ones. */
 const largestBytes = 60_000;
@@ -154,6 +143,7 @@ function Sheet({ story, sizes }: { story: ShareStory; sizes: Sizes }) {
         {[inks.ink, inks.spot, inks.blue, inks.ink2].map((ink) => (
           <div key={ink} style={{ width: 28, height: 14, marginRight: 6, background: ink }} />
         ))}
+        {story.note && <span style={{ ...small, margin: '-3px 0 0 auto' }}>{story.note}</span>}
       </div>
     </div>
   );

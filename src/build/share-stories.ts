@@ -2,12 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { getCollection, getEntry, type CollectionEntry } from 'astro:content';
 import { newsArticlePath, paths, unlistedPaths } from '../paths.ts';
 import { shop } from '../shop.ts';
-import type { ShareStory } from './share-picture.tsx';
+import type { ShareStory } from './share-story.ts';
 
 /** What a page's share picture says, and where its picture is read when it is drawn. */
 export type PlannedStory = Omit<ShareStory, 'picture'> & {
   readonly readPicture: () => Promise<Uint8Array>;
 };
+
+/** The preview of a shared story is all that many see of it. */
+const satire = 'Local news is satire. The prices are real.';
 
 /** Pages whose words are in their route, not in `src/content`. */
 const otherPages: Readonly<Record<string, Omit<ShareStory, 'picture'> & { picture: string }>> = {
@@ -20,7 +23,8 @@ const otherPages: Readonly<Record<string, Omit<ShareStory, 'picture'> & { pictur
   [paths.localNews]: {
     kicker: 'Local news',
     headline: 'All the news that fits on a shirt',
-    dek: `Reported from ${shop.city} by people with ink on their hands. None of it happened.`,
+    dek: `${shop.city} as the press sees it, in full, with drawings.`,
+    note: satire,
     picture: 'capitol',
   },
 };
@@ -70,6 +74,7 @@ async function planStories(): Promise<ReadonlyMap<string, PlannedStory>> {
         kicker: `Local news · ${entry.data.category}`,
         headline: entry.data.headline,
         dek: entry.data.excerpt,
+        note: satire,
         readPicture: newsPictureReader(entry.data),
       },
     ]),

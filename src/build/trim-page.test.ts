@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { trimPage } from './trim-page.ts';
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const page = ({ style = '', body = '', script = 'go()', others = '' }) =>
+  `<meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self' ${hash(script)} ${hash('other()')}${others}; style-src 'self' ${hash(style)};">` +
+  `<style>${style}</style><body>${body}<script type="module">${script}</script></body>`;
+
+describe('a built page', () => {
+  it('keeps the hashes of its own scripts and styles, and no others', () => {
+    const trimmed = trimPage(page({ style: 'a{b:c}' }));
+    expect(trimmed).toContain(
+      `script-src 'self' ${hash('go()')}; style-src 'self' ${hash('a{b:c}')};`,
+    );
+  });
+
+  it('allows no script that its policy didn’t', () => {
+    const trimmed = trimPage(page({}).replace('go()</script>', 'evil()</script>'));
+    expect(trimmed).not.toContain(hash('evil()'));
+  });
+
+  const style =
+    '@layer base{.wrap{x:y}}@layer components{.kicker{a:b}.step{c:d;& .x{e:f;@media (q){g:h}}}.drop:first-letter{i:j}@media (k){.step{l:m}}}.own{n:o}';
+
+  it('loses the rules of shared classes that occur nowhere on it, and names its style anew', () => {
+    const trimmed = trimPage(page({ style, body: '<p class="big kicker">step</p>' }));
+    const left =
+      '@layer base{.wrap{x:y}}@layer components{.kicker{a:b}@media (k){.step{l:m}}}.own{n:o}';
+    expect(trimmed).toContain(`<style>${left}</style>`);
+    expect(trimmed).toContain(`style-src 'self' ${hash(left)};`);
+  });
+
+  it('keeps what its scripts name, and with an island keeps all', () => {
+    expect(trimPage(page({ style, script: 'x.className=`step`' }))).toContain('.step{c:d;');
+    const island = page({ style, body: '<astro-island></astro-island>' });
+    expect(trimPage(island)).toContain(`<style>${style}</style>`);
+  });
+});
