@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
+import { trimPage } from './src/build/trim-page.ts';
 import { unlistedPaths } from './src/paths.ts';
 
 const supabaseOrigin = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_URL).origin : '';
@@ -35,30 +35,14 @@ const netlifyInDev: AstroIntegration = {
   },
 };
 
-/**
- * Astro puts the hashes of every script and style of the site into every page's policy: a kilobyte
- * that no compression shrinks, and permission for what isn't there. Each page keeps its own.
- */
-const ownHashes: AstroIntegration = {
-  name: 'own-hashes',
+const trimmedPages: AstroIntegration = {
+  name: 'trimmed-pages',
   hooks: {
     'astro:build:done': async ({ dir }) => {
       for (const name of await readdir(dir, { recursive: true })) {
         if (!name.endsWith('.html')) continue;
         const file = new URL(name, dir);
-        const html = await readFile(file, 'utf8');
-        const own = new Set(
-          [...html.matchAll(/<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g)].map(
-            ([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-          ),
-        );
-        const policy = /(?<=http-equiv="content-security-policy" content=")[^"]*/i;
-        await writeFile(
-          file,
-          html.replace(policy, (all) =>
-            all.replace(/ ('sha256-[^']*')/g, (kept, hash: string) => (own.has(hash) ? kept : '')),
-          ),
-        );
+        await writeFile(file, trimPage(await readFile(file, 'utf8')));
       }
     },
   },
@@ -80,7 +64,7 @@ export default defineConfig({
     // One round trip less before the first paint; the sheet is a few kilobytes compressed.
     inlineStylesheets: 'always',
   },
-  integrations: [react(), listedPages, ownHashes, netlifyInDev],
+  integrations: [react(), listedPages, trimmedPages, netlifyInDev],
   markdown: { syntaxHighlight: false },
   // Pictures in markdown: WebP in these widths, with sizes, width and height.
   image: { layout: 'constrained', breakpoints: [360, 640, 960, 1344] },
