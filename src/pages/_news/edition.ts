@@ -50,6 +50,15 @@ function mistakeIn({ data, body }: Article, file: string, pictures: readonly str
   return null;
 }
 
+/** Characters of full text that the page of local news has room for (docs/decisions.md). */
+const room = 15_500;
+
+/** The articles that page holds in full: the newest. Older ones keep their own addresses. */
+export function inFull(edition: readonly Article[]): Article[] {
+  let used = 0;
+  return edition.filter(({ body = '' }, index) => (used += body.length) <= room || index === 0);
+}
+
 /** Three others for the foot of an article: of its own section first, then newest first. */
 export function promosFor(article: Article, edition: readonly Article[]): Article[] {
   const others = edition.filter(({ id }) => id !== article.id);
