@@ -12,6 +12,7 @@ export function formatLimits(measured: readonly Figures[], limits: readonly Limi
   );
   const rows = measured.map((figures) => {
     const missed = missedLimits(figures, limits);
+    const isWhole = limits.every(({ read }) => read(figures) !== null);
     return [
       figures.page,
       ...limits.map(({ read, holdsFor }) => {
@@ -19,7 +20,7 @@ export function formatLimits(measured: readonly Figures[], limits: readonly Limi
         if (value === null) return '–';
         return holdsFor?.(figures) === false ? `(${showFigure(value)})` : showFigure(value);
       }),
-      missed.length === 0 ? 'met' : `missed: ${missed.join(', ')}`,
+      missed.length > 0 ? `missed: ${missed.join(', ')}` : isWhole ? 'met' : 'met where measured',
     ];
   });
   return formatGrid(
