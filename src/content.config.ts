@@ -68,6 +68,7 @@ const pages = defineCollection({
       )
       .max(4)
       .default([]),
+    comparison: priceTableSchema.extend({ title: line('title') }).optional(),
     prices: priceTableSchema.optional(),
     /** A second picture, beside the text. */
     asidePicture: reference('illustrations').optional(),
@@ -93,7 +94,6 @@ const pages = defineCollection({
           .max(6),
       })
       .optional(),
-    comparison: priceTableSchema.extend({ title: line('title') }).optional(),
     awards: z
       .strictObject({
         title: line('title'),
