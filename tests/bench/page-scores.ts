@@ -32,7 +32,7 @@ export async function scorePage(
   url: string,
   runs: number,
 ): Promise<PageScores> {
-  const run = async (onlyCategories: readonly Category[]) => {
+  const ask = async (onlyCategories: readonly Category[]) => {
     const result = await lighthouse(url, {
       port: debuggingPort,
       output: 'json',
@@ -44,6 +44,8 @@ export async function scorePage(
     if (result.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message);
     return result.lhr;
   };
+  // On a busy machine a trace now and then comes without its beginning.
+  const run = (of: readonly Category[]) => ask(of).catch(() => ask(of));
   type Report = Awaited<ReturnType<typeof run>>;
   const score = ({ categories: of }: Report, id: Category) =>
     Math.round((of[id]?.score ?? NaN) * 100);
