@@ -260,6 +260,8 @@ test('an article prints in one column, without what leads on', async ({ page }) 
   const [first] = await readIndex(page);
   await page.goto(newsArticlePath(first!.id));
   await page.emulateMedia({ media: 'print' });
+  // A sheet between its margins.
+  await page.setViewportSize({ width: 670, height: 980 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.text')).toHaveCSS('column-count', 'auto');
   for (const gone of ['nav', '.promos', '.edition', '.back']) {
