@@ -89,7 +89,7 @@ test('each choice of an article is a page view under its title', async ({ page }
   await expect.poll(views).toEqual([titled(second!.headline), titled(first!.headline)]);
 });
 
-test('the back button returns to the previous page: home, or the article before', async ({
+test('the back button returns to the previous page: where one came from, or the article before', async ({
   page,
 }) => {
   const [, second, third] = await readIndex(page);
