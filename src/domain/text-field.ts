@@ -9,6 +9,8 @@ export const textLimits = {
   street: 200,
   city: 100,
   state: 40,
+  projectDetails: 4000,
+  invoiceNumber: 40,
 } as const;
 
 function tooLong(max: number): string {

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { orderLimits } from '../domain/order.ts';
+import { maxQuoteFiles, quoteRequestSchema } from '../domain/quote.ts';
+import { contract } from './contract.ts';
+import { formGuard } from './form-guard.ts';
+
+/**
+ * POST: asks for a quote, once per key. A form without script sends its fields alone and gets a page
+ * for an answer. 'invalid-argument' with fields, 'aborted' when the key was used for another request,
+ * 'resource-exhausted', 'unavailable'.
+ */
+export const requestQuote = contract({
+  method: 'POST',
+  path: '/api/quotes',
+  maxBytes: 40_000,
+  input: z.extend(quoteRequestSchema, {
+    /** Without one each send is a request of its own. */
+    idempotencyKey: z.optional(z.uuid()),
+    /** Receipts of uploads whose place is 'quote'. */
+    artwork: z._default(
+      z
+        .array(z.string().check(z.minLength(1), z.maxLength(orderLimits.receipt)))
+        .check(z.maxLength(maxQuoteFiles, `Send at most ${maxQuoteFiles} files.`)),
+      [],
+    ),
+    ...formGuard,
+  }),
+  output: z.object({ quoteNumber: z.number() }),
+});
+export type RequestQuoteInput = z.infer<(typeof requestQuote)['input']>;

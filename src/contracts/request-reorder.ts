@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import { reorderRequestSchema } from '../domain/reorder.ts';
+import { contract } from './contract.ts';
+import { formGuard } from './form-guard.ts';
+
+/**
+ * POST: asks to print an earlier invoice again, once per key. The answer tells nothing about anybody's
+ * orders. A form without script sends its fields alone (`sizes.S` …) and gets a page for an answer.
+ */
+export const requestReorder = contract({
+  method: 'POST',
+  path: '/api/reorders',
+  maxBytes: 10_000,
+  input: z.extend(reorderRequestSchema, {
+    idempotencyKey: z.optional(z.uuid()),
+    ...formGuard,
+  }),
+  output: z.object({ reorderNumber: z.number() }),
+});
+export type RequestReorderInput = z.infer<(typeof requestReorder)['input']>;

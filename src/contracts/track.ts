@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { isStepOf, maxVisitMinutes, quotePaths, type QuotePath } from '../domain/quote-path.ts';
+import { contract } from './contract.ts';
+
+const pathSchema = z.enum(Object.keys(quotePaths) as [QuotePath, ...QuotePath[]]);
+
+/**
+ * POST: counts one event of a visit in the shop's own analytics; nothing personal, known paths and
+ * steps alone (decisions.md, Tracking). Sent by beacon: nobody waits for the answer.
+ */
+export const track = contract({
+  method: 'POST',
+  path: '/api/track',
+  maxBytes: 500,
+  input: z.discriminatedUnion('event', [
+    z.object({ event: z.literal('start'), path: pathSchema }),
+    z.object({
+      event: z.literal('complete'),
+      path: pathSchema,
+      /** From start to completion. */
+      minutes: z.number().check(z.minimum(0), z.maximum(maxVisitMinutes)),
+    }),
+    z
+      .object({ event: z.literal('step'), path: pathSchema, step: z.string() })
+      .check(z.refine(({ path, step }) => isStepOf(path, step), 'There is no such step.')),
+  ]),
+  output: z.object({ counted: z.boolean() }),
+});
+export type TrackInput = z.infer<(typeof track)['input']>;

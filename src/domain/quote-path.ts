@@ -1,0 +1,24 @@
+/**
+ * The paths whose attempts and completions the shop counts, and the steps of each, in the order of
+ * their funnel (spec 3, Daily quote analytics record).
+ */
+export const quotePaths = {
+  quoteForm: ['basicInfo', 'projectDetails'],
+  screenPrinting: [
+    'materialSelection',
+    'colorSelection',
+    'quantitySelection',
+    'printLocations',
+    'artworkUpload',
+  ],
+  shirtDesigner: ['designCreated', 'quantitySelection'],
+} as const;
+export type QuotePath = keyof typeof quotePaths;
+export type QuoteStep = (typeof quotePaths)[QuotePath][number];
+
+/** A visit that takes longer than this was left open, not worked on. */
+export const maxVisitMinutes = 24 * 60;
+
+export function isStepOf(path: QuotePath, step: string): step is QuoteStep {
+  return (quotePaths[path] as readonly string[]).includes(step);
+}

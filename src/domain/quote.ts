@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { emailSchema, optionalPhoneSchema } from './contact.ts';
+import { requiredText, textLimits } from './text-field.ts';
+import { isDay, lastDueDate, shopToday } from './turnaround.ts';
+
+/** A quote's life; who moves it is the staff's side. */
+export const quoteStatuses = ['new', 'answered', 'ordered', 'declined'] as const;
+export type QuoteStatus = (typeof quoteStatuses)[number];
+
+/** More is a slip of the finger. */
+export const maxQuotedPieces = 1_000_000;
+/** Files that may come with a quote request. */
+export const maxQuoteFiles = 3;
+
+const quantityMessage = 'Enter about how many shirts, at least 1.';
+
+/** A number as a form gives it: text with thousands separators or a number; NaN for neither. */
+function readNumber(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || value.trim() === '') return NaN;
+  return Number(value.trim().replaceAll(',', ''));
+}
+
+/** A pickup date as a form gives it: 'YYYY-MM-DD', or nothing. */
+export const optionalDaySchema = z.string().check(
+  z.trim(),
+  z.refine((text) => text === '' || isDay(text), 'Enter the date as year-month-day.'),
+);
+
+/**
+ * What /get-quote asks for (spec 2, 5), from a form's texts or as JSON; the sentences are what the
+ * customer reads beside each field. The pickup date's place in time is `pickupDateMessage`'s.
+ */
+export const quoteRequestSchema = z.object({
+  name: requiredText(textLimits.fullName, 'Enter your name.'),
+  email: emailSchema,
+  phone: optionalPhoneSchema,
+  quantity: z.pipe(
+    z.transform(readNumber),
+    z
+      .number(quantityMessage)
+      .check(
+        z.int('Enter a whole number of shirts.'),
+        z.minimum(1, quantityMessage),
+        z.maximum(maxQuotedPieces, 'That is more than we can count. Call us.'),
+      ),
+  ),
+  pickupDate: optionalDaySchema,
+  projectDetails: requiredText(
+    textLimits.projectDetails,
+    'Tell us about your project in a sentence or two.',
+  ),
+});
+export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
+
+/** What is wrong with a pickup date at `now`: none is fine, today is the earliest (spec 5). */
+export function pickupDateMessage(day: string, now: Date): string | null {
+  if (day === '') return null;
+  if (day < shopToday(now)) return 'Choose today or a later date.';
+  if (day > lastDueDate(now)) return 'Choose a date within a year.';
+  return null;
+}
