@@ -267,7 +267,9 @@ export type Database = {
           leased_until: string | null;
           next_attempt_at: string;
           order_id: string | null;
+          quote_id: string | null;
           recipient: string;
+          reorder_id: string | null;
           sent_at: string | null;
           status: Database['public']['Enums']['outbox_status'];
           template: string;
@@ -281,7 +283,9 @@ export type Database = {
           leased_until?: string | null;
           next_attempt_at?: string;
           order_id?: string | null;
+          quote_id?: string | null;
           recipient: string;
+          reorder_id?: string | null;
           sent_at?: string | null;
           status?: Database['public']['Enums']['outbox_status'];
           template: string;
@@ -295,7 +299,9 @@ export type Database = {
           leased_until?: string | null;
           next_attempt_at?: string;
           order_id?: string | null;
+          quote_id?: string | null;
           recipient?: string;
+          reorder_id?: string | null;
           sent_at?: string | null;
           status?: Database['public']['Enums']['outbox_status'];
           template?: string;
@@ -303,6 +309,209 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'outbox_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'outbox_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'outbox_reorder_id_fkey';
+            columns: ['reorder_id'];
+            isOneToOne: false;
+            referencedRelation: 'reorders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      quote_analytics: {
+        Row: {
+          attempts: number;
+          completed: number;
+          day: string;
+          funnel: Json;
+          minutes: number;
+          path: string;
+        };
+        Insert: {
+          attempts?: number;
+          completed?: number;
+          day: string;
+          funnel?: Json;
+          minutes?: number;
+          path: string;
+        };
+        Update: {
+          attempts?: number;
+          completed?: number;
+          day?: string;
+          funnel?: Json;
+          minutes?: number;
+          path?: string;
+        };
+        Relationships: [];
+      };
+      quote_artwork: {
+        Row: {
+          content_type: string;
+          created_at: string;
+          file_name: string;
+          format: string;
+          height_px: number | null;
+          object_path: string;
+          position: number;
+          quote_id: string;
+          size_bytes: number;
+          width_px: number | null;
+        };
+        Insert: {
+          content_type: string;
+          created_at?: string;
+          file_name: string;
+          format: string;
+          height_px?: number | null;
+          object_path: string;
+          position: number;
+          quote_id: string;
+          size_bytes: number;
+          width_px?: number | null;
+        };
+        Update: {
+          content_type?: string;
+          created_at?: string;
+          file_name?: string;
+          format?: string;
+          height_px?: number | null;
+          object_path?: string;
+          position?: number;
+          quote_id?: string;
+          size_bytes?: number;
+          width_px?: number | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_artwork_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      quotes: {
+        Row: {
+          created_at: string;
+          email: string;
+          id: string;
+          idempotency_key: string;
+          name: string;
+          number: number;
+          phone: string | null;
+          pickup_date: string | null;
+          project_details: string;
+          quantity: number;
+          request_hash: string;
+          status: Database['public']['Enums']['quote_status'];
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          email: string;
+          id?: string;
+          idempotency_key: string;
+          name: string;
+          number?: never;
+          phone?: string | null;
+          pickup_date?: string | null;
+          project_details: string;
+          quantity: number;
+          request_hash: string;
+          status?: Database['public']['Enums']['quote_status'];
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          idempotency_key?: string;
+          name?: string;
+          number?: never;
+          phone?: string | null;
+          pickup_date?: string | null;
+          project_details?: string;
+          quantity?: number;
+          request_hash?: string;
+          status?: Database['public']['Enums']['quote_status'];
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      reorder_lines: {
+        Row: { quantity: number; reorder_id: string; size: string };
+        Insert: { quantity: number; reorder_id: string; size: string };
+        Update: { quantity?: number; reorder_id?: string; size?: string };
+        Relationships: [
+          {
+            foreignKeyName: 'reorder_lines_reorder_id_fkey';
+            columns: ['reorder_id'];
+            isOneToOne: false;
+            referencedRelation: 'reorders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      reorders: {
+        Row: {
+          created_at: string;
+          email: string;
+          id: string;
+          idempotency_key: string;
+          invoice_number: string;
+          name: string;
+          number: number;
+          order_id: string | null;
+          pickup_date: string | null;
+          request_hash: string;
+          status: Database['public']['Enums']['reorder_status'];
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          email: string;
+          id?: string;
+          idempotency_key: string;
+          invoice_number: string;
+          name: string;
+          number?: never;
+          order_id?: string | null;
+          pickup_date?: string | null;
+          request_hash: string;
+          status?: Database['public']['Enums']['reorder_status'];
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          email?: string;
+          id?: string;
+          idempotency_key?: string;
+          invoice_number?: string;
+          name?: string;
+          number?: never;
+          order_id?: string | null;
+          pickup_date?: string | null;
+          request_hash?: string;
+          status?: Database['public']['Enums']['reorder_status'];
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'reorders_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
@@ -319,6 +528,8 @@ export type Database = {
           id: string;
           claim: string;
           order_id: string;
+          quote_id: string;
+          reorder_id: string;
           template: string;
           recipient: string;
           attempts: number;
@@ -333,8 +544,20 @@ export type Database = {
         Args: { p_key: string };
         Returns: Json;
       };
+      find_quote_by_key: {
+        Args: { p_key: string };
+        Returns: Json;
+      };
+      find_reorder_by_key: {
+        Args: { p_key: string };
+        Returns: Json;
+      };
       finish_outbox: {
         Args: { p_id: string; p_claim?: string };
+        Returns: boolean;
+      };
+      is_file_used: {
+        Args: { p_object_path: string };
         Returns: boolean;
       };
       move_order: {
@@ -350,13 +573,39 @@ export type Database = {
         Args: { p: Json };
         Returns: Json;
       };
+      place_quote: {
+        Args: { p: Json };
+        Returns: Json;
+      };
+      place_reorder: {
+        Args: { p: Json };
+        Returns: Json;
+      };
       read_order: {
         Args: { p_order_id: string };
+        Returns: Json;
+      };
+      read_quote: {
+        Args: { p_quote_id: string };
+        Returns: Json;
+      };
+      read_reorder: {
+        Args: { p_reorder_id: string };
         Returns: Json;
       };
       take_token: {
         Args: { p_bucket: string; p_key_hash: string; p_limit: number; p_window_seconds: number };
         Returns: boolean;
+      };
+      track_quote_path: {
+        Args: {
+          p_day: string;
+          p_path: string;
+          p_event: string;
+          p_step?: string;
+          p_minutes?: number;
+        };
+        Returns: undefined;
       };
     };
     Enums: {
@@ -370,6 +619,8 @@ export type Database = {
         | 'completed'
         | 'cancelled';
       outbox_status: 'pending' | 'sent' | 'dead';
+      quote_status: 'new' | 'answered' | 'ordered' | 'declined';
+      reorder_status: 'new' | 'confirmed' | 'in_production' | 'completed' | 'declined';
     };
     CompositeTypes: Record<never, never>;
   };
