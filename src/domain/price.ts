@@ -78,10 +78,22 @@ export function priceOrder(input: PriceInput): Price {
   ];
   if (extra > 0) lines.push({ label: extraLabel(locations), cents: extra });
 
+  return priceLines(lines, pieces, input);
+}
+
+/**
+ * So many pieces at a price each that `lines` explain, with the fees and the tax that hold whatever
+ * the method of printing.
+ */
+export function priceLines(
+  lines: PriceLine[],
+  pieces: number,
+  { rush, delivery }: Pick<PriceInput, 'rush' | 'delivery'>,
+): Price {
   const perItemCents = lines.reduce((sum, line) => sum + line.cents, 0);
   const subtotalCents = perItemCents * pieces;
-  const rushFeeCents = input.rush ? shop.rushFeeCents : 0;
-  const shippingCents = deliveryCents(input.delivery, pieces);
+  const rushFeeCents = rush ? shop.rushFeeCents : 0;
+  const shippingCents = deliveryCents(delivery, pieces);
   const beforeTax = subtotalCents + rushFeeCents + shippingCents;
   const taxCents = permilleOf(beforeTax, shop.salesTaxPermille);
   return {

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { maxQuotedPieces, optionalDaySchema } from '../domain/quote.ts';
+import { textLimits } from '../domain/text-field.ts';
+import { takeSession, writeSession } from './session-value.ts';
+
+const key = 'quote-details';
+
+const quoteDetailsSchema = z.object({
+  quantity: z.number().check(z.int(), z.minimum(1), z.maximum(maxQuotedPieces)),
+  /** 'YYYY-MM-DD', or '' for none. */
+  pickupDate: optionalDaySchema,
+  projectDetails: z.string().check(z.maxLength(textLimits.projectDetails)),
+});
+/** What the quote generator fills in on /get-quote. */
+export type QuoteDetails = z.infer<typeof quoteDetailsSchema>;
+
+/** False when the browser keeps nothing: the form is then filled in by hand. */
+export function handOverQuoteDetails(details: QuoteDetails): boolean {
+  return writeSession(key, details);
+}
+
+/** Read once and cleared; null where nothing was handed over. */
+export function takeQuoteDetails(): QuoteDetails | null {
+  return takeSession(key, quoteDetailsSchema);
+}
