@@ -91,8 +91,8 @@ function screenPlate(plate: Plate, coverageAt: (x: number, y: number) => number)
   const turn = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const reach = Math.ceil(Math.hypot(width, height) / pitch);
-  const paths = Array.from({ length: levels + 1 }, () => '');
-  const pens = paths.map(() => ({ x: 0, y: 0 }));
+  /** Of each size of dot: what is drawn, and where the pen is. */
+  const pens = Array.from({ length: levels + 1 }, () => ({ path: '', x: 0, y: 0 }));
 
   for (let row = -reach; row <= reach; row += 1) {
     let start = 0;
@@ -106,9 +106,9 @@ function screenPlate(plate: Plate, coverageAt: (x: number, y: number) => number)
         : 0;
       const level = Math.round(covered * levels);
       if (level === running) continue;
-      if (running > 0) {
-        const pen = pens[running]!;
-        paths[running] += `m${short(start - pen.x)} ${row - pen.y}h${short(column - start - 0.9)}`;
+      const pen = running > 0 ? pens[running] : undefined;
+      if (pen) {
+        pen.path += `m${short(start - pen.x)} ${row - pen.y}h${short(column - start - 0.9)}`;
         pen.x = column - 0.9;
         pen.y = row;
       }
@@ -116,7 +116,7 @@ function screenPlate(plate: Plate, coverageAt: (x: number, y: number) => number)
       start = column;
     }
   }
-  const drawn = paths.flatMap((path, level) => {
+  const drawn = pens.flatMap(({ path }, level) => {
     if (!path) return [];
     const size = diameter(level / levels)
       .toFixed(2)
