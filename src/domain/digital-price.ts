@@ -1,0 +1,51 @@
+import type { Garment } from './garment.ts';
+import type { Cents } from './money.ts';
+import { priceLines, type Price, type PriceInput } from './price.ts';
+import { chosenLocations, type LocationFlags } from './print-location.ts';
+
+/** What a digitally printed shirt costs, the shirt included, by pieces and printed sides (spec 9). */
+export const digitalTiers: readonly { from: number; oneSide: Cents; twoSides: Cents }[] = [
+  { from: 1, oneSide: 2800, twoSides: 3300 },
+  { from: 5, oneSide: 2000, twoSides: 2500 },
+  { from: 13, oneSide: 1600, twoSides: 2100 },
+];
+
+export type Fabric = 'cotton' | 'blend' | 'other';
+
+/** What a garment is made of, as far as it decides how it can be printed. */
+export function fabricOf({ material }: Pick<Garment, 'material'>): Fabric {
+  if (/^100% .*cotton$/.test(material)) return 'cotton';
+  return /blend|cotton\/polyester/i.test(material) ? 'blend' : 'other';
+}
+
+/**
+ * Why a job isn't printed digitally, or null where it is: the ink wants 100% cotton, and the table
+ * has a price for the front and the back, not for sleeves.
+ */
+export function digitalRefusal(
+  garment: Pick<Garment, 'material'>,
+  locations: Partial<LocationFlags>,
+): 'fabric' | 'sleeves' | null {
+  if (fabricOf(garment) !== 'cotton') return 'fabric';
+  return locations.leftSleeve || locations.rightSleeve ? 'sleeves' : null;
+}
+
+/**
+ * The price of digital printing; fees and tax are those of `priceOrder`. The front is a side and the
+ * back is one, printed large or small. For `digitalRefusal`s there is no price.
+ */
+export function priceDigital(
+  pieces: number,
+  locations: Partial<LocationFlags>,
+  terms: Pick<PriceInput, 'rush' | 'delivery'>,
+): Price {
+  const index = digitalTiers.findLastIndex((tier) => pieces >= tier.from);
+  const { from, oneSide, twoSides } = digitalTiers[Math.max(0, index)]!;
+  const next = digitalTiers[index + 1];
+  const tier = next ? `${from}–${next.from - 1} pieces` : `${from} or more pieces`;
+  const lines = [{ label: `Shirt and print, ${tier}`, cents: oneSide }];
+  if (chosenLocations(locations).length > 1) {
+    lines.push({ label: 'Second side', cents: twoSides - oneSide });
+  }
+  return priceLines(lines, pieces, terms);
+}

@@ -1,0 +1,244 @@
+import { shop } from '../shop.ts';
+import { digitalRefusal, digitalTiers, priceDigital } from './digital-price.ts';
+import { garmentById, type Garment } from './garment.ts';
+import { formatCents, type Cents } from './money.ts';
+import { dueDateLacks, isRushOrder, superRushMessage } from './order.ts';
+import {
+  deliveryOptions,
+  priceOrder,
+  quantityTiers,
+  type DeliveryMethod,
+  type Price,
+} from './price.ts';
+import {
+  chosenLocations,
+  locationLabel,
+  noLocations,
+  printLocations,
+  toggleLocation,
+  type LocationFlags,
+} from './print-location.ts';
+import { maxPerSize, needsPhone } from './quantity.ts';
+import { formatDayLong, isDay, lastDueDate, shopToday } from './turnaround.ts';
+
+/** A job as far as it has a price: nothing in it says whose it is. */
+export type Estimate = {
+  garmentId: string;
+  /** Whole pieces of all sizes; 0 while the field is empty. */
+  pieces: number;
+  locations: LocationFlags;
+  /** 'YYYY-MM-DD', or null for any day: standard. */
+  dueDate: string | null;
+  delivery: DeliveryMethod;
+};
+
+/** What stands there until somebody asks for something else; true on any day. */
+export const startingEstimate: Estimate = {
+  garmentId: 'premium-cotton',
+  pieces: 24,
+  locations: { ...noLocations, frontLarge: true },
+  dueDate: null,
+  delivery: 'pickup',
+};
+
+/** The method with the lower price; null where there is only one. */
+export type Cheaper = 'screen' | 'digital' | 'same' | null;
+
+/** The part of a job that keeps it from having a total, with a sentence that says what to do. */
+export type EstimateLack =
+  | { part: 'pieces' | 'locations' | 'dueDate' | 'superRush'; message: string }
+  | { part: 'bulk' };
+
+/** What an estimate needs before it has a total; `now` is null until the browser tells. */
+export function estimateLack(estimate: Estimate, now: Date | null): EstimateLack | null {
+  if (estimate.pieces < 1) return { part: 'pieces', message: 'Enter how many shirts, at least 1.' };
+  if (needsPhone(estimate.pieces)) return { part: 'bulk' };
+  if (chosenLocations(estimate.locations).length === 0) {
+    return { part: 'locations', message: 'Choose at least one print location.' };
+  }
+  if (!now || estimate.dueDate === null) return null;
+  const [lack] = dueDateLacks(estimate.dueDate, now);
+  if (!lack) return null;
+  const part = lack.message === superRushMessage ? 'superRush' : 'dueDate';
+  return { part, message: lack.message };
+}
+
+export type Comparison = {
+  screen: Price;
+  /** Null where `digitalRefusal` says why. */
+  digital: Price | null;
+  cheaper: Cheaper;
+  /** What the cheaper one saves in all. */
+  savedCents: Cents;
+};
+
+/** Both methods' prices of one job, by the same fees and the same tax. */
+export function comparePrices(estimate: Estimate, now: Date | null): Comparison {
+  const { pieces, locations, delivery } = estimate;
+  const garment = garmentOf(estimate);
+  const rush = now !== null && isRushOrder(estimate.dueDate, now);
+  const { styleCode } = garment;
+  const screen = priceOrder({ styleCode, quantities: pieces, locations, rush, delivery });
+  const digital = digitalRefusal(garment, locations)
+    ? null
+    : priceDigital(pieces, locations, { rush, delivery });
+  return {
+    screen,
+    digital,
+    cheaper: cheaperOf(screen.perItemCents, digital?.perItemCents ?? null),
+    savedCents: digital ? Math.abs(screen.totalCents - digital.totalCents) : 0,
+  };
+}
+
+/** Quantities with one price a shirt for each method, both ends included. */
+export type PriceRange = {
+  from: number;
+  to: number;
+  screenCents: Cents;
+  /** Null where digital printing isn't offered for the job. */
+  digitalCents: Cents | null;
+  cheaper: Cheaper;
+};
+
+/** Every price of a shirt from one piece to the most that the site takes; a new row at each break. */
+export function priceRanges(estimate: Pick<Estimate, 'garmentId' | 'locations'>): PriceRange[] {
+  const offered = !digitalRefusal(garmentOf(estimate), estimate.locations);
+  const breaks = [...quantityTiers, ...(offered ? digitalTiers : [])].map(({ from }) => from);
+  const starts = [...new Set(breaks)]
+    .filter((from) => from <= shop.maxOnlinePieces)
+    .sort((one, other) => one - other);
+  return starts.map((from, index) => {
+    const job = { ...startingEstimate, ...estimate, pieces: from };
+    const { screen, digital, cheaper } = comparePrices(job, null);
+    return {
+      from,
+      to: (starts[index + 1] ?? shop.maxOnlinePieces + 1) - 1,
+      screenCents: screen.perItemCents,
+      digitalCents: digital?.perItemCents ?? null,
+      cheaper,
+    };
+  });
+}
+
+/** Neighboring ranges with the same cheaper method made one. */
+export function cheaperRanges(
+  ranges: readonly PriceRange[],
+): { from: number; to: number; cheaper: Cheaper }[] {
+  const merged: { from: number; to: number; cheaper: Cheaper }[] = [];
+  for (const { from, to, cheaper } of ranges) {
+    const last = merged.at(-1);
+    if (last?.cheaper === cheaper) last.to = to;
+    else merged.push({ from, to, cheaper });
+  }
+  return merged;
+}
+
+const cheaperNames = { screen: 'Screen printing', digital: 'Digital printing' } as const;
+
+/**
+ * From how many pieces on which method is cheaper, and how it stands below that; tiers make the two
+ * cross more than once. Null where there is one method only.
+ */
+export function cheaperText(ranges: readonly PriceRange[]): { from: string; below: string } | null {
+  const merged = cheaperRanges(ranges);
+  const last = merged.pop();
+  if (!last?.cheaper) return null;
+  const what = last.cheaper === 'same' ? 'Both cost the same' : cheaperNames[last.cheaper];
+  const is = last.cheaper === 'same' ? '' : ' is cheaper';
+  if (merged.length === 0) return { from: `${what}${is} at every quantity.`, below: '' };
+  const below = merged.map(({ from, to, cheaper }) => {
+    const method = cheaper === 'same' ? 'the same price' : `${cheaper} printing`;
+    return `${method} at ${rangeLabel({ from, to })}`;
+  });
+  return {
+    from: `${what}${is} from ${last.from} pieces on.`,
+    below: `Below that: ${below.join(', ')}.`,
+  };
+}
+
+/** '5', '1–4' or '300–1,000'. */
+export function rangeLabel({ from, to }: { from: number; to: number }): string {
+  const count = (pieces: number) => pieces.toLocaleString('en-US');
+  return from === to ? count(from) : `${count(from)}–${count(to)}`;
+}
+
+/** The garment of an estimate; ids come checked. */
+export function garmentOf({ garmentId }: Pick<Estimate, 'garmentId'>): Garment {
+  const garment = garmentById(garmentId) ?? garmentById(startingEstimate.garmentId);
+  if (!garment) throw new Error('The starting estimate names no garment.');
+  return garment;
+}
+
+/** The estimate as the query of an address, without the question mark. */
+export function formatEstimate(estimate: Estimate): string {
+  const query = new URLSearchParams({
+    garment: estimate.garmentId,
+    pieces: String(estimate.pieces),
+  });
+  for (const location of chosenLocations(estimate.locations)) query.append('print', location);
+  if (estimate.dueDate !== null) query.append('due', estimate.dueDate);
+  query.append('delivery', estimate.delivery);
+  return query.toString();
+}
+
+/**
+ * The estimate that an address asks for. What isn't there, isn't known or has passed is as in
+ * `startingEstimate`, so that any text gives an estimate.
+ */
+export function parseEstimate(query: URLSearchParams, now: Date): Estimate {
+  const garmentId = query.get('garment') ?? '';
+  const pieces = query.get('pieces') ?? '';
+  const asked = query.getAll('print').slice(0, 2 * printLocations.length);
+  let locations: LocationFlags = noLocations;
+  for (const location of printLocations) {
+    if (asked.includes(location)) locations = toggleLocation(locations, location);
+  }
+  const due = query.get('due') ?? '';
+  const dueFits = isDay(due) && due >= shopToday(now) && due <= lastDueDate(now);
+  const delivery = deliveryOptions(1).find(({ method }) => method === query.get('delivery'));
+  return {
+    garmentId: garmentById(garmentId) ? garmentId : startingEstimate.garmentId,
+    pieces: /^[1-9]\d{0,5}$/.test(pieces)
+      ? Math.min(maxPerSize, Number(pieces))
+      : startingEstimate.pieces,
+    locations: { ...(locations === noLocations ? startingEstimate.locations : locations) },
+    dueDate: dueFits ? due : null,
+    delivery: delivery?.method ?? startingEstimate.delivery,
+  };
+}
+
+/** An estimate of at least one piece as the quote form's fields: what the shop needs to answer it. */
+export function quoteDetailsOf(
+  estimate: Estimate,
+  now: Date,
+): { quantity: number; pickupDate: string; projectDetails: string } {
+  const { pieces, dueDate } = estimate;
+  const garment = garmentOf(estimate);
+  const places = chosenLocations(estimate.locations).map(locationLabel);
+  const delivery = deliveryOptions(pieces).find(({ method }) => method === estimate.delivery);
+  const lines = [
+    `${pieces.toLocaleString('en-US')} × ${garment.name} (${garment.model})`,
+    `Print: ${places.join(', ') || 'to be decided'}`,
+    `Delivery: ${delivery?.label}`,
+  ];
+  if (estimateLack(estimate, now) === null) {
+    const { screen, digital } = comparePrices(estimate, now);
+    lines.push(`Estimate of ${formatDayLong(shopToday(now))}:`, priceText('Screen', screen));
+    if (digital) lines.push(priceText('Digital', digital));
+  }
+  return {
+    quantity: pieces,
+    pickupDate: dueDate !== null && isDay(dueDate) && dueDate >= shopToday(now) ? dueDate : '',
+    projectDetails: lines.join('\n'),
+  };
+}
+
+function priceText(method: string, { perItemCents, totalCents }: Price): string {
+  return `${method} printing, ${formatCents(perItemCents)} a shirt, ${formatCents(totalCents)} in all with tax`;
+}
+
+function cheaperOf(screenCents: Cents, digitalCents: Cents | null): Cheaper {
+  if (digitalCents === null) return null;
+  if (screenCents === digitalCents) return 'same';
+  return screenCents < digitalCents ? 'screen' : 'digital';
+}

@@ -1,0 +1,30 @@
+import { garmentOf, type Estimate } from '../../domain/estimate.ts';
+import { deliveryOptions } from '../../domain/price.ts';
+import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
+import { formatDayLong, isDay, shopToday } from '../../domain/turnaround.ts';
+import styles from './quote-generator.module.css';
+
+/** The job in words, for paper, where no field is printed. */
+export function JobSheet({ estimate, now }: { estimate: Estimate; now: Date | null }) {
+  const garment = garmentOf(estimate);
+  const { pieces, dueDate } = estimate;
+  const delivery = deliveryOptions(pieces).find(({ method }) => method === estimate.delivery);
+  const rows = [
+    ['Estimate of', now ? formatDayLong(shopToday(now)) : ''],
+    ['Garment', `${garment.name}, ${garment.model}`],
+    ['Pieces', pieces.toLocaleString('en-US')],
+    ['Print', chosenLocations(estimate.locations).map(locationLabel).join(', ')],
+    ['Due', dueDate && isDay(dueDate) ? formatDayLong(dueDate) : 'No date'],
+    ['Delivery', delivery?.label],
+  ] as const;
+  return (
+    <dl className={styles.jobSheet}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,155 @@
+import { digitalRefusal, fabricOf } from '../../domain/digital-price.ts';
+import type { Comparison, Estimate } from '../../domain/estimate.ts';
+import type { Garment } from '../../domain/garment.ts';
+import { formatCents } from '../../domain/money.ts';
+import { taxLabel } from '../../domain/order-summary.ts';
+import { deliveryOptions, nextPriceBreak, type Price } from '../../domain/price.ts';
+import { shop } from '../../shop.ts';
+import styles from './quote-generator.module.css';
+
+type Props = { estimate: Estimate; garment: Garment; comparison: Comparison };
+
+/** Both methods side by side, from one shirt to the total, and the verdict over them. */
+export function MarketTable({ estimate, garment, comparison }: Props) {
+  const { screen, digital, cheaper, savedCents } = comparison;
+  const { pieces, locations, delivery } = estimate;
+  const refusal = digitalRefusal(garment, locations);
+  const option = deliveryOptions(pieces).find(({ method }) => method === delivery);
+  const saved = `Cheaper by ${formatCents(savedCents)}`;
+
+  const rows: [label: string, amount: (price: Price) => string][] = [
+    [`× ${pieces.toLocaleString('en-US')}`, (price) => formatCents(price.subtotalCents)],
+    ['Rush fee', (price) => (price.rushFeeCents ? formatCents(price.rushFeeCents) : 'None')],
+    [
+      option?.label ?? 'Delivery',
+      (price) => (price.shippingCents ? formatCents(price.shippingCents) : 'Free'),
+    ],
+    [taxLabel, (price) => formatCents(price.taxCents)],
+  ];
+  const cells = (amount: (price: Price) => React.ReactNode) => (
+    <>
+      <td data-cheaper={cheaper === 'screen'}>{amount(screen)}</td>
+      {digital && <td data-cheaper={cheaper === 'digital'}>{amount(digital)}</td>}
+    </>
+  );
+
+  return (
+    <div className={styles.market}>
+      <h2>{verdict(comparison)}</h2>
+      <table>
+        <caption className="visually-hidden">
+          {pieces.toLocaleString('en-US')} × {garment.name}, by method of printing
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col" data-cheaper={cheaper === 'screen'}>
+              Screen <span>printing</span>
+              <small>{cheaper === 'screen' ? saved : ' '}</small>
+            </th>
+            <th scope="col" data-cheaper={cheaper === 'digital'}>
+              Digital <span>printing</span>
+              <small>{cheaper === 'digital' ? saved : ' '}</small>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr className={styles.each}>
+            <th scope="row">Per shirt</th>
+            {cells((price) => (
+              <>
+                <b>{formatCents(price.perItemCents)}</b>
+                {price.lines.map(({ label, cents }) => (
+                  <small key={label}>
+                    {label} {formatCents(cents)}
+                  </small>
+                ))}
+              </>
+            ))}
+            {refusal && (
+              <td rowSpan={rows.length + 2} className={styles.refusal}>
+                <b>Not offered.</b>{' '}
+                {refusal === 'fabric'
+                  ? 'Digital ink wants 100% cotton.'
+                  : 'Digital prints the front and the back, not sleeves. Without them, there is a price here.'}
+              </td>
+            )}
+          </tr>
+          {rows.map(([label, amount]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              {cells(amount)}
+            </tr>
+          ))}
+          <tr className={styles.total}>
+            <th scope="row">In all</th>
+            {cells((price) => (
+              <b>{formatCents(price.totalCents)}</b>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <p className="visually-hidden" role="status">
+        {pieces.toLocaleString('en-US')} shirts. {spoken('Screen', screen)}{' '}
+        {digital && spoken('Digital', digital)}
+      </p>
+      <ScreenBreak {...{ estimate, garment, rush: screen.rushFeeCents > 0 }} />
+      <p className={styles.film}>
+        <b>Film transfer.</b> {filmText[fabricOf(garment)]}
+      </p>
+      <p className={styles.terms}>
+        An estimate by what you entered, not an order. Nothing is printed until you approve the
+        proof
+        {delivery === 'shipping' ? `; shipping is set after boxing, ${shop.shippingTypical}` : ''}.
+      </p>
+    </div>
+  );
+}
+
+const filmText = {
+  cotton: 'For blends. On cotton, the two above do it.',
+  blend:
+    'Fits this garment: printed on film and pressed on, for simple or complex designs in small to medium quantity. Its price is on request.',
+  other: 'For blends. Whether it takes to this fabric, and its price, on request.',
+} as const;
+
+function verdict({ screen, digital, cheaper, savedCents }: Comparison): string {
+  const each = formatCents(screen.perItemCents);
+  if (!digital) return `Screen printing, at ${each} a shirt`;
+  if (cheaper === 'same') return `A tie, at ${each} a shirt`;
+  return `${cheaper === 'screen' ? 'Screen' : 'Digital'} printing, by ${formatCents(savedCents)}`;
+}
+
+function spoken(method: string, { perItemCents, totalCents }: Price): string {
+  return `${method} printing ${formatCents(perItemCents)} each, ${formatCents(totalCents)} in all.`;
+}
+
+/** 'Add 1 shirt, pay $32.10 less in all', of screen printing as the order form says it. */
+function ScreenBreak({
+  estimate,
+  garment,
+  rush,
+}: {
+  estimate: Estimate;
+  garment: Garment;
+  rush: boolean;
+}) {
+  const { pieces, locations, delivery } = estimate;
+  const offer = nextPriceBreak({
+    styleCode: garment.styleCode,
+    quantities: pieces,
+    locations,
+    rush,
+    delivery,
+  });
+  if (!offer) return null;
+  return (
+    <p className="notice">
+      <b>
+        On screens: add {offer.addPieces} {offer.addPieces === 1 ? 'shirt' : 'shirts'}, pay{' '}
+        {formatCents(offer.savedCents)} less in all.
+      </b>{' '}
+      At {offer.atPieces} pieces each drops by {formatCents(offer.perItemDropCents)}.
+    </p>
+  );
+}

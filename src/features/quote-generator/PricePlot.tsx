@@ -1,0 +1,176 @@
+import { useId } from 'react';
+import type { PriceRange } from '../../domain/estimate.ts';
+import { formatCents, formatCentsShort, type Cents } from '../../domain/money.ts';
+import { quantityTiers } from '../../domain/price.ts';
+import { shop } from '../../shop.ts';
+import styles from './quote-generator.module.css';
+
+type Props = { ranges: readonly PriceRange[]; pieces: number };
+type Method = 'screen' | 'digital';
+
+/** Heights in px; widths are shares of the drawing, so that type stays the same on every screen. */
+const top = 26;
+const height = 250;
+const gridCents = 1000;
+const most = shop.maxOnlinePieces;
+/** Too close to their neighbors on a phone. */
+const crowded = [3, 300];
+
+/** Each tenfold of pieces is as wide as the next: the breaks are where orders are. */
+function across(pieces: number): string {
+  return `${((100 * Math.log(Math.min(pieces, most))) / Math.log(most)).toFixed(2)}%`;
+}
+
+/** Price per shirt against quantity: two stairs, the breaks, and where this job stands. */
+export function PricePlot({ ranges, pieces }: Props) {
+  const id = useId();
+  const prices = ranges.flatMap(({ screenCents, digitalCents }) => [
+    screenCents,
+    digitalCents ?? 0,
+  ]);
+  const ceiling = Math.ceil(Math.max(...prices) / gridCents) * gridCents;
+  const down = (cents: Cents) => Math.round(top + height * (1 - cents / ceiling));
+  const lines = Array.from({ length: ceiling / gridCents + 1 }, (_, index) => index * gridCents);
+  const chosen = ranges.find(({ from, to }) => pieces >= from && pieces <= to);
+  const stairs = { screen: stairsOf(ranges, 'screen'), digital: stairsOf(ranges, 'digital') };
+  const methods = (['screen', 'digital'] as const).filter((method) => stairs[method].length > 0);
+  const ticks = [...quantityTiers.map(({ from }) => from), most];
+
+  return (
+    <figure className={styles.plot}>
+      <figcaption className="kicker">Price per shirt, by pieces</figcaption>
+      <div>
+        <svg role="img" aria-label={summary(ranges, chosen, pieces)} height={top + height + 30}>
+          <defs>
+            <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse">
+              <circle cx="2.5" cy="2.5" r="1.1" className={styles.dot} />
+            </pattern>
+          </defs>
+          {lines.map((cents) => (
+            <g key={cents}>
+              <line x1="0" x2="100%" y1={down(cents)} y2={down(cents)} className={styles.grid} />
+              <text x="100%" y={down(cents)} dx="8" dy="4">
+                {formatCentsShort(cents)}
+              </text>
+            </g>
+          ))}
+          {ticks.map((at) => (
+            <g key={at} className={crowded.includes(at) ? styles.crowded : undefined}>
+              <line
+                x1={across(at)}
+                x2={across(at)}
+                y1={top + height}
+                y2={top + height + 6}
+                className={styles.tick}
+              />
+              <text
+                x={across(at)}
+                y={top + height + 22}
+                textAnchor={at === 1 ? 'start' : at === most ? 'end' : 'middle'}
+              >
+                {at.toLocaleString('en-US')}
+              </text>
+            </g>
+          ))}
+          {ranges.map(({ from, to, screenCents, digitalCents }) => (
+            <Between
+              key={from}
+              from={from}
+              to={to + 1}
+              y1={down(Math.max(screenCents, digitalCents ?? 0))}
+              y2={down(Math.min(screenCents, digitalCents ?? 0))}
+              fill={`url(#${id})`}
+            />
+          ))}
+          {chosen && (
+            <g className={styles.guide}>
+              <line x1={across(pieces)} x2={across(pieces)} y1={top} y2={top + height} />
+              <text
+                x={across(pieces)}
+                y={top - 10}
+                textAnchor={pieces < 4 ? 'start' : pieces > 300 ? 'end' : 'middle'}
+              >
+                {pieces.toLocaleString('en-US')} {pieces === 1 ? 'piece' : 'pieces'}
+              </text>
+            </g>
+          )}
+          {methods.map((method) => (
+            <g key={method} className={styles[method]}>
+              {stairs[method].map(({ from, to, cents, fall }) => (
+                <g key={from}>
+                  <line x1={across(from)} x2={across(to)} y1={down(cents)} y2={down(cents)} />
+                  {fall !== null && (
+                    <line x1={across(to)} x2={across(to)} y1={down(cents)} y2={down(fall)} />
+                  )}
+                </g>
+              ))}
+              {stairs[method].map(({ from, cents }) => (
+                <circle key={from} cx={across(from)} cy={down(cents)} r="3.5" />
+              ))}
+              <text x="100%" y={down(stairs[method].at(-1)!.cents) - 9} textAnchor="end">
+                {method === 'screen' ? 'Screen' : 'Digital'}
+              </text>
+            </g>
+          ))}
+          {chosen &&
+            methods.map((method) => (
+              <circle
+                key={method}
+                cx={across(pieces)}
+                cy={down(centsOf(chosen, method)!)}
+                r="6.5"
+                className={styles.here}
+              />
+            ))}
+        </svg>
+      </div>
+    </figure>
+  );
+}
+
+/** What the choice between the two is worth, in dots; under one stair, what a shirt costs. */
+function Between(props: { from: number; to: number; y1: number; y2: number; fill: string }) {
+  const { from, to, y1, y2, fill } = props;
+  const width = parseFloat(across(to)) - parseFloat(across(from));
+  return <rect x={across(from)} y={y1} width={`${width}%`} height={y2 - y1} fill={fill} />;
+}
+
+type Stair = { from: number; to: number; cents: Cents; fall: Cents | null };
+
+/** The ranges of one method, those of one price made one; `to` is where the next begins. */
+function stairsOf(ranges: readonly PriceRange[], method: Method): Stair[] {
+  const stairs: Stair[] = [];
+  for (const range of ranges) {
+    const cents = centsOf(range, method);
+    if (cents === null) return [];
+    const last = stairs.at(-1);
+    if (last?.cents === cents) {
+      last.to = range.to + 1;
+      continue;
+    }
+    if (last) last.fall = cents;
+    stairs.push({ from: range.from, to: range.to + 1, cents, fall: null });
+  }
+  return stairs;
+}
+
+function centsOf({ screenCents, digitalCents }: PriceRange, method: Method): Cents | null {
+  return method === 'screen' ? screenCents : digitalCents;
+}
+
+function summary(
+  ranges: readonly PriceRange[],
+  chosen: PriceRange | undefined,
+  pieces: number,
+): string {
+  const said = (['screen', 'digital'] as const).flatMap((method) => {
+    const stairs = stairsOf(ranges, method);
+    const [first, last] = [stairs[0], stairs.at(-1)];
+    if (!first || !last) return [];
+    const here = chosen
+      ? `, ${formatCents(centsOf(chosen, method)!)} at ${pieces.toLocaleString('en-US')}`
+      : '';
+    return `${method === 'screen' ? 'Screen' : 'Digital'} printing falls from ${formatCents(first.cents)} to ${formatCents(last.cents)} in ${stairs.length - 1} steps${here}.`;
+  });
+  return `Price per shirt from 1 to ${most.toLocaleString('en-US')} pieces. ${said.join(' ')} The table has every step.`;
+}
