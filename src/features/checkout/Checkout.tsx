@@ -1,16 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
-import { useForm, type Resolver } from 'react-hook-form';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { readFields } from '../../browser/form-fields.ts';
 import {
   $draft,
   reloadWhenBroughtBack,
   restoreStartedOrder,
   updateDraft,
 } from '../../browser/order-draft.ts';
+import { useSchemaForm } from '../../browser/schema-form.ts';
 import { addressSchema, type Address } from '../../domain/address.ts';
 import { customerSchema, type Customer } from '../../domain/customer.ts';
-import { fieldMessages, textLimits } from '../../domain/text-field.ts';
+import { textLimits } from '../../domain/text-field.ts';
 import { formatCents } from '../../domain/money.ts';
 import { paths } from '../../paths.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
@@ -63,71 +64,47 @@ function NoOrder() {
   );
 }
 
-type Values = Customer & { address: Address };
+const contactSchema = z.object({ customer: customerSchema });
+const deliveredSchema = z.extend(contactSchema, {
+  delivery: z.object({ address: addressSchema }),
+});
 
 function CheckoutForm() {
   const draft = useStore($draft);
   const state = useStore($state);
   const price = useStore($price);
-  const [failed, setFailed] = useState<Failed | null>(null);
-  const bannerRef = useRef<HTMLDivElement>(null);
+  const [contact] = useState(restoreContact);
   const needsAddress = draft.delivery === 'local';
-  const { register, handleSubmit, formState, setError, watch, setValue, getValues } =
-    useForm<Values>({
-      defaultValues: {
-        ...(restoreContact() ?? { fullName: '', email: '', phone: '', notes: '' }),
-        address: draft.address,
-      },
-      resolver: needsAddress ? withAddress : withoutAddress,
-      // The address fields are not the library's own, so it can't focus them.
-      shouldFocusError: false,
-    });
-  const errors = formState.errors;
-  const form = useRef<HTMLFormElement>(null);
-  // A press that came to nothing, once its errors are drawn: to the first field that is wrong, else
-  // to what was said.
-  const { submitCount } = formState;
-  useEffect(() => {
-    if (submitCount === 0) return;
-    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (field ?? bannerRef.current)?.focus();
-  }, [submitCount]);
-
-  useEffect(() => {
-    const subscription = watch(({ fullName = '', email = '', phone = '', notes = '' }) =>
-      keepContact({ fullName, email, phone, notes }),
-    );
-    return () => subscription.unsubscribe();
-  }, [watch]);
-
-  const place = handleSubmit(
-    async ({ address, ...customer }) => {
-      setFailed(null);
-      const result = await submitOrder(customer, address);
-      if (result.ok) {
-        location.assign(paths.orderConfirmation);
-        // The button stays disabled until the next page is here.
-        await new Promise(() => {});
-        return;
-      }
-      const elsewhere: string[] = [];
-      for (const [path, message] of Object.entries(result.fields)) {
-        const field = formField(path);
-        if (field) setError(field, { message });
-        else elsewhere.push(message);
-      }
-      setFailed({ ...result, elsewhere });
+  const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
+    schema: needsAddress ? deliveredSchema : contactSchema,
+    // Paths are the contract's, so that the server's sentences find their fields.
+    read: (form) => ({ ...readFields(form), delivery: { address: $draft.get().address } }),
+    send: async ({ customer }) => {
+      const result = await submitOrder(customer, $draft.get().address);
+      if (result.ok) return { ok: true, next: paths.orderConfirmation };
+      const elsewhere = Object.entries(result.fields).filter(([path]) => !isFormField(path));
+      return {
+        ok: false,
+        fields: Object.fromEntries(
+          Object.entries(result.fields).filter(([path]) => isFormField(path)),
+        ),
+        failure: { ...result, elsewhere: elsewhere.map(([, message]) => message) },
+      };
     },
-    () => setFailed(null),
-  );
+    focus: 'field',
+  });
 
   return (
     <form
       ref={form}
       className={styles.checkout}
       noValidate
-      onSubmit={place}
-      aria-busy={formState.isSubmitting}
+      onSubmit={onSubmit}
+      onInput={({ currentTarget, target }) => {
+        keepContact((readFields(currentTarget) as { customer: Customer }).customer);
+        recheck((target as HTMLInputElement).name);
+      }}
+      aria-busy={busy}
     >
       <div className={styles.main}>
         {state && !state.ready && (
@@ -148,8 +125,9 @@ function CheckoutForm() {
               required
               autoComplete="name"
               maxLength={textLimits.fullName}
-              error={errors.fullName?.message}
-              {...register('fullName')}
+              error={errors['customer.fullName']}
+              name="customer.fullName"
+              defaultValue={contact?.fullName}
             />
             <Field
               label="E-mail"
@@ -158,8 +136,9 @@ function CheckoutForm() {
               autoComplete="email"
               maxLength={textLimits.email}
               hint="The proof goes here."
-              error={errors.email?.message}
-              {...register('email')}
+              error={errors['customer.email']}
+              name="customer.email"
+              defaultValue={contact?.email}
             />
             <Field
               label="Phone"
@@ -167,8 +146,9 @@ function CheckoutForm() {
               required
               autoComplete="tel"
               maxLength={textLimits.phone}
-              error={errors.phone?.message}
-              {...register('phone')}
+              error={errors['customer.phone']}
+              name="customer.phone"
+              defaultValue={contact?.phone}
             />
             <Field
               multiline
@@ -177,8 +157,9 @@ function CheckoutForm() {
               maxLength={textLimits.notes}
               hint="Optional. Ink colors, placement, the date of the event."
               className={styles.whole}
-              error={errors.notes?.message}
-              {...register('notes')}
+              error={errors['customer.notes']}
+              name="customer.notes"
+              defaultValue={contact?.notes}
             />
           </div>
         </section>
@@ -187,18 +168,15 @@ function CheckoutForm() {
           <section aria-labelledby="address-title" className={styles.section}>
             <h2 id="address-title">Where do we bring it?</h2>
             <AddressFields
-              address={watch('address')}
+              address={draft.address}
               limits={{ ...textLimits, name: textLimits.fullName, zip: 10 }}
               errors={Object.fromEntries(
-                Object.entries(errors.address ?? {}).map(([field, error]) => [
-                  field,
-                  typeof error === 'object' && 'message' in error ? error.message : undefined,
-                ]),
+                addressParts.map((part) => [part, errors[`delivery.address.${part}`]]),
               )}
               autoCompleteSection="delivery"
-              onChange={(field, value) => {
-                setValue(`address.${field}`, value, { shouldValidate: formState.isSubmitted });
-                updateDraft((now) => ({ ...now, address: getValues('address') }));
+              onChange={(part, value) => {
+                updateDraft((now) => ({ ...now, address: { ...now.address, [part]: value } }));
+                recheck(`delivery.address.${part}`);
               }}
             />
           </section>
@@ -217,15 +195,11 @@ function CheckoutForm() {
             Total <b>{formatCents(price.totalCents)}</b>
           </p>
         )}
-        <button
-          type="submit"
-          className="button wide"
-          disabled={formState.isSubmitting || !state?.ready}
-        >
-          {formState.isSubmitting ? 'Placing your order...' : 'Place order →'}
+        <button type="submit" className="button wide" disabled={busy || !state?.ready}>
+          {busy ? 'Placing your order...' : 'Place order →'}
         </button>
-        <div ref={bannerRef} tabIndex={-1} role="alert">
-          {failed && <Failure failed={failed} onRenew={() => setFailed(null)} />}
+        <div ref={said} tabIndex={-1} role="alert">
+          {report?.failure && <Failure failed={report.failure} onRenew={dismiss} />}
         </div>
       </aside>
     </form>
@@ -263,29 +237,9 @@ function Failure({ failed, onRenew }: { failed: Failed; onRenew: () => void }) {
   );
 }
 
-const formSchema = z.extend(customerSchema, { address: addressSchema });
-const withAddress = resolverOf(formSchema);
-const withoutAddress = resolverOf(customerSchema);
+const addressParts: readonly (keyof Address)[] = ['name', 'street', 'city', 'state', 'zip'];
 
-/** The schemas carry the wording; this hands their sentences to the fields. */
-function resolverOf(schema: z.ZodMiniType): Resolver<Values> {
-  return (values) => {
-    const result = schema.safeParse(values);
-    if (result.success) return { values: { ...values, ...(result.data as Values) }, errors: {} };
-    const errors: Record<string, unknown> = {};
-    for (const [path, message] of Object.entries(fieldMessages(result.error.issues))) {
-      const [field = '', part] = path.split('.');
-      const error = { type: 'schema', message };
-      errors[field] = part ? { ...(errors[field] as object), [part]: error } : error;
-    }
-    return { values: {}, errors };
-  };
-}
-
-/** The form's field of a contract's path: 'customer.email' → 'email'. */
-function formField(path: string): keyof Customer | `address.${keyof Address}` | undefined {
-  const customer = /^customer\.(fullName|email|phone|notes)$/.exec(path)?.[1];
-  if (customer) return customer as keyof Customer;
-  const address = /^delivery\.address\.(name|street|city|state|zip)$/.exec(path)?.[1];
-  return address ? `address.${address as keyof Address}` : undefined;
+/** Whether a path of the contract is changed here; the rest is in the order form. */
+function isFormField(path: string): boolean {
+  return /^(customer|delivery\.address)\./.test(path);
 }

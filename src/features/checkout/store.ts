@@ -4,6 +4,7 @@ import { call } from '../../browser/call.ts';
 import { handOverConfirmation } from '../../browser/confirmation.ts';
 import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-draft.ts';
 import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
+import { completeVisit } from '../../browser/visit.ts';
 import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts';
 import type { Address } from '../../domain/address.ts';
 import type { Customer } from '../../domain/customer.ts';
@@ -117,6 +118,7 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
     email: customer.email,
   });
   forgetOrder();
+  completeVisit('screenPrinting');
   removeSession(contactKey);
   return { ok: true };
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type DragEvent } from 'react';
+import { artworkAccept } from '../../browser/artwork-transfer.ts';
 import { $artwork } from '../../browser/order-draft.ts';
-import { artworkExtensions, formatMegabytes } from '../../domain/artwork-format.ts';
+import { formatMegabytes } from '../../domain/artwork-format.ts';
 import { printVerdict } from '../../domain/print-verdict.ts';
 import { orderLimits, type ArtworkType, type ArtworkUpload } from '../../domain/order.ts';
 import {
@@ -11,6 +11,8 @@ import {
   type PrintLocation,
 } from '../../domain/print-location.ts';
 import { Field } from '../../ui/Field.tsx';
+import { ChooseFile, FileName, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { lackId, Step, useLack } from './Step.tsx';
 import {
   $locations,
@@ -36,10 +38,6 @@ const methods: readonly { name: string; text: string }[] = [
   { name: 'Direct to Garment', text: 'Complex design, small to medium quantity' },
   { name: 'Film Transfer', text: 'Used on blends, simple or complex, small to medium quantity' },
 ];
-
-const accept = Object.keys(artworkExtensions)
-  .map((extension) => `.${extension}`)
-  .join(',');
 
 export function ArtworkStep() {
   const artwork = useStore($artwork);
@@ -92,7 +90,7 @@ export function ArtworkStep() {
             ) : (
               <div className={styles.uploads}>
                 {chosen.map((location) => (
-                  <UploadBox key={location} location={location} />
+                  <LocationUpload key={location} location={location} />
                 ))}
               </div>
             ))}
@@ -116,82 +114,40 @@ export function ArtworkStep() {
   );
 }
 
-function UploadBox({ location }: { location: PrintLocation }) {
+function LocationUpload({ location }: { location: PrintLocation }) {
   const upload = useStore($artwork).uploads[location];
   const transfer = useStore($transfers)[location];
+  const preview = useStore($previews)[location];
   const lack = useLack('artwork', location);
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   const label = locationLabel(location);
   const id = `upload-${location}`;
+  const busy = transfer?.status === 'uploading';
+  const keptFocus = useKeptFocus(transfer?.status ?? upload?.receipt ?? '');
 
-  const choose = (files: FileList | null) => {
-    const [file] = files ?? [];
+  const choose = ([file]: FileList) => {
     if (file) void uploadArtwork(location, file); // only the first file is used (spec 5)
-    if (input.current) input.current.value = '';
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose(event.dataTransfer.files);
   };
   const remove = () => removeUpload(location);
-
-  const busy = transfer?.status === 'uploading';
-  const box = useRef<HTMLDivElement>(null);
-  const focused = useRef(false);
-  const failed = transfer?.status === 'failed';
-  // What had the focus goes when the box changes: hand it on, so that a keyboard keeps its place.
-  useEffect(() => {
-    if (!focused.current || document.activeElement !== document.body) return;
-    box.current?.querySelector<HTMLElement>('button, input')?.focus();
-  }, [busy, failed, upload]);
   return (
-    <div
-      ref={box}
-      className={styles.upload}
-      onFocus={() => {
-        focused.current = true;
-      }}
-      onBlur={() => {
-        focused.current = false;
-      }}
-      data-over={over || undefined}
-      data-failed={failed || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      <Thumbnail location={location} />
-      <div className={styles.uploadText}>
-        {transfer ? (
-          <TransferText label={label} transfer={transfer} />
-        ) : upload ? (
-          <UploadedText label={label} location={location} upload={upload} />
-        ) : (
-          <b>{label}</b>
-        )}
-        <div className={styles.uploadActions}>
+    <UploadBox
+      {...keptFocus}
+      preview={preview}
+      failed={transfer?.status === 'failed'}
+      onFiles={choose}
+      actions={
+        <>
           {!busy && !upload && (
-            <label className={styles.choose}>
-              <input
-                ref={input}
-                id={id}
-                type="file"
-                accept={accept}
-                data-place={location}
-                aria-describedby={`${id}-lack`}
-                aria-invalid={lack ? true : undefined}
-                onChange={(event) => choose(event.target.files)}
-              />
-              <span>
-                Drop a file or <u>click to browse</u>
-                <span className="visually-hidden"> for {label}</span>
-              </span>
-            </label>
+            <ChooseFile
+              id={id}
+              accept={artworkAccept}
+              data-place={location}
+              aria-describedby={`${id}-lack`}
+              aria-invalid={lack ? true : undefined}
+              onFiles={choose}
+            >
+              Drop a file or <u>click to browse</u>
+              <span className="visually-hidden"> for {label}</span>
+            </ChooseFile>
           )}
           {transfer?.status === 'failed' && transfer.retry && (
             <button type="button" className="button quiet" onClick={transfer.retry}>
@@ -208,38 +164,38 @@ function UploadBox({ location }: { location: PrintLocation }) {
               Delete<span className="visually-hidden"> the file for {label}</span>
             </button>
           )}
-        </div>
+        </>
+      }
+      lack={
         <p id={`${id}-lack`} className={lack ? 'field-error' : undefined}>
           {lack?.message}
         </p>
-      </div>
-    </div>
+      }
+    >
+      {transfer ? (
+        <TransferText label={label} transfer={transfer} />
+      ) : upload ? (
+        <UploadedText label={label} location={location} upload={upload} />
+      ) : (
+        <b>{label}</b>
+      )}
+    </UploadBox>
   );
 }
 
 function TransferText({ label, transfer }: { label: string; transfer: Transfer }) {
-  if (transfer.status === 'failed') {
-    return (
-      <>
-        <b>
-          {label} · {transfer.name}
-        </b>
-        <p className="field-error" role="alert">
-          {transfer.message}
-        </p>
-      </>
-    );
-  }
-  const percent = Math.round(transfer.share * 100);
   return (
     <>
       <b>
         {label} · {transfer.name}
       </b>
-      <p role="status">Uploading file...</p>
-      <progress max={100} value={percent} aria-label={`Uploading ${transfer.name}`}>
-        {percent}%
-      </progress>
+      {transfer.status === 'failed' ? (
+        <p className="field-error" role="alert">
+          {transfer.message}
+        </p>
+      ) : (
+        <UploadProgress name={transfer.name} share={transfer.share} />
+      )}
     </>
   );
 }
@@ -263,7 +219,7 @@ function UploadedText({ label, location, upload }: UploadedProps) {
   return (
     <>
       <b>
-        {label} · <span className={styles.fileName}>{upload.name}</span>
+        {label} · <FileName>{upload.name}</FileName>
       </b>
       <p>{facts.join(' · ')}</p>
       {verdict ? (
@@ -277,22 +233,5 @@ function UploadedText({ label, location, upload }: UploadedProps) {
         {upload.name} uploaded for {label}
       </span>
     </>
-  );
-}
-
-function Thumbnail({ location }: { location: PrintLocation }) {
-  const url = useStore($previews)[location];
-  const [broken, setBroken] = useState<string | null>(null);
-  return (
-    <div className={styles.thumbnail}>
-      {url && broken !== url ? (
-        <img src={url} alt="" onError={() => setBroken(url)} />
-      ) : (
-        <svg viewBox="0 0 26 26" fill="none" stroke="currentColor" aria-hidden="true">
-          <circle cx="13" cy="13" r="8" />
-          <path d="M13 0v26M0 13h26" />
-        </svg>
-      )}
-    </div>
   );
 }

@@ -6,7 +6,6 @@ import {
   reloadWhenBroughtBack,
   restoreOrder,
 } from '../../browser/order-draft.ts';
-import { track } from '../../browser/tracking.ts';
 import { paths } from '../../paths.ts';
 import { ArtworkStep } from './ArtworkStep.tsx';
 import { ColorStep } from './ColorStep.tsx';
@@ -24,6 +23,7 @@ import {
   $state,
   $transfers,
   loadColors,
+  reachCheckout,
   refreshUploads,
   setBuiltInColors,
 } from './store.ts';
@@ -78,7 +78,7 @@ export function OrderBuilder({ builtInColors }: Props) {
       requestAnimationFrame(() => focusLack(first));
       return;
     }
-    track('funnelStep', { category: 'screenPrinting', step: 'artworkUpload' });
+    reachCheckout();
     location.assign(paths.checkout);
   };
   const onSubmit = (event: SubmitEvent) => {

@@ -1,7 +1,9 @@
 import { atom, computed, map } from 'nanostores';
+import { transferArtwork } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
 import { $artwork, $draft, updateArtwork, updateDraft } from '../../browser/order-draft.ts';
 import { track } from '../../browser/tracking.ts';
+import { reachStep } from '../../browser/visit.ts';
 import { deleteUpload } from '../../contracts/delete-upload.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
@@ -21,6 +23,7 @@ import {
   type PrintLocation,
 } from '../../domain/print-location.ts';
 import { totalPieces, type Size } from '../../domain/quantity.ts';
+import { quotePaths } from '../../domain/quote-path.ts';
 
 const category = 'screenPrinting';
 
@@ -85,6 +88,7 @@ export function setBuiltInColors(colors: typeof builtIn): void {
 export function chooseGarment(garment: Garment): void {
   updateDraft((draft) => withGarment(draft, garment));
   track('materialSelected', { category, material: garment.id });
+  reachStep(category, 'materialSelection');
   void loadColors(garment.styleCode);
 }
 
@@ -102,6 +106,7 @@ export function chooseColor(styleCode: string, swatch: Swatch): void {
     swatchUrl: swatch.swatchUrl,
   };
   updateDraft((draft) => ({ ...draft, color }));
+  reachStep(category, 'colorSelection');
 }
 
 export async function loadColors(styleCode: string): Promise<void> {
@@ -123,17 +128,24 @@ export async function loadColors(styleCode: string): Promise<void> {
 
 export function setQuantity(size: Size, count: number): void {
   updateDraft((draft) => ({ ...draft, quantities: { ...draft.quantities, [size]: count } }));
+  if (count > 0) reachStep(category, 'quantitySelection');
 }
 
 export function pressLocation(location: PrintLocation): void {
   updateDraft((draft) => ({ ...draft, locations: toggleLocation(draft.locations, location) }));
   const kept = chosenLocations($draft.get().locations);
+  if (kept.length > 0) reachStep(category, 'printLocations');
   for (const uploaded of Object.keys($artwork.get().uploads) as PrintLocation[]) {
     if (!kept.includes(uploaded)) removeUpload(uploaded);
   }
   for (const running of Object.keys($transfers.get()) as PrintLocation[]) {
     if (!kept.includes(running)) removeUpload(running);
   }
+}
+
+/** Going on takes every step there is, also those that came with a draft or from the favorites. */
+export function reachCheckout(): void {
+  for (const step of quotePaths[category]) reachStep(category, step);
 }
 
 export function setDueDate(dueDate: string | null): void {
@@ -165,9 +177,8 @@ export function leaveDescription(): void {
 }
 
 /**
- * Takes a chosen file: checks it and sends it straight to Storage. Failures stay in `$transfers`
- * with a sentence, and with a retry where trying again can help. What does the work is fetched
- * with the first file.
+ * Takes a chosen file. Failures stay in `$transfers` with a sentence, and with a retry where
+ * trying again can help.
  */
 export async function uploadArtwork(location: PrintLocation, file: File): Promise<void> {
   removeUpload(location);
@@ -185,20 +196,13 @@ export async function uploadArtwork(location: PrintLocation, file: File): Promis
   };
 
   progress(0);
-  const sender = await import('./send-artwork.ts').catch(() => null);
-  const sent = sender
-    ? await sender.sendArtwork(location, file, {
-        signal,
-        onProgress: progress,
-        onChecked: (previewable) => {
-          if (previewable) $previews.setKey(location, URL.createObjectURL(file));
-        },
-      })
-    : ({
-        ok: false,
-        message: 'Upload failed: the connection broke. Check it and try again.',
-        retry: true,
-      } as const);
+  const sent = await transferArtwork(location, file, {
+    signal,
+    onProgress: progress,
+    onChecked: (previewable) => {
+      if (previewable) $previews.setKey(location, URL.createObjectURL(file));
+    },
+  });
   if (signal.aborted) return;
   if (!sent.ok) {
     dropPreview(location);

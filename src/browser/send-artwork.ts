@@ -1,28 +1,16 @@
-import { call } from '../../browser/call.ts';
-import { putFile } from '../../browser/uploads.ts';
-import { deleteUpload } from '../../contracts/delete-upload.ts';
-import { startUpload } from '../../contracts/start-upload.ts';
-import { checkArtwork, headBytes } from '../../domain/artwork.ts';
-import type { ArtworkUpload } from '../../domain/order.ts';
-import type { PrintLocation } from '../../domain/print-location.ts';
-
-export type Sent = { ok: true; upload: ArtworkUpload } | Failure;
-/** `retry` is true where the same file may get through later. */
-type Failure = { ok: false; message: string; retry: boolean };
-
-type Options = {
-  /** Cancels; nothing of the file stays in Storage. */
-  signal: AbortSignal;
-  onProgress: (share: number) => void;
-  /** The file is what it says it is; `previewable` when a browser can show it. */
-  onChecked: (previewable: boolean) => void;
-};
+import { deleteUpload } from '../contracts/delete-upload.ts';
+import { startUpload } from '../contracts/start-upload.ts';
+import { checkArtwork, headBytes } from '../domain/artwork.ts';
+import type { UploadPlace } from '../domain/print-location.ts';
+import type { SendOptions, Sent, SendFailure } from './artwork-transfer.ts';
+import { call } from './call.ts';
+import { putFile } from './uploads.ts';
 
 /** Checks a file by its first bytes, asks for its place and puts it there. */
 export async function sendArtwork(
-  location: PrintLocation,
+  place: UploadPlace,
   file: File,
-  { signal, onProgress, onChecked }: Options,
+  { signal, onProgress, onChecked }: SendOptions,
 ): Promise<Sent> {
   const head = await readHead(file);
   if (!head) return failure('Your browser could not read this file. Choose it again.', false);
@@ -34,7 +22,7 @@ export async function sendArtwork(
 
   const started = await call(
     startUpload,
-    { location, fileName: file.name, size: file.size },
+    { location: place, fileName: file.name, size: file.size },
     { signal },
   );
   if (!started.ok) return failure(`Upload failed: ${started.message}`, true);
@@ -64,9 +52,9 @@ export async function sendArtwork(
   };
 }
 
-const canceled: Failure = { ok: false, message: 'Canceled.', retry: false };
+const canceled: SendFailure = { ok: false, message: 'Canceled.', retry: false };
 
-function failure(message: string, retry: boolean): Failure {
+function failure(message: string, retry: boolean): SendFailure {
   return { ok: false, message, retry };
 }
 

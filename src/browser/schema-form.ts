@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import type * as z from 'zod/mini';
+import { fieldMessages } from '../domain/text-field.ts';
+import { fieldTexts, readFields } from './form-fields.ts';
+
+/** What is said where, by the field's dotted path. */
+export type Messages = Readonly<Record<string, string>>;
+
+export type Submitted<Failure> =
+  | { ok: true; next: string }
+  /** `fields` are said at the form's fields, `failure` in its banner. */
+  | { ok: false; fields: Messages; failure: Failure };
+
+type Plan<Schema extends z.ZodMiniType, Failure> = {
+  /** Carries the wording. */
+  schema: Schema;
+  /** What the schema is asked about; the form's own fields by their names unless given. */
+  read?: (form: HTMLFormElement) => unknown;
+  /** What is wrong beyond the schema with the texts of the fields. */
+  check?: (texts: Readonly<Record<string, string>>) => Messages;
+  send: (data: z.infer<Schema>, form: HTMLFormElement) => Promise<Submitted<Failure>>;
+  /** Where a press that came to nothing leads: to the first field that is wrong, or to the report. */
+  focus: 'field' | 'report';
+};
+
+/** What came of the last press: what the fields lack, or why it was sent in vain. */
+export type Report<Failure> = { fields: Messages; failure: Failure | null };
+
+export type SchemaForm<Failure> = {
+  form: RefObject<HTMLFormElement | null>;
+  /** Where the report is shown. */
+  said: RefObject<HTMLDivElement | null>;
+  /** False on the server and until it answers: the browser's own checks stand in. */
+  live: boolean;
+  busy: boolean;
+  /** What is wrong now, as far as it was pressed for. */
+  errors: Messages;
+  report: Report<Failure> | null;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Judges a field again that has changed since the last press. */
+  recheck: (path: string) => void;
+  /** Takes the report away, for another try. */
+  dismiss: () => void;
+};
+
+/**
+ * A form of native fields over a schema: says what is wrong once somebody asks to go on, sends once
+ * at a time, keeps everything on failure, and stays busy until the next page is here.
+ */
+export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
+  plan: Plan<Schema, Failure>,
+): SchemaForm<Failure> {
+  const form = useRef<HTMLFormElement>(null);
+  const said = useRef<HTMLDivElement>(null);
+  const sending = useRef(false);
+  const [live, setLive] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Messages>({});
+  const [report, setReport] = useState<Report<Failure> | null>(null);
+
+  useEffect(() => setLive(true), []);
+  // Once what was found is drawn.
+  useEffect(() => {
+    if (!report) return;
+    const field =
+      plan.focus === 'field' && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (field || said.current)?.focus();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a press moves the focus, nothing else
+  }, [report]);
+
+  const judge = (from: HTMLFormElement) => {
+    const result = plan.schema.safeParse((plan.read ?? readFields)(from));
+    const fields = {
+      ...plan.check?.(fieldTexts(from)),
+      ...(result.success ? {} : fieldMessages(result.error.issues)),
+    };
+    if (result.success && Object.keys(fields).length === 0) {
+      return { ok: true, data: result.data } as const;
+    }
+    return { ok: false, fields } as const;
+  };
+
+  const press = async (from: HTMLFormElement) => {
+    if (sending.current) return;
+    const judged = judge(from);
+    if (!judged.ok) {
+      setErrors(judged.fields);
+      setReport({ fields: judged.fields, failure: null });
+      return;
+    }
+    setErrors({});
+    setReport(null);
+    sending.current = true;
+    setBusy(true);
+    const sent = await plan.send(judged.data, from);
+    if (sent.ok) {
+      location.assign(sent.next);
+      return; // busy until the next page is here
+    }
+    sending.current = false;
+    setBusy(false);
+    setErrors(sent.fields);
+    setReport(sent);
+  };
+
+  return {
+    form,
+    said,
+    live,
+    busy,
+    errors,
+    report,
+    onSubmit: (event) => {
+      event.preventDefault();
+      void press(event.currentTarget);
+    },
+    recheck: (path) => {
+      if (!report || !form.current) return;
+      const judged = judge(form.current);
+      const message = judged.ok ? undefined : judged.fields[path];
+      setErrors(({ [path]: _, ...others }) => (message ? { ...others, [path]: message } : others));
+    },
+    dismiss: () => setReport(null),
+  };
+}
