@@ -3,9 +3,10 @@
  * metric-matched fallbacks. Run by hand after changing a character set or an axis:
  * `node local/subset-fonts.ts`. The output is committed, so a build needs no font tools.
  */
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
+import { shop } from '../src/shop.ts';
 
 const require = createRequire(import.meta.url);
 const output = new URL('../src/ui/fonts/', import.meta.url);
@@ -14,12 +15,28 @@ const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).
 const characters = `${ascii}\u00a0–—“”‘’·•…×→←▲▼↑↓✓°½¼¾¢£©®™±−≤≥¡¿éèêáàâíóôöúüñçÉÑ`;
 const features = ['kern', 'liga', 'lnum', 'tnum', 'ccmp', 'mark'];
 
-/** English as the site writes it, to weigh letters by how often they occur. */
-const digits = '0123456789';
-const sample =
-  'Start with a garment, choose where the ink goes, drop in your art. The price settles as you ' +
-  'type and the due date tells you the truth. A project manager reviews every order within one ' +
-  'business day and nothing hits the press until you have approved the proof.';
+/** The site's own words, to weigh letters by how often they are printed. */
+async function readWords(): Promise<string> {
+  const content = new URL('../src/content/', import.meta.url);
+  const names = await readdir(content, { recursive: true });
+  const texts = names
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => readFile(new URL(name, content), 'utf8'));
+  return (await Promise.all(texts)).join(' ').replace(/[\s#>*_[\]]+/g, ' ');
+}
+
+/** A fallback of one face: a font that machines have, for a range of its weights. */
+type Fallback = {
+  weight: string;
+  /** The weight at which widths are made equal. */
+  at: number;
+  local: readonly string[];
+  /** File with the same widths, of the Debian package fonts-liberation. */
+  widths: string;
+  /** Matches these words alone, by one scale; else all characters, by `groups`. */
+  words?: string;
+};
 
 type Face = {
   file: string;
@@ -30,32 +47,37 @@ type Face = {
   weight: string;
   italic?: boolean;
   axes: Record<string, number | { min: number; max: number }>;
-  fallbacks: {
-    weight: string;
-    at: number;
-    local: string[];
-    averageAdvance: number;
-    digitAdvance: number;
-  }[];
+  fallbacks: readonly Fallback[];
 };
 
-// Average advance of `sample` per em. Liberation has the same metrics as these, glyph by glyph.
-const arial = { local: ['Arial', 'Liberation Sans'], averageAdvance: 0.4395, digitAdvance: 0.5562 };
+const liberation = '/usr/share/fonts/truetype/liberation/';
+const arial = { local: ['Arial', 'Liberation Sans'], widths: 'LiberationSans-Regular.ttf' };
 const arialBold = {
   local: ['Arial Bold', 'Liberation Sans Bold'],
-  averageAdvance: 0.474,
-  digitAdvance: 0.5562,
+  widths: 'LiberationSans-Bold.ttf',
 };
 const times = {
   local: ['Times New Roman', 'Liberation Serif'],
-  averageAdvance: 0.3967,
-  digitAdvance: 0.5,
+  widths: 'LiberationSerif-Regular.ttf',
 };
 const timesBold = {
   local: ['Times New Roman Bold', 'Liberation Serif Bold'],
-  averageAdvance: 0.4238,
-  digitAdvance: 0.5,
+  widths: 'LiberationSerif-Bold.ttf',
 };
+const timesItalic = {
+  local: ['Times New Roman Italic', 'Liberation Serif Italic'],
+  widths: 'LiberationSerif-Italic.ttf',
+};
+
+/**
+ * Characters of nearly equal width ratio share a size-adjust. Four groups take words within 2% of
+ * their room, which is about what kerning leaves; each more costs 40 bytes a page.
+ */
+const groups = 4;
+/** How far letters may stand out from the mean: beyond, a line looks like a ransom note. */
+const tolerance = 0.12;
+/** Our faces kern more than those: what running text measures of the sum of its advances. */
+const kerning = 0.993;
 
 const newsreader = '@fontsource-variable/newsreader/files/newsreader-latin-opsz';
 const faces: Face[] = [
@@ -75,7 +97,11 @@ const faces: Face[] = [
     text: characters,
     weight: '500 800',
     axes: { opsz: 72, wght: { min: 500, max: 800 } },
-    fallbacks: [{ weight: '500 800', at: 700, ...timesBold }],
+    fallbacks: [
+      { weight: '500 699', at: 650, ...timesBold },
+      { weight: '700 749', at: 700, ...timesBold },
+      { weight: '750 800', at: 800, ...timesBold },
+    ],
   },
   {
     // The second half of the masthead is the only italic.
@@ -86,7 +112,7 @@ const faces: Face[] = [
     weight: '500',
     italic: true,
     axes: { opsz: 72, wght: 500 },
-    fallbacks: [],
+    fallbacks: [{ weight: '500', at: 500, ...timesItalic, words: shop.nameTail }],
   },
   {
     file: 'libre-franklin.woff2',
@@ -96,16 +122,21 @@ const faces: Face[] = [
     weight: '400 800',
     axes: { wght: { min: 400, max: 800 } },
     fallbacks: [
-      { weight: '400 549', at: 450, ...arial },
+      { weight: '400 549', at: 470, ...arial },
       { weight: '550 800', at: 650, ...arialBold },
     ],
   },
 ];
 
-type Metrics = { ascent: number; descent: number; lineGap: number; averageAdvance: number };
+type Metrics = {
+  ascent: number;
+  descent: number;
+  /** Width of a character; 0 where the font has none. */
+  advance: (char: string) => number;
+};
 
-/** Vertical metrics and the average advance of `text`, per em, from a TrueType file's tables. */
-export function measure(font: Buffer, text: string): Metrics {
+/** Vertical metrics and advances, per em, from a TrueType file's tables. */
+function measure(font: Buffer): Metrics {
   const tables = new Map<string, number>();
   for (let i = 0; i < font.readUInt16BE(4); i++) {
     const at = 12 + i * 16;
@@ -119,8 +150,6 @@ export function measure(font: Buffer, text: string): Metrics {
   const em = font.readUInt16BE(table('head') + 18);
   const hhea = table('hhea');
   const longMetrics = font.readUInt16BE(hhea + 34);
-  const advance = (glyph: number) =>
-    font.readUInt16BE(table('hmtx') + Math.min(glyph, longMetrics - 1) * 4);
 
   const cmap = table('cmap');
   let segments = 0;
@@ -143,26 +172,134 @@ export function measure(font: Buffer, text: string): Metrics {
     }
     return 0;
   };
-  const total = [...text].reduce((sum, char) => sum + advance(glyphOf(char.charCodeAt(0))), 0);
   return {
     ascent: font.readInt16BE(hhea + 4) / em,
     descent: -font.readInt16BE(hhea + 6) / em,
-    lineGap: font.readInt16BE(hhea + 8) / em,
-    averageAdvance: total / text.length / em,
+    advance: (char) => {
+      const glyph = glyphOf(char.charCodeAt(0));
+      return glyph
+        ? font.readUInt16BE(table('hmtx') + Math.min(glyph, longMetrics - 1) * 4) / em
+        : 0;
+    },
   };
 }
 
-const percent = (value: number) => `${(value * 100).toFixed(2)}%`;
+/** A character of the text: how often it occurs, its width in the real face and in the fallback. */
+type Weighed = { char: string; n: number; real: number; own: number };
+
+const scaleOf = (chars: readonly Weighed[]): number =>
+  chars.reduce((sum, { n, real }) => sum + n * real, 0) /
+  chars.reduce((sum, { n, own }) => sum + n * own, 0);
+
+/** The characters of `text` that aren't rare, by ratio of widths, that of letters kept in bounds. */
+function weigh(text: string, real: Metrics['advance'], own: Metrics['advance']): Weighed[] {
+  const times = new Map<string, number>();
+  for (const char of text) times.set(char, (times.get(char) ?? 0) + 1);
+  const found = [...times]
+    .map(([char, n]) => ({ char, n, real: real(char), own: own(char) }))
+    // What is rare goes with the group that is written without its characters.
+    .filter(({ n, real, own }) => real > 0 && own > 0 && n >= text.length / 3000);
+  const mean = scaleOf(found);
+  const [least, most] = [mean * (1 - tolerance), mean * (1 + tolerance)];
+  const limited = found.map((char) => {
+    if (!/[a-z]/i.test(char.char)) return char;
+    return { ...char, real: char.own * Math.min(Math.max(char.real / char.own, least), most) };
+  });
+  // What the bounds take from some letters, all characters give back.
+  const repaid = mean / scaleOf(limited);
+  return limited
+    .map((char) => ({ ...char, real: char.real * repaid }))
+    .sort((a, b) => a.real / a.own - b.real / b.own);
+}
+
+/** `all` in `count` groups of nearly equal ratio: the squares of what is left to match are least. */
+function group(all: readonly Weighed[], count: number): Weighed[][] {
+  const costOf = (from: number, to: number) => {
+    const chars = all.slice(from, to);
+    const scale = scaleOf(chars);
+    return chars.reduce((sum, { n, real, own }) => sum + n * (real - scale * own) ** 2, 0);
+  };
+  // best[end]: the least cost of the first `end` characters, and their groups.
+  type Split = { cost: number; groups: Weighed[][] };
+  const impossible: Split = { cost: Infinity, groups: [] };
+  let best: Split[] = [{ cost: 0, groups: [] }, ...all.map(() => impossible)];
+  for (let k = 0; k < count; k++) {
+    best = best.map((_, end) =>
+      best.slice(0, end).reduce((found, before, from) => {
+        const cost = before.cost + costOf(from, end);
+        if (cost >= found.cost) return found;
+        return { cost, groups: [...before.groups, all.slice(from, end)] };
+      }, impossible),
+    );
+  }
+  return best.at(-1)?.groups ?? [];
+}
+
+const percent = (value: number) => `${Number((value * 100).toFixed(1))}%`;
+
+/** 'abcx' → 'U+61-63, U+78' */
+function unicodeRange(chars: readonly string[]): string {
+  const codes = chars.map((char) => char.charCodeAt(0)).sort((a, b) => a - b);
+  const runs: { from: number; to: number }[] = [];
+  for (const code of codes) {
+    const last = runs.at(-1);
+    if (last?.to === code - 1) last.to = code;
+    else runs.push({ from: code, to: code });
+  }
+  const hex = (code: number) => code.toString(16);
+  return runs.map(({ from, to }) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(', ');
+}
+
+/**
+ * The fallback faces of a face: for each, one rule for every character, then one for each other
+ * group. Weights of one font share their groups, so that the next weight compresses to nothing.
+ */
+async function writeFallbacks(face: Face, words: string): Promise<string[]> {
+  const rules: string[] = [];
+  const shared = new Map<string, string[][]>();
+  for (const fallback of face.fallbacks) {
+    const sfnt = await subsetFont(await readFile(require.resolve(face.source)), characters, {
+      targetFormat: 'sfnt',
+      variationAxes: { ...face.axes, wght: fallback.at },
+    });
+    const metrics = measure(sfnt);
+    const own = measure(await readFile(liberation + fallback.widths));
+    const all = weigh(fallback.words ?? words, metrics.advance, own.advance);
+    const split =
+      shared.get(fallback.widths) ??
+      group(all, fallback.words ? 1 : groups)
+        .map((chars) => chars.map(({ char }) => char))
+        .sort((a, b) => unicodeRange(b).length - unicodeRange(a).length);
+    shared.set(fallback.widths, split);
+    for (const [index, chars] of split.entries()) {
+      const scale =
+        scaleOf(all.filter(({ char }) => chars.includes(char))) * (fallback.words ? 1 : kerning);
+      const lines = [
+        `font-family: '${face.family} Fallback';`,
+        face.italic ? 'font-style: italic;' : '',
+        `font-weight: ${fallback.weight};`,
+        `src: ${fallback.local.map((name) => `local('${name}')`).join(', ')};`,
+        index ? `unicode-range: ${unicodeRange(chars)};` : '',
+        `size-adjust: ${percent(scale)};`,
+        // A line is as high as the font that has the space says, as every line-height is set.
+        chars.includes(' ')
+          ? `ascent-override: ${percent(metrics.ascent / scale)};\n  descent-override: ${percent(metrics.descent / scale)};`
+          : '',
+      ];
+      rules.push(`@font-face {\n  ${lines.filter(Boolean).join('\n  ')}\n}`);
+    }
+  }
+  return rules;
+}
 
 async function build(): Promise<void> {
+  const words = await readWords();
   const css = [
-    '/* Written by local/subset-fonts.ts. The fallbacks take the room of the real faces, so that',
-    '   nothing shifts when those arrive. */',
+    '/* Written by local/subset-fonts.ts. The fallbacks take the room of the real faces, so that\n   nothing shifts when those arrive. */',
   ];
   let total = 0;
   for (const face of faces) {
-    const source = await readFile(require.resolve(face.source));
-    const font = await subsetFont(source, face.text, {
+    const font = await subsetFont(await readFile(require.resolve(face.source)), face.text, {
       targetFormat: 'woff2',
       variationAxes: face.axes,
       keepFeatures: features,
@@ -178,29 +315,7 @@ async function build(): Promise<void> {
   font-display: swap;
   src: url('./${face.file}') format('woff2');
 }`);
-    for (const fallback of face.fallbacks) {
-      const pinned = { ...face.axes, wght: fallback.at };
-      const sfnt = await subsetFont(source, sample + digits, {
-        targetFormat: 'sfnt',
-        variationAxes: pinned,
-      });
-      const metrics = measure(sfnt, sample);
-      const fallbackFace = (scale: number, range = '') => `@font-face {
-  font-family: '${face.family} Fallback';
-  font-weight: ${fallback.weight};
-  src: ${fallback.local.map((name) => `local('${name}')`).join(', ')};${range}
-  size-adjust: ${percent(scale)};
-  ascent-override: ${percent(metrics.ascent / scale)};
-  descent-override: ${percent(metrics.descent / scale)};
-  line-gap-override: ${percent(metrics.lineGap / scale)};
-}`;
-      const digitAdvance = measure(sfnt, digits).averageAdvance;
-      css.push(
-        fallbackFace(metrics.averageAdvance / fallback.averageAdvance),
-        // Figures are wider against letters in ours than in those: phone numbers would jump.
-        fallbackFace(digitAdvance / fallback.digitAdvance, '\n  unicode-range: U+30-39;'),
-      );
-    }
+    css.push(...(await writeFallbacks(face, words)));
   }
   await writeFile(new URL('fonts.css', output), `${css.join('\n\n')}\n`);
   for (const family of ['newsreader', 'libre-franklin']) {

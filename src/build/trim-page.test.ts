@@ -21,12 +21,12 @@ describe('a built page', () => {
   });
 
   const style =
-    '@layer base{.wrap{x:y}}@layer components{.kicker{a:b}.step{c:d;& .x{e:f;@media (q){g:h}}}.drop:first-letter{i:j}@media (k){.step{l:m}}}.own{n:o}';
+    '@layer base{.wrap{x:y}p{z:z}}@layer components{.kicker{a:b;& b{q:r}&.x{s:t}}.step{c:d;& .x{e:f;@media (q){g:h}}}.drop:first-letter{i:j}@media (k){.step{l:m}}}.own{n:o}.big,.own{u:v}:not(.own){w:x}@font-face{y:z}@layer none{.own{a:a}}';
 
-  it('loses the rules of shared classes that occur nowhere on it, and names its style anew', () => {
+  it('loses the rules of classes that occur nowhere on it, and names its style anew', () => {
     const trimmed = trimPage(page({ style, body: '<p class="big kicker">step</p>' }));
     const left =
-      '@layer base{.wrap{x:y}}@layer components{.kicker{a:b}@media (k){.step{l:m}}}.own{n:o}';
+      '@layer base{p{z:z}}@layer components{.kicker{a:b;& b{q:r}}}.big,.own{u:v}:not(.own){w:x}@font-face{y:z}@layer none{}';
     expect(trimmed).toContain(`<style>${left}</style>`);
     expect(trimmed).toContain(`style-src 'self' ${hash(left)};`);
   });
@@ -35,5 +35,17 @@ describe('a built page', () => {
     expect(trimPage(page({ style, script: 'x.className=`step`' }))).toContain('.step{c:d;');
     const island = page({ style, body: '<astro-island></astro-island>' });
     expect(trimPage(island)).toContain(`<style>${style}</style>`);
+  });
+
+  it('has short marks of scoped styles, and none where no style asks for them', () => {
+    const marked = trimPage(
+      page({
+        style: 'b[data-astro-cid-abc12345]{a:b}',
+        body: '<p data-astro-cid-zzz class="x">data-astro-cid-abc12345 <b data-astro-cid-abc12345>!</b></p>',
+      }),
+    );
+    expect(marked).toContain('<style>b[data-0]{a:b}</style>');
+    expect(marked).toContain('<p class="x">data-astro-cid-abc12345 <b data-0>!</b></p>');
+    expect(marked).toContain(hash('b[data-0]{a:b}'));
   });
 });

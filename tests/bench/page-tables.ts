@@ -33,13 +33,24 @@ export function formatLimits(measured: readonly Figures[], limits: readonly Limi
 /** A row a page: what it weighs by kind, and what Lighthouse timed and marked down. */
 export function formatDetails(measured: readonly Figures[]): string {
   const kinds = ['html', 'css', 'js', 'font', 'image', 'other'] as const;
-  const header = ['page', 'HTML KB', 'CSS', 'JS', 'font', 'image', 'other', 'inline style B'];
+  const header = [
+    'page',
+    'HTML KB',
+    'CSS',
+    'JS',
+    'font',
+    'image',
+    'other',
+    'inline style B',
+    'script B',
+  ];
   const timed = ['FCP ms', 'LCP ms', 'LCP of each run', 'TBT ms', 'Speed Index ms'];
   const ms = (value: number): string => value.toFixed(0);
   const rows = measured.map(({ page, weight, scores }) => [
     page,
     ...kinds.map((kind) => kilobytes(weight[kind])),
     String(weight.inlineStyle),
+    String(weight.script),
     ...(scores
       ? [
           ms(scores.fcp),

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page, Response } from '@playwright/test';
 import { layoutShiftScore, observeShifts, readShifts, type Shift } from './layout-shifts.ts';
 
@@ -12,8 +13,10 @@ export type PageWeight = {
   readonly other: number;
   readonly total: number;
   readonly requests: number;
-  /** Bytes of script in all, uncompressed: files and what is within the HTML, data blocks aside. */
+  /** Bytes of script in all: files and what is within the HTML, data blocks aside. */
   readonly script: number;
+  /** The same compressed together, as they travel: a page's HTML is one stream. */
+  readonly scriptSent: number;
   /** Bytes of style within the HTML, uncompressed. */
   readonly inlineStyle: number;
   /** Whether the page tells search engines to stay away. */
@@ -81,7 +84,7 @@ async function load(
     const bytes = { html: 0, css: 0, js: 0, font: 0, image: 0, other: 0 };
     const scripts: string[] = [];
     let requests = 0;
-    let script = 0;
+    const code: string[] = [];
     let source = '';
     for (const response of responses) {
       if (!response.url().startsWith('http')) continue;
@@ -90,18 +93,21 @@ async function load(
       bytes[kind] += Number((await response.allHeaders())['content-length'] ?? 0);
       if (kind === 'js') {
         scripts.push(new URL(response.url()).pathname.split('/').pop() ?? '');
-        script += (await response.body()).length;
+        code.push(await response.text());
       }
       // Not a document that the page frames.
       if (kind === 'html' && response.frame() === page.mainFrame()) source = await response.text();
     }
+    code.push(inlineText(source, 'script'));
+    const script = code.join('\n');
     const shifts = await readShifts(page);
     return {
       ...bytes,
       total: Object.values(bytes).reduce((sum, size) => sum + size, 0),
       requests,
-      script: script + inlineBytes(source, 'script'),
-      inlineStyle: inlineBytes(source, 'style'),
+      script: Buffer.byteLength(script),
+      scriptSent: script ? brotliCompressSync(script).length : 0,
+      inlineStyle: Buffer.byteLength(inlineText(source, 'style')),
       noindex: /<meta\b[^>]*\bname=["']?robots\b[^>]*\bnoindex\b/i.test(source),
       cls: layoutShiftScore(shifts),
       shifts,
@@ -144,9 +150,9 @@ async function scrollThrough(page: Page): Promise<void> {
   }
 }
 
-/** Bytes within the tags of a kind, those of data blocks (JSON-LD and their like) left out. */
-export function inlineBytes(source: string, tag: 'script' | 'style'): number {
-  let bytes = 0;
+/** What is within the tags of a kind, data blocks (JSON-LD and their like) left out. */
+export function inlineText(source: string, tag: 'script' | 'style'): string {
+  let found = '';
   for (const [, attributes = '', text = ''] of source.matchAll(
     new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}>`, 'gi'),
   )) {
@@ -154,7 +160,7 @@ export function inlineBytes(source: string, tag: 'script' | 'style'): number {
     const isData =
       tag === 'script' && !/^(|module|text\/javascript|application\/javascript)$/i.test(type);
     if (isData || /\bsrc=/.test(attributes)) continue;
-    bytes += Buffer.byteLength(text);
+    found += text;
   }
-  return bytes;
+  return found;
 }
