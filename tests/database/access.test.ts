@@ -4,8 +4,11 @@ import { addSignIn } from '../../local/backend.ts';
 import {
   openBackend,
   orderInput,
+  quoteInput,
+  reorderInput,
   roles,
   type Placed,
+  type PlacedRequest,
   type Role,
   type TestBackend,
 } from './support.ts';
@@ -29,6 +32,11 @@ const matrix: Readonly<Record<string, Rights>> = {
   order_artwork: staffReads,
   order_events: staffReads,
   outbox: staffReads,
+  quote_analytics: staffReads,
+  quote_artwork: staffReads,
+  quotes: staffReads,
+  reorder_lines: staffReads,
+  reorders: staffReads,
 };
 /** Tables of schema private: for no API role, and not in the API. */
 const privateTables = ['rate_limits', 'staff'];
@@ -37,20 +45,32 @@ const privateTables = ['rate_limits', 'staff'];
 const executors: Readonly<Record<string, readonly string[]>> = {
   'private.is_staff': ['authenticated'],
   'private.may_move': [],
+  'private.quote_steps': [],
+  'private.read_day': [],
   'private.retry_delay': [],
   'private.touch_updated_at': [],
   'public.claim_outbox': ['service_role'],
   'public.fail_outbox': ['service_role'],
   'public.find_order_by_key': ['service_role'],
+  'public.find_quote_by_key': ['service_role'],
+  'public.find_reorder_by_key': ['service_role'],
   'public.finish_outbox': ['service_role'],
+  'public.is_file_used': ['service_role'],
   'public.move_order': ['service_role'],
   'public.place_order': ['service_role'],
+  'public.place_quote': ['service_role'],
+  'public.place_reorder': ['service_role'],
   'public.read_order': ['service_role'],
+  'public.read_quote': ['service_role'],
+  'public.read_reorder': ['service_role'],
   'public.take_token': ['service_role'],
+  'public.track_quote_path': ['service_role'],
 };
 
 let backend: TestBackend;
 let sample: Placed;
+let sampleQuote: PlacedRequest;
+let sampleReorder: PlacedRequest;
 beforeAll(async () => {
   backend = await openBackend();
 });
@@ -58,14 +78,21 @@ afterAll(() => backend.close());
 beforeEach(placeSample);
 
 async function placeSample(): Promise<void> {
-  await backend.sql('delete from public.orders');
+  for (const table of ['orders', 'quotes', 'reorders', 'quote_analytics']) {
+    await backend.sql(`delete from public.${table}`);
+  }
   await backend.sql(`delete from public.color_swatches where style_code like '9999%'`);
   await backend.sql(
     `insert into public.color_swatches (style_code, color_key, name, hex, position)
      values ('99990', 'sample', 'Sample', '#000000', 0)`,
   );
   sample = await backend.call<Placed>('place_order', { p: orderInput() });
+  sampleQuote = await backend.call<PlacedRequest>('place_quote', { p: quoteInput() });
+  sampleReorder = await backend.call<PlacedRequest>('place_reorder', { p: reorderInput() });
+  await backend.tryCall('service', 'track_quote_path', trackedStart);
 }
+/** An event of a day long ago. */
+const trackedStart = { p_day: '2000-01-01', p_path: 'quoteForm', p_event: 'start' };
 
 type Probe = {
   /** Picks the sample row, for REST and for SQL. */
@@ -81,6 +108,11 @@ type Probe = {
 function probeOf(table: string): Probe {
   const id = sample.orderId;
   const ofOrder = { filter: `order_id=eq.${id}`, where: `order_id = '${id}'` };
+  const request = {
+    request_hash: 'b'.repeat(64),
+    name: 'Mallory',
+    email: 'mallory@example.com',
+  };
   const mine: Record<string, () => Probe> = {
     color_swatches: () => ({
       filter: 'style_code=eq.99990',
@@ -154,6 +186,55 @@ function probeOf(table: string): Probe {
       change: { recipient: 'mallory@example.com' },
       row: { order_id: id, template: 'probe', recipient: 'mallory@example.com' },
       added: `order_id = '${id}' and template = 'probe'`,
+    }),
+    quotes: () => {
+      const key = randomUUID();
+      return {
+        filter: `id=eq.${sampleQuote.quoteId}`,
+        where: `id = '${sampleQuote.quoteId}'`,
+        change: { status: 'declined' },
+        row: { ...request, idempotency_key: key, quantity: 1, project_details: 'x' },
+        added: `idempotency_key = '${key}'`,
+      };
+    },
+    quote_artwork: () => ({
+      filter: `quote_id=eq.${sampleQuote.quoteId}`,
+      where: `quote_id = '${sampleQuote.quoteId}'`,
+      change: { object_path: 'another_path.png' },
+      row: {
+        quote_id: sampleQuote.quoteId,
+        position: 3,
+        object_path: 'x.png',
+        file_name: 'x.png',
+        size_bytes: 1,
+        content_type: 'image/png',
+        format: 'png',
+      },
+      added: `quote_id = '${sampleQuote.quoteId}' and position = 3`,
+    }),
+    reorders: () => {
+      const key = randomUUID();
+      return {
+        filter: `id=eq.${sampleReorder.reorderId}`,
+        where: `id = '${sampleReorder.reorderId}'`,
+        change: { status: 'declined' },
+        row: { ...request, idempotency_key: key, invoice_number: '1' },
+        added: `idempotency_key = '${key}'`,
+      };
+    },
+    reorder_lines: () => ({
+      filter: `reorder_id=eq.${sampleReorder.reorderId}`,
+      where: `reorder_id = '${sampleReorder.reorderId}'`,
+      change: { quantity: 999 },
+      row: { reorder_id: sampleReorder.reorderId, size: '3XL', quantity: 1 },
+      added: `reorder_id = '${sampleReorder.reorderId}' and size = '3XL'`,
+    }),
+    quote_analytics: () => ({
+      filter: 'day=eq.2000-01-01&path=eq.quoteForm',
+      where: `day = '2000-01-01' and path = 'quoteForm'`,
+      change: { attempts: 999 },
+      row: { day: '2000-01-01', path: 'shirtDesigner' },
+      added: `day = '2000-01-01' and path = 'shirtDesigner'`,
     }),
   };
   const probe = mine[table];
@@ -309,18 +390,26 @@ describe('functions', () => {
         claim_outbox: { p_limit: 1 },
         fail_outbox: { p_id: sample.emails[0], p_error_code: 'x' },
         find_order_by_key: { p_key: randomUUID() },
+        find_quote_by_key: { p_key: randomUUID() },
+        find_reorder_by_key: { p_key: randomUUID() },
         finish_outbox: { p_id: sample.emails[0] },
+        is_file_used: { p_object_path: 'x.png' },
         move_order: { p_order_id: sample.orderId, p_to: 'cancelled', p_actor: 'mallory' },
         place_order: { p: orderInput() },
+        place_quote: { p: quoteInput() },
+        place_reorder: { p: reorderInput() },
         read_order: { p_order_id: sample.orderId },
+        read_quote: { p_quote_id: sampleQuote.quoteId },
+        read_reorder: { p_reorder_id: sampleReorder.reorderId },
         take_token: { p_bucket: 'a', p_key_hash: 'a', p_limit: 1, p_window_seconds: 1 },
+        track_quote_path: trackedStart,
       };
       const plain = name.replace('public.', '');
       for (const role of ['visitor', 'stranger', 'staff'] as const) {
         const response = await backend.tryCall(role, plain, args[plain] ?? {});
         expect([401, 403, 404]).toContain(response.status);
       }
-      expect((await backend.tryCall('service', plain, args[plain] ?? {})).status).toBe(200);
+      expect((await backend.tryCall('service', plain, args[plain] ?? {})).ok).toBe(true);
       await backend.sql('delete from private.rate_limits');
     },
   );
@@ -372,6 +461,11 @@ const policies: readonly {
       ['Staff may read order artwork', 'order_artwork'],
       ['Staff may read order events', 'order_events'],
       ['Staff may read the outbox', 'outbox'],
+      ['Staff may read quotes', 'quotes'],
+      ['Staff may read quote artwork', 'quote_artwork'],
+      ['Staff may read reorders', 'reorders'],
+      ['Staff may read reorder lines', 'reorder_lines'],
+      ['Staff may read quote analytics', 'quote_analytics'],
     ] as const
   ).map(([name, table]) => ({
     name,

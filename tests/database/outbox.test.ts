@@ -53,6 +53,8 @@ describe('claiming e-mails', () => {
       id: expect.any(String),
       claim: expect.any(String),
       order_id: expect.any(String),
+      quote_id: null,
+      reorder_id: null,
       template: expect.stringMatching(/^(order-confirmation|new-order)$/),
       recipient: expect.stringContaining('@'),
       attempts: 1,

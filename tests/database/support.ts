@@ -121,3 +121,57 @@ export type Placed = {
   number: number;
   emails: string[];
 };
+
+/** What place_quote takes: a valid quote of its own each time, changed as asked. */
+export function quoteInput(changes: Record<string, unknown> = {}) {
+  return {
+    idempotencyKey: randomUUID() as string,
+    requestHash: 'a'.repeat(64),
+    name: 'Ada Lovelace',
+    email: 'Ada@example.com',
+    phone: null as string | null,
+    quantity: 48,
+    pickupDate: '2026-12-04' as string | null,
+    projectDetails: 'Shirts for the engine room, one color.',
+    files: [quoteFile()],
+    shopInbox: 'orders@confluenceprint.example',
+    ...changes,
+  };
+}
+
+/** A file of its own each time, as place_quote takes it. */
+export function quoteFile(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    objectPath: `${Date.now()}_quote_${randomUUID().replaceAll('-', '')}.png`,
+    fileName: 'crest.png',
+    sizeBytes: 12_345,
+    contentType: 'image/png',
+    format: 'png',
+    widthPx: 3000,
+    heightPx: 2400,
+    ...changes,
+  };
+}
+
+/** What place_reorder takes: a valid reorder of its own each time, changed as asked. */
+export function reorderInput(changes: Record<string, unknown> = {}) {
+  return {
+    idempotencyKey: randomUUID() as string,
+    requestHash: 'a'.repeat(64),
+    name: 'Ada Lovelace',
+    email: 'Ada@example.com',
+    invoiceNumber: 'INV-2024-17',
+    pickupDate: '2026-12-04' as string | null,
+    quantities: { S: 3, '2XL': 12 } as Record<string, unknown>,
+    shopInbox: 'orders@confluenceprint.example',
+    ...changes,
+  };
+}
+
+export type PlacedRequest = {
+  outcome: 'placed' | 'replayed' | 'conflict';
+  quoteId?: string;
+  reorderId?: string;
+  number: number;
+  emails: string[];
+};

@@ -1,0 +1,543 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { maxPerSize } from '../../src/domain/quantity.ts';
+import { maxQuotedPieces, maxQuoteFiles, quoteStatuses } from '../../src/domain/quote.ts';
+import { reorderSizes, reorderStatuses } from '../../src/domain/reorder.ts';
+import { textLimits } from '../../src/domain/text-field.ts';
+import {
+  openBackend,
+  orderInput,
+  quoteFile,
+  quoteInput,
+  reorderInput,
+  type Placed,
+  type PlacedRequest,
+  type TestBackend,
+} from './support.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openBackend();
+});
+afterAll(() => backend.close());
+afterEach(async () => {
+  for (const table of ['quotes', 'reorders', 'orders']) {
+    await backend.sql(`delete from public.${table}`);
+  }
+});
+
+const placeQuote = (p: Record<string, unknown>): Promise<PlacedRequest> =>
+  backend.call<PlacedRequest>('place_quote', { p });
+const placeReorder = (p: Record<string, unknown>): Promise<PlacedRequest> =>
+  backend.call<PlacedRequest>('place_reorder', { p });
+const placeOrder = (p: Record<string, unknown>): Promise<Placed> =>
+  backend.call<Placed>('place_order', { p });
+
+const tables = ['quotes', 'quote_artwork', 'reorders', 'reorder_lines', 'outbox'];
+/** How many rows each table has, without those that have none. */
+async function rowCounts(): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const [row] = await backend.sql(`select count(*)::int as rows from public.${table}`);
+    if (row?.['rows'] !== 0) counts[table] = row?.['rows'] as number;
+  }
+  return counts;
+}
+
+type Kind = {
+  name: 'quote' | 'reorder';
+  first: number;
+  input: (changes?: Record<string, unknown>) => Record<string, unknown>;
+  rows: Record<string, number>;
+};
+const kinds: readonly Kind[] = [
+  {
+    name: 'quote',
+    first: 5001,
+    input: quoteInput,
+    rows: { quotes: 1, quote_artwork: 1, outbox: 2 },
+  },
+  {
+    name: 'reorder',
+    first: 7001,
+    input: reorderInput,
+    rows: { reorders: 1, reorder_lines: 2, outbox: 2 },
+  },
+];
+
+describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
+  const place = (p: Record<string, unknown>): Promise<PlacedRequest> =>
+    backend.call<PlacedRequest>(`place_${name}`, { p });
+  const idOf = ({ quoteId, reorderId }: PlacedRequest) => quoteId ?? reorderId;
+
+  test('numbers the very first one as the shop does', async () => {
+    const [sequence] = await backend.sql(
+      `select seqstart::int as start, seqincrement::int as step from pg_sequence
+       where seqrelid = 'public.${name}s_number_seq'::regclass`,
+    );
+    expect(sequence).toEqual({ start: first, step: 1 });
+  });
+
+  test('writes it whole, with a receipt to the customer and a mail to the shop', async () => {
+    const placed = await place(input());
+    expect(placed).toEqual({
+      outcome: 'placed',
+      [`${name}Id`]: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      number: expect.any(Number),
+      emails: [expect.any(String), expect.any(String)],
+    });
+    expect(await rowCounts()).toEqual(rows);
+    const mail = { status: 'pending', about: idOf(placed), others: 1 };
+    expect(
+      await backend.sql(
+        `select id, template, recipient, status, ${name}_id as about,
+           num_nonnulls(order_id, quote_id, reorder_id) as others
+         from public.outbox order by template desc`,
+      ),
+    ).toEqual([
+      { ...mail, id: placed.emails[0], template: `${name}-receipt`, recipient: 'Ada@example.com' },
+      {
+        ...mail,
+        id: placed.emails[1],
+        template: `new-${name}`,
+        recipient: 'orders@confluenceprint.example',
+      },
+    ]);
+  });
+
+  test('numbers them one after the other', async () => {
+    const { number } = await place(input());
+    expect((await place(input())).number).toBe(number + 1);
+  });
+
+  test('again with the same key and body gives the same answer', async () => {
+    const given = input();
+    const placed = await place(given);
+    expect(await place(given)).toEqual({ ...placed, outcome: 'replayed' });
+    expect(await rowCounts()).toEqual(rows);
+  });
+
+  test('is found by its key', async () => {
+    const given = input();
+    const key = { p_key: given['idempotencyKey'] };
+    expect(await backend.call(`find_${name}_by_key`, key)).toBeNull();
+    const { number } = await place(given);
+    expect(await backend.call(`find_${name}_by_key`, key)).toEqual({
+      number,
+      requestHash: given['requestHash'],
+    });
+  });
+
+  test('with the same key and another body is a conflict and tells nothing', async () => {
+    const given = input();
+    await place(given);
+    expect(await place({ ...given, requestHash: 'b'.repeat(64) })).toEqual({
+      outcome: 'conflict',
+      [`${name}Id`]: null,
+      number: null,
+      emails: [],
+    });
+    expect(await rowCounts()).toEqual(rows);
+  });
+
+  test('20 times at once with two bodies gives one, replays and conflicts', async () => {
+    const given = input();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        place(index % 2 === 0 ? given : { ...given, requestHash: 'b'.repeat(64) }),
+      ),
+    );
+    const outcomes = answers.map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'placed')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'replayed')).toHaveLength(9);
+    expect(outcomes.filter((outcome) => outcome === 'conflict')).toHaveLength(10);
+    expect(await rowCounts()).toEqual(rows);
+  });
+
+  test('works again after an attempt that failed', async () => {
+    const given = input();
+    const response = await backend.tryCall('service', `place_${name}`, {
+      p: { ...given, shopInbox: 'nobody' },
+    });
+    expect(response.status).toBe(400);
+    expect((await place(given)).outcome).toBe('placed');
+  });
+
+  test('without pickup date has none', async () => {
+    for (const pickupDate of [null, '']) {
+      const placed = await place(input({ pickupDate }));
+      expect(await backend.call(`read_${name}`, { [`p_${name}_id`]: idOf(placed) })).toMatchObject({
+        pickupDate: null,
+      });
+    }
+  });
+
+  test('keeps markup and line breaks as they were typed', async () => {
+    const odd = '<b>Ada</b> "\'; drop table\r\nBcc: x@example.com';
+    const placed = await place(input({ name: odd }));
+    expect(await backend.call(`read_${name}`, { [`p_${name}_id`]: idOf(placed) })).toMatchObject({
+      name: odd,
+    });
+  });
+
+  test('is read as null where there is none', async () => {
+    const nobody = { [`p_${name}_id`]: '00000000-0000-4000-8000-000000000000' };
+    expect(await backend.call(`read_${name}`, nobody)).toBeNull();
+  });
+
+  test('is stamped when it changes', async () => {
+    const id = idOf(await place(input()));
+    await backend.sql(`alter table public.${name}s disable trigger ${name}s_touch`);
+    await backend.sql(`update public.${name}s set updated_at = '2020-01-01' where id = $1`, [id]);
+    await backend.sql(`alter table public.${name}s enable trigger ${name}s_touch`);
+    await backend.sql(`update public.${name}s set status = 'declined' where id = $1`, [id]);
+    expect(
+      await backend.sql(`select updated_at > '2020-01-02' as stamped from public.${name}s`),
+    ).toEqual([{ stamped: true }]);
+  });
+
+  test('knows the statuses of src/domain, new first', async () => {
+    const labels = await backend.sql(
+      `select enumlabel as label from pg_enum
+       where enumtypid = 'public.${name}_status'::regtype order by enumsortorder`,
+    );
+    expect(labels.map(({ label }) => label)).toEqual(
+      name === 'quote' ? [...quoteStatuses] : [...reorderStatuses],
+    );
+    await place(input());
+    expect(await backend.sql(`select status from public.${name}s`)).toEqual([{ status: 'new' }]);
+  });
+
+  test('is mailed by the outbox: leased by one of 20 senders, failed, sent', async () => {
+    const placed = await place(input());
+    const claim = (): Promise<Record<string, unknown>[]> =>
+      backend.call('claim_outbox', { p_limit: 10 });
+    const claimed = (await Promise.all(Array.from({ length: 20 }, claim))).flat();
+    const about = {
+      order_id: null,
+      quote_id: null,
+      reorder_id: null,
+      [`${name}_id`]: idOf(placed),
+    };
+    expect(claimed).toHaveLength(2);
+    expect(claimed).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...about,
+          id: placed.emails[0],
+          template: `${name}-receipt`,
+          attempts: 1,
+        }),
+        expect.objectContaining({
+          ...about,
+          id: placed.emails[1],
+          template: `new-${name}`,
+          attempts: 1,
+        }),
+      ]),
+    );
+    const [failing, passing] = claimed;
+    expect(
+      await backend.call('fail_outbox', {
+        p_id: failing?.['id'],
+        p_claim: failing?.['claim'],
+        p_error_code: 'ECONNREFUSED',
+      }),
+    ).toMatchObject({ outcome: 'retry' });
+    expect(
+      await backend.call('finish_outbox', { p_id: passing?.['id'], p_claim: passing?.['claim'] }),
+    ).toBe(true);
+  });
+
+  test('is mailed about once a template, and a mail is about one thing', async () => {
+    const id = idOf(await place(input()));
+    const { orderId } = await placeOrder(orderInput());
+    await expect(
+      backend.sql(
+        `insert into public.outbox (${name}_id, template, recipient)
+         values ($1, '${name}-receipt', 'a@example.com')`,
+        [id],
+      ),
+    ).rejects.toMatchObject({ constraint: `outbox_one_mail_a_${name}_template` });
+    await expect(
+      backend.sql(
+        `insert into public.outbox (${name}_id, order_id, template, recipient)
+         values ($1, $2, 'probe', 'a@example.com')`,
+        [id, orderId],
+      ),
+    ).rejects.toMatchObject({ constraint: 'outbox_about_one_thing' });
+  });
+
+  const tooLong = (field: 'fullName' | 'email'): string =>
+    field === 'email'
+      ? `${'x'.repeat(textLimits.email - 11)}@example.com`
+      : 'x'.repeat(textLimits[field] + 1);
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['no name', { name: '' }, `${name}s_name_check`],
+    ['a name too long', { name: tooLong('fullName') }, `${name}s_name_check`],
+    ['no e-mail address', { email: null }, 'malformed value'],
+    ['an e-mail address without domain', { email: 'ada' }, `${name}s_email_check`],
+    ['an e-mail address too long', { email: tooLong('email') }, `${name}s_email_check`],
+    ['an e-mail address with a line break', { email: 'a@b.co\nBcc:x@y.z' }, `${name}s_email_check`],
+    ['a pickup day that isn’t', { pickupDate: '2026-02-30' }, 'malformed value'],
+    ['a pickup time', { pickupDate: '2026-12-04T10:00' }, 'malformed value'],
+    ['a pickup day in words', { pickupDate: 'tomorrow' }, 'malformed value'],
+    ['a pickup at no time', { pickupDate: 'infinity' }, 'malformed value'],
+    ['a hash that is none', { requestHash: 'abc' }, `${name}s_request_hash_check`],
+    ['no key', { idempotencyKey: null }, 'malformed value'],
+    ['a key that is none', { idempotencyKey: 'x' }, 'malformed value'],
+    // The very last rows written.
+    ['an inbox that is no address', { shopInbox: 'nobody' }, 'outbox_recipient_check'],
+  ])('with %s is answered 400 with the rule and leaves nothing', async (_, changes, rule) => {
+    const response = await backend.tryCall('service', `place_${name}`, { p: input(changes) });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'PT400', details: rule });
+    expect(await rowCounts()).toEqual({});
+  });
+});
+
+async function refused(name: string, p: Record<string, unknown>): Promise<unknown> {
+  const response = await backend.tryCall('service', name, { p });
+  expect(response.status).toBe(400);
+  return response.json();
+}
+
+describe('a quote', () => {
+  test('is read back as it was placed, files in their order', async () => {
+    const { idempotencyKey, requestHash, shopInbox, ...given } = quoteInput({
+      phone: '(515) 555-0123',
+      files: [
+        quoteFile({ objectPath: '3_quote_z.png' }),
+        quoteFile({
+          objectPath: '2_quote_mark.svg',
+          contentType: 'image/svg+xml',
+          format: 'svg',
+          sizeBytes: 52_428_800,
+          widthPx: null,
+          heightPx: null,
+        }),
+        quoteFile({ objectPath: '1_quote_a.png' }),
+      ],
+    });
+    const placed = await placeQuote({ idempotencyKey, requestHash, shopInbox, ...given });
+    expect(await backend.call('read_quote', { p_quote_id: placed.quoteId })).toEqual({
+      ...given,
+      id: placed.quoteId,
+      number: placed.number,
+      status: 'new',
+      createdAt: expect.any(String),
+    });
+  });
+
+  test('needs neither phone nor file', async () => {
+    for (const phone of [null, '']) {
+      const { quoteId } = await placeQuote(quoteInput({ phone, files: [] }));
+      expect(await backend.call('read_quote', { p_quote_id: quoteId })).toMatchObject({
+        phone: null,
+        files: [],
+      });
+    }
+  });
+
+  test('may be as big as the form takes it', async () => {
+    const placed = await placeQuote(
+      quoteInput({
+        name: 'x'.repeat(textLimits.fullName),
+        email: `${'x'.repeat(textLimits.email - 12)}@example.com`,
+        phone: '5'.repeat(textLimits.phone),
+        quantity: maxQuotedPieces,
+        projectDetails: 'x'.repeat(textLimits.projectDetails),
+        files: Array.from({ length: maxQuoteFiles }, () => quoteFile()),
+      }),
+    );
+    expect(placed.outcome).toBe('placed');
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['no pieces', { quantity: 0 }, 'quotes_quantity_check'],
+    ['too many pieces', { quantity: maxQuotedPieces + 1 }, 'quotes_quantity_check'],
+    ['half a piece', { quantity: 1.5 }, 'malformed value'],
+    ['a quantity in words', { quantity: 'a dozen' }, 'malformed value'],
+    ['no quantity', { quantity: null }, 'malformed value'],
+    ['no details', { projectDetails: '' }, 'quotes_project_details_check'],
+    [
+      'details too long',
+      { projectDetails: 'x'.repeat(textLimits.projectDetails + 1) },
+      'quotes_project_details_check',
+    ],
+    ['a phone number of six digits', { phone: '555010' }, 'quotes_phone_check'],
+    ['a phone number too long', { phone: '5'.repeat(textLimits.phone + 1) }, 'quotes_phone_check'],
+    [
+      'too many files',
+      { files: Array.from({ length: maxQuoteFiles + 1 }, () => quoteFile()) },
+      'quote_artwork_position_check',
+    ],
+    [
+      'a path out of the bucket',
+      { files: [quoteFile({ objectPath: '../secret' })] },
+      'quote_artwork_object_path_check',
+    ],
+    [
+      'a file over 50 MB',
+      { files: [quoteFile({ sizeBytes: 52_428_801 })] },
+      'quote_artwork_size_bytes_check',
+    ],
+    [
+      'a file of another format',
+      { files: [quoteFile({ format: 'exe' })] },
+      'quote_artwork_format_check',
+    ],
+    [
+      'a width without height',
+      { files: [quoteFile({ heightPx: null })] },
+      'quote_artwork_has_both_sides',
+    ],
+    [
+      'one file twice',
+      { files: [quoteFile({ objectPath: 'a.png' }), quoteFile({ objectPath: 'a.png' })] },
+      'quote_artwork_one_owner_a_file',
+    ],
+  ])('with %s is answered 400 with the rule and leaves nothing', async (_, changes, rule) => {
+    expect(await refused('place_quote', quoteInput(changes))).toMatchObject({
+      code: 'PT400',
+      details: rule,
+    });
+    expect(await rowCounts()).toEqual({});
+  });
+
+  test('can’t have the file of another quote or of an order', async () => {
+    const order = orderInput();
+    await placeOrder(order);
+    const quote = quoteInput();
+    await placeQuote(quote);
+    const before = await rowCounts();
+    const [ordered] = order.artwork['files'] as { objectPath: string }[];
+    for (const objectPath of [ordered?.objectPath, quote.files[0]?.['objectPath']]) {
+      expect(
+        await refused(
+          'place_quote',
+          quoteInput({ files: [quoteFile(), quoteFile({ objectPath })] }),
+        ),
+      ).toMatchObject({ code: 'PT400', details: 'quote_artwork_one_owner_a_file' });
+    }
+    expect(await rowCounts()).toEqual(before);
+  });
+
+  test('uses its files, as an order does', async () => {
+    const order = orderInput();
+    const quote = quoteInput();
+    const [ordered] = order.artwork['files'] as { objectPath: string }[];
+    const paths = [ordered?.objectPath, quote.files[0]?.['objectPath'], 'nobody.png'];
+    const used = (): Promise<boolean[]> =>
+      Promise.all(
+        paths.map((p_object_path) => backend.call<boolean>('is_file_used', { p_object_path })),
+      );
+    expect(await used()).toEqual([false, false, false]);
+    await placeOrder(order);
+    expect(await used()).toEqual([true, false, false]);
+    await placeQuote(quote);
+    expect(await used()).toEqual([true, true, false]);
+  });
+});
+
+describe('a reorder', () => {
+  test('is read back as it was placed', async () => {
+    const { idempotencyKey, requestHash, shopInbox, ...given } = reorderInput();
+    const placed = await placeReorder({ idempotencyKey, requestHash, shopInbox, ...given });
+    expect(await backend.call('read_reorder', { p_reorder_id: placed.reorderId })).toEqual({
+      ...given,
+      id: placed.reorderId,
+      number: placed.number,
+      status: 'new',
+      createdAt: expect.any(String),
+      order: null,
+    });
+  });
+
+  test('needs no size filled', async () => {
+    const { reorderId } = await placeReorder(reorderInput({ quantities: {} }));
+    expect(await backend.call('read_reorder', { p_reorder_id: reorderId })).toMatchObject({
+      quantities: {},
+    });
+  });
+
+  test('may be as big as the form takes it', async () => {
+    const placed = await placeReorder(
+      reorderInput({
+        name: 'x'.repeat(textLimits.fullName),
+        invoiceNumber: '9'.repeat(textLimits.invoiceNumber),
+        quantities: Object.fromEntries(reorderSizes.map((size) => [size, maxPerSize])),
+      }),
+    );
+    expect(placed.outcome).toBe('placed');
+  });
+
+  test.each<[string, Record<string, unknown>, string]>([
+    ['no invoice number', { invoiceNumber: '' }, 'reorders_invoice_number_check'],
+    [
+      'an invoice number too long',
+      { invoiceNumber: '9'.repeat(textLimits.invoiceNumber + 1) },
+      'reorders_invoice_number_check',
+    ],
+    ['a size it isn’t made in', { quantities: { XS: 1 } }, 'reorder_lines_size_check'],
+    ['a size with none', { quantities: { M: 0 } }, 'reorder_lines_quantity_check'],
+    ['fewer than none', { quantities: { M: -1 } }, 'reorder_lines_quantity_check'],
+    ['too many', { quantities: { M: maxPerSize + 1 } }, 'reorder_lines_quantity_check'],
+    ['half a shirt', { quantities: { M: 1.5 } }, 'malformed value'],
+  ])('with %s is answered 400 with the rule and leaves nothing', async (_, changes, rule) => {
+    expect(await refused('place_reorder', reorderInput(changes))).toMatchObject({
+      code: 'PT400',
+      details: rule,
+    });
+    expect(await rowCounts()).toEqual({});
+  });
+
+  /** What the shop is told of the order behind a reorder with these changes. */
+  async function orderFound(changes: Record<string, unknown>): Promise<unknown> {
+    const placed = await placeReorder(reorderInput(changes));
+    // The same answer whether an order was found or not.
+    expect(Object.keys(placed).sort()).toEqual(['emails', 'number', 'outcome', 'reorderId']);
+    const read = await backend.call<{ order: unknown }>('read_reorder', {
+      p_reorder_id: placed.reorderId,
+    });
+    return read.order;
+  }
+
+  test.each<[string, (number: number) => string]>([
+    ['plain', (number) => `${number}`],
+    ['with a number sign', (number) => `#${number}`],
+    ['with spaces', (number) => `  # ${number} `],
+  ])('of our order’s number, %s, under the same e-mail names that order', async (_, write) => {
+    const { orderId, number } = await placeOrder(orderInput());
+    await placeOrder(orderInput());
+    expect(await orderFound({ invoiceNumber: write(number), email: 'aDA@EXAMPLE.com' })).toEqual({
+      id: orderId,
+      number,
+    });
+  });
+
+  test('of our order’s number under another e-mail names none', async () => {
+    const { number } = await placeOrder(orderInput());
+    for (const email of ['mallory@example.com', 'ada@example.co', '%@example.com']) {
+      expect(await orderFound({ invoiceNumber: `${number}`, email })).toBeNull();
+    }
+  });
+
+  test('of another number, or of something else, names none', async () => {
+    const { number } = await placeOrder(orderInput());
+    const others = [`${number + 1}`, `${number}5`, `##${number}`, `INV-${number}`, `-${number}`];
+    for (const invoiceNumber of [...others, `${number}.0`, '#', '9'.repeat(19), '9'.repeat(40)]) {
+      expect(await orderFound({ invoiceNumber })).toBeNull();
+    }
+  });
+
+  test('outlives its order', async () => {
+    const { orderId, number } = await placeOrder(orderInput());
+    const { reorderId } = await placeReorder(reorderInput({ invoiceNumber: `${number}` }));
+    await backend.sql('delete from public.orders where id = $1', [orderId]);
+    expect(await backend.call('read_reorder', { p_reorder_id: reorderId })).toMatchObject({
+      invoiceNumber: `${number}`,
+      order: null,
+    });
+  });
+});
