@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { maxArtworkBytes } from '../domain/artwork-format.ts';
-import { printLocations } from '../domain/print-location.ts';
+import { uploadPlaces } from '../domain/print-location.ts';
 import { contract } from './contract.ts';
 
 /**
@@ -12,7 +12,7 @@ export const startUpload = contract({
   path: '/api/uploads',
   maxBytes: 4_000,
   input: z.object({
-    location: z.enum(printLocations),
+    location: z.enum(uploadPlaces),
     fileName: z.string().check(z.minLength(1), z.maxLength(255)),
     size: z.number().check(z.int(), z.positive(), z.maximum(maxArtworkBytes)),
   }),

@@ -5,7 +5,7 @@ import {
   maxArtworkBytes,
   type ArtworkFormat,
 } from './artwork-format.ts';
-import type { PrintLocation } from './print-location.ts';
+import type { UploadPlace } from './print-location.ts';
 import type { PixelSize } from './print-verdict.ts';
 
 /** How much of a file's start is read to tell its type and pixel size. */
@@ -134,7 +134,7 @@ export function sanitizeFileName(name: string): string {
 /** `artwork/{timestamp}_{location}_{sanitized file name}` without the bucket (spec 7). */
 export function artworkObjectPath(
   timestampMs: number,
-  location: PrintLocation,
+  location: UploadPlace,
   fileName: string,
 ): string {
   return `${timestampMs}_${location}_${sanitizeFileName(fileName)}`;

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import type { Swatch } from '../contracts/list-colors.ts';
+import type { TrackInput } from '../contracts/track.ts';
 import type { Backend } from './backend.ts';
 import { BackendError } from './errors.ts';
 import { orderRecordSchema, type NewOrder, type OrderRecord } from './order-record.ts';
+import { quoteRecordSchema, type NewQuote, type QuoteRecord } from './quote-record.ts';
+import { reorderRecordSchema, type NewReorder, type ReorderRecord } from './reorder-record.ts';
 
 const placedSchema = z.discriminatedUnion('outcome', [
   z.object({
@@ -19,6 +22,10 @@ const knownOrderSchema = z.nullable(
 );
 export type KnownOrder = NonNullable<z.infer<typeof knownOrderSchema>>;
 
+const knownRequestSchema = z.nullable(z.object({ number: z.number(), requestHash: z.string() }));
+/** A quote or a reorder that a key stands for. */
+export type KnownRequest = NonNullable<z.infer<typeof knownRequestSchema>>;
+
 /** A color with the picture of the garment's front, if there is one. */
 export type FrontColor = {
   styleCode: string;
@@ -33,7 +40,10 @@ export type ClaimedMail = {
   id: string;
   /** Names the lease. */
   claim: string;
+  /** What it is about: one of the three. */
   orderId: string | null;
+  quoteId: string | null;
+  reorderId: string | null;
   template: string;
   recipient: string;
 };
@@ -100,17 +110,12 @@ export function openStore({ client, ask }: Backend) {
       return data[0] ?? null;
     },
 
-    /** True once an order holds the file. */
-    async isOrdered(objectPath: string): Promise<boolean> {
-      const { data } = await ask('Finding the order of a file', () =>
-        client
-          .from('order_artwork')
-          .select('id')
-          .eq('object_path', objectPath)
-          .limit(1)
-          .throwOnError(),
+    /** True once an order or a quote holds the file. */
+    async isFileUsed(objectPath: string): Promise<boolean> {
+      const { data } = await ask('is_file_used', () =>
+        client.rpc('is_file_used', { p_object_path: objectPath }).throwOnError(),
       );
-      return data.length > 0;
+      return data;
     },
 
     async findOrderByKey(idempotencyKey: string): Promise<KnownOrder | null> {
@@ -135,6 +140,65 @@ export function openStore({ client, ask }: Backend) {
       return read('read_order', z.nullable(orderRecordSchema), data);
     },
 
+    async findQuoteByKey(idempotencyKey: string): Promise<KnownRequest | null> {
+      const { data } = await ask('find_quote_by_key', () =>
+        client.rpc('find_quote_by_key', { p_key: idempotencyKey }).throwOnError(),
+      );
+      return read('find_quote_by_key', knownRequestSchema, data);
+    },
+
+    /** Writes quote, files and mails in one transaction, once per key. */
+    async placeQuote(quote: NewQuote): Promise<Placed> {
+      const { data } = await ask('place_quote', () =>
+        client.rpc('place_quote', { p: quote }).throwOnError(),
+      );
+      return read('place_quote', placedSchema, data);
+    },
+
+    async readQuote(quoteId: string): Promise<QuoteRecord | null> {
+      const { data } = await ask('read_quote', () =>
+        client.rpc('read_quote', { p_quote_id: quoteId }).throwOnError(),
+      );
+      return read('read_quote', z.nullable(quoteRecordSchema), data);
+    },
+
+    async findReorderByKey(idempotencyKey: string): Promise<KnownRequest | null> {
+      const { data } = await ask('find_reorder_by_key', () =>
+        client.rpc('find_reorder_by_key', { p_key: idempotencyKey }).throwOnError(),
+      );
+      return read('find_reorder_by_key', knownRequestSchema, data);
+    },
+
+    /** Writes reorder, lines and mails in one transaction, once per key. */
+    async placeReorder(reorder: NewReorder): Promise<Placed> {
+      const { data } = await ask('place_reorder', () =>
+        client.rpc('place_reorder', { p: reorder }).throwOnError(),
+      );
+      return read('place_reorder', placedSchema, data);
+    },
+
+    async readReorder(reorderId: string): Promise<ReorderRecord | null> {
+      const { data } = await ask('read_reorder', () =>
+        client.rpc('read_reorder', { p_reorder_id: reorderId }).throwOnError(),
+      );
+      return read('read_reorder', z.nullable(reorderRecordSchema), data);
+    },
+
+    /** Counts one event of a path on a UTC day. */
+    async trackQuotePath(day: string, visit: TrackInput): Promise<void> {
+      await ask('track_quote_path', () =>
+        client
+          .rpc('track_quote_path', {
+            p_day: day,
+            p_path: visit.path,
+            p_event: visit.event,
+            ...(visit.event === 'step' ? { p_step: visit.step } : {}),
+            ...(visit.event === 'complete' ? { p_minutes: visit.minutes } : {}),
+          })
+          .throwOnError(),
+      );
+    },
+
     /** Leases due mails, of `ids` alone where given, and counts a try for each. */
     async claimMails(options: {
       limit: number;
@@ -154,6 +218,8 @@ export function openStore({ client, ask }: Backend) {
         id: row.id,
         claim: row.claim,
         orderId: row.order_id,
+        quoteId: row.quote_id,
+        reorderId: row.reorder_id,
         template: row.template,
         recipient: row.recipient,
       }));

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { placeOrder, PlaceOrderInput } from '../contracts/place-order.ts';
-import { checkArtwork } from '../domain/artwork.ts';
 import { garmentByStyleCode } from '../domain/garment.ts';
 import { formatCents } from '../domain/money.ts';
 import { dueDateLacks, quantityLacks, superRushMessage } from '../domain/order.ts';
@@ -19,13 +17,13 @@ import { shop } from '../shop.ts';
 import type { KnownOrder } from './database.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
+import { checkKeptFile, readReceiptFor } from './kept-artwork.ts';
 import type { NewOrder } from './order-record.ts';
 import { sendMails } from './outbox.ts';
-import { readReceipt, type Receipt } from './receipts.ts';
-import { receiptMessages } from './uploads.ts';
+import type { Receipt } from './receipts.ts';
+import { hashRequest } from './request-hash.ts';
 
 type Output = z.infer<(typeof placeOrder)['output']>;
-type OrderFile = NewOrder['artwork']['files'][number];
 type Fields = Record<string, string>;
 
 /** The first try of an order's mails holds the answer up for no longer than this. */
@@ -38,7 +36,7 @@ const firstTryMs = 5_000;
  */
 export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
   const { store } = call;
-  const requestHash = hashRequest(input);
+  const requestHash = hashOrder(input);
   const known = await store.findOrderByKey(input.idempotencyKey);
   if (known) return repeatAnswer(known, requestHash);
 
@@ -66,27 +64,18 @@ function repeatAnswer(known: KnownOrder, requestHash: string): Output {
   );
 }
 
-/**
- * SHA-256 (hex) of what was asked for, the same for the same order: keys sorted, locations and files
- * in the form's order, texts as validated.
- */
-export function hashRequest(input: PlaceOrderInput): string {
+/** The same for the same order: locations and files in the form's order, texts as validated. */
+function hashOrder(input: PlaceOrderInput): string {
   const byLocation = (a: PrintLocation, b: PrintLocation) =>
     printLocations.indexOf(a) - printLocations.indexOf(b);
-  const canonical = {
+  return hashRequest({
     ...input,
     printLocations: input.printLocations.toSorted(byLocation),
     artwork: {
       ...input.artwork,
       files: input.artwork.files.toSorted((a, b) => byLocation(a.location, b.location)),
     },
-  };
-  return createHash('sha256').update(JSON.stringify(canonical, sortKeys)).digest('hex');
-}
-
-function sortKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }
 
 /** Everything that must hold before an order is written; @throws RequestError with what doesn't. */
@@ -109,7 +98,12 @@ async function checkOrder(
 
   const [color, files] = await Promise.all([
     store.findColor(input.styleCode, input.colorKey),
-    Promise.all(receipts.list.map((receipt) => checkFile(receipt, artwork))),
+    Promise.all(
+      receipts.list.map(async ({ location, receipt }) => ({
+        location,
+        ...(await checkKeptFile(receipt, artwork)),
+      })),
+    ),
   ]);
   const lateFields: Fields = {};
   if (!color) lateFields['colorKey'] = `Choose a color that the ${garment.name} comes in.`;
@@ -155,7 +149,9 @@ async function checkOrder(
     artwork: {
       type: input.artwork.type,
       description: input.artwork.description || null,
-      files: files.flatMap((file) => (file.ok ? [file.file] : [])),
+      files: files.flatMap(({ location, ...kept }) =>
+        kept.ok ? [{ location, ...kept.file }] : [],
+      ),
     },
     dueDate: input.dueDate,
     turnaroundClass: turnaround,
@@ -206,6 +202,8 @@ function artworkField(location: PrintLocation): string {
   return `artwork.${location}`;
 }
 
+type PlacedReceipt = { location: PrintLocation; receipt: Receipt };
+
 /**
  * The receipts of an order's files in the order of its locations: one for each location, none for
  * any other, and none at all with a description.
@@ -214,10 +212,10 @@ function readReceipts(
   input: PlaceOrderInput,
   secret: string,
   now: Date,
-): { fields: Fields; list: Receipt[] } {
+): { fields: Fields; list: PlacedReceipt[] } {
   const { type, description, files } = input.artwork;
   const fields: Fields = {};
-  const list: Receipt[] = [];
+  const list: PlacedReceipt[] = [];
   if (type === 'description') {
     if (description === '') {
       fields['artwork.description'] = 'Describe the design in a sentence or two.';
@@ -242,44 +240,11 @@ function readReceipts(
       fields[field] = `Send one file for ${locationLabel(location)}.`;
       continue;
     }
-    const result = readReceipt(file.receipt, secret, now);
-    if (!result.ok) fields[field] = receiptMessages[result.reason];
-    else if (result.receipt.location !== location) fields[field] = receiptMessages.signature;
-    else list.push(result.receipt);
+    const result = readReceiptFor(location, file.receipt, secret, now);
+    if (result.ok) list.push({ location, receipt: result.receipt });
+    else fields[field] = result.message;
   }
   return { fields, list };
-}
-
-type CheckedFile =
-  { ok: true; file: OrderFile } | { ok: false; location: PrintLocation; message: string };
-
-/** What Storage holds must be what the receipt says, and artwork by its own first bytes. */
-async function checkFile(receipt: Receipt, artwork: Call['artwork']): Promise<CheckedFile> {
-  const refuse = (message: string): CheckedFile => ({
-    ok: false,
-    location: receipt.location,
-    message,
-  });
-  const stored = await artwork.readHead(receipt.path);
-  if (!stored) return refuse("This file didn't arrive. Choose it again.");
-  if (stored.size !== receipt.size || stored.contentType !== receipt.contentType) {
-    return refuse("What arrived isn't the file that was announced. Choose it again.");
-  }
-  const check = checkArtwork({ name: receipt.fileName, size: stored.size, head: stored.head });
-  if (!check.ok) return refuse(check.message);
-  return {
-    ok: true,
-    file: {
-      location: receipt.location,
-      objectPath: receipt.path,
-      fileName: receipt.fileName,
-      sizeBytes: stored.size,
-      contentType: stored.contentType,
-      format: check.format,
-      widthPx: check.pixels?.widthPx ?? null,
-      heightPx: check.pixels?.heightPx ?? null,
-    },
-  };
 }
 
 function flagsOf(locations: readonly PrintLocation[]) {

@@ -5,7 +5,7 @@ import {
   maxArtworkBytes,
   type ArtworkFormat,
 } from '../domain/artwork-format.ts';
-import { printLocations } from '../domain/print-location.ts';
+import { uploadPlaces } from '../domain/print-location.ts';
 
 const formats = [...new Set(Object.values(artworkExtensions))] as [
   ArtworkFormat,
@@ -15,7 +15,7 @@ const formats = [...new Set(Object.values(artworkExtensions))] as [
 const receiptSchema = z.object({
   /** Object in the bucket `artwork`. */
   path: z.string(),
-  location: z.enum(printLocations),
+  location: z.enum(uploadPlaces),
   /** As the customer calls the file. */
   fileName: z.string(),
   /** Bytes that were announced. */
@@ -25,7 +25,7 @@ const receiptSchema = z.object({
   /** Milliseconds since 1970. */
   issuedAt: z.number(),
 });
-/** What an upload's signed receipt says; whoever holds it may read, delete and order that file. */
+/** What an upload's signed receipt says; whoever holds it may read, delete and use that file. */
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /** How long a receipt is good for: a draft may lie for two weeks. */
@@ -39,6 +39,13 @@ const version = 'r1';
 
 export type ReceiptResult =
   { ok: true; receipt: Receipt } | { ok: false; reason: 'malformed' | 'signature' | 'expired' };
+
+/** What the customer reads when a receipt is refused. */
+export const receiptMessages = {
+  malformed: 'We have no such upload. Choose the file again.',
+  signature: 'We have no such upload. Choose the file again.',
+  expired: 'This upload is more than two weeks old. Choose the file again.',
+} as const;
 
 /** 'r1.{payload}.{signature}', base64url, HMAC-SHA256 over version and payload. */
 export function signReceipt(receipt: Receipt, secret: string): string {

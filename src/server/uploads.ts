@@ -4,11 +4,11 @@ import type { readUpload } from '../contracts/read-upload.ts';
 import type { startUpload } from '../contracts/start-upload.ts';
 import { artworkObjectPath, checkArtwork, sanitizeFileName } from '../domain/artwork.ts';
 import { artworkContentTypes, artworkFormat } from '../domain/artwork-format.ts';
-import type { PrintLocation } from '../domain/print-location.ts';
+import type { UploadPlace } from '../domain/print-location.ts';
 import type { Store } from './database.ts';
 import { RequestError } from './errors.ts';
 import { invalidFields, type Step } from './handle.ts';
-import { readReceipt, signReceipt, type Receipt } from './receipts.ts';
+import { readReceipt, receiptMessages, signReceipt, type Receipt } from './receipts.ts';
 
 type StepOf<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = Step<
   z.infer<Contract['input']>,
@@ -63,14 +63,17 @@ export const linkUpload: StepOf<typeof readUpload> = async (
   };
 };
 
-/** Removes an uploaded file unless an order holds it. */
+/** Removes an uploaded file unless an order or a quote holds it. */
 export const removeUpload: StepOf<typeof deleteUpload> = async (
   { receipt: text },
   { env, now, store, artwork },
 ) => {
   const receipt = requireReceipt(text, env.receiptSecret, now);
-  if (await store.isOrdered(receipt.path)) {
-    throw new RequestError('aborted', 'This file belongs to an order already, so it stays.');
+  if (await store.isFileUsed(receipt.path)) {
+    throw new RequestError(
+      'aborted',
+      'This file belongs to an order or a quote already, so it stays.',
+    );
   }
   await artwork.remove(receipt.path);
   return { deleted: true };
@@ -82,13 +85,6 @@ function requireReceipt(text: string, secret: string, now: Date): Receipt {
   throw invalidFields({ receipt: receiptMessages[result.reason] });
 }
 
-/** What the customer reads when a receipt is refused. */
-export const receiptMessages = {
-  malformed: 'We have no such upload. Choose the file again.',
-  signature: 'We have no such upload. Choose the file again.',
-  expired: 'This upload is more than two weeks old. Choose the file again.',
-} as const;
-
 /**
  * A path that no other upload has: two of the same name in one millisecond would share theirs, and
  * with it the receipts' hold on the file. A token that can be taken once tells them apart.
@@ -96,7 +92,7 @@ export const receiptMessages = {
 async function freshPath(
   store: Store,
   now: Date,
-  location: PrintLocation,
+  location: UploadPlace,
   fileName: string,
 ): Promise<string> {
   for (let later = 0; ; later += 1) {

@@ -1,0 +1,58 @@
+import { checkArtwork } from '../domain/artwork.ts';
+import type { UploadPlace } from '../domain/print-location.ts';
+import { readReceipt, receiptMessages, type Receipt } from './receipts.ts';
+import type { ArtworkStore } from './storage.ts';
+
+/** A file as an order or a quote keeps it. */
+export type KeptFile = {
+  objectPath: string;
+  fileName: string;
+  sizeBytes: number;
+  contentType: string;
+  format: string;
+  widthPx: number | null;
+  heightPx: number | null;
+};
+
+/** What the receipt of an upload for `place` says, or what the customer reads when it says nothing. */
+export function readReceiptFor(
+  place: UploadPlace,
+  text: string,
+  secret: string,
+  now: Date,
+): { ok: true; receipt: Receipt } | { ok: false; message: string } {
+  const result = readReceipt(text, secret, now);
+  if (!result.ok) return { ok: false, message: receiptMessages[result.reason] };
+  // A file for elsewhere isn't the one that was asked for.
+  if (result.receipt.location !== place) return { ok: false, message: receiptMessages.signature };
+  return { ok: true, receipt: result.receipt };
+}
+
+/** What Storage holds must be what the receipt says, and artwork by its own first bytes. */
+export async function checkKeptFile(
+  receipt: Receipt,
+  artwork: ArtworkStore,
+): Promise<{ ok: true; file: KeptFile } | { ok: false; message: string }> {
+  const stored = await artwork.readHead(receipt.path);
+  if (!stored) return { ok: false, message: "This file didn't arrive. Choose it again." };
+  if (stored.size !== receipt.size || stored.contentType !== receipt.contentType) {
+    return {
+      ok: false,
+      message: "What arrived isn't the file that was announced. Choose it again.",
+    };
+  }
+  const check = checkArtwork({ name: receipt.fileName, size: stored.size, head: stored.head });
+  if (!check.ok) return { ok: false, message: check.message };
+  return {
+    ok: true,
+    file: {
+      objectPath: receipt.path,
+      fileName: receipt.fileName,
+      sizeBytes: stored.size,
+      contentType: stored.contentType,
+      format: check.format,
+      widthPx: check.pixels?.widthPx ?? null,
+      heightPx: check.pixels?.heightPx ?? null,
+    },
+  };
+}
