@@ -2,6 +2,7 @@ import { sanitizeFileName } from '../domain/artwork.ts';
 import { backendTimeoutMs, openBackend, type Backend } from './backend.ts';
 import { openStore, type ClaimedMail, type Store } from './database.ts';
 import type { ArtworkLinks } from './emails/order-mail.ts';
+import type { RenderedMail } from './emails/render.tsx';
 import type { Env } from './env.ts';
 import { MailError } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
@@ -86,28 +87,63 @@ async function composeMail(
   artwork: ArtworkStore,
   claimed: ClaimedMail,
 ): Promise<Mail> {
-  const order = claimed.orderId ? await store.readOrder(claimed.orderId) : null;
-  if (!order) throw new OutboxError('order-missing');
-  // Rendering is heavy to load, and only needed once an answer has gone out.
-  const { renderNewOrder, renderOrderConfirmation } = await import('./emails/render.tsx');
-  const rendered =
-    claimed.template === 'order-confirmation'
-      ? await renderOrderConfirmation(order, env.siteUrl)
-      : claimed.template === 'new-order'
-        ? await renderNewOrder(order, env.siteUrl, await signLinks(order, artwork))
-        : null;
-  if (!rendered) throw new OutboxError('template-unknown');
+  const rendered = await renderMail(env.siteUrl, store, artwork, claimed);
   return { id: claimed.id, to: claimed.recipient, ...rendered };
 }
 
-async function signLinks(order: OrderRecord, artwork: ArtworkStore): Promise<ArtworkLinks> {
+async function renderMail(
+  siteUrl: string,
+  store: Store,
+  artwork: ArtworkStore,
+  { template, orderId, quoteId, reorderId }: ClaimedMail,
+): Promise<RenderedMail> {
+  // Rendering is heavy to load, and only needed once an answer has gone out.
+  const mails = await import('./emails/render.tsx');
+  switch (template) {
+    case 'order-confirmation':
+      return mails.renderOrderConfirmation(await subjectOf(orderId, store.readOrder), siteUrl);
+    case 'new-order': {
+      const order = await subjectOf(orderId, store.readOrder);
+      return mails.renderNewOrder(order, siteUrl, await signOrderLinks(order, artwork));
+    }
+    case 'quote-receipt':
+      return mails.renderQuoteReceipt(await subjectOf(quoteId, store.readQuote), siteUrl);
+    case 'new-quote': {
+      const quote = await subjectOf(quoteId, store.readQuote);
+      const links = await Promise.all(quote.files.map((file) => signLink(file, artwork)));
+      return mails.renderNewQuote(quote, siteUrl, links);
+    }
+    case 'reorder-receipt':
+      return mails.renderReorderReceipt(await subjectOf(reorderId, store.readReorder), siteUrl);
+    case 'new-reorder':
+      return mails.renderNewReorder(await subjectOf(reorderId, store.readReorder), siteUrl);
+    default:
+      throw new OutboxError('template-unknown');
+  }
+}
+
+/** What a mail is about. @throws OutboxError when it is gone, or the mail is about something else */
+async function subjectOf<Subject>(
+  id: string | null,
+  read: (id: string) => Promise<Subject | null>,
+): Promise<Subject> {
+  const subject = id === null ? null : await read(id);
+  if (!subject) throw new OutboxError('subject-missing');
+  return subject;
+}
+
+async function signOrderLinks(order: OrderRecord, artwork: ArtworkStore): Promise<ArtworkLinks> {
   const links = await Promise.all(
-    order.artwork.files.map(async ({ objectPath, fileName, location }) => [
-      location,
-      await artwork.signDownload(objectPath, sanitizeFileName(fileName), linkSeconds),
-    ]),
+    order.artwork.files.map(async (file) => [file.location, await signLink(file, artwork)]),
   );
   return Object.fromEntries(links) as ArtworkLinks;
+}
+
+function signLink(
+  { objectPath, fileName }: { objectPath: string; fileName: string },
+  artwork: ArtworkStore,
+): Promise<string> {
+  return artwork.signDownload(objectPath, sanitizeFileName(fileName), linkSeconds);
 }
 
 /** A mail that can't be made; the message is its code. */

@@ -1,5 +1,6 @@
-import { Link, Text } from 'react-email';
-import { body, ink, Kicker, Lead, MailFrame, Pad, Part, sans, Typed } from './MailFrame.tsx';
+import { Text } from 'react-email';
+import { body, Kicker, Lead, MailFrame, Pad, Part, Typed } from './MailFrame.tsx';
+import { ButtonLink, CustomerPart } from './MailParts.tsx';
 import { newOrderSubject, type ArtworkLinks, type OrderMail } from './order-mail.ts';
 import { OrderParts } from './OrderParts.tsx';
 
@@ -17,46 +18,14 @@ export function NewOrder({ mail, links }: { mail: OrderMail; links: ArtworkLinks
         <Text className="m-ink" style={{ ...body, margin: '10px 0 18px' }}>
           {mail.goods}, due {mail.dueLong}, {mail.total}.
         </Text>
-        <Link
-          href={mail.adminUrl}
-          className="m-button"
-          style={{
-            backgroundColor: ink.ink,
-            color: ink.paper,
-            display: 'inline-block',
-            fontFamily: sans,
-            fontSize: 15,
-            lineHeight: '20px',
-            fontWeight: 700,
-            padding: '12px 20px',
-            textDecoration: 'none',
-          }}
-        >
-          Open order #{mail.number}
-        </Link>
+        <ButtonLink href={mail.adminUrl}>{`Open order #${mail.number}`}</ButtonLink>
       </Pad>
 
-      <Part title="Customer">
-        <Text className="m-ink" style={body}>
-          <strong>{mail.customer.name}</strong>
-          <br />
-          <Link
-            href={`mailto:${encodeURI(mail.customer.email)}`}
-            className="m-spot"
-            style={{ color: ink.spotInk }}
-          >
-            {mail.customer.email}
-          </Link>
-          <br />
-          <Link
-            href={`tel:${mail.customer.phone.replace(/[^\d+]/g, '')}`}
-            className="m-ink"
-            style={{ color: ink.ink }}
-          >
-            {mail.customer.phone}
-          </Link>
-        </Text>
-      </Part>
+      <CustomerPart
+        name={mail.customer.name}
+        email={mail.customer.email}
+        phone={mail.customer.phone}
+      />
 
       {mail.customer.notes && (
         <Part title="Notes">

@@ -1,6 +1,7 @@
-import { Column, Link, Row, Text } from 'react-email';
+import { Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import { body, ink, Kicker, Lead, MailFrame, Pad, Part, sans, serif, Typed } from './MailFrame.tsx';
+import { body, Kicker, Lead, MailFrame, Pad, Part, serif, Typed } from './MailFrame.tsx';
+import { Questions, Steps } from './MailParts.tsx';
 import {
   confirmationSubject,
   nextSteps,
@@ -26,32 +27,7 @@ export function OrderConfirmation({ mail }: { mail: OrderMail }) {
       </Pad>
 
       <Part title="What happens next">
-        {nextSteps.map(({ title, text }, index) => (
-          <Row key={title}>
-            <Column style={{ width: 34, verticalAlign: 'top' }}>
-              <Text
-                className="m-spot"
-                style={{
-                  color: ink.spot,
-                  fontFamily: serif,
-                  fontSize: 26,
-                  lineHeight: '26px',
-                  fontWeight: 700,
-                  margin: '4px 0 0',
-                }}
-              >
-                {index + 1}
-              </Text>
-            </Column>
-            <Column style={{ verticalAlign: 'top', paddingBottom: 10 }}>
-              <Text className="m-ink" style={body}>
-                <strong>{title}</strong>
-                <br />
-                {text}
-              </Text>
-            </Column>
-          </Row>
-        ))}
+        <Steps steps={nextSteps} />
         <Text className="m-ink" style={{ ...body, fontFamily: serif, fontStyle: 'italic' }}>
           {nothingBeforeProof}
         </Text>
@@ -67,27 +43,7 @@ export function OrderConfirmation({ mail }: { mail: OrderMail }) {
         </Part>
       )}
 
-      <Part title="Questions?">
-        <Text className="m-ink" style={{ ...body, fontFamily: sans }}>
-          Answer this mail, write to{' '}
-          <Link
-            href={`mailto:${shop.ordersEmail}`}
-            className="m-spot"
-            style={{ color: ink.spotInk }}
-          >
-            {shop.ordersEmail}
-          </Link>{' '}
-          or call{' '}
-          <Link
-            href={`tel:+1${shop.ordersPhone.replaceAll('-', '')}`}
-            className="m-spot"
-            style={{ color: ink.spotInk, whiteSpace: 'nowrap' }}
-          >
-            {shop.ordersPhone}
-          </Link>{' '}
-          ({shop.hours}).
-        </Text>
-      </Part>
+      <Questions email={shop.ordersEmail} phone={shop.ordersPhone} />
     </MailFrame>
   );
 }

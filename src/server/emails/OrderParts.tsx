@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
-import { Column, Link, Row, Section, Text } from 'react-email';
-import { body, ink, Part, sans, small, Typed } from './MailFrame.tsx';
+import { Column, Row, Section, Text } from 'react-email';
+import { body, ink, Part, small, Typed } from './MailFrame.tsx';
+import { FileLine, numeric, SizeTable } from './MailParts.tsx';
 import type { ArtworkLinks, OrderMail } from './order-mail.ts';
 
 const strong: CSSProperties = { ...body, fontWeight: 700 };
-const numeric: CSSProperties = { fontVariantNumeric: 'tabular-nums' };
 
 /** The order as placed; with `links`, each file can be fetched. */
 export function OrderParts({ mail, links = {} }: { mail: OrderMail; links?: ArtworkLinks }) {
@@ -18,7 +18,7 @@ export function OrderParts({ mail, links = {} }: { mail: OrderMail; links?: Artw
           </span>
         </Text>
         <ColorChip color={mail.color} />
-        <Sizes mail={mail} />
+        <SizeTable sizes={mail.sizes} totalQuantity={mail.totalQuantity} />
       </Part>
 
       <Part title={mail.prints.length === 1 ? 'Print' : 'Prints'}>
@@ -30,19 +30,7 @@ export function OrderParts({ mail, links = {} }: { mail: OrderMail; links?: Artw
                 {area}
               </span>
             </Text>
-            {file && (
-              <Text className="m-ink2" style={{ ...small, margin: 0, wordBreak: 'break-word' }}>
-                {links[location] ? (
-                  <Link href={links[location]} className="m-spot" style={linkStyle}>
-                    {file.name}
-                  </Link>
-                ) : (
-                  file.name
-                )}
-                <br />
-                {file.facts}
-              </Text>
-            )}
+            {file && <FileLine file={file} href={links[location]} />}
           </Section>
         ))}
         <Text className="m-ink2" style={{ ...small, margin: 0 }}>
@@ -110,8 +98,6 @@ export function OrderParts({ mail, links = {} }: { mail: OrderMail; links?: Artw
   );
 }
 
-const linkStyle: CSSProperties = { color: ink.spotInk, fontWeight: 700 };
-
 const totalStyle: CSSProperties = {
   ...body,
   fontSize: 24,
@@ -150,60 +136,3 @@ function ColorChip({ color }: { color: OrderMail['color'] }) {
     </table>
   );
 }
-
-function Sizes({ mail }: { mail: OrderMail }) {
-  const cell: CSSProperties = {
-    border: `1px solid ${ink.hair}`,
-    fontFamily: sans,
-    textAlign: 'center',
-    padding: '7px 2px',
-  };
-  return (
-    <table
-      width="100%"
-      cellPadding={0}
-      cellSpacing={0}
-      style={{ borderCollapse: 'collapse', tableLayout: 'fixed', marginTop: 14, ...numeric }}
-    >
-      <thead>
-        <tr>
-          {mail.sizes.map(({ size }) => (
-            <th
-              key={size}
-              scope="col"
-              className="m-ink2 m-hair m-well"
-              style={{ ...cell, ...head }}
-            >
-              {size}
-            </th>
-          ))}
-          <th scope="col" className="m-ink2 m-hair m-well" style={{ ...cell, ...head }}>
-            All
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr>
-          {mail.sizes.map(({ size, quantity }) => (
-            <td key={size} className="m-ink m-hair m-count" style={{ ...cell, ...count }}>
-              {quantity}
-            </td>
-          ))}
-          <td className="m-ink m-hair m-count" style={{ ...cell, ...count, fontWeight: 700 }}>
-            {mail.totalQuantity.toLocaleString('en-US')}
-          </td>
-        </tr>
-      </tbody>
-    </table>
-  );
-}
-
-const head: CSSProperties = {
-  color: ink.ink2,
-  backgroundColor: ink.well,
-  fontSize: 12,
-  lineHeight: '16px',
-  fontWeight: 700,
-};
-
-const count: CSSProperties = { color: ink.ink, fontSize: 16, lineHeight: '20px' };

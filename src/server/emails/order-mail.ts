@@ -1,4 +1,3 @@
-import { formatMegabytes } from '../../domain/artwork-format.ts';
 import { garmentById, type GarmentKind } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
 import { deliveryOptions } from '../../domain/price.ts';
@@ -8,6 +7,7 @@ import { formatDay, formatDayLong, turnaroundText } from '../../domain/turnaroun
 import { paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import type { OrderRecord } from '../order-record.ts';
+import { describeFile, oneLine, type ArtworkFile } from './mail-words.ts';
 
 /** Where staff fetch the file of a location. */
 export type ArtworkLinks = Partial<Record<PrintLocation, string>>;
@@ -39,8 +39,6 @@ export type OrderMail = {
   /** The order's page for staff. */
   adminUrl: string;
 };
-
-export type ArtworkFile = { name: string; facts: string };
 
 const nouns: Readonly<Record<GarmentKind, readonly [one: string, many: string]>> = {
   tee: ['shirt', 'shirts'],
@@ -79,7 +77,7 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderMail {
       location,
       label: locationLabel(location),
       area: `up to ${printAreas[location].widthIn} × ${printAreas[location].heightIn} in`,
-      file: describeFile(order, location),
+      file: fileAt(order, location),
     })),
     artworkKind: artworkKinds[order.artwork.type],
     description: order.artwork.description,
@@ -121,20 +119,9 @@ export const nextSteps = [
 export const nothingBeforeProof =
   'Nothing prints, and nothing is invoiced, until you approve the proof.';
 
-/** 'Confluence Print Co., Des Moines, Iowa'. */
-export const signature = `${shop.name}, ${shop.city}, ${shop.regionName}`;
-
-function describeFile(order: OrderRecord, location: PrintLocation): ArtworkFile | null {
+function fileAt(order: OrderRecord, location: PrintLocation): ArtworkFile | null {
   const file = order.artwork.files.find((candidate) => candidate.location === location);
-  if (!file) return null;
-  const pixels =
-    file.widthPx && file.heightPx
-      ? [`${file.widthPx.toLocaleString('en-US')} × ${file.heightPx.toLocaleString('en-US')} px`]
-      : [];
-  return {
-    name: oneLine(file.fileName),
-    facts: [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · '),
-  };
+  return file ? describeFile(file) : null;
 }
 
 function describeDelivery(order: OrderRecord): OrderMail['delivery'] {
@@ -173,7 +160,3 @@ function priceLines({ price, totalQuantity, delivery }: OrderRecord): OrderMail[
 }
 
 const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
-}

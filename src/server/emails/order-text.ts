@@ -1,24 +1,16 @@
 import { shop } from '../../shop.ts';
-import {
-  nextSteps,
-  nothingBeforeProof,
-  signature,
-  type ArtworkLinks,
-  type OrderMail,
-} from './order-mail.ts';
+import { layOut, questionLines, signature, stepLine } from './mail-words.ts';
+import { nextSteps, nothingBeforeProof, type ArtworkLinks, type OrderMail } from './order-mail.ts';
 
 /** The customer's confirmation as plain text. */
 export function confirmationText(mail: OrderMail): string {
   return layOut([
     [shop.name, `Order #${mail.number}`],
     [`Thank you, ${mail.customer.name}.`, `Your order is in: ${mail.goods}, due ${mail.dueLong}.`],
-    ['WHAT HAPPENS NEXT', ...nextSteps.map(step), nothingBeforeProof],
+    ['WHAT HAPPENS NEXT', ...nextSteps.map(stepLine), nothingBeforeProof],
     ...orderParts(mail, {}),
     notesPart(mail),
-    [
-      'QUESTIONS?',
-      `Answer this mail, write to ${shop.ordersEmail} or call ${shop.ordersPhone} (${shop.hours}).`,
-    ],
+    questionLines(shop.ordersEmail, shop.ordersPhone),
     [signature, mail.siteUrl],
   ]);
 }
@@ -69,13 +61,4 @@ function orderParts(mail: OrderMail, links: ArtworkLinks): string[][] {
 
 function notesPart(mail: OrderMail): string[] {
   return mail.customer.notes ? ['NOTES', mail.customer.notes] : [];
-}
-
-function step({ title, text }: (typeof nextSteps)[number], index: number): string {
-  return `${index + 1}. ${title}: ${text}`;
-}
-
-function layOut(parts: string[][]): string {
-  const blocks = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
-  return `${blocks.join('\n\n')}\n`;
 }

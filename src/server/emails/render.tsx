@@ -2,7 +2,11 @@ import { render } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { Mail } from '../mail.ts';
 import type { OrderRecord } from '../order-record.ts';
+import type { QuoteRecord } from '../quote-record.ts';
+import type { ReorderRecord } from '../reorder-record.ts';
 import { NewOrder } from './NewOrder.tsx';
+import { NewQuote } from './NewQuote.tsx';
+import { NewReorder } from './NewReorder.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import {
   confirmationSubject,
@@ -11,6 +15,22 @@ import {
   type ArtworkLinks,
 } from './order-mail.ts';
 import { confirmationText, newOrderText } from './order-text.ts';
+import {
+  describeQuote,
+  newQuoteSubject,
+  newQuoteText,
+  quoteReceiptSubject,
+  quoteReceiptText,
+} from './quote-mail.ts';
+import { QuoteReceipt } from './QuoteReceipt.tsx';
+import {
+  describeReorder,
+  newReorderSubject,
+  newReorderText,
+  reorderReceiptSubject,
+  reorderReceiptText,
+} from './reorder-mail.ts';
+import { ReorderReceipt } from './ReorderReceipt.tsx';
 
 export type RenderedMail = Pick<Mail, 'subject' | 'html' | 'text' | 'replyTo'>;
 
@@ -40,5 +60,62 @@ export async function renderNewOrder(
     html: await render(<NewOrder mail={mail} links={links} />),
     text: newOrderText(mail, links),
     replyTo: { name: mail.customer.name, address: mail.customer.email },
+  };
+}
+
+/** To the customer; answers go to the shop. */
+export async function renderQuoteReceipt(
+  quote: QuoteRecord,
+  siteUrl: string,
+): Promise<RenderedMail> {
+  const mail = describeQuote(quote, siteUrl);
+  return {
+    subject: quoteReceiptSubject(mail),
+    html: await render(<QuoteReceipt mail={mail} />),
+    text: quoteReceiptText(mail),
+    replyTo: { name: shop.name, address: shop.email },
+  };
+}
+
+/** To the shop; answers go to the customer. `links` are the files' in their order. */
+export async function renderNewQuote(
+  quote: QuoteRecord,
+  siteUrl: string,
+  links: readonly string[],
+): Promise<RenderedMail> {
+  const mail = describeQuote(quote, siteUrl);
+  return {
+    subject: newQuoteSubject(mail),
+    html: await render(<NewQuote mail={mail} links={links} />),
+    text: newQuoteText(mail, links),
+    replyTo: { name: mail.name, address: mail.email },
+  };
+}
+
+/** To the customer; answers go to the shop. */
+export async function renderReorderReceipt(
+  reorder: ReorderRecord,
+  siteUrl: string,
+): Promise<RenderedMail> {
+  const mail = describeReorder(reorder, siteUrl);
+  return {
+    subject: reorderReceiptSubject(mail),
+    html: await render(<ReorderReceipt mail={mail} />),
+    text: reorderReceiptText(mail),
+    replyTo: { name: shop.name, address: shop.email },
+  };
+}
+
+/** To the shop; answers go to the customer. */
+export async function renderNewReorder(
+  reorder: ReorderRecord,
+  siteUrl: string,
+): Promise<RenderedMail> {
+  const mail = describeReorder(reorder, siteUrl);
+  return {
+    subject: newReorderSubject(mail),
+    html: await render(<NewReorder mail={mail} />),
+    text: newReorderText(mail),
+    replyTo: { name: mail.name, address: mail.email },
   };
 }

@@ -1,0 +1,192 @@
+import type { CSSProperties } from 'react';
+import { Column, Link, Row, Text } from 'react-email';
+import { shop } from '../../shop.ts';
+import { body, ink, Part, sans, serif, small } from './MailFrame.tsx';
+import type { ArtworkFile, MailStep } from './mail-words.ts';
+
+export const numeric: CSSProperties = { fontVariantNumeric: 'tabular-nums' };
+
+/** The one thing to press. */
+export function ButtonLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link
+      href={href}
+      className="m-button"
+      style={{
+        backgroundColor: ink.ink,
+        color: ink.paper,
+        display: 'inline-block',
+        fontFamily: sans,
+        fontSize: 15,
+        lineHeight: '20px',
+        fontWeight: 700,
+        padding: '12px 20px',
+        textDecoration: 'none',
+      }}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Numbered, one under the other. */
+export function Steps({ steps }: { steps: readonly MailStep[] }) {
+  return steps.map(({ title, text }, index) => (
+    <Row key={title}>
+      <Column style={{ width: 34, verticalAlign: 'top' }}>
+        <Text
+          className="m-spot"
+          style={{
+            color: ink.spot,
+            fontFamily: serif,
+            fontSize: 26,
+            lineHeight: '26px',
+            fontWeight: 700,
+            margin: '4px 0 0',
+          }}
+        >
+          {index + 1}
+        </Text>
+      </Column>
+      <Column style={{ verticalAlign: 'top', paddingBottom: 10 }}>
+        <Text className="m-ink" style={body}>
+          <strong>{title}</strong>
+          <br />
+          {text}
+        </Text>
+      </Column>
+    </Row>
+  ));
+}
+
+/** How to reach whoever writes. */
+export function CustomerPart(props: { name: string; email: string; phone: string | null }) {
+  return (
+    <Part title="Customer">
+      <Text className="m-ink" style={body}>
+        <strong>{props.name}</strong>
+        <br />
+        <Link
+          href={`mailto:${encodeURI(props.email)}`}
+          className="m-spot"
+          style={{ color: ink.spotInk }}
+        >
+          {props.email}
+        </Link>
+        {props.phone && (
+          <>
+            <br />
+            <Link
+              href={`tel:${props.phone.replace(/[^\d+]/g, '')}`}
+              className="m-ink"
+              style={{ color: ink.ink }}
+            >
+              {props.phone}
+            </Link>
+          </>
+        )}
+      </Text>
+    </Part>
+  );
+}
+
+/** How to reach us. */
+export function Questions({ email, phone }: { email: string; phone: string }) {
+  return (
+    <Part title="Questions?">
+      <Text className="m-ink" style={{ ...body, fontFamily: sans }}>
+        Answer this mail, write to{' '}
+        <Link href={`mailto:${email}`} className="m-spot" style={{ color: ink.spotInk }}>
+          {email}
+        </Link>{' '}
+        or call{' '}
+        <Link
+          href={`tel:+1${phone.replaceAll('-', '')}`}
+          className="m-spot"
+          style={{ color: ink.spotInk, whiteSpace: 'nowrap' }}
+        >
+          {phone}
+        </Link>{' '}
+        ({shop.hours}).
+      </Text>
+    </Part>
+  );
+}
+
+/** A file's name and facts; with `href`, it can be fetched. */
+export function FileLine({ file, href }: { file: ArtworkFile; href?: string | undefined }) {
+  return (
+    <Text className="m-ink2" style={{ ...small, margin: 0, wordBreak: 'break-word' }}>
+      {href ? (
+        <Link href={href} className="m-spot" style={{ color: ink.spotInk, fontWeight: 700 }}>
+          {file.name}
+        </Link>
+      ) : (
+        file.name
+      )}
+      <br />
+      {file.facts}
+    </Text>
+  );
+}
+
+/** How many of each size, and of all. */
+export function SizeTable(props: {
+  sizes: readonly { size: string; quantity: number }[];
+  totalQuantity: number;
+}) {
+  const cell: CSSProperties = {
+    border: `1px solid ${ink.hair}`,
+    fontFamily: sans,
+    textAlign: 'center',
+    padding: '7px 2px',
+  };
+  return (
+    <table
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ borderCollapse: 'collapse', tableLayout: 'fixed', marginTop: 14, ...numeric }}
+    >
+      <thead>
+        <tr>
+          {props.sizes.map(({ size }) => (
+            <th
+              key={size}
+              scope="col"
+              className="m-ink2 m-hair m-well"
+              style={{ ...cell, ...head }}
+            >
+              {size}
+            </th>
+          ))}
+          <th scope="col" className="m-ink2 m-hair m-well" style={{ ...cell, ...head }}>
+            All
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {props.sizes.map(({ size, quantity }) => (
+            <td key={size} className="m-ink m-hair m-count" style={{ ...cell, ...count }}>
+              {quantity}
+            </td>
+          ))}
+          <td className="m-ink m-hair m-count" style={{ ...cell, ...count, fontWeight: 700 }}>
+            {props.totalQuantity.toLocaleString('en-US')}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+const head: CSSProperties = {
+  color: ink.ink2,
+  backgroundColor: ink.well,
+  fontSize: 12,
+  lineHeight: '16px',
+  fontWeight: 700,
+};
+
+const count: CSSProperties = { color: ink.ink, fontSize: 16, lineHeight: '20px' };

@@ -1,0 +1,32 @@
+import { Text } from 'react-email';
+import { body, Kicker, Lead, MailFrame, Pad } from './MailFrame.tsx';
+import { ButtonLink, CustomerPart } from './MailParts.tsx';
+import { newReorderSubject, noSuchOrder, type ReorderMail } from './reorder-mail.ts';
+import { ReorderParts } from './ReorderParts.tsx';
+
+/** What the shop gets for every reorder: with the order it is of, where there is one. */
+export function NewReorder({ mail }: { mail: ReorderMail }) {
+  return (
+    <MailFrame
+      title={newReorderSubject(mail)}
+      preview={`${mail.name}: invoice ${mail.invoice}`}
+      siteUrl={mail.siteUrl}
+    >
+      <Pad padding="24px 28px 24px">
+        <Kicker>New reorder</Kicker>
+        <Lead>#{mail.number}</Lead>
+        <Text className="m-ink" style={{ ...body, margin: '10px 0 18px' }}>
+          {mail.name} asks for invoice {mail.invoice} once more.{' '}
+          {mail.order ? `This is order #${mail.order.number}.` : noSuchOrder}
+        </Text>
+        {mail.order && (
+          <ButtonLink href={mail.order.adminUrl}>{`Open order #${mail.order.number}`}</ButtonLink>
+        )}
+      </Pad>
+
+      <CustomerPart name={mail.name} email={mail.email} phone={null} />
+
+      <ReorderParts mail={mail} />
+    </MailFrame>
+  );
+}

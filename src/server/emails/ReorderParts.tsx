@@ -1,0 +1,31 @@
+import { Text } from 'react-email';
+import { body, Part } from './MailFrame.tsx';
+import { SizeTable } from './MailParts.tsx';
+import { noSizes, type ReorderMail } from './reorder-mail.ts';
+
+/** What was asked for. */
+export function ReorderParts({ mail }: { mail: ReorderMail }) {
+  return (
+    <>
+      <Part title="Invoice">
+        <Text className="m-ink" style={body}>
+          {mail.invoice}
+        </Text>
+      </Part>
+      <Part title="Pickup">
+        <Text className="m-ink" style={body}>
+          {mail.pickup}
+        </Text>
+      </Part>
+      <Part title="Sizes">
+        {mail.sizes.length > 0 ? (
+          <SizeTable sizes={mail.sizes} totalQuantity={mail.totalQuantity} />
+        ) : (
+          <Text className="m-ink" style={body}>
+            {noSizes}
+          </Text>
+        )}
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatMegabytes } from '../../domain/artwork-format.ts';
+import { shop } from '../../shop.ts';
+
+/** One of the things that happen next. */
+export type MailStep = { title: string; text: string };
+
+export type ArtworkFile = { name: string; facts: string };
+
+/** 'Confluence Print Co., Des Moines, Iowa'. */
+export const signature = `${shop.name}, ${shop.city}, ${shop.regionName}`;
+
+/** A text for a subject, a name or one line of a mail. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** 'PNG · 1.2 MB · 3,600 × 2,900 px'. */
+export function describeFile(file: {
+  fileName: string;
+  sizeBytes: number;
+  format: string;
+  widthPx: number | null;
+  heightPx: number | null;
+}): ArtworkFile {
+  const pixels =
+    file.widthPx && file.heightPx
+      ? [`${file.widthPx.toLocaleString('en-US')} × ${file.heightPx.toLocaleString('en-US')} px`]
+      : [];
+  return {
+    name: oneLine(file.fileName),
+    facts: [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · '),
+  };
+}
+
+/** The parts of a plain text, a blank line between them; a part without lines is left out. */
+export function layOut(parts: readonly (readonly string[])[]): string {
+  const blocks = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
+  return `${blocks.join('\n\n')}\n`;
+}
+
+export function stepLine({ title, text }: MailStep, index: number): string {
+  return `${index + 1}. ${title}: ${text}`;
+}
+
+/** The last part of a plain text to a customer but the signature. */
+export function questionLines(email: string, phone: string): string[] {
+  return ['QUESTIONS?', `Answer this mail, write to ${email} or call ${phone} (${shop.hours}).`];
+}
