@@ -5,6 +5,8 @@ export type ErrorDetails = {
   fields?: Record<string, string>;
   /** The server's total, when the customer saw another one. */
   totalCents?: number;
+  /** When to come back. */
+  retryAfterSeconds?: number;
   cause?: unknown;
 };
 
@@ -14,12 +16,14 @@ export class RequestError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly totalCents: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.code = code;
     this.fields = details.fields;
     this.totalCents = details.totalCents;
+    this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }
 

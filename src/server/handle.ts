@@ -3,14 +3,16 @@ import type { Context } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { Contract, ErrorEnvelope } from '../contracts/contract.ts';
 import { fieldMessages } from '../domain/text-field.ts';
-import { errorStatuses, type ErrorCode } from '../domain/error-code.ts';
+import { errorStatuses } from '../domain/error-code.ts';
 import { shop } from '../shop.ts';
 import { backendTimeoutMs, openBackend } from './backend.ts';
 import { openStore, type Store } from './database.ts';
 import { readEnv, type Env } from './env.ts';
 import { BackendError, RequestError } from './errors.ts';
+import { refusedPage, thankingPage, type AnsweredPage, type FormPages } from './form-page.ts';
 import { describeFault, logFault } from './log.ts';
 import { takeToken, visitorOf, type RateLimit } from './rate-limit.ts';
+import { isFormPost, nestValues, readForm, readJson, type FormValues } from './request-body.ts';
 import { openArtworkStore, type ArtworkStore } from './storage.ts';
 
 // zod/mini comes without words; these reach whoever calls the API without our pages.
@@ -35,36 +37,54 @@ export type HandleOptions = {
   limit?: RateLimit;
   /** Set on success. */
   headers?: Readonly<Record<string, string>>;
+  /** Takes what a form without script sends, and answers it with these pages. */
+  form?: FormPages;
+  /** Takes JSON as text too, as which a beacon sends it. */
+  beacon?: boolean;
 };
 
 /** What a function gets of Netlify's context. */
 export type CallContext = Partial<Pick<Context, 'ip' | 'requestId' | 'waitUntil'>>;
 
 /**
- * Makes a function of a contract and its step. It owns method, origin, content type, size, JSON,
- * validation of input and output, rate limit, status, error envelope and log, so that steps hold
- * business only.
+ * Makes a function of a contract and its step. It owns method, origin, content type, size, JSON and
+ * form, validation of input and output, rate limit, status, error envelope, page and log, so that
+ * steps hold business only.
  */
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
   step: Step<z.infer<Input>, z.infer<Output>>,
   options: HandleOptions = {},
 ): (request: Request, context: CallContext) => Promise<Response> {
+  const { form, limit, beacon } = options;
+  const jsonTypes = ['application/json', ...(beacon ? ['text/plain'] : [])];
   return async (request, context) => {
     const requestId = context.requestId ?? randomUUID();
+    const pages = form && isFormPost(request) ? form : null;
+    const { origin } = new URL(request.url);
+    let values: FormValues = new Map();
     try {
+      // Whoever loads the address of an answered page anew, or comes back to it, wants the form.
+      if (form && isRead(request)) return seeOther(form.page);
       const env = readEnv(process.env);
       refuseWrongMethod(request, contract);
       if (contract.method === 'POST') refuseForeignOrigin(request, env);
-      const raw =
-        contract.method === 'GET' ? readQuery(request) : await readJson(request, contract.maxBytes);
+      let raw: unknown;
+      if (pages) {
+        const sent = await readForm(request, contract.maxBytes);
+        values = sent.values;
+        if (sent.hasFile) throw new RequestError('invalid-argument', noFiles);
+        raw = nestValues(values);
+      } else if (contract.method === 'GET') {
+        raw = readQuery(request);
+      } else {
+        raw = await readJson(request, contract.maxBytes, jsonTypes);
+      }
       const input = validate(contract.input, raw);
       // From here on: a slow body is the visitor's time, not the backend's.
       const backend = openBackend(env, AbortSignal.timeout(backendTimeoutMs));
       const store = openStore(backend);
-      if (options.limit) {
-        await takeToken(options.limit, store, visitorOf(request, context.ip), env.receiptSecret);
-      }
+      if (limit) await takeToken(limit, store, visitorOf(request, context.ip), env.receiptSecret);
       const output = await step(input, {
         env,
         now: new Date(),
@@ -72,11 +92,25 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
         artwork: openArtworkStore(backend),
         afterwards: (event, task, mostMs) => runAfterwards(event, task, mostMs, requestId, context),
       });
-      return answer(200, z.parse(contract.output, output), options.headers);
+      const data = z.parse(contract.output, output);
+      if (pages) return answerPage(200, await thankingPage(pages, values, origin));
+      return answer(200, data, options.headers);
     } catch (error) {
-      return refuse(error, contract, request, requestId);
+      const refusal = asRefusal(error, contract, request, requestId);
+      if (!pages) return answer(refusal.status, refusal.envelope, refusal.headers);
+      const { message, fields = {} } = refusal.envelope.error;
+      const failed = refusal.status >= 500;
+      const page = await refusedPage(pages, values, { failed, message, fields }, origin);
+      return answerPage(refusal.status, page, refusal.headers);
     }
   };
+}
+
+/** What forms send without script goes through the function, which files must not. */
+const noFiles = `Files can’t come this way. Send the form without them; we’ll ask for them by e-mail, or call ${shop.phone}.`;
+
+function isRead({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function refuseWrongMethod(request: Request, { method, path }: Contract): void {
@@ -95,65 +129,6 @@ function refuseForeignOrigin(request: Request, env: Env): void {
 
 function readQuery(request: Request): Record<string, string> {
   return Object.fromEntries(new URL(request.url).searchParams);
-}
-
-async function readJson(request: Request, maxBytes: number): Promise<unknown> {
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/json') {
-    throw new RequestError('invalid-argument', 'Send the content type application/json.');
-  }
-  const bytes = await readBody(request, maxBytes);
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch (cause) {
-    throw new RequestError('invalid-argument', 'What was sent is not JSON.', { cause });
-  }
-  return withPlainText(value, maxDepth);
-}
-
-/** Counts what arrives: Content-Length may be missing or wrong. */
-async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  try {
-    if (request.body) {
-      for await (const part of request.body) {
-        length += part.byteLength;
-        if (length > maxBytes) break;
-        parts.push(part);
-      }
-    }
-  } catch (cause) {
-    throw new RequestError('cancelled', 'The request was cut off.', { cause });
-  }
-  if (length > maxBytes) {
-    throw new RequestError(
-      'invalid-argument',
-      `What was sent is too large: at most ${Math.floor(maxBytes / 1000)} kB.`,
-    );
-  }
-  return Buffer.concat(parts);
-}
-
-/** Deeper than any contract. */
-const maxDepth = 12;
-
-/** Postgres takes neither lone surrogates nor NUL; no other control character is meant as text. */
-// eslint-disable-next-line no-control-regex
-const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
-
-/** The value with its texts free of what can't be stored or shown. */
-function withPlainText(value: unknown, depth: number): unknown {
-  if (typeof value === 'string') return value.toWellFormed().replace(controls, '');
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth === 0) {
-    throw new RequestError('invalid-argument', 'What was sent is nested too deep.');
-  }
-  if (Array.isArray(value)) return value.map((item: unknown) => withPlainText(item, depth - 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, withPlainText(item, depth - 1)]),
-  );
 }
 
 function validate<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z.infer<Schema> {
@@ -194,8 +169,14 @@ async function runAfterwards(
   clearTimeout(timer);
 }
 
-function refuse(error: unknown, contract: Contract, request: Request, requestId: string): Response {
-  const { code, message, fields, totalCents } = asRequestError(error);
+/** What is answered to an error; ours are logged. */
+function asRefusal(
+  error: unknown,
+  contract: Contract,
+  request: Request,
+  requestId: string,
+): { status: number; envelope: ErrorEnvelope; headers: Record<string, string> } {
+  const { code, message, fields, totalCents, retryAfterSeconds } = asRequestError(error);
   const status = errorStatuses[code];
   if (status >= 500) {
     logFault('request-failed', {
@@ -205,25 +186,23 @@ function refuse(error: unknown, contract: Contract, request: Request, requestId:
       faults: describeFault(error),
     });
   }
-  const envelope: ErrorEnvelope = {
-    error: {
-      code,
-      message,
-      ...(fields ? { fields } : {}),
-      ...(totalCents === undefined ? {} : { totalCents }),
+  const retryAfter = retryAfterSeconds ?? (code === 'unavailable' ? 30 : undefined);
+  return {
+    status,
+    envelope: {
+      error: {
+        code,
+        message,
+        ...(fields ? { fields } : {}),
+        ...(totalCents === undefined ? {} : { totalCents }),
+      },
+    },
+    headers: {
+      'x-request-id': requestId,
+      ...(request.method === contract.method ? {} : { allow: contract.method }),
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
     },
   };
-  return answer(status, envelope, {
-    'x-request-id': requestId,
-    ...(request.method === contract.method ? {} : { allow: contract.method }),
-    ...retryAfter(code),
-  });
-}
-
-function retryAfter(code: ErrorCode): Record<string, string> {
-  if (code === 'resource-exhausted') return { 'retry-after': '600' };
-  if (code === 'unavailable') return { 'retry-after': '30' };
-  return {};
 }
 
 function asRequestError(error: unknown): RequestError {
@@ -259,5 +238,28 @@ function answer(
       'x-content-type-options': 'nosniff',
       ...headers,
     },
+  });
+}
+
+function answerPage(
+  status: number,
+  page: AnsweredPage,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(page.html, {
+    status,
+    headers: {
+      ...page.headers,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  });
+}
+
+function seeOther(path: string): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: path, 'cache-control': 'no-store' },
   });
 }

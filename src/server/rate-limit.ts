@@ -4,7 +4,15 @@ import type { Store } from './database.ts';
 import { RequestError } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
 
-export type RateLimit = { bucket: string; tokens: number; windowSeconds: number };
+export type RateLimit = {
+  bucket: string;
+  tokens: number;
+  windowSeconds: number;
+  /** What is said when none is left, where it isn't `tooMany`. */
+  message?: string;
+};
+
+const tooMany = `That was a lot at once. Wait ten minutes and try again, or call ${shop.phone}.`;
 
 /**
  * Calls a visitor may make. A household or an office shares one address, so they leave room for
@@ -14,20 +22,30 @@ export const rateLimits = {
   uploads: { bucket: 'uploads', tokens: 120, windowSeconds: 600 },
   files: { bucket: 'files', tokens: 240, windowSeconds: 600 },
   orders: { bucket: 'orders', tokens: 60, windowSeconds: 600 },
+  /** Quotes and reorders together. */
+  requests: { bucket: 'requests', tokens: 20, windowSeconds: 600 },
+  /** The same under one e-mail address, whoever sends them: each sends it a mail. */
+  requestsByEmail: {
+    bucket: 'requests-by-email',
+    tokens: 6,
+    windowSeconds: 3600,
+    message: `We have several requests from this e-mail address already and answer each. Wait an hour to send another, or call ${shop.phone}.`,
+  },
+  visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Counts a call. @throws RequestError 'resource-exhausted' when the visitor has none left */
+/** Counts a call of `whom`. @throws RequestError 'resource-exhausted' when they have none left */
 export async function takeToken(
   limit: RateLimit,
   store: Store,
-  visitor: string,
+  whom: string,
   secret: string,
 ): Promise<void> {
   let allowed: boolean;
   try {
     allowed = await store.takeToken(
       limit.bucket,
-      hashVisitor(visitor, secret),
+      hashWhom(whom, secret),
       limit.tokens,
       limit.windowSeconds,
     );
@@ -37,10 +55,9 @@ export async function takeToken(
     return;
   }
   if (allowed) return;
-  throw new RequestError(
-    'resource-exhausted',
-    `That was a lot at once. Wait ten minutes and try again, or call ${shop.phone}.`,
-  );
+  throw new RequestError('resource-exhausted', limit.message ?? tooMany, {
+    retryAfterSeconds: limit.windowSeconds,
+  });
 }
 
 /**
@@ -56,8 +73,8 @@ export function visitorOf(request: Request, contextIp: string | undefined): stri
   return address.includes(':') ? ipv6Network(address) : address;
 }
 
-function hashVisitor(visitor: string, secret: string): string {
-  return createHmac('sha256', secret).update(`visitor.${visitor}`).digest('base64url');
+function hashWhom(whom: string, secret: string): string {
+  return createHmac('sha256', secret).update(`visitor.${whom}`).digest('base64url');
 }
 
 /** The first 64 bits: '2001:db8::1' → '2001:db8:0:0'. An embedded IPv4 address is kept as that. */

@@ -1,0 +1,98 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RequestQuoteInput } from '../contracts/request-quote.ts';
+import { shopToday } from '../domain/turnaround.ts';
+import { shop } from '../shop.ts';
+import type { KnownRequest, Placed } from './database.ts';
+import { BackendError, RequestError } from './errors.ts';
+import type { Call } from './handle.ts';
+import { sendMails } from './outbox.ts';
+import { rateLimits, takeToken } from './rate-limit.ts';
+import { hashRequest } from './request-hash.ts';
+
+type Guarded = Pick<RequestQuoteInput, 'idempotencyKey' | 'website' | 'openMs'> & { email: string };
+
+/** What a quote or a reorder is known by. */
+export type RequestIdentity = { idempotencyKey: string; requestHash: string };
+
+/** Nobody reads and fills in a form in less. */
+const leastOpenMs = 3_000;
+/** The first try of a request's mails holds the answer up for no longer than this. */
+const firstTryMs = 5_000;
+
+/**
+ * Writes a quote or a reorder once per key and answers its number. A repeated send is recognized
+ * before anything else is looked at, so it gets the same answer however late it comes. The guards are no part of what was asked for: a second try with the form
+ * open for longer is the same request.
+ */
+export async function requestOnce<Input extends Guarded>(
+  input: Input,
+  { env, now, store, afterwards }: Call,
+  {
+    find,
+    place,
+    conflict,
+  }: {
+    find(idempotencyKey: string): Promise<KnownRequest | null>;
+    /** Checks all there is to check and writes. */
+    place(identity: RequestIdentity, withinLimit: () => Promise<void>): Promise<Placed>;
+    /** What is read by whom the key served for something else. */
+    conflict(number: number): string;
+  },
+): Promise<number> {
+  const { idempotencyKey: given, website, openMs, ...asked } = input;
+  const requestHash = hashRequest(asked);
+  const idempotencyKey = given ?? keyOfDay(requestHash, now);
+  const repeat = (known: KnownRequest): number => {
+    if (known.requestHash === requestHash) return known.number;
+    throw new RequestError('aborted', conflict(known.number));
+  };
+
+  const known = await find(idempotencyKey);
+  if (known) return repeat(known);
+  refusePrograms(website, openMs);
+  const withinLimit = () =>
+    takeToken(rateLimits.requestsByEmail, store, input.email.toLowerCase(), env.receiptSecret);
+  let placed: Placed;
+  try {
+    placed = await place({ idempotencyKey, requestHash }, withinLimit);
+  } catch (error) {
+    if (!(error instanceof RequestError && error.code === 'resource-exhausted')) throw error;
+    // Sends of one key at once each take a token; the one that is being written answers for all.
+    await setTimeout(500);
+    const first = await find(idempotencyKey);
+    if (first) return repeat(first);
+    throw error;
+  }
+  if (placed.outcome !== 'placed') {
+    // Another send of the key was faster.
+    const first = await find(idempotencyKey);
+    if (first) return repeat(first);
+    throw new BackendError('A key is known where it was written and not where it is looked up', {});
+  }
+  await afterwards('first-mails-failed', () => sendMails(env, placed.emails), firstTryMs);
+  return placed.number;
+}
+
+/**
+ * The key of a form that has no script to make one: sent twice on a day, by a double press or by
+ * loading the answer anew, it is one request.
+ */
+function keyOfDay(requestHash: string, now: Date): string {
+  const hex = hashRequest([requestHash, shopToday(now)]);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function refusePrograms(website: string | undefined, openMs: number | undefined): void {
+  if (website) {
+    throw new RequestError(
+      'invalid-argument',
+      `A field that people don’t see was filled in, which programs do. Send it again with that field empty, or call ${shop.phone}.`,
+    );
+  }
+  if (openMs !== undefined && openMs < leastOpenMs) {
+    throw new RequestError(
+      'invalid-argument',
+      `That came faster than people type, so we took it for a program’s. Send it again in a few seconds, or call ${shop.phone}.`,
+    );
+  }
+}

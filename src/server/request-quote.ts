@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini';
+import type { requestQuote, RequestQuoteInput } from '../contracts/request-quote.ts';
+import { pickupDateMessage } from '../domain/quote.ts';
+import { paths } from '../paths.ts';
+import { shop } from '../shop.ts';
+import { BackendError, RequestError } from './errors.ts';
+import type { FormPages } from './form-page.ts';
+import { invalidFields, type Call, type Step } from './handle.ts';
+import { checkKeptFile, readReceiptFor, type KeptFile } from './kept-artwork.ts';
+import type { Receipt } from './receipts.ts';
+import { requestOnce } from './request-once.ts';
+
+type Output = z.infer<(typeof requestQuote)['output']>;
+type Fields = Record<string, string>;
+
+export const quoteForm: FormPages = { page: paths.getQuote, done: paths.quoteConfirmation };
+
+/** Takes a request for a quote, once per key. */
+export const takeQuote: Step<RequestQuoteInput, Output> = async (input, call) => {
+  const { env, now, store } = call;
+  const quoteNumber = await requestOnce(input, call, {
+    find: (key) => store.findQuoteByKey(key),
+    async place(identity, withinLimit) {
+      const receipts = readReceipts(input.artwork, env.receiptSecret, now);
+      const late = pickupDateMessage(input.pickupDate, now);
+      const fields = { ...(late ? { pickupDate: late } : {}), ...receipts.fields };
+      if (Object.keys(fields).length > 0) throw invalidFields(fields);
+      const files = await checkFiles(receipts.list, call);
+      await withinLimit();
+      const quote = {
+        ...identity,
+        name: input.name,
+        email: input.email,
+        phone: input.phone || null,
+        quantity: input.quantity,
+        pickupDate: input.pickupDate || null,
+        projectDetails: input.projectDetails,
+        files,
+        shopInbox: env.shopInbox,
+      };
+      return store.placeQuote(quote).catch((error: unknown) => {
+        throw asRefusal(error);
+      });
+    },
+    conflict: (number) =>
+      `This form was sent already, as quote request #${number}, with other details. To change that request call ${shop.phone}; for another quote, start the form anew.`,
+  });
+  return { quoteNumber };
+};
+
+/** Where a page shows what is wrong with a file: by its place in the list. */
+const fileField = (index: number): string => `artwork.${index}`;
+
+function readReceipts(
+  texts: readonly string[],
+  secret: string,
+  now: Date,
+): { fields: Fields; list: Receipt[] } {
+  const fields: Fields = {};
+  const list: Receipt[] = [];
+  for (const [index, text] of texts.entries()) {
+    const result = readReceiptFor('quote', text, secret, now);
+    if (!result.ok) {
+      fields[fileField(index)] = result.message;
+    } else if (list.some(({ path }) => path === result.receipt.path)) {
+      fields[fileField(index)] = 'Send each file once.';
+    } else {
+      list.push(result.receipt);
+    }
+  }
+  return { fields, list };
+}
+
+async function checkFiles(receipts: readonly Receipt[], { artwork }: Call): Promise<KeptFile[]> {
+  const checked = await Promise.all(receipts.map((receipt) => checkKeptFile(receipt, artwork)));
+  const fields: Fields = {};
+  for (const [index, file] of checked.entries()) {
+    if (!file.ok) fields[fileField(index)] = file.message;
+  }
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return checked.flatMap((file) => (file.ok ? [file.file] : []));
+}
+
+/** The database's own rules, where a value gets past ours: told as a refusal, not as a failure. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof BackendError) || error.rule === undefined) return error;
+  const message =
+    error.rule === 'quote_artwork_one_owner_a_file'
+      ? 'One of the files belongs to another request already. Upload it again for this one.'
+      : `The request holds something that we can’t take. Look it over, or call ${shop.phone}.`;
+  return new RequestError('invalid-argument', message, { cause: error });
+}

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini';
+import type { requestReorder, RequestReorderInput } from '../contracts/request-reorder.ts';
+import { pickupDateMessage } from '../domain/quote.ts';
+import { reorderSizes } from '../domain/reorder.ts';
+import { paths } from '../paths.ts';
+import { shop } from '../shop.ts';
+import { BackendError, RequestError } from './errors.ts';
+import type { FormPages } from './form-page.ts';
+import { invalidFields, type Step } from './handle.ts';
+import { requestOnce } from './request-once.ts';
+
+type Output = z.infer<(typeof requestReorder)['output']>;
+
+export const reorderForm: FormPages = { page: paths.reorders, done: paths.quoteConfirmation };
+
+/**
+ * Takes a request to print an earlier invoice again, once per key. Whether the invoice is one of our
+ * orders is found out where the reorder is written, and told to the shop alone.
+ */
+export const takeReorder: Step<RequestReorderInput, Output> = async (input, call) => {
+  const { env, now, store } = call;
+  const reorderNumber = await requestOnce(input, call, {
+    find: (key) => store.findReorderByKey(key),
+    async place(identity, withinLimit) {
+      const late = pickupDateMessage(input.pickupDate, now);
+      if (late) throw invalidFields({ pickupDate: late });
+      await withinLimit();
+      const reorder = {
+        ...identity,
+        name: input.name,
+        email: input.email,
+        invoiceNumber: input.invoiceNumber,
+        pickupDate: input.pickupDate || null,
+        quantities: Object.fromEntries(
+          reorderSizes
+            .filter((size) => input.sizes[size] > 0)
+            .map((size) => [size, input.sizes[size]]),
+        ),
+        shopInbox: env.shopInbox,
+      };
+      return store.placeReorder(reorder).catch((error: unknown) => {
+        throw asRefusal(error);
+      });
+    },
+    conflict: (number) =>
+      `This form was sent already, as reorder #${number}, with other details. To change that reorder call ${shop.phone}; for another one, start the form anew.`,
+  });
+  return { reorderNumber };
+};
+
+/** The database's own rules, where a value gets past ours: told as a refusal, not as a failure. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof BackendError) || error.rule === undefined) return error;
+  return new RequestError(
+    'invalid-argument',
+    `The reorder holds something that we can’t take. Look it over, or call ${shop.phone}.`,
+    { cause: error },
+  );
+}

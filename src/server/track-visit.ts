@@ -1,0 +1,20 @@
+import type * as z from 'zod/mini';
+import type { track, TrackInput } from '../contracts/track.ts';
+import type { Step } from './handle.ts';
+import { describeFault, logFault } from './log.ts';
+
+type Output = z.infer<(typeof track)['output']>;
+
+/**
+ * Counts one event under the UTC day (spec 3). A count that fails is logged and no more: a page that
+ * sends one has nothing to do about it (spec 8).
+ */
+export const trackVisit: Step<TrackInput, Output> = async (visit, { now, store }) => {
+  try {
+    await store.trackQuotePath(now.toISOString().slice(0, 10), visit);
+    return { counted: true };
+  } catch (error) {
+    logFault('tracking-failed', { path: visit.path, faults: describeFault(error) });
+    return { counted: false };
+  }
+};
