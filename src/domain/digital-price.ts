@@ -3,8 +3,10 @@ import type { Cents } from './money.ts';
 import { priceLines, type Price, type PriceInput } from './price.ts';
 import { chosenLocations, type LocationFlags } from './print-location.ts';
 
+type DigitalTier = { from: number; oneSide: Cents; twoSides: Cents };
+
 /** What a digitally printed shirt costs, the shirt included, by pieces and printed sides (spec 9). */
-export const digitalTiers: readonly { from: number; oneSide: Cents; twoSides: Cents }[] = [
+export const digitalTiers: readonly [DigitalTier, ...DigitalTier[]] = [
   { from: 1, oneSide: 2800, twoSides: 3300 },
   { from: 5, oneSide: 2000, twoSides: 2500 },
   { from: 13, oneSide: 1600, twoSides: 2100 },
@@ -39,9 +41,10 @@ export function priceDigital(
   locations: Partial<LocationFlags>,
   terms: Pick<PriceInput, 'rush' | 'delivery'>,
 ): Price {
-  const index = digitalTiers.findLastIndex((tier) => pieces >= tier.from);
-  const { from, oneSide, twoSides } = digitalTiers[Math.max(0, index)]!;
-  const next = digitalTiers[index + 1];
+  const [lowest] = digitalTiers;
+  const { from, oneSide, twoSides } =
+    digitalTiers.findLast((tier) => pieces >= tier.from) ?? lowest;
+  const next = digitalTiers.find((tier) => tier.from > from);
   const tier = next ? `${from}–${next.from - 1} pieces` : `${from} or more pieces`;
   const lines = [{ label: `Shirt and print, ${tier}`, cents: oneSide }];
   if (chosenLocations(locations).length > 1) {

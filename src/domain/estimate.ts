@@ -46,8 +46,7 @@ export type Cheaper = 'screen' | 'digital' | 'same' | null;
 
 /** The part of a job that keeps it from having a total, with a sentence that says what to do. */
 export type EstimateLack =
-  | { part: 'pieces' | 'locations' | 'dueDate' | 'superRush'; message: string }
-  | { part: 'bulk' };
+  { part: 'pieces' | 'locations' | 'dueDate' | 'superRush'; message: string } | { part: 'bulk' };
 
 /** What an estimate needs before it has a total; `now` is null until the browser tells. */
 export function estimateLack(estimate: Estimate, now: Date | null): EstimateLack | null {

@@ -2,6 +2,7 @@ import { garmentOf, type Estimate } from '../../domain/estimate.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
 import { formatDayLong, isDay, shopToday } from '../../domain/turnaround.ts';
+import { shop } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 
 /** The job in words, for paper, where no field is printed. */
@@ -13,9 +14,11 @@ export function JobSheet({ estimate, now }: { estimate: Estimate; now: Date | nu
     ['Estimate of', now ? formatDayLong(shopToday(now)) : ''],
     ['Garment', `${garment.name}, ${garment.model}`],
     ['Pieces', pieces.toLocaleString('en-US')],
-    ['Print', chosenLocations(estimate.locations).map(locationLabel).join(', ')],
+    ['Print locations', chosenLocations(estimate.locations).map(locationLabel).join(', ')],
     ['Due', dueDate && isDay(dueDate) ? formatDayLong(dueDate) : 'No date'],
     ['Delivery', delivery?.label],
+    ['Call', `${shop.phone}, ${shop.hours}`],
+    ['E-mail', shop.email],
   ] as const;
   return (
     <dl className={styles.jobSheet}>

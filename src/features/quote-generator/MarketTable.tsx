@@ -15,7 +15,10 @@ export function MarketTable({ estimate, garment, comparison }: Props) {
   const { pieces, locations, delivery } = estimate;
   const refusal = digitalRefusal(garment, locations);
   const option = deliveryOptions(pieces).find(({ method }) => method === delivery);
-  const saved = `Cheaper by ${formatCents(savedCents)}`;
+  const mark = (method: 'screen' | 'digital') => {
+    if (cheaper === 'same') return 'Same price';
+    return cheaper === method ? `Cheaper by ${formatCents(savedCents)}` : '';
+  };
 
   const rows: [label: string, amount: (price: Price) => string][] = [
     [`× ${pieces.toLocaleString('en-US')}`, (price) => formatCents(price.subtotalCents)],
@@ -45,11 +48,11 @@ export function MarketTable({ estimate, garment, comparison }: Props) {
             <td />
             <th scope="col" data-cheaper={cheaper === 'screen'}>
               Screen <span>printing</span>
-              <small>{cheaper === 'screen' ? saved : ' '}</small>
+              <small>{mark('screen')}</small>
             </th>
             <th scope="col" data-cheaper={cheaper === 'digital'}>
               Digital <span>printing</span>
-              <small>{cheaper === 'digital' ? saved : ' '}</small>
+              <small>{mark('digital')}</small>
             </th>
           </tr>
         </thead>
@@ -107,10 +110,10 @@ export function MarketTable({ estimate, garment, comparison }: Props) {
 }
 
 const filmText = {
-  cotton: 'For blends. On cotton, the two above do it.',
+  cotton: 'For blends, priced on request. On cotton, the two above do it.',
   blend:
     'Fits this garment: printed on film and pressed on, for simple or complex designs in small to medium quantity. Its price is on request.',
-  other: 'For blends. Whether it takes to this fabric, and its price, on request.',
+  other: 'For blends. Whether it takes to this fabric, and at what price, on request.',
 } as const;
 
 function verdict({ screen, digital, cheaper, savedCents }: Comparison): string {

@@ -8,9 +8,11 @@ import styles from './quote-generator.module.css';
 type Props = { ranges: readonly PriceRange[]; pieces: number };
 type Method = 'screen' | 'digital';
 
+const names = { screen: 'Screen', digital: 'Digital' } as const;
+
 /** Heights in px; widths are shares of the drawing, so that type stays the same on every screen. */
 const top = 26;
-const height = 250;
+const height = 300;
 const gridCents = 1000;
 const most = shop.maxOnlinePieces;
 /** Too close to their neighbors on a phone. */
@@ -31,16 +33,14 @@ export function PricePlot({ ranges, pieces }: Props) {
   const ceiling = Math.ceil(Math.max(...prices) / gridCents) * gridCents;
   const down = (cents: Cents) => Math.round(top + height * (1 - cents / ceiling));
   const lines = Array.from({ length: ceiling / gridCents + 1 }, (_, index) => index * gridCents);
-  const chosen = ranges.find(({ from, to }) => pieces >= from && pieces <= to);
-  const stairs = { screen: stairsOf(ranges, 'screen'), digital: stairsOf(ranges, 'digital') };
-  const methods = (['screen', 'digital'] as const).filter((method) => stairs[method].length > 0);
+  const series = seriesOf(ranges, pieces);
   const ticks = [...quantityTiers.map(({ from }) => from), most];
 
   return (
     <figure className={styles.plot}>
       <figcaption className="kicker">Price per shirt, by pieces</figcaption>
       <div>
-        <svg role="img" aria-label={summary(ranges, chosen, pieces)} height={top + height + 30}>
+        <svg role="img" aria-label={summary(series, pieces)} height={top + height + 30}>
           <defs>
             <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse">
               <circle cx="2.5" cy="2.5" r="1.1" className={styles.dot} />
@@ -82,7 +82,7 @@ export function PricePlot({ ranges, pieces }: Props) {
               fill={`url(#${id})`}
             />
           ))}
-          {chosen && (
+          {pieces >= 1 && pieces <= most && (
             <g className={styles.guide}>
               <line x1={across(pieces)} x2={across(pieces)} y1={top} y2={top + height} />
               <text
@@ -94,9 +94,9 @@ export function PricePlot({ ranges, pieces }: Props) {
               </text>
             </g>
           )}
-          {methods.map((method) => (
+          {series.map(({ method, stairs, last }) => (
             <g key={method} className={styles[method]}>
-              {stairs[method].map(({ from, to, cents, fall }) => (
+              {stairs.map(({ from, to, cents, fall }) => (
                 <g key={from}>
                   <line x1={across(from)} x2={across(to)} y1={down(cents)} y2={down(cents)} />
                   {fall !== null && (
@@ -104,24 +104,26 @@ export function PricePlot({ ranges, pieces }: Props) {
                   )}
                 </g>
               ))}
-              {stairs[method].map(({ from, cents }) => (
+              {stairs.map(({ from, cents }) => (
                 <circle key={from} cx={across(from)} cy={down(cents)} r="3.5" />
               ))}
-              <text x="100%" y={down(stairs[method].at(-1)!.cents) - 9} textAnchor="end">
-                {method === 'screen' ? 'Screen' : 'Digital'}
+              <text x="100%" y={down(last) - 9} textAnchor="end">
+                {names[method]}
               </text>
             </g>
           ))}
-          {chosen &&
-            methods.map((method) => (
-              <circle
-                key={method}
-                cx={across(pieces)}
-                cy={down(centsOf(chosen, method)!)}
-                r="6.5"
-                className={styles.here}
-              />
-            ))}
+          {series.map(
+            ({ method, here }) =>
+              here !== null && (
+                <circle
+                  key={method}
+                  cx={across(pieces)}
+                  cy={down(here)}
+                  r="6.5"
+                  className={styles.here}
+                />
+              ),
+          )}
         </svg>
       </div>
     </figure>
@@ -136,41 +138,40 @@ function Between(props: { from: number; to: number; y1: number; y2: number; fill
 }
 
 type Stair = { from: number; to: number; cents: Cents; fall: Cents | null };
+/** A method that is offered: its stairs, its first and last price, and that of so many pieces. */
+type Series = { method: Method; stairs: Stair[]; first: Cents; last: Cents; here: Cents | null };
+
+function seriesOf(ranges: readonly PriceRange[], pieces: number): Series[] {
+  return (['screen', 'digital'] as const).flatMap((method) => {
+    const stairs = stairsOf(ranges, method);
+    const [first, last] = [stairs[0], stairs.at(-1)];
+    if (!first || !last) return [];
+    const here = stairs.find(({ from, to }) => pieces >= from && pieces < to)?.cents ?? null;
+    return { method, stairs, first: first.cents, last: last.cents, here };
+  });
+}
 
 /** The ranges of one method, those of one price made one; `to` is where the next begins. */
 function stairsOf(ranges: readonly PriceRange[], method: Method): Stair[] {
   const stairs: Stair[] = [];
-  for (const range of ranges) {
-    const cents = centsOf(range, method);
+  for (const { from, to, screenCents, digitalCents } of ranges) {
+    const cents = method === 'screen' ? screenCents : digitalCents;
     if (cents === null) return [];
     const last = stairs.at(-1);
     if (last?.cents === cents) {
-      last.to = range.to + 1;
+      last.to = to + 1;
       continue;
     }
     if (last) last.fall = cents;
-    stairs.push({ from: range.from, to: range.to + 1, cents, fall: null });
+    stairs.push({ from, to: to + 1, cents, fall: null });
   }
   return stairs;
 }
 
-function centsOf({ screenCents, digitalCents }: PriceRange, method: Method): Cents | null {
-  return method === 'screen' ? screenCents : digitalCents;
-}
-
-function summary(
-  ranges: readonly PriceRange[],
-  chosen: PriceRange | undefined,
-  pieces: number,
-): string {
-  const said = (['screen', 'digital'] as const).flatMap((method) => {
-    const stairs = stairsOf(ranges, method);
-    const [first, last] = [stairs[0], stairs.at(-1)];
-    if (!first || !last) return [];
-    const here = chosen
-      ? `, ${formatCents(centsOf(chosen, method)!)} at ${pieces.toLocaleString('en-US')}`
-      : '';
-    return `${method === 'screen' ? 'Screen' : 'Digital'} printing falls from ${formatCents(first.cents)} to ${formatCents(last.cents)} in ${stairs.length - 1} steps${here}.`;
+function summary(series: readonly Series[], pieces: number): string {
+  const said = series.map(({ method, stairs, first, last, here }) => {
+    const now = here === null ? '' : `, ${formatCents(here)} at ${pieces.toLocaleString('en-US')}`;
+    return `${names[method]} printing falls from ${formatCents(first)} to ${formatCents(last)} in ${stairs.length - 1} steps${now}.`;
   });
   return `Price per shirt from 1 to ${most.toLocaleString('en-US')} pieces. ${said.join(' ')} The table has every step.`;
 }

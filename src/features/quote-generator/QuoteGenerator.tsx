@@ -30,8 +30,8 @@ export function QuoteGenerator() {
   useEffect(() => {
     const today = new Date();
     setNow(today);
-    setEstimate(askedFor(form.current!, today));
-    form.current!.setAttribute('data-live', '');
+    if (form.current) setEstimate(askedFor(form.current, today));
+    form.current?.setAttribute('data-live', '');
     const timer = setInterval(() => setNow(new Date()), 60_000);
     return () => clearInterval(timer);
   }, []);
@@ -70,16 +70,21 @@ export function QuoteGenerator() {
         )}
         <NextSteps estimate={estimate} lack={lack} now={now} />
       </div>
-      <PricePlot ranges={ranges} pieces={estimate.pieces} />
-      <PriceBreaks ranges={ranges} pieces={estimate.pieces} garment={garment} />
+      <div className={styles.page}>
+        <PricePlot ranges={ranges} pieces={estimate.pieces} />
+        <PriceBreaks ranges={ranges} pieces={estimate.pieces} garment={garment} />
+      </div>
     </div>
   );
 }
 
 /** What was chosen before the page came alive, or what the address asks for. */
 function askedFor(form: HTMLFormElement, now: Date): Estimate {
-  const entries = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
-  const chosen = parseEstimate(new URLSearchParams(entries), now);
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string') fields.append(name, value);
+  }
+  const chosen = parseEstimate(fields, now);
   if (formatEstimate(chosen) !== formatEstimate(startingEstimate)) return chosen;
   return location.search
     ? parseEstimate(new URLSearchParams(location.search), now)
