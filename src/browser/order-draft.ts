@@ -89,18 +89,6 @@ function isArrival(): boolean {
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }
 
-/**
- * A page that the browser kept whole and brings back holds the order as it was then, placed or
- * changed since: it loads anew. Returns what stops the watch.
- */
-export function reloadWhenBroughtBack(): () => void {
-  const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted) location.reload();
-  };
-  addEventListener('pageshow', onShow);
-  return () => removeEventListener('pageshow', onShow);
-}
-
 /** Whether an order has been started in this tab; for pages that only continue one. */
 export function restoreStartedOrder(): boolean {
   const draft = readSession(draftKey, orderDraftSchema);

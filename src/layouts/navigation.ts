@@ -16,6 +16,7 @@ export const navigation: readonly NavigationLink[] = [
 export const quickLinks: readonly NavigationLink[] = [
   { label: 'Get a free quote', href: paths.getQuote },
   { label: 'Quote generator', href: paths.quoteGenerator },
+  { label: 'Place a reorder', href: paths.reorders },
   { label: 'Our favorite shirts', href: paths.favoriteShirts },
   { label: 'T-shirts in Des Moines', href: paths.customTshirts },
   { label: 'Over 1,000 pieces', href: paths.highVolumePricing },

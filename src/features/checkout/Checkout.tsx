@@ -2,12 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { readFields } from '../../browser/form-fields.ts';
-import {
-  $draft,
-  reloadWhenBroughtBack,
-  restoreStartedOrder,
-  updateDraft,
-} from '../../browser/order-draft.ts';
+import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
+import { $draft, restoreStartedOrder, updateDraft } from '../../browser/order-draft.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
 import { addressSchema, type Address } from '../../domain/address.ts';
 import { customerSchema, type Customer } from '../../domain/customer.ts';

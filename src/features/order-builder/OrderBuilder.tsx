@@ -1,11 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import {
-  $artwork,
-  $draftKept,
-  reloadWhenBroughtBack,
-  restoreOrder,
-} from '../../browser/order-draft.ts';
+import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
+import { $artwork, $draftKept, restoreOrder } from '../../browser/order-draft.ts';
 import { paths } from '../../paths.ts';
 import { ArtworkStep } from './ArtworkStep.tsx';
 import { ColorStep } from './ColorStep.tsx';

@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { shopToday } from '../domain/turnaround.ts';
+import { paths } from '../paths.ts';
+import { reloadWhenBroughtBack } from './brought-back.ts';
+import type { CallResult } from './call.ts';
+import {
+  forgetFormDraft,
+  keepFormDraft,
+  newFormDraft,
+  readFormDraft,
+  type FormDraft,
+} from './form-draft.ts';
+import { fieldTexts, fillFields } from './form-fields.ts';
+import { handOverQuoteName } from './quote-confirmation.ts';
+import { useSchemaForm, type Messages, type SchemaForm } from './schema-form.ts';
+
+/** Longer than the backend's own patience, so that its sentence arrives. */
+const timeoutMs = 30_000;
+
+/** What goes with every request; see src/contracts/form-guard.ts. */
+type Guard = { idempotencyKey: string; website: string; openMs: number };
+
+type Plan<Schema extends z.ZodMiniType> = {
+  /** Session storage key of the draft. */
+  draftKey: string;
+  schema: Schema;
+  check?: (texts: Readonly<Record<string, string>>) => Messages;
+  /** What a form that was not begun before starts with, by field. */
+  start?: (now: Date) => Readonly<Record<string, string>>;
+  /** What another page handed over: it replaces what the draft says there. */
+  takeOver?: () => Readonly<Record<string, string>>;
+  send: (
+    data: z.infer<Schema>,
+    guard: Guard,
+    options: { timeoutMs: number },
+  ) => Promise<CallResult<unknown>>;
+  onSent?: () => void;
+};
+
+export type RequestFailure = {
+  message: string;
+  /** The draft's key has already made a request with other contents. */
+  alreadySent: boolean;
+};
+
+/** One of the shop's two requests, quote and reorder: kept in the tab until it is sent (spec 4). */
+export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
+  plan: Plan<Schema>,
+): SchemaForm<RequestFailure> & {
+  /** Today in the shop; null until the browser tells. */
+  today: string | null;
+  keep: () => void;
+  /** Makes what was filled in a request of its own. */
+  renewKey: () => void;
+} {
+  const draft = useRef<FormDraft | null>(null);
+  const openedAt = useRef(0);
+  const [today, setToday] = useState<string | null>(null);
+
+  const form = useSchemaForm<Schema, RequestFailure>({
+    schema: plan.schema,
+    ...(plan.check && { check: plan.check }),
+    focus: 'report',
+    send: async (data, element) => {
+      const { idempotencyKey } = (draft.current ??= newFormDraft());
+      const guard = {
+        idempotencyKey,
+        website: fieldTexts(element).website ?? '',
+        openMs: Math.round(performance.now() - openedAt.current),
+      };
+      const result = await plan.send(data, guard, { timeoutMs });
+      if (result.ok) {
+        handOverQuoteName(data.name);
+        forgetFormDraft(plan.draftKey);
+        plan.onSent?.();
+        return { ok: true, next: paths.quoteConfirmation };
+      }
+      const named = fieldTexts(element);
+      const fields = Object.entries(result.fields ?? {}).map(([path, message]) => [
+        path in named ? path : (path.split('.')[0] ?? path),
+        message,
+      ]);
+      return {
+        ok: false,
+        fields: Object.fromEntries(fields) as Messages,
+        failure: { message: result.message, alreadySent: result.code === 'aborted' },
+      };
+    },
+  });
+
+  const element = form.form;
+  const keep = () => {
+    if (!element.current || !draft.current) return;
+    const { website: _, ...texts } = fieldTexts(element.current);
+    draft.current = { ...draft.current, texts };
+    keepFormDraft(plan.draftKey, draft.current);
+  };
+
+  useEffect(() => {
+    const now = new Date();
+    openedAt.current = performance.now();
+    setToday(shopToday(now));
+    const kept = readFormDraft(plan.draftKey);
+    draft.current = kept ?? newFormDraft();
+    if (element.current) {
+      // What was typed before this ran stays.
+      fillFields(element.current, kept?.texts ?? plan.start?.(now) ?? {});
+      fillFields(element.current, plan.takeOver?.() ?? {}, true);
+      element.current.dataset.live = '';
+    }
+    keep();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the page answers
+  }, []);
+  useEffect(reloadWhenBroughtBack, []);
+
+  return {
+    ...form,
+    today,
+    keep,
+    renewKey: () => {
+      draft.current = newFormDraft(draft.current?.texts);
+      keep();
+      form.dismiss();
+    },
+  };
+}

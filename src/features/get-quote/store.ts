@@ -1,0 +1,139 @@
+import { atom } from 'nanostores';
+import * as z from 'zod/mini';
+import { transferArtwork } from '../../browser/artwork-transfer.ts';
+import { call } from '../../browser/call.ts';
+import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
+import { deleteUpload } from '../../contracts/delete-upload.ts';
+import { readUpload } from '../../contracts/read-upload.ts';
+import { artworkUploadSchema, type ArtworkUpload } from '../../domain/order.ts';
+import { maxQuoteFiles } from '../../domain/quote.ts';
+
+const artworkKey = 'quote-artwork';
+const keptSchema = z.array(artworkUploadSchema).check(z.maxLength(maxQuoteFiles));
+
+export type QuoteFile = {
+  /** Of this file in this page. */
+  readonly id: number;
+  readonly name: string;
+  readonly preview?: string | undefined;
+} & (
+  | { readonly status: 'sending'; readonly share: number; readonly cancel: () => void }
+  | { readonly status: 'failed'; readonly message: string; readonly retry: (() => void) | null }
+  | { readonly status: 'there'; readonly upload: ArtworkUpload }
+);
+
+/** The artwork that goes with the request, as it was chosen. */
+export const $files = atom<readonly QuoteFile[]>([]);
+/** True once more files were chosen than may be sent. */
+export const $tooMany = atom(false);
+
+let lastId = 0;
+
+/** Takes as many of the chosen files as there is room for. */
+export function addFiles(chosen: readonly File[]): void {
+  const room = maxQuoteFiles - $files.get().length;
+  $tooMany.set(chosen.length > room);
+  for (const file of chosen.slice(0, room)) void sendFile((lastId += 1), file);
+}
+
+async function sendFile(id: number, file: File): Promise<void> {
+  const { name } = file;
+  const cancellation = new AbortController();
+  const { signal } = cancellation;
+  let preview: string | undefined;
+  const progress = (share: number) => {
+    if (signal.aborted) return;
+    putFile({ id, name, preview, status: 'sending', share, cancel: () => cancellation.abort() });
+  };
+  progress(0);
+  const sent = await transferArtwork('quote', file, {
+    signal,
+    onProgress: progress,
+    onChecked: (previewable) => {
+      if (previewable) preview = URL.createObjectURL(file);
+    },
+  });
+  if (signal.aborted || !sent.ok) dropPreview(preview);
+  if (signal.aborted) return;
+  putFile(
+    sent.ok
+      ? { id, name, preview, status: 'there', upload: sent.upload }
+      : {
+          id,
+          name,
+          status: 'failed',
+          message: sent.message,
+          retry: sent.retry ? () => void sendFile(id, file) : null,
+        },
+  );
+}
+
+/** Stops a running upload or deletes a finished one; nothing of it stays in Storage. */
+export function removeFile(id: number): void {
+  const file = $files.get().find((each) => each.id === id);
+  if (file?.status === 'sending') file.cancel();
+  if (file?.status === 'there') void call(deleteUpload, { receipt: file.upload.receipt });
+  dropPreview(file?.preview);
+  $tooMany.set(false);
+  setFiles($files.get().filter((each) => each.id !== id));
+}
+
+/** What keeps the request from being sent as it is; null for nothing. */
+export function artworkMessage(): string | null {
+  const files = $files.get();
+  if (files.some(({ status }) => status === 'sending')) {
+    return 'Your artwork is still uploading. Wait for it, or cancel it, then send the request.';
+  }
+  if (files.some(({ status }) => status === 'failed')) {
+    return 'A file didn’t arrive. Try it again or remove it, then send the request.';
+  }
+  return null;
+}
+
+export function receipts(): string[] {
+  return uploads().map(({ receipt }) => receipt);
+}
+
+/** After a reload: the files of this tab, with fresh links for their previews; lost ones are said. */
+export async function restoreFiles(): Promise<void> {
+  const kept = readSession(artworkKey, keptSchema) ?? [];
+  setFiles(
+    kept.map((upload) => ({ id: (lastId += 1), name: upload.name, status: 'there', upload })),
+  );
+  await Promise.all(
+    $files.get().map(async (file) => {
+      if (file.status !== 'there') return;
+      const result = await call(readUpload, { receipt: file.upload.receipt });
+      if (!$files.get().includes(file)) return; // removed since
+      if (result.ok) {
+        if (file.upload.previewable) putFile({ ...file, preview: result.data.url });
+      } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
+        const message = 'This upload is no longer with us. Choose the file again.';
+        putFile({ id: file.id, name: file.name, status: 'failed', message, retry: null });
+      }
+    }),
+  );
+}
+
+export function forgetFiles(): void {
+  removeSession(artworkKey);
+}
+
+function uploads(): ArtworkUpload[] {
+  return $files.get().flatMap((file) => (file.status === 'there' ? [file.upload] : []));
+}
+
+function putFile(file: QuoteFile): void {
+  const files = $files.get();
+  const known = files.some(({ id }) => id === file.id);
+  setFiles(known ? files.map((each) => (each.id === file.id ? file : each)) : [...files, file]);
+}
+
+function setFiles(files: readonly QuoteFile[]): void {
+  $files.set(files);
+  writeSession(artworkKey, uploads());
+}
+
+function dropPreview(url: string | undefined): void {
+  if (url?.startsWith('blob:')) URL.revokeObjectURL(url);
+}
