@@ -9,12 +9,16 @@ import { startBackend, type Backend } from '../../local/backend.ts';
 import { startMailbox, type Mail, type Mailbox } from '../../local/mailbox.ts';
 import drainOutbox from '../../netlify/functions/drain-outbox.ts';
 import placeOrderFunction from '../../netlify/functions/place-order.ts';
+import requestQuoteFunction from '../../netlify/functions/request-quote.ts';
+import requestReorderFunction from '../../netlify/functions/request-reorder.ts';
 import startUploadFunction from '../../netlify/functions/start-upload.ts';
 import type { Contract, ErrorEnvelope } from '../../src/contracts/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../../src/contracts/place-order.ts';
+import { requestQuote } from '../../src/contracts/request-quote.ts';
+import { requestReorder } from '../../src/contracts/request-reorder.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
 import { priceOrder } from '../../src/domain/price.ts';
-import { noLocations, type PrintLocation } from '../../src/domain/print-location.ts';
+import { noLocations, type UploadPlace } from '../../src/domain/print-location.ts';
 import { classifyDueDate, defaultDueDate, shopToday } from '../../src/domain/turnaround.ts';
 import type { CallContext } from '../../src/server/handle.ts';
 
@@ -146,9 +150,47 @@ export async function readAnswer<Output>(response: Response): Promise<Answer<Out
 export const place = (input: unknown, options?: CallOptions) =>
   call(placeOrder, placeOrderFunction, input, options);
 
+export const askQuote = (input: unknown, options?: CallOptions) =>
+  call(requestQuote, requestQuoteFunction, input, options);
+
+export const askReorder = (input: unknown, options?: CallOptions) =>
+  call(requestReorder, requestReorderFunction, input, options);
+
+/** A valid request for a quote, of its own each time. */
+export function quoteInput(changes: Record<string, unknown> = {}) {
+  return {
+    idempotencyKey: randomUUID(),
+    name: 'Ada Lovelace',
+    email: `ada-${randomUUID()}@example.com`,
+    phone: '515-555-0100',
+    quantity: 150 as unknown,
+    pickupDate: '',
+    projectDetails: 'A heron over two rivers.',
+    artwork: [] as string[],
+    website: '',
+    openMs: 60_000,
+    ...changes,
+  };
+}
+
+/** A valid request to print an invoice again, of its own each time. */
+export function reorderInput(changes: Record<string, unknown> = {}) {
+  return {
+    idempotencyKey: randomUUID(),
+    name: 'Ada Lovelace',
+    email: `ada-${randomUUID()}@example.com`,
+    invoiceNumber: 'INV-77',
+    pickupDate: '',
+    sizes: { S: 2, M: 4, L: 0, XL: 0, '2XL': 1, '3XL': 0 } as Record<string, unknown>,
+    website: '',
+    openMs: 60_000,
+    ...changes,
+  };
+}
+
 /** Starts an upload and PUTs the bytes to the address given; answers receipt and PUT's status. */
 export async function upload(
-  location: PrintLocation,
+  location: UploadPlace,
   fileName: string,
   bytes: Uint8Array,
   changes: { size?: number; contentType?: string } = {},
@@ -259,4 +301,19 @@ export async function orderWithFile(
       files: [{ location: 'frontLarge', receipt }],
     },
   });
+}
+
+/** What a reader of the HTML sees. */
+export function readableText(html: string): string {
+  return html
+    .replace(/<(style|title)[^>]*>.*?<\/\1>/gs, ' ')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<\/?(?:strong|span|em|a|b)\b[^>]*>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
 }

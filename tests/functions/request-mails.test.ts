@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  askQuote,
+  askReorder,
+  openShop,
+  orderInput,
+  place,
+  png,
+  quoteInput,
+  readableText,
+  reorderInput,
+  siteUrl,
+  upload,
+  type TestShop,
+} from './test-shop.ts';
+
+const inbox = 'inbox@confluenceprint.example';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.mailbox.refuse(false);
+  await shop.dueNow();
+  await shop.drain();
+  await shop.mailbox.clear();
+});
+
+/** Both bodies of a mail as they are read. */
+function bodiesOf(mail: { html?: string | undefined; text?: string | undefined }): string[] {
+  return [readableText(mail.html!), mail.text!.replace(/\s+/g, ' ')];
+}
+
+describe('the mails of a quote', () => {
+  test('repeat to the customer what was asked, with number and what happens next', async () => {
+    const { receipt } = await upload('quote', 'river days.png', png(3600, 2900));
+    const input = quoteInput({
+      quantity: 1200,
+      pickupDate: '',
+      projectDetails: 'Team shirts.\nTwo colors.',
+      artwork: [receipt],
+    });
+    const { data } = await askQuote(input);
+    const [mail, ...others] = await shop.mailsTo(input.email);
+    expect(others).toEqual([]);
+    expect(mail!.subject).toBe(`Quote request #${data.quoteNumber} — about 1,200 shirts`);
+    expect(mail!.headers['reply-to']).toContain('hello@confluenceprint.example');
+    expect(mail!.headers['auto-submitted']).toBe('auto-generated');
+    for (const body of bodiesOf(mail!)) {
+      for (const part of [
+        `Quote request #${data.quoteNumber}`,
+        'Thank you, Ada Lovelace.',
+        'pricing and options within one business day',
+        'about 1,200 shirts',
+        'No date named',
+        'Team shirts. Two colors.',
+        'river days.png',
+        '3,600 × 2,900 px',
+        input.email,
+        '515-555-0100',
+        '515-555-0142',
+        'Review',
+        'Quote',
+        'E-mail',
+        'Follow-up',
+      ]) {
+        expect(body).toContain(part);
+      }
+    }
+    expect(mail!.html + mail!.text!).not.toMatch(/object\/sign|\/admin\//);
+  });
+
+  test('tell the shop everything, with links to the files and answers to the customer', async () => {
+    const bytes = png(3600, 2900, 700);
+    const { receipt } = await upload('quote', 'river days.png', bytes);
+    const input = quoteInput({ quantity: 1, artwork: [receipt] });
+    const { data } = await askQuote(input);
+    const [mail, ...others] = await shop.mailsTo(inbox);
+    expect(others).toEqual([]);
+    expect(mail!.subject).toBe(
+      `New quote request #${data.quoteNumber} — about 1 shirt, Ada Lovelace`,
+    );
+    expect(mail!.headers['reply-to']).toBe(`Ada Lovelace <${input.email}>`);
+    for (const body of bodiesOf(mail!)) {
+      for (const part of [input.email, '515-555-0100', 'A heron over two rivers.', 'river days']) {
+        expect(body).toContain(part);
+      }
+    }
+    const link = /https?:\/\/\S*\/object\/sign\/\S*/.exec(mail!.text!)![0];
+    expect(mail!.html).toContain(link.replaceAll('&', '&amp;'));
+    const response = await fetch(link);
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+  });
+});
+
+describe('the mails of a reorder', () => {
+  test('repeat to the customer what was asked, and tell nothing of any order', async () => {
+    const order = orderInput();
+    const { data: placed } = await place(order);
+    await shop.mailbox.clear();
+    const { email } = order.customer;
+    const invoiceNumber = String(placed.orderNumber);
+    const { data } = await askReorder(reorderInput({ email, invoiceNumber }));
+    const [mail, ...others] = await shop.mailsTo(email);
+    expect(others).toEqual([]);
+    expect(mail!.subject).toBe(`Reorder #${data.reorderNumber} — invoice ${invoiceNumber}`);
+    expect(mail!.headers['reply-to']).toContain('hello@confluenceprint.example');
+    for (const body of bodiesOf(mail!)) {
+      for (const part of [
+        'Thank you, Ada Lovelace.',
+        'within one business day',
+        'Standard turnaround is 6–8 business days',
+        invoiceNumber,
+        'No date named',
+      ]) {
+        expect(body).toContain(part);
+      }
+      expect(body).not.toMatch(/this is order|\/admin\/|premium cotton/i);
+    }
+    expect(readableText(mail!.html!)).toContain('S M 2XL All 2 4 1 7');
+    const [toShop] = await shop.mailsTo(inbox);
+    const admin = `${siteUrl}/admin/orders/${placed.orderNumber}`;
+    expect(toShop!.subject).toBe(
+      `New reorder #${data.reorderNumber} — invoice ${invoiceNumber}, Ada Lovelace`,
+    );
+    expect(toShop!.headers['reply-to']).toBe(`Ada Lovelace <${email}>`);
+    expect(toShop!.html).toContain(`href="${admin}"`);
+    expect(toShop!.text).toContain(admin);
+    expect(toShop!.text).toContain(`This is order #${placed.orderNumber}.`);
+  });
+
+  test('tell the shop when no such order is known under that e-mail', async () => {
+    const { data: placed } = await place(orderInput());
+    await shop.mailbox.clear();
+    const invoiceNumber = String(placed.orderNumber);
+    const none = { S: 0, M: 0, L: 0, XL: 0, '2XL': 0, '3XL': 0 };
+    await askReorder(reorderInput({ invoiceNumber, sizes: none, pickupDate: '' }));
+    const [mail] = await shop.mailsTo(inbox);
+    for (const body of bodiesOf(mail!)) {
+      expect(body).toContain('No order of that number under this e-mail address is known.');
+      expect(body).toContain('None named; we’ll ask.');
+    }
+    expect(mail!.html).not.toContain('/admin/');
+  });
+});
+
+describe('hostile texts in the fields', () => {
+  const attack = '"<img src=x onerror=alert(1)>\r\nBcc: victim@example.com\r\n\r\n<b>hi\'';
+
+  test('start no header and no element, in any mail', async () => {
+    const quote = quoteInput({
+      name: `Eve ${attack}`,
+      email: `eve.o'neil+shirts@example.com`,
+      projectDetails: `</td></table><script>alert(1)</script>${attack}`,
+      quantity: 5,
+    });
+    const { receipt } = await upload('quote', '"><svg onload=alert(1)>\r\nBcc.png', png(9, 9));
+    const reorder = reorderInput({
+      name: `Eve ${attack}`,
+      invoiceNumber: '<script>\r\nBcc: x@y.z',
+    });
+    expect((await askQuote({ ...quote, artwork: [receipt] })).status).toBe(200);
+    expect((await askReorder(reorder)).status).toBe(200);
+    const all = await shop.mailbox.list();
+    const recipients = all.flatMap(({ to }) => to).sort();
+    expect(recipients).toEqual([quote.email, reorder.email, inbox, inbox].sort());
+    for (const { id } of all) {
+      const mail = (await shop.mailbox.read(id))!;
+      expect(Object.keys(mail.headers)).not.toContain('bcc');
+      expect(mail.subject).toMatch(/(Quote request|quote request|Reorder|reorder) #\d+ — /);
+      expect(mail.html).not.toMatch(/<img|<script|<svg|<b>hi/);
+      expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    }
+    const toShop = await shop.mailsTo(inbox);
+    for (const { headers } of toShop) {
+      expect(headers['reply-to']).toMatch(/<[^<>\s]+@example\.com>$/);
+      expect(headers['reply-to']).not.toMatch(/victim@example\.com>/);
+    }
+  });
+});
+
+describe('a mail server that is down', () => {
+  test('never fails a request; each mail goes once when it is up again', async () => {
+    shop.mailbox.refuse(true);
+    const quote = quoteInput();
+    const reorder = reorderInput();
+    expect((await askQuote(quote)).status).toBe(200);
+    expect((await askReorder(reorder)).status).toBe(200);
+    expect(await shop.mailbox.list()).toEqual([]);
+    expect(shop.log.join()).not.toContain(quote.email);
+
+    shop.mailbox.refuse(false);
+    await shop.dueNow();
+    expect(await shop.drain()).toEqual({ sent: 4, failed: 0 });
+    await shop.dueNow();
+    expect(await shop.drain()).toEqual({ sent: 0, failed: 0 });
+    expect(await shop.mailsTo(quote.email)).toHaveLength(1);
+    expect(await shop.mailsTo(reorder.email)).toHaveLength(1);
+    expect(await shop.mailsTo(inbox)).toHaveLength(2);
+  });
+});

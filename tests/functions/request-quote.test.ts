@@ -1,0 +1,380 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
+import { deleteUpload } from '../../src/contracts/delete-upload.ts';
+import { lastDueDate, shopToday } from '../../src/domain/turnaround.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { receiptDays } from '../../src/server/receipts.ts';
+import {
+  askQuote,
+  askReorder,
+  call,
+  openShop,
+  orderInput,
+  orderWithFile,
+  place,
+  png,
+  quoteInput,
+  reorderInput,
+  upload,
+  type TestShop,
+} from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function quoteRow(number: number) {
+  const [row] = await shop.backend.sql('select * from public.quotes where number = $1', [number]);
+  return row!;
+}
+
+async function countQuotes(email: unknown): Promise<number> {
+  const rows = await shop.backend.sql('select 1 from public.quotes where email = $1', [email]);
+  return rows.length;
+}
+
+async function expectRefused(changes: Record<string, unknown>, field: string, message: string) {
+  const input = quoteInput(changes);
+  const { status, error } = await askQuote(input);
+  expect({ status, code: error?.code }).toEqual({ status: 400, code: 'invalid-argument' });
+  expect(error.fields).toEqual({ [field]: message });
+  expect(await countQuotes(input.email)).toBe(0);
+}
+
+/** A receipt of a file that was uploaded for a quote. */
+async function quoteFile(fileName = 'logo.png', bytes = png(300, 200)): Promise<string> {
+  return (await upload('quote', fileName, bytes)).receipt;
+}
+
+describe('a request for a quote', () => {
+  test('is written as sent, with its files in their order', async () => {
+    const artwork = [await quoteFile('Löwe (final).png'), await quoteFile('back.png', png(30, 20))];
+    const input = quoteInput({
+      quantity: '1,200',
+      pickupDate: shopToday(new Date()),
+      projectDetails: ' Team shirts.\nTwo colors. ',
+      artwork,
+    });
+    const { status, data } = await askQuote(input);
+    expect(status).toBe(200);
+    expect(data.quoteNumber).toBeGreaterThanOrEqual(5001);
+    const row = await quoteRow(data.quoteNumber);
+    expect(row).toMatchObject({
+      status: 'new',
+      name: 'Ada Lovelace',
+      email: input.email,
+      phone: '515-555-0100',
+      quantity: 1200,
+      project_details: 'Team shirts.\nTwo colors.',
+    });
+    const files = await shop.backend.sql(
+      `select file_name, format, width_px, object_path from public.quote_artwork
+       where quote_id = $1 order by position`,
+      [row['id']],
+    );
+    expect(files).toMatchObject([
+      { file_name: 'Löwe (final).png', format: 'png', width_px: 300 },
+      { file_name: 'back.png', format: 'png', width_px: 30 },
+    ]);
+    expect(files[0]!['object_path']).toMatch(/^\d{13}_quote_L_we__final_\.png$/);
+  });
+
+  test('needs name, e-mail, quantity and project; phone, date and files may stay away', async () => {
+    const input = quoteInput({ phone: '', pickupDate: '' });
+    const { status, data } = await askQuote(input);
+    expect(status).toBe(200);
+    expect(await quoteRow(data.quoteNumber)).toMatchObject({ phone: null, pickup_date: null });
+    const { error } = await askQuote(
+      quoteInput({ name: ' ', email: '', quantity: '', projectDetails: '\n' }),
+    );
+    expect(error.fields).toEqual({
+      name: 'Enter your name.',
+      email: 'Enter your e-mail address.',
+      quantity: 'Enter about how many shirts, at least 1.',
+      projectDetails: 'Tell us about your project in a sentence or two.',
+    });
+  });
+
+  test('takes an e-mail address that is one', async () => {
+    for (const email of ['nobody', 'a@b', 'a b@example.com', 'a@example.com\nbcc: x@example.com']) {
+      await expectRefused({ email }, 'email', 'Enter an e-mail address like name@example.com.');
+    }
+  });
+
+  test('takes a whole number of at least 1 shirt', async () => {
+    for (const quantity of [1, '1', ' 24 ', 1_000_000]) {
+      expect((await askQuote(quoteInput({ quantity }))).status).toBe(200);
+    }
+    const least = 'Enter about how many shirts, at least 1.';
+    for (const quantity of [0, '0', -3, 'many', null, '']) {
+      await expectRefused({ quantity }, 'quantity', least);
+    }
+    await expectRefused({ quantity: 1.5 }, 'quantity', 'Enter a whole number of shirts.');
+    await expectRefused(
+      { quantity: 1_000_001 },
+      'quantity',
+      'That is more than we can count. Call us.',
+    );
+  });
+
+  test('takes a pickup date from today on, within a year', async () => {
+    const now = new Date();
+    for (const pickupDate of [shopToday(now), lastDueDate(now)]) {
+      expect((await askQuote(quoteInput({ pickupDate }))).status).toBe(200);
+    }
+    const yesterday = addDays(shopToday(now), -1);
+    await expectRefused({ pickupDate: yesterday }, 'pickupDate', 'Choose today or a later date.');
+    const far = addDays(lastDueDate(now), 1);
+    await expectRefused({ pickupDate: far }, 'pickupDate', 'Choose a date within a year.');
+    await expectRefused(
+      { pickupDate: '2027-02-30' },
+      'pickupDate',
+      'Enter the date as year-month-day.',
+    );
+  });
+
+  test('takes a phone number, or none', async () => {
+    await expectRefused({ phone: '12345' }, 'phone', 'Enter a phone number like 515-555-0123.');
+    await expectRefused({ phone: 'call me' }, 'phone', 'Enter a phone number like 515-555-0123.');
+  });
+
+  test('changes nothing by fields that nobody asked for', async () => {
+    const input = quoteInput({ status: 'ordered', number: 7, shopInbox: 'eve@example.com' });
+    const { status, data } = await askQuote(input);
+    expect(status).toBe(200);
+    expect(await quoteRow(data.quoteNumber)).toMatchObject({ status: 'new' });
+    expect(await shop.mailsTo('eve@example.com')).toEqual([]);
+  });
+
+  test('drops characters that Postgres can’t store', async () => {
+    const { status, data } = await askQuote(
+      quoteInput({ name: 'A\u0000da \ud800Love\u0007lace', projectDetails: 'a\u0000b' }),
+    );
+    expect(status).toBe(200);
+    expect(await quoteRow(data.quoteNumber)).toMatchObject({
+      name: 'Ada \ufffdLovelace',
+      project_details: 'ab',
+    });
+  });
+});
+
+describe('artwork of a quote', () => {
+  test('can’t be deleted once the quote holds it', async () => {
+    const receipt = await quoteFile();
+    expect((await askQuote(quoteInput({ artwork: [receipt] }))).status).toBe(200);
+    const deletion = await call(deleteUpload, deleteUploadFunction, { receipt });
+    expect(deletion).toMatchObject({ status: 409, error: { code: 'aborted' } });
+    const free = await quoteFile();
+    expect((await call(deleteUpload, deleteUploadFunction, { receipt: free })).status).toBe(200);
+  });
+
+  test('is what its receipt says, or the request is refused', async () => {
+    const exe = new Uint8Array(Buffer.from('MZ\u0090\u0000 This program cannot be run', 'latin1'));
+    const gone = await quoteFile();
+    await call(deleteUpload, deleteUploadFunction, { receipt: gone });
+    const artwork = [await quoteFile(), await quoteFile('logo.png', exe), gone];
+    const { status, error } = await askQuote(quoteInput({ artwork }));
+    expect(status).toBe(400);
+    expect(error.fields).toEqual({
+      'artwork.1': expect.stringContaining('not a PNG') as string,
+      'artwork.2': "This file didn't arrive. Choose it again.",
+    });
+  });
+
+  test('needs a receipt of ours, for a quote: others are refused', async () => {
+    const receipt = await quoteFile();
+    const forOrder = (await upload('frontLarge', 'front.png', png(30, 30))).receipt;
+    for (const forgery of [`${receipt}x`, 'r1.e30.e30', '1_quote_logo.png', forOrder]) {
+      await expectRefused(
+        { artwork: [forgery] },
+        'artwork.0',
+        'We have no such upload. Choose the file again.',
+      );
+    }
+    await expectRefused({ artwork: [receipt, receipt] }, 'artwork.1', 'Send each file once.');
+    const order = orderInput({
+      printLocations: ['frontLarge'],
+      artwork: { type: 'complete', description: '', files: [{ location: 'frontLarge', receipt }] },
+    });
+    expect((await place(order)).error.fields).toHaveProperty(['artwork.frontLarge']);
+  });
+
+  test('whose receipt is more than two weeks old is refused', async () => {
+    const receipt = await quoteFile();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + (receiptDays + 1) * 86_400_000);
+    await expectRefused(
+      { artwork: [receipt] },
+      'artwork.0',
+      'This upload is more than two weeks old. Choose the file again.',
+    );
+  });
+
+  test('is at most three files', async () => {
+    const artwork = await Promise.all(Array.from({ length: 4 }, () => quoteFile()));
+    await expectRefused({ artwork }, 'artwork', 'Send at most 3 files.');
+    expect((await askQuote(quoteInput({ artwork: artwork.slice(1) }))).status).toBe(200);
+  });
+
+  test('can’t be used by a second request', async () => {
+    const artwork = [await quoteFile()];
+    expect((await askQuote(quoteInput({ artwork }))).status).toBe(200);
+    const { status, error } = await askQuote(quoteInput({ artwork }));
+    expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
+    expect(error.message).toContain('belongs to another request already');
+    expect((await place(await orderWithFile('own.png', png(9, 9)))).status).toBe(200);
+  });
+});
+
+describe('one key, one request', () => {
+  test('20 sends at once make one quote and one pair of mails', async () => {
+    const input = quoteInput();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => askQuote(input, { ip: '198.51.100.20' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ data }) => data.quoteNumber)).size).toBe(1);
+    expect(await countQuotes(input.email)).toBe(1);
+    await shop.drain();
+    expect(await shop.mailsTo(input.email)).toHaveLength(1);
+  });
+
+  test('the same again gives the same answer, however long the form was open meanwhile', async () => {
+    const artwork = [await quoteFile()];
+    const input = quoteInput({ artwork, pickupDate: shopToday(new Date()) });
+    const first = await askQuote(input);
+    const shuffled = Object.fromEntries(Object.entries({ ...input, openMs: 1 }).reverse());
+    expect(await askQuote(shuffled)).toMatchObject({ status: 200, data: first.data });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 60 * 86_400_000);
+    expect(await askQuote(input)).toMatchObject({ status: 200, data: first.data });
+    expect(await countQuotes(input.email)).toBe(1);
+  });
+
+  test('the same key with other details is refused and names the request', async () => {
+    const input = quoteInput();
+    const { data } = await askQuote(input);
+    const other = await askQuote({ ...input, quantity: 151 });
+    expect(other).toMatchObject({ status: 409, error: { code: 'aborted' } });
+    expect(other.error.message).toContain(`#${data.quoteNumber}`);
+    expect(other.error.message).toContain('515-555-0142');
+    expect(await countQuotes(input.email)).toBe(1);
+  });
+
+  test('without a key, the same twice on a day is one request, and another is another', async () => {
+    const { idempotencyKey: _, ...input } = quoteInput();
+    const first = await askQuote(input);
+    expect(await askQuote(input)).toMatchObject({ status: 200, data: first.data });
+    const other = await askQuote({ ...input, quantity: 151 });
+    expect(other.data.quoteNumber).not.toBe(first.data.quoteNumber);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 86_400_000);
+    const tomorrow = await askQuote(input);
+    expect(tomorrow.data.quoteNumber).not.toBe(first.data.quoteNumber);
+    expect(await countQuotes(input.email)).toBe(3);
+  });
+});
+
+describe('programs that fill in forms', () => {
+  test('fill in the field that people don’t see, and are told so', async () => {
+    const input = quoteInput({ website: 'https://spam.example' });
+    const { status, error } = await askQuote(input);
+    expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
+    expect(error.message).toMatch(/people don’t see.*call 515-555-0142/);
+    expect(await countQuotes(input.email)).toBe(0);
+    expect((await askReorder(reorderInput({ website: 'x' }))).status).toBe(400);
+  });
+
+  test('are faster than three seconds; who can’t tell the time is let in', async () => {
+    const input = quoteInput({ openMs: 2_999 });
+    const { status, error } = await askQuote(input);
+    expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
+    expect(error.message).toMatch(/again in a few seconds, or call 515-555-0142/);
+    expect((await askQuote({ ...input, openMs: 3_000 })).status).toBe(200);
+    expect((await askQuote(quoteInput({ openMs: undefined }))).status).toBe(200);
+    expect((await askReorder(reorderInput({ openMs: 10 }))).status).toBe(400);
+  });
+});
+
+describe('limits', () => {
+  test('20 quotes and reorders from one visitor in ten minutes, and nobody else’s', async () => {
+    const ip = '192.0.2.77';
+    await askQuote(quoteInput(), { ip });
+    await askReorder(reorderInput(), { ip });
+    const [row] = await shop.backend.sql(
+      `select taken::integer from private.rate_limits where bucket = 'requests' and taken = 2`,
+    );
+    expect(row).toBeDefined();
+    await shop.backend.sql(
+      `update private.rate_limits set taken = 19 where bucket = 'requests' and taken = 2`,
+    );
+    expect((await askQuote(quoteInput(), { ip })).status).toBe(200);
+    for (const answer of [
+      await askQuote(quoteInput(), { ip }),
+      await askReorder(reorderInput(), { ip }),
+    ]) {
+      expect(answer).toMatchObject({ status: 429, error: { code: 'resource-exhausted' } });
+      expect(answer.error.message).toContain(
+        'Wait ten minutes and try again, or call 515-555-0142',
+      );
+      expect(answer.headers.get('retry-after')).toBe('600');
+    }
+    expect((await askQuote(quoteInput(), { ip: '192.0.2.78' })).status).toBe(200);
+  });
+
+  test('6 quotes and reorders under one e-mail address in an hour, from wherever', async () => {
+    const email = `busy-${randomUUID()}@example.com`;
+    const first = quoteInput({ email });
+    const { data } = await askQuote(first);
+    for (let sent = 1; sent < 3; sent += 1) await askQuote(quoteInput({ email }));
+    for (let sent = 3; sent < 6; sent += 1) await askReorder(reorderInput({ email }));
+    // What is refused for what is in it doesn't count, nor does a repeat.
+    const shouted = email.toUpperCase();
+    const { status, error, headers } = await askQuote(quoteInput({ email: shouted }));
+    expect({ status, code: error.code }).toEqual({ status: 429, code: 'resource-exhausted' });
+    expect(error.message).toContain('Wait an hour to send another, or call 515-555-0142');
+    expect(headers.get('retry-after')).toBe('3600');
+    expect((await askReorder(reorderInput({ email }))).status).toBe(429);
+    expect(await askQuote(first)).toMatchObject({ status: 200, data });
+    expect((await askQuote(quoteInput())).status).toBe(200);
+  });
+
+  test('count nothing that is wrong, and keep no address', async () => {
+    const email = `wrong-${randomUUID()}@example.com`;
+    for (let sent = 0; sent < 8; sent += 1) {
+      await askQuote(quoteInput({ email, pickupDate: '2020-01-01' }));
+    }
+    expect((await askQuote(quoteInput({ email }))).status).toBe(200);
+    const rows = await shop.backend.sql('select key_hash from private.rate_limits');
+    expect(JSON.stringify(rows)).not.toMatch(/example|203\.0/);
+  });
+});
+
+describe('a failure of ours', () => {
+  test('keeps nothing half-written and says how to go on', async () => {
+    const input = quoteInput();
+    vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+    const down = await askQuote(input);
+    vi.stubEnv('SUPABASE_URL', shop.backend.url);
+    expect(down).toMatchObject({ status: 503, error: { code: 'unavailable' } });
+    expect(down.error.message).toContain('515-555-0142');
+    expect(shop.log.join()).not.toMatch(/ada|heron|@example/i);
+    expect((await askQuote(input)).status).toBe(200);
+  });
+
+  test('a rule of the database that a value gets past ours is a refusal', async () => {
+    await shop.backend.sql(
+      `alter table public.quotes add constraint no_herons check (project_details <> 'Herons!')`,
+    );
+    const { status, error } = await askQuote(quoteInput({ projectDetails: 'Herons!' }));
+    await shop.backend.sql('alter table public.quotes drop constraint no_herons');
+    expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
+    expect(error.message).toContain('515-555-0142');
+  });
+});

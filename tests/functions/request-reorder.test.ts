@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../src/domain/calendar.ts';
+import { lastDueDate, shopToday } from '../../src/domain/turnaround.ts';
+import {
+  askQuote,
+  askReorder,
+  openShop,
+  orderInput,
+  place,
+  quoteInput,
+  reorderInput,
+  type TestShop,
+} from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+async function reorderRow(number: number) {
+  const [row] = await shop.backend.sql(
+    `select reorders.*, orders.number as order_number,
+       (select jsonb_object_agg(size, quantity) from public.reorder_lines
+        where reorder_id = reorders.id) as lines
+     from public.reorders left join public.orders on orders.id = order_id
+     where reorders.number = $1`,
+    [number],
+  );
+  return row!;
+}
+
+async function countReorders(email: unknown): Promise<number> {
+  const rows = await shop.backend.sql('select 1 from public.reorders where email = $1', [email]);
+  return rows.length;
+}
+
+async function expectRefused(changes: Record<string, unknown>, field: string, message: string) {
+  const input = reorderInput(changes);
+  const { status, error } = await askReorder(input);
+  expect({ status, code: error?.code }).toEqual({ status: 400, code: 'invalid-argument' });
+  expect(error.fields).toEqual({ [field]: message });
+  expect(await countReorders(input.email)).toBe(0);
+}
+
+describe('a reorder', () => {
+  test('is written as sent: the row and a line for each size that was named', async () => {
+    const pickupDate = shopToday(new Date());
+    const { status, data } = await askReorder(reorderInput({ pickupDate }));
+    expect(status).toBe(200);
+    expect(data.reorderNumber).toBeGreaterThanOrEqual(7001);
+    expect(await reorderRow(data.reorderNumber)).toMatchObject({
+      status: 'new',
+      name: 'Ada Lovelace',
+      invoice_number: 'INV-77',
+      order_number: null,
+      lines: { S: 2, M: 4, '2XL': 1 },
+    });
+  });
+
+  test('needs name, e-mail and invoice number, and no size at all', async () => {
+    const none = { S: '', M: '', L: '', XL: '', '2XL': '', '3XL': '' };
+    const { status, data } = await askReorder(reorderInput({ sizes: none }));
+    expect(status).toBe(200);
+    expect(await reorderRow(data.reorderNumber)).toMatchObject({ lines: null, pickup_date: null });
+    const { error } = await askReorder(reorderInput({ name: '', email: ' ', invoiceNumber: ' ' }));
+    expect(error.fields).toEqual({
+      name: 'Enter your name.',
+      email: 'Enter your e-mail address.',
+      invoiceNumber: 'Enter the number of the earlier invoice.',
+    });
+  });
+
+  test('takes an e-mail address that is one', async () => {
+    await expectRefused(
+      { email: 'ada@' },
+      'email',
+      'Enter an e-mail address like name@example.com.',
+    );
+  });
+
+  test('takes a pickup date from today on, within a year', async () => {
+    const now = new Date();
+    expect((await askReorder(reorderInput({ pickupDate: lastDueDate(now) }))).status).toBe(200);
+    const yesterday = addDays(shopToday(now), -1);
+    await expectRefused({ pickupDate: yesterday }, 'pickupDate', 'Choose today or a later date.');
+    const far = addDays(lastDueDate(now), 1);
+    await expectRefused({ pickupDate: far }, 'pickupDate', 'Choose a date within a year.');
+    await expectRefused({ pickupDate: 'soon' }, 'pickupDate', 'Enter the date as year-month-day.');
+  });
+
+  test('takes counts of 0 or more for the sizes S to 3XL', async () => {
+    const { sizes } = reorderInput();
+    for (const count of [0, '0', '', '1,200', ' 7 ', 99_999]) {
+      const answer = await askReorder(reorderInput({ sizes: { ...sizes, XL: count } }));
+      expect(answer.status).toBe(200);
+    }
+    for (const count of [-1, '-1', 1.5, '1.5', 'ten', 100_000]) {
+      await expectRefused(
+        { sizes: { ...sizes, XL: count } },
+        'sizes.XL',
+        'Enter a whole number, 0 or more.',
+      );
+    }
+    const { data } = await askReorder(reorderInput({ sizes: { ...sizes, XS: 5, '4XL': 5 } }));
+    expect(await reorderRow(data.reorderNumber)).toMatchObject({
+      lines: { S: 2, M: 4, '2XL': 1 },
+    });
+  });
+
+  test('of one of our orders under the same e-mail is tied to it, and the answer doesn’t tell', async () => {
+    const order = orderInput();
+    const { data: placed } = await place(order);
+    const invoiceNumber = String(placed.orderNumber);
+    const email = order.customer.email.toUpperCase();
+    const theirs = await askReorder(reorderInput({ email, invoiceNumber }));
+    const stranger = await askReorder(reorderInput({ invoiceNumber }));
+    expect(await reorderRow(theirs.data.reorderNumber)).toMatchObject({
+      order_number: placed.orderNumber,
+    });
+    expect(await reorderRow(stranger.data.reorderNumber)).toMatchObject({ order_number: null });
+    expect(Object.keys(theirs.data)).toEqual(['reorderNumber']);
+    expect(Object.keys(stranger.data)).toEqual(['reorderNumber']);
+  });
+});
+
+describe('one key, one reorder', () => {
+  test('20 sends at once make one reorder and one pair of mails', async () => {
+    const input = reorderInput();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => askReorder(input, { ip: '198.51.100.20' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ data }) => data.reorderNumber)).size).toBe(1);
+    expect(await countReorders(input.email)).toBe(1);
+    await shop.drain();
+    expect(await shop.mailsTo(input.email)).toHaveLength(1);
+  });
+
+  test('the same key with other details is refused and names the reorder', async () => {
+    const input = reorderInput();
+    const { data } = await askReorder(input);
+    expect(await askReorder(input)).toMatchObject({ status: 200, data });
+    const other = await askReorder({ ...input, invoiceNumber: 'INV-78' });
+    expect(other).toMatchObject({ status: 409, error: { code: 'aborted' } });
+    expect(other.error.message).toContain(`#${data.reorderNumber}`);
+    expect(await countReorders(input.email)).toBe(1);
+  });
+
+  test('the key of a quote is no key of a reorder', async () => {
+    const input = reorderInput();
+    await askReorder(input);
+    const quote = await askQuote(quoteInput({ idempotencyKey: input.idempotencyKey }));
+    expect(quote.status).toBe(200);
+  });
+});

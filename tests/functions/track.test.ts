@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import trackFunction from '../../netlify/functions/track.ts';
+import { track } from '../../src/contracts/track.ts';
+import { rateLimits } from '../../src/server/rate-limit.ts';
+import {
+  call,
+  openShop,
+  readAnswer,
+  siteUrl,
+  type CallOptions,
+  type TestShop,
+} from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+afterEach(async () => {
+  vi.useRealTimers();
+  await shop.backend.sql('delete from public.quote_analytics');
+});
+
+const send = (input: unknown, options?: CallOptions) => call(track, trackFunction, input, options);
+
+const counts = () =>
+  shop.backend.sql(
+    `select day::text, path, attempts, completed, minutes::float, funnel
+     from public.quote_analytics order by day, path`,
+  );
+
+describe('a visit', () => {
+  test('is counted under its UTC day: attempts, steps, completions and minutes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    // Still the day before in the shop's zone.
+    vi.setSystemTime('2026-12-02T03:00:00Z');
+    const path = 'quoteForm';
+    for (const input of [
+      { event: 'start', path },
+      { event: 'start', path },
+      { event: 'step', path, step: 'basicInfo' },
+      { event: 'step', path, step: 'projectDetails' },
+      { event: 'complete', path, minutes: 2.5 },
+      { event: 'start', path: 'shirtDesigner' },
+    ]) {
+      expect(await send(input)).toMatchObject({ status: 200, data: { counted: true } });
+    }
+    expect(await counts()).toEqual([
+      {
+        day: '2026-12-02',
+        path: 'quoteForm',
+        attempts: 2,
+        completed: 1,
+        minutes: 2.5,
+        funnel: { basicInfo: 1, projectDetails: 1 },
+      },
+      expect.objectContaining({ path: 'shirtDesigner', attempts: 1, completed: 0 }),
+    ]);
+  });
+
+  test('is counted whole when many come at once', async () => {
+    const step = { event: 'step', path: 'quoteForm', step: 'basicInfo' };
+    await Promise.all(Array.from({ length: 20 }, () => send(step)));
+    expect(await counts()).toMatchObject([{ funnel: { basicInfo: 20 } }]);
+  });
+
+  test('takes known paths and steps alone', async () => {
+    for (const input of [
+      { event: 'start', path: 'backDoor' },
+      { event: 'step', path: 'quoteForm', step: 'artworkUpload' },
+      { event: 'step', path: 'quoteForm', step: '__proto__' },
+      { event: 'complete', path: 'quoteForm', minutes: -1 },
+      { event: 'complete', path: 'quoteForm', minutes: 1441 },
+      { event: 'complete', path: 'quoteForm' },
+      { event: 'leave', path: 'quoteForm' },
+    ]) {
+      expect(await send(input)).toMatchObject({ status: 400, error: { code: 'invalid-argument' } });
+    }
+    expect(await counts()).toEqual([]);
+  });
+
+  test('comes by beacon, as JSON or as text, from our own pages alone', async () => {
+    const body = JSON.stringify({ event: 'start', path: 'quoteForm' });
+    const beacon = async (type: string, origin = siteUrl) => {
+      const headers = { 'content-type': type, origin };
+      const request = new Request(new URL(track.path, siteUrl), { method: 'POST', headers, body });
+      return readAnswer(await trackFunction(request, {}));
+    };
+    expect((await beacon('application/json')).data).toEqual({ counted: true });
+    expect((await beacon('text/plain;charset=UTF-8')).data).toEqual({ counted: true });
+    expect((await beacon('application/x-www-form-urlencoded')).status).toBe(400);
+    expect((await beacon('text/plain', 'https://evil.example')).status).toBe(403);
+    expect(await counts()).toMatchObject([{ attempts: 2 }]);
+  });
+
+  test('that can’t be counted is logged and answered all the same', async () => {
+    shop.log.length = 0;
+    vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+    const answer = await send({ event: 'start', path: 'quoteForm' });
+    vi.stubEnv('SUPABASE_URL', shop.backend.url);
+    expect(answer).toMatchObject({ status: 200, data: { counted: false } });
+    const events = shop.log.map((line) => (JSON.parse(line) as { event: string }).event);
+    expect(events).toContain('tracking-failed');
+  });
+
+  test('is one of 240 from a visitor in ten minutes', async () => {
+    expect(rateLimits.visits).toMatchObject({ tokens: 240, windowSeconds: 600 });
+    const ip = '192.0.2.77';
+    const start = { event: 'start', path: 'quoteForm' };
+    await send(start, { ip });
+    await shop.backend.sql(`update private.rate_limits set taken = 239 where bucket = 'visits'`);
+    expect((await send(start, { ip })).status).toBe(200);
+    expect(await send(start, { ip })).toMatchObject({
+      status: 429,
+      error: { code: 'resource-exhausted' },
+    });
+  });
+});
