@@ -23,7 +23,9 @@ async function readWords(): Promise<string> {
     .filter((name) => name.endsWith('.md'))
     .sort()
     .map((name) => readFile(new URL(name, content), 'utf8'));
-  return (await Promise.all(texts)).join(' ').replace(/[\s#>*_[\]]+/g, ' ');
+  // Kickers and the motto are capitals.
+  texts.push(Promise.resolve(`${shop.motto.toUpperCase()} `.repeat(20)));
+  return (await Promise.all(texts)).join(' ').replace(/[\s#>*_{}[\]]+/g, ' ');
 }
 
 /** A fallback of one face: a font that machines have, for a range of its weights. */
@@ -34,8 +36,12 @@ type Fallback = {
   local: readonly string[];
   /** File with the same widths, of the Debian package fonts-liberation. */
   widths: string;
-  /** Matches these words alone, by one scale; else all characters, by `groups`. */
+  /** What is set in it where that isn't running text: weighed alone, letters out of bounds too. */
   words?: string;
+  /** How many groups of characters share a size-adjust. */
+  groups: number;
+  /** What kerning leaves of the sum of advances in running text, ours by theirs. */
+  kerning: number;
 };
 
 type Face = {
@@ -51,34 +57,42 @@ type Face = {
 };
 
 const liberation = '/usr/share/fonts/truetype/liberation/';
-const arial = { local: ['Arial', 'Liberation Sans'], widths: 'LiberationSans-Regular.ttf' };
+const arial = {
+  local: ['Arial', 'Liberation Sans'],
+  widths: 'LiberationSans-Regular.ttf',
+  groups: 4,
+  kerning: 0.994,
+};
 const arialBold = {
   local: ['Arial Bold', 'Liberation Sans Bold'],
   widths: 'LiberationSans-Bold.ttf',
+  groups: 4,
+  kerning: 0.993,
 };
 const times = {
   local: ['Times New Roman', 'Liberation Serif'],
   widths: 'LiberationSerif-Regular.ttf',
+  groups: 4,
+  kerning: 0.9955,
 };
 const timesBold = {
   local: ['Times New Roman Bold', 'Liberation Serif Bold'],
   widths: 'LiberationSerif-Bold.ttf',
+  groups: 4,
+  kerning: 0.995,
 };
 const timesItalic = {
   local: ['Times New Roman Italic', 'Liberation Serif Italic'],
   widths: 'LiberationSerif-Italic.ttf',
+  groups: 1,
+  kerning: 1,
 };
 
-/**
- * Characters of nearly equal width ratio share a size-adjust. Four groups take words within 2% of
- * their room, which is about what kerning leaves; each more costs 40 bytes a page.
- */
-const groups = 4;
-/** How far letters may stand out from the mean: beyond, a line looks like a ransom note. */
-const tolerance = 0.12;
-/** Our faces kern more than those: what running text measures of the sum of its advances. */
-const kerning = 0.993;
+/** Nameplates, drop caps, figures: each letter counts. */
+const headlines = `${shop.nameLead} Local News ${shop.nameLead} Local News 404 WSAO 0123456789 ABCDEFGHIJKLMNOPRSTUVWY`;
 
+/** How far letters, and a small 1, may stand out from the mean: beyond, it is a ransom note. */
+const tolerance = 0.12;
 const newsreader = '@fontsource-variable/newsreader/files/newsreader-latin-opsz';
 const faces: Face[] = [
   {
@@ -100,7 +114,7 @@ const faces: Face[] = [
     fallbacks: [
       { weight: '500 699', at: 650, ...timesBold },
       { weight: '700 749', at: 700, ...timesBold },
-      { weight: '750 800', at: 800, ...timesBold },
+      { weight: '750 800', at: 800, ...timesBold, words: headlines, kerning: 0.996, groups: 5 },
     ],
   },
   {
@@ -191,19 +205,26 @@ const scaleOf = (chars: readonly Weighed[]): number =>
   chars.reduce((sum, { n, real }) => sum + n * real, 0) /
   chars.reduce((sum, { n, own }) => sum + n * own, 0);
 
-/** The characters of `text` that aren't rare, by ratio of widths, that of letters kept in bounds. */
-function weigh(text: string, real: Metrics['advance'], own: Metrics['advance']): Weighed[] {
+/** The characters of `text` that aren't rare, by ratio of widths, kept in bounds where a reader would notice. */
+function weigh(
+  text: string,
+  real: Metrics['advance'],
+  own: Metrics['advance'],
+  bounds: number,
+): Weighed[] {
   const times = new Map<string, number>();
   for (const char of text) times.set(char, (times.get(char) ?? 0) + 1);
   const found = [...times]
     .map(([char, n]) => ({ char, n, real: real(char), own: own(char) }))
     // What is rare goes with the group that is written without its characters.
-    .filter(({ n, real, own }) => real > 0 && own > 0 && n >= text.length / 3000);
+    .filter(({ n, real, own }) => real > 0 && own > 0 && n >= text.length / 1200);
   const mean = scaleOf(found);
-  const [least, most] = [mean * (1 - tolerance), mean * (1 + tolerance)];
+  const [least, most] = [mean * (1 - bounds), mean * (1 + bounds)];
   const limited = found.map((char) => {
-    if (!/[a-z]/i.test(char.char)) return char;
-    return { ...char, real: char.own * Math.min(Math.max(char.real / char.own, least), most) };
+    const ratio = char.real / char.own;
+    const low = /[a-z\d]/i.test(char.char) ? least : 0;
+    const high = /[a-z]/i.test(char.char) ? most : Infinity;
+    return { ...char, real: char.own * Math.min(Math.max(ratio, low), high) };
   });
   // What the bounds take from some letters, all characters give back.
   const repaid = mean / scaleOf(limited);
@@ -264,16 +285,20 @@ async function writeFallbacks(face: Face, words: string): Promise<string[]> {
     });
     const metrics = measure(sfnt);
     const own = measure(await readFile(liberation + fallback.widths));
-    const all = weigh(fallback.words ?? words, metrics.advance, own.advance);
+    const all = weigh(
+      fallback.words ?? words,
+      metrics.advance,
+      own.advance,
+      fallback.words ? Infinity : tolerance,
+    );
     const split =
-      shared.get(fallback.widths) ??
-      group(all, fallback.words ? 1 : groups)
+      (fallback.words ? undefined : shared.get(fallback.widths)) ??
+      group(all, fallback.groups)
         .map((chars) => chars.map(({ char }) => char))
         .sort((a, b) => unicodeRange(b).length - unicodeRange(a).length);
     shared.set(fallback.widths, split);
     for (const [index, chars] of split.entries()) {
-      const scale =
-        scaleOf(all.filter(({ char }) => chars.includes(char))) * (fallback.words ? 1 : kerning);
+      const scale = scaleOf(all.filter(({ char }) => chars.includes(char))) * fallback.kerning;
       const lines = [
         `font-family: '${face.family} Fallback';`,
         face.italic ? 'font-style: italic;' : '',

@@ -11,12 +11,12 @@ export const hashOf = (text: string): `sha256-${string}` =>
  * First in <body>. The first page of a visit is painted in fallbacks that every machine has; then
  * the faces are fetched, and set all at once by a class on <html> (src/ui/tokens.css). One that
  * fails leaves its fallback. On later pages they are there already, so those start with them. The
- * manifest, which is of no use to the first paint either, waits with them.
+ * manifest, which is of no use to the first paint either, waits with them as `<link id="manifest">`.
  */
 export const typeset = `{
 let d=document,set=()=>{
 d.documentElement.className="set";
-d.querySelector("[rel=later]").rel="manifest"
+manifest.rel="manifest"
 };
 d.referrer.startsWith(origin)?set():
 new PerformanceObserver(()=>Promise.allSettled([...d.fonts].map(f=>f.load())).then(set))
