@@ -1,8 +1,8 @@
 import { shop } from '../shop.ts';
 import { digitalRefusal, digitalTiers, priceDigital } from './digital-price.ts';
+import { dueDateMessage, isRushOrder, superRushMessage } from './due-date.ts';
 import { garmentById, type Garment } from './garment.ts';
 import { formatCents, type Cents } from './money.ts';
-import { dueDateLacks, isRushOrder, superRushMessage } from './order.ts';
 import {
   deliveryOptions,
   priceOrder,
@@ -56,10 +56,9 @@ export function estimateLack(estimate: Estimate, now: Date | null): EstimateLack
     return { part: 'locations', message: 'Choose at least one print location.' };
   }
   if (!now || estimate.dueDate === null) return null;
-  const [lack] = dueDateLacks(estimate.dueDate, now);
-  if (!lack) return null;
-  const part = lack.message === superRushMessage ? 'superRush' : 'dueDate';
-  return { part, message: lack.message };
+  const message = dueDateMessage(estimate.dueDate, now);
+  if (message === null) return null;
+  return { part: message === superRushMessage ? 'superRush' : 'dueDate', message };
 }
 
 export type Comparison = {

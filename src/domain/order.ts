@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { shop } from '../shop.ts';
 import { addressSchema, emptyAddress, type Address } from './address.ts';
+import { dueDateMessage, isRushOrder } from './due-date.ts';
+import { artworkUploadSchema } from './artwork-upload.ts';
 import { fieldMessages, textLimits } from './text-field.ts';
 import { garmentById, type Garment } from './garment.ts';
 import type { PriceInput } from './price.ts';
@@ -14,10 +16,11 @@ import {
   type PrintLocation,
 } from './print-location.ts';
 import { maxPerSize, needsPhone, noQuantities, totalPieces, type Quantities } from './quantity.ts';
-import { classifyDueDate, isDay, lastDueDate, shopToday } from './turnaround.ts';
+
+export { isRushOrder, superRushMessage } from './due-date.ts';
 
 /** Longest texts of an order beside those of a person (customer.ts), in characters. */
-export const orderLimits = { description: 4000, receipt: 2000 } as const;
+export const orderLimits = { description: 4000 } as const;
 
 /** Sequence of a job's life (decisions.md, Orders). */
 export const orderStatuses = [
@@ -66,19 +69,6 @@ export const colorChoiceSchema = z.object({
   swatchUrl: z.nullable(text(500)),
 });
 export type ColorChoice = z.infer<typeof colorChoiceSchema>;
-
-/** A file the customer has uploaded, by its receipt; never by its path. */
-export const artworkUploadSchema = z.object({
-  receipt: text(orderLimits.receipt),
-  name: text(255),
-  size: z.number().check(z.int(), z.positive()),
-  widthPx: z.nullable(z.number().check(z.int(), z.positive())),
-  heightPx: z.nullable(z.number().check(z.int(), z.positive())),
-  transparent: z.boolean(),
-  /** Browsers can show it in an `<img>`. */
-  previewable: z.boolean(),
-});
-export type ArtworkUpload = z.infer<typeof artworkUploadSchema>;
 
 export const artworkDataSchema = z.object({
   type: z.nullable(z.enum(artworkTypes)),
@@ -197,9 +187,6 @@ export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): 
 /** The sentence for orders that go by phone or e-mail (spec 1). */
 export const tooManyPieces = `Orders over ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or e-mail ${shop.email}.`;
 
-/** The sentence for dates that can't be met online (spec 5). */
-export const superRushMessage = `Super rush isn't available online. Call ${shop.phone} or e-mail ${shop.email} and we'll see what the press can do.`;
-
 export function quantityLacks(quantities: Quantities): StepLack[] {
   const total = totalPieces(quantities);
   if (total === 0) return [{ step: 'quantities', message: 'Enter how many shirts of each size.' }];
@@ -225,13 +212,8 @@ export function artworkLacks(artwork: ArtworkData, flags: LocationFlags): StepLa
 }
 
 export function dueDateLacks(dueDate: string | null, now: Date): StepLack[] {
-  const lack = (message: string): StepLack[] => [{ step: 'dueDate', message }];
-  if (dueDate === null) return lack('Choose the day you need the shirts.');
-  if (!isDay(dueDate)) return lack('Write the date as month, day and year.');
-  if (dueDate < shopToday(now)) return lack('That day has passed. Choose a later one.');
-  if (dueDate > lastDueDate(now)) return lack('Choose a day within the next year.');
-  if (classifyDueDate(dueDate, now).class === 'super-rush') return lack(superRushMessage);
-  return [];
+  const message = dueDateMessage(dueDate, now);
+  return message === null ? [] : [{ step: 'dueDate', message }];
 }
 
 /** What an address lacks, field by field. */
@@ -243,12 +225,6 @@ export function addressLacks(address: Address): StepLack[] {
     field: field as keyof Address,
     message,
   }));
-}
-
-/** The rush fee applies when the class is rush, and only then (decisions.md, Dates). */
-export function isRushOrder(dueDate: string | null, now: Date): boolean {
-  if (dueDate !== null && !isDay(dueDate)) return false;
-  return classifyDueDate(dueDate, now).class === 'rush';
 }
 
 /**

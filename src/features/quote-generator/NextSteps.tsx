@@ -1,6 +1,4 @@
 import type { MouseEvent } from 'react';
-import { handOverOrderDetails } from '../../browser/order-draft.ts';
-import { handOverQuoteDetails } from '../../browser/quote-details.ts';
 import {
   garmentOf,
   quoteDetailsOf,
@@ -12,31 +10,51 @@ import styles from './quote-generator.module.css';
 
 type Props = { estimate: Estimate; lack: EstimateLack | null; now: Date | null };
 
-/** Links that work without a script; with one, they take the estimate along. */
+/**
+ * Links that work without a script; with one, they take the estimate along. What writes it down is
+ * fetched when it is asked for: it checks what is kept, and needs more than the estimate itself.
+ */
 export function NextSteps({ estimate, lack, now }: Props) {
   const garment = garmentOf(estimate);
   const orderable = lack?.part !== 'bulk' && lack?.part !== 'superRush';
 
-  const requestQuote = () => {
-    if (now && estimate.pieces > 0) handOverQuoteDetails(quoteDetailsOf(estimate, now));
-  };
-  const order = (event: MouseEvent) => {
-    // A new tab has a storage of its own: there, the address carries the garment.
-    if (!now || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const dueDate = lack?.part === 'dueDate' ? null : estimate.dueDate;
-    if (!handOverOrderDetails(garment, { ...estimate, dueDate }, now)) return;
+  const carry = (event: MouseEvent, path: string, handOver: () => Promise<boolean>) => {
+    // A new tab has a storage of its own: there, the link is all that goes along.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    location.assign(paths.order);
+    const link = event.currentTarget as HTMLAnchorElement;
+    void handOver()
+      .catch(() => false)
+      .then((handedOver) => location.assign(handedOver ? path : link.href));
+  };
+  const requestQuote = async () => {
+    if (!now || estimate.pieces < 1) return false;
+    const { handOverQuoteDetails } = await import('../../browser/quote-details.ts');
+    return handOverQuoteDetails(quoteDetailsOf(estimate, now));
+  };
+  const order = async () => {
+    if (!now) return false;
+    const { handOverOrderDetails } = await import('../../browser/order-draft.ts');
+    const dueDate = lack?.part === 'dueDate' ? null : estimate.dueDate;
+    return handOverOrderDetails(garment, { ...estimate, dueDate }, now);
   };
 
   return (
     <div className={styles.next}>
       <p className="button-row">
-        <a className="button" href={paths.getQuote} onClick={requestQuote}>
+        <a
+          className="button"
+          href={paths.getQuote}
+          onClick={(event) => carry(event, paths.getQuote, requestQuote)}
+        >
           Request this quote
         </a>
         {orderable && (
-          <a className="button alt" href={`${paths.order}?shirt=${garment.id}`} onClick={order}>
+          <a
+            className="button alt"
+            href={`${paths.order}?shirt=${garment.id}`}
+            onClick={(event) => carry(event, paths.order, order)}
+          >
             Order this
           </a>
         )}
