@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 /** Both bodies of a mail as they are read. */
-function bodiesOf(mail: { html?: string | undefined; text?: string | undefined }): string[] {
+function bodiesOf(mail: { html: string | null; text: string | null }): string[] {
   return [readableText(mail.html!), mail.text!.replace(/\s+/g, ' ')];
 }
 
@@ -69,7 +69,7 @@ describe('the mails of a quote', () => {
         expect(body).toContain(part);
       }
     }
-    expect(mail!.html + mail!.text!).not.toMatch(/object\/sign|\/admin\//);
+    expect(`${mail!.html}${mail!.text}`).not.toMatch(/object\/sign|\/admin\//);
   });
 
   test('tell the shop everything, with links to the files and answers to the customer', async () => {
@@ -175,6 +175,10 @@ describe('hostile texts in the fields', () => {
       expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     }
     const toShop = await shop.mailsTo(inbox);
+    expect(toShop.map(({ subject }) => subject.replace(/.* — /, '')).sort()).toEqual([
+      `about 5 shirts, Eve "<img src=x onerror=alert(1)> Bcc: victim@example.com <b>hi'`,
+      `invoice <script> Bcc: x@y.z, Eve "<img src=x onerror=alert(1)> Bcc: victim@example.com <b>hi'`,
+    ]);
     for (const { headers } of toShop) {
       expect(headers['reply-to']).toMatch(/<[^<>\s]+@example\.com>$/);
       expect(headers['reply-to']).not.toMatch(/victim@example\.com>/);

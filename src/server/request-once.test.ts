@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { RequestError } from './errors.ts';
+import type { Call } from './handle.ts';
+import { requestOnce } from './request-once.ts';
+
+const input = { email: 'ada@example.com', idempotencyKey: '3b241101-e2bb-4255-8caf-4136c566a962' };
+const call = { now: new Date(), store: {}, env: {} } as Call;
+const conflict = (number: number) => `#${number} is something else`;
+const atLimit = () => Promise.reject(new RequestError('resource-exhausted', 'Too many.'));
+
+/** What is found at the first look, the second and so on. */
+function finding(...known: ({ number: number; requestHash: string } | null)[]) {
+  return () => Promise.resolve(known.shift() ?? null);
+}
+
+/** The hash of `input`, as a send of it would be kept under. */
+async function hashOfInput(): Promise<string> {
+  let hash = '';
+  await requestOnce(input, call, {
+    find: finding(),
+    conflict,
+    place: ({ requestHash }) => {
+      hash = requestHash;
+      return Promise.reject(new Error('enough'));
+    },
+  }).catch(() => {});
+  return hash;
+}
+
+describe('sends of one key at once that are over the limit of their e-mail address', () => {
+  test('get the answer of the one that is being written', async () => {
+    const find = finding(null, { number: 5001, requestHash: await hashOfInput() });
+    await expect(requestOnce(input, call, { find, place: atLimit, conflict })).resolves.toBe(5001);
+  });
+
+  test('are refused where none is', async () => {
+    const find = finding(null, null);
+    await expect(requestOnce(input, call, { find, place: atLimit, conflict })).rejects.toThrow(
+      'Too many.',
+    );
+  });
+});
+
+test('a send that another with other details was faster than is refused by its number', async () => {
+  const find = finding(null, { number: 5001, requestHash: 'another' });
+  const place = () => Promise.resolve({ outcome: 'conflict' as const });
+  await expect(requestOnce(input, call, { find, place, conflict })).rejects.toMatchObject({
+    code: 'aborted',
+    message: '#5001 is something else',
+  });
+});

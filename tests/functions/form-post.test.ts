@@ -1,0 +1,439 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import requestQuoteFunction from '../../netlify/functions/request-quote.ts';
+import requestReorderFunction from '../../netlify/functions/request-reorder.ts';
+import { requestQuote } from '../../src/contracts/request-quote.ts';
+import { requestReorder } from '../../src/contracts/request-reorder.ts';
+import { requestFailure } from '../../src/domain/request-failure.ts';
+import { pageHeaders } from '../../src/server/form-page.ts';
+import {
+  attributeOf,
+  findAll,
+  findFirst,
+  parseHtml,
+  textOf,
+  type HtmlElement,
+  type HtmlTree,
+} from '../../src/server/html-tree.ts';
+import { newVisitor, openShop, type Handler, type TestShop } from './test-shop.ts';
+
+const field = (name: string, type = 'text') =>
+  `<div class="field"><label class="field-label" for="${name}">${name} <span>*</span></label>
+   <input id="${name}" name="${name}" type="${type}" class="input"></div>`;
+
+const island = (inside: string) => `<!doctype html><html lang="en-US"><head><title>Form</title>
+  <script>window.first = 1 < 2 && '<b>'</script></head><body><main>
+  <astro-island uid="Z1" component-url="/_astro/Form.js" ssr client="load" opts="{}">
+  ${inside}</astro-island></main></body></html>`;
+
+/** Pages as the site's are, cut down to what the answers work on. */
+const pages: Record<string, string> = {
+  '/get-quote': island(`<form data-form method="post" action="/api/quotes">
+    <div data-form-errors hidden></div>
+    ${field('name')}${field('email', 'email')}${field('phone', 'tel')}${field('pickupDate', 'date')}
+    <div class="field"><label for="n">About how many</label><input id="n" name="quantity"
+      aria-describedby="n-hint"><p id="n-hint" class="field-hint">Roughly.</p></div>
+    <div class="field"><label for="d">Project</label>
+      <textarea id="d" name="projectDetails">from the page</textarea></div>
+    <p class="visually-hidden"><label>Leave empty <input name="website" tabindex="-1"></label></p>
+    <button>Request Quote</button></form>`),
+  '/reorders': island(`<form data-form method="post" action="/api/reorders">
+    <div data-form-errors></div>
+    ${field('name')}${field('email', 'email')}${field('invoiceNumber')}${field('pickupDate', 'date')}
+    <fieldset class="field"><legend>Sizes Needed</legend>${['S', 'M', 'L', 'XL', '2XL', '3XL']
+      .map(
+        (size) =>
+          `<label for="s-${size}">${size}</label><input id="s-${size}" name="sizes.${size}">`,
+      )
+      .join('')}</fieldset></form>`),
+  '/quote-confirmation': `<!doctype html><html lang="en-US"><head><title>Thank You</title></head>
+    <body><h1>Thank You, <span data-name>there</span>!</h1></body></html>`,
+};
+
+const toml = readFileSync(path.resolve(import.meta.dirname, '../../netlify.toml'), 'utf8');
+/** What the site sends with every page, as netlify.toml has it. */
+const siteHeaders = Object.fromEntries(
+  [
+    .../for = "\/\*"\s+\[headers\.values\]\s+([\s\S]*?)\n\n/
+      .exec(toml)![1]!
+      .matchAll(/^\s*([\w-]+) = "(.*)"$/gm),
+  ].map(([, name = '', value = '']) => [name.toLowerCase(), value]),
+);
+
+let shop: TestShop;
+let server: Server;
+let site: string;
+let served = pages;
+beforeAll(async () => {
+  shop = await openShop();
+  server = createServer(({ url }, response) => {
+    const page = served[url ?? ''];
+    response.writeHead(page ? 200 : 404, { 'content-type': 'text/html', ...siteHeaders });
+    response.end(page ?? 'Page Not Found');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  site = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await shop.close();
+});
+beforeEach(() => {
+  shop.log.length = 0;
+});
+afterEach(() => {
+  served = pages;
+});
+
+const quote = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  phone: '',
+  quantity: '150',
+  pickupDate: '',
+  projectDetails: 'A heron\r\nover two rivers.',
+  website: '',
+};
+
+const reorder = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  invoiceNumber: 'INV-77',
+  pickupDate: '',
+  'sizes.S': '2',
+  'sizes.M': '',
+  'sizes.L': '',
+  'sizes.XL': '0',
+  'sizes.2XL': '1,200',
+  'sizes.3XL': '',
+  website: '',
+};
+
+type Sent = Record<string, string> | FormData;
+
+async function post(
+  handler: Handler,
+  pathname: string,
+  sent: Sent,
+  { ip = newVisitor(), headers = {} } = {},
+) {
+  const body = sent instanceof FormData ? sent : new URLSearchParams(sent);
+  const request = new Request(new URL(pathname, site), {
+    method: 'POST',
+    headers: { origin: site, ...headers },
+    body,
+  });
+  const response = await handler(request, { ip });
+  const html = await response.text();
+  return { status: response.status, headers: response.headers, html, tree: parseHtml(html) };
+}
+
+const postQuote = (changes: Record<string, string> = {}, options?: { ip?: string }) =>
+  post(requestQuoteFunction, requestQuote.path, { ...quote, ...changes }, options);
+const postReorder = (changes: Record<string, string> = {}) =>
+  post(requestReorderFunction, requestReorder.path, { ...reorder, ...changes });
+
+const control = (tree: HtmlTree, name: string): HtmlElement =>
+  findFirst(
+    tree,
+    (element) => attributeOf(element, 'name') === name && element.tagName !== 'meta',
+  )!;
+const valueOf = (tree: HtmlTree, name: string): string | undefined => {
+  const found = control(tree, name);
+  return found.tagName === 'textarea' ? textOf(found) : attributeOf(found, 'value');
+};
+const byId = (tree: HtmlTree, id: string) =>
+  findFirst(tree, (element) => attributeOf(element, 'id') === id);
+const summaryOf = (tree: HtmlTree) =>
+  findFirst(tree, (element) => attributeOf(element, 'data-form-errors') !== undefined)!;
+const linksIn = (element: HtmlElement) =>
+  findAll(element, ({ tagName }) => tagName === 'a').map((link) => [
+    attributeOf(link, 'href'),
+    textOf(link),
+  ]);
+const wrongIn = (tree: HtmlTree) =>
+  findAll(tree, (element) => attributeOf(element, 'aria-invalid') === 'true').map((element) =>
+    attributeOf(element, 'name'),
+  );
+const heading = (tree: HtmlTree) =>
+  textOf(findFirst(tree, ({ tagName }) => tagName === 'h1')!).replace(/\s+/g, ' ');
+
+async function quotesOf(email: string) {
+  return shop.backend.sql('select * from public.quotes where email = $1 order by number', [email]);
+}
+
+describe('a form without script that is right', () => {
+  test('of a quote is answered with the confirmation page, the name in it', async () => {
+    const email = 'right@example.com';
+    const { status, headers, tree, html } = await postQuote({ email });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(heading(tree)).toBe('Thank You, Ada Lovelace!');
+    expect(html).not.toContain('data-name');
+    expect(await quotesOf(email)).toMatchObject([
+      { quantity: 150, phone: null, project_details: 'A heron\nover two rivers.' },
+    ]);
+    expect(await shop.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('of a reorder is taken with its sizes by name', async () => {
+    const email = 'sizes@example.com';
+    const { status, tree } = await postReorder({ email });
+    expect(status).toBe(200);
+    expect(heading(tree)).toBe('Thank You, Ada Lovelace!');
+    const lines = await shop.backend.sql(
+      `select size, quantity from public.reorder_lines
+       join public.reorders on reorders.id = reorder_id where email = $1 order by size`,
+      [email],
+    );
+    expect(lines).toEqual([
+      { size: '2XL', quantity: 1200 },
+      { size: 'S', quantity: 2 },
+    ]);
+  });
+
+  test('may come in parts, and a file field that was left alone is no file', async () => {
+    const email = 'parts@example.com';
+    const data = new FormData();
+    for (const [name, value] of Object.entries({ ...quote, email })) data.append(name, value);
+    data.append('file', new File([], ''));
+    const { status } = await post(requestQuoteFunction, requestQuote.path, data);
+    expect(status).toBe(200);
+    expect(await quotesOf(email)).toHaveLength(1);
+  });
+
+  test('sent twice, by a double press or a reload, is one request', async () => {
+    const email = 'twice@example.com';
+    const answers = await Promise.all([postQuote({ email }), postQuote({ email })]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await postQuote({ email })).status).toBe(200);
+    expect(await quotesOf(email)).toHaveLength(1);
+    expect(await shop.mailsTo(email)).toHaveLength(1);
+  });
+
+  test('has the same headers as the page it answers with', async () => {
+    expect(Object.keys(siteHeaders).sort()).toEqual([...pageHeaders].sort());
+    for (const { headers } of [await postQuote(), await postQuote({ name: '' })]) {
+      for (const [name, value] of Object.entries(siteHeaders))
+        expect(headers.get(name)).toBe(value);
+    }
+  });
+});
+
+describe('a form without script that is wrong', () => {
+  test('comes back as its page: each error at its field, all of them in a summary', async () => {
+    const { status, headers, tree } = await postQuote({
+      name: ' ',
+      quantity: '0',
+      pickupDate: '2020-01-02',
+      email: 'nobody',
+    });
+    expect(status).toBe(400);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(wrongIn(tree)).toEqual(['name', 'email', 'quantity']);
+    expect(attributeOf(control(tree, 'name'), 'aria-describedby')).toBe('name-error');
+    expect(attributeOf(control(tree, 'quantity'), 'aria-describedby')).toBe('n-hint n-error');
+    const error = byId(tree, 'n-error')!;
+    expect(textOf(error)).toBe('Enter about how many shirts, at least 1.');
+    expect(attributeOf(error, 'class')).toBe('field-error');
+    expect(attributeOf(error.parentNode as HtmlElement, 'class')).toBe('field');
+
+    const summary = summaryOf(tree);
+    expect(summary.attrs).toEqual(
+      expect.arrayContaining([
+        { name: 'role', value: 'alert' },
+        { name: 'tabindex', value: '-1' },
+        { name: 'autofocus', value: '' },
+      ]),
+    );
+    expect(attributeOf(summary, 'hidden')).toBeUndefined();
+    expect(textOf(summary)).toContain('Some details need another look');
+    expect(linksIn(summary)).toEqual([
+      ['#name', 'Enter your name.'],
+      ['#email', 'Enter an e-mail address like name@example.com.'],
+      ['#n', 'Enter about how many shirts, at least 1.'],
+    ]);
+  });
+
+  test('comes back for a date that has passed, which only the function knows', async () => {
+    const { status, tree } = await postQuote({ pickupDate: '2020-01-02' });
+    expect(status).toBe(400);
+    expect(wrongIn(tree)).toEqual(['pickupDate']);
+    expect(valueOf(tree, 'pickupDate')).toBe('2020-01-02');
+    // One thing wrong is said once.
+    expect(textOf(summaryOf(tree)).trim()).toBe('Choose today or a later date.');
+  });
+
+  test('keeps every value', async () => {
+    const sent = { ...quote, name: 'Ada', phone: '12', projectDetails: '\nA heron & a <b>dog</b>' };
+    const { tree } = await postQuote(sent);
+    for (const name of ['name', 'email', 'phone', 'quantity', 'projectDetails']) {
+      expect(valueOf(tree, name)).toBe(sent[name as keyof typeof sent]);
+    }
+    const { tree: other } = await postReorder({ 'sizes.S': 'two', email: '' });
+    expect(valueOf(other, 'sizes.S')).toBe('two');
+    expect(valueOf(other, 'sizes.2XL')).toBe('1,200');
+    expect(valueOf(other, 'invoiceNumber')).toBe('INV-77');
+  });
+
+  test('says which size a sentence is about that stands at several', async () => {
+    const { tree } = await postReorder({ 'sizes.S': '-1', 'sizes.XL': '1.5' });
+    expect(wrongIn(tree)).toEqual(['sizes.S', 'sizes.XL']);
+    expect(linksIn(summaryOf(tree))).toEqual([
+      ['#s-S', 'S: Enter a whole number, 0 or more.'],
+      ['#s-XL', 'XL: Enter a whole number, 0 or more.'],
+    ]);
+    const input = control(tree, 'sizes.S');
+    const siblings = (input.parentNode as HtmlElement).childNodes;
+    expect(siblings[siblings.indexOf(input) + 1]).toBe(byId(tree, 's-S-error'));
+  });
+
+  test('leaves no island to draw over it, and scripts as they were', async () => {
+    const { html, tree } = await postQuote({ name: '' });
+    expect(html).not.toMatch(/astro-island|component-url/);
+    expect(findFirst(tree, ({ tagName }) => tagName === 'form')).toBeDefined();
+    expect(html).toContain(`<script>window.first = 1 < 2 && '<b>'</script>`);
+  });
+});
+
+describe('what is refused otherwise', () => {
+  test('the field that people don’t see comes back empty, so that a second try gets through', async () => {
+    const { status, tree } = await postQuote({
+      email: 'spam@example.com',
+      website: 'https://spam.example',
+    });
+    expect(status).toBe(400);
+    expect(textOf(summaryOf(tree))).toContain('people don’t see');
+    expect(valueOf(tree, 'website')).toBeUndefined();
+    expect(valueOf(tree, 'name')).toBe('Ada Lovelace');
+  });
+
+  test('a file: the rest is kept', async () => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(quote)) data.append(name, value);
+    data.append('artwork', new File(['MZ'], 'logo.exe'));
+    const { status, tree } = await post(requestQuoteFunction, requestQuote.path, data);
+    expect(status).toBe(400);
+    expect(textOf(summaryOf(tree))).toContain('Files can’t come this way.');
+    expect(valueOf(tree, 'projectDetails')).toBe('A heron\nover two rivers.');
+  });
+
+  test('too many at once: 429 on the form’s own page', async () => {
+    const ip = '192.0.2.50';
+    await postQuote({ email: 'many@example.com' }, { ip });
+    await shop.backend.sql(`update private.rate_limits set taken = 20 where bucket = 'requests'`);
+    const { status, tree, headers } = await postQuote({ email: 'more@example.com' }, { ip });
+    expect(status).toBe(429);
+    expect(headers.get('retry-after')).toBe('600');
+    expect(textOf(summaryOf(tree))).toContain('Wait ten minutes');
+    expect(valueOf(tree, 'email')).toBe('more@example.com');
+    expect(await quotesOf('more@example.com')).toEqual([]);
+  });
+
+  test('a failure of ours: the banner of the specification over the kept form', async () => {
+    const url = process.env['SUPABASE_URL']!;
+    process.env['SUPABASE_URL'] = 'http://127.0.0.1:1';
+    const { status, tree } = await postQuote().finally(() => {
+      process.env['SUPABASE_URL'] = url;
+    });
+    expect(status).toBe(503);
+    expect(textOf(summaryOf(tree))).toContain(requestFailure);
+    expect(valueOf(tree, 'name')).toBe('Ada Lovelace');
+  });
+
+  test('another site’s form, a body too large and a body that is no form', async () => {
+    const foreign = await post(requestQuoteFunction, requestQuote.path, quote, {
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(foreign.status).toBe(403);
+    const large = await postQuote({ projectDetails: 'x'.repeat(41_000) });
+    expect(large.status).toBe(400);
+    expect(textOf(summaryOf(large.tree))).toContain('at most 40 kB');
+    const request = new Request(new URL(requestQuote.path, site), {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', origin: site },
+      body: 'no parts here',
+    });
+    const broken = await requestQuoteFunction(request, { ip: newVisitor() });
+    expect(broken.status).toBe(400);
+    expect(await quotesOf(quote.email)).toHaveLength(1);
+  });
+
+  test('the address loaded anew leads back to the form', async () => {
+    const response = await requestQuoteFunction(new Request(new URL(requestQuote.path, site)), {});
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/get-quote']);
+  });
+});
+
+describe('hostile texts', () => {
+  const attack = `"><script>alert(1)</script></textarea></title><img src=x onerror=alert(1)>'`;
+
+  test('come back as the text they are', async () => {
+    const changes = { name: attack, projectDetails: attack, email: attack, phone: attack };
+    const { html, tree } = await postQuote(changes);
+    for (const [name, value] of Object.entries(changes)) expect(valueOf(tree, name)).toBe(value);
+    expect(findAll(tree, ({ tagName }) => tagName === 'script')).toHaveLength(1);
+    expect(findAll(tree, ({ tagName }) => tagName === 'img')).toEqual([]);
+    expect(html).not.toContain('<img');
+  });
+
+  test('are a name like any other on the confirmation page', async () => {
+    const name = attack.slice(0, 90);
+    const { status, tree } = await postQuote({ name, email: 'hostile@example.com' });
+    expect(status).toBe(200);
+    expect(heading(tree)).toBe(`Thank You, ${name}!`);
+    expect(findAll(tree, ({ tagName }) => /script|img/.test(tagName))).toEqual([]);
+  });
+
+  test('as names of fields reach nothing', async () => {
+    const { status } = await postQuote({
+      email: 'names@example.com',
+      '__proto__.quantity': '1',
+      'constructor.prototype.admin': '1',
+      'name.first': 'x',
+      [`${'a.'.repeat(3000)}b`]: 'deep',
+      '': 'x',
+      '.': 'x',
+    });
+    expect(status).toBe(200);
+    expect('quantity' in {}).toBe(false);
+    expect(await quotesOf('names@example.com')).toMatchObject([{ quantity: 150 }]);
+  });
+});
+
+describe('when the site’s own page can’t be had', () => {
+  test('a plain one says the same, and nothing is lost', async () => {
+    served = {};
+    const email = 'plain@example.com';
+    const done = await postQuote({ email, name: '<b>Ada</b>' });
+    expect(done.status).toBe(200);
+    expect(heading(done.tree)).toBe('Thank You, <b>Ada</b>!');
+    expect(done.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await quotesOf(email)).toHaveLength(1);
+    const wrong = await postQuote({ name: '', quantity: 'x' });
+    expect(wrong.status).toBe(400);
+    for (const part of [
+      'Enter your name.',
+      'Enter about how many shirts, at least 1.',
+      'your browser keeps what you typed',
+      'href="/get-quote"',
+    ]) {
+      expect(wrong.html).toContain(part);
+    }
+    expect(shop.log.join()).toContain('form-page-missing');
+    expect(shop.log.join()).not.toContain(email);
+  });
+
+  test('nor is another page taken for it', async () => {
+    served = Object.fromEntries(
+      Object.keys(pages).map((at) => [at, '<!doctype html><p>Somebody else’s page</p>']),
+    );
+    for (const { html } of [await postQuote(), await postQuote({ name: '' })]) {
+      expect(html).not.toContain('Somebody else');
+    }
+  });
+});
