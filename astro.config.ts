@@ -12,9 +12,18 @@ const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
   ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com']
   : [];
 
-/** Our modules and the small libraries under them; React's client is a chunk of its own. */
-const sharedByForms =
+/**
+ * What islands share, React's client aside, in as few chunks as have parts for everybody who loads
+ * them: what only orders and estimates need, what only forms that are sent need, and the rest with the
+ * small libraries. Many small chunks compress worse.
+ */
+const forOrders =
+  /\/src\/(domain\/(address|customer|garment|money|order|order-summary|price|digital-price)|browser\/order-draft|contracts\/place-order|ui\/(AddressFields|GarmentDrawing|Ledger|drawings|cloth|garment-geometry|use-drawings))\b/;
+const forSending =
+  /\/src\/(browser\/(request-form|schema-form|form-\w+|quote-\w+)|ui\/(FormErrors|JobTicket|RequestProblem)|domain\/(quote|request-failure)|contracts\/form-guard)\.\w+$/;
+const shared =
   /\/src\/(domain|contracts|browser|ui|shop|paths)|\/node_modules\/(zod|nanostores|@nanostores)\//;
+const forAll = (id: string) => shared.test(id) && !forOrders.test(id) && !forSending.test(id);
 
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
 
@@ -84,10 +93,15 @@ export default defineConfig({
     build: {
       modulePreload: false,
       rolldownOptions: {
+        treeshake: { propertyReadSideEffects: false },
         output: {
-          // One chunk for what the order form and checkout share: many small ones compress worse.
           codeSplitting: {
-            groups: [{ name: 'shared', test: sharedByForms, minShareCount: 2 }],
+            groups: [
+              // A group takes what its modules import along, so what all need comes first.
+              { name: 'shared', test: forAll, minShareCount: 2, priority: 3 },
+              { name: 'orders', test: forOrders, minShareCount: 2, priority: 2 },
+              { name: 'sending', test: forSending, minShareCount: 2, priority: 1 },
+            ],
           },
         },
       },

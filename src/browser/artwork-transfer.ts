@@ -1,5 +1,5 @@
 import { artworkExtensions } from '../domain/artwork-format.ts';
-import type { ArtworkUpload } from '../domain/order.ts';
+import type { ArtworkUpload } from '../domain/artwork-upload.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 
 /** What a file picker offers. */

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
-import { track as countEvent, type TrackInput } from '../contracts/track.ts';
-import { maxVisitMinutes, type quotePaths, type QuotePath } from '../domain/quote-path.ts';
+import type { TrackInput } from '../contracts/track.ts';
+import {
+  maxVisitMinutes,
+  trackPath,
+  type quotePaths,
+  type QuotePath,
+} from '../domain/quote-path.ts';
 import { readSession, removeSession, writeSession } from './session-value.ts';
 import { track } from './tracking.ts';
 
@@ -12,15 +17,18 @@ const visitSchema = z.object({
 type Visit = z.infer<typeof visitSchema>;
 
 /** Stands in where the browser keeps nothing. */
-const visits = new Map<QuotePath, Visit>();
+const visits: Partial<Record<QuotePath, Visit>> = {};
 const keyOf = (path: QuotePath) => `visit-${path}`;
 
 /**
  * A visit to a path starts with the first thing somebody does there, not with the page: who only
  * looks has not tried. A reload goes on with it.
  */
-export function startVisit(path: QuotePath): void {
-  openVisit(path);
+export function startVisit(path: QuotePath): Visit {
+  const kept = readSession(keyOf(path), visitSchema) ?? visits[path];
+  if (kept) return kept;
+  send({ event: 'start', path });
+  return keepVisit(path, { startedAt: Date.now(), steps: [] });
 }
 
 /** Counts a step of the path, once a visit. */
@@ -28,7 +36,7 @@ export function reachStep<Path extends QuotePath>(
   path: Path,
   step: (typeof quotePaths)[Path][number],
 ): void {
-  const visit = openVisit(path);
+  const visit = startVisit(path);
   if (visit.steps.includes(step)) return;
   keepVisit(path, { ...visit, steps: [...visit.steps, step] });
   track('funnelStep', { category: path, step });
@@ -37,34 +45,23 @@ export function reachStep<Path extends QuotePath>(
 
 /** Ends the visit: what comes next is another. */
 export function completeVisit(path: QuotePath): void {
-  const { startedAt } = openVisit(path);
-  visits.delete(path);
+  const { startedAt } = startVisit(path);
+  delete visits[path];
   removeSession(keyOf(path));
   const minutes = Math.min(maxVisitMinutes, Math.max(0, (Date.now() - startedAt) / 60_000));
-  track('funnelComplete', { category: path });
-  send({ event: 'complete', path, minutes: Math.round(minutes * 100) / 100 });
+  send({ event: 'complete', path, minutes });
 }
 
-function openVisit(path: QuotePath): Visit {
-  const kept = readSession(keyOf(path), visitSchema) ?? visits.get(path);
-  if (kept) return kept;
-  const visit = { startedAt: Date.now(), steps: [] };
-  keepVisit(path, visit);
-  track('funnelStart', { category: path });
-  send({ event: 'start', path });
-  return visit;
-}
-
-function keepVisit(path: QuotePath, visit: Visit): void {
-  visits.set(path, visit);
+function keepVisit(path: QuotePath, visit: Visit): Visit {
+  visits[path] = visit;
   writeSession(keyOf(path), visit);
+  return visit;
 }
 
 /** By beacon, which outlives the page and which nobody waits for; a count that fails is let go. */
 function send(input: TrackInput): void {
   try {
-    const body = new Blob([JSON.stringify(input)], { type: 'application/json' });
-    navigator.sendBeacon(countEvent.path, body);
+    navigator.sendBeacon(trackPath, JSON.stringify(input));
   } catch {
     // Some extensions take the beacon away.
   }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderLimits } from '../domain/order.ts';
+import { maxReceiptLength } from '../domain/artwork-upload.ts';
 import { contract } from './contract.ts';
 
 /** POST: removes an uploaded (or half-uploaded) file. Deleting what is gone already succeeds. */
@@ -7,6 +7,6 @@ export const deleteUpload = contract({
   method: 'POST',
   path: '/api/uploads/delete',
   maxBytes: 4_000,
-  input: z.object({ receipt: z.string().check(z.minLength(1), z.maxLength(orderLimits.receipt)) }),
+  input: z.object({ receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)) }),
   output: z.object({ deleted: z.literal(true) }),
 });

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { addressSchema } from '../domain/address.ts';
+import { maxReceiptLength } from '../domain/artwork-upload.ts';
 import { customerSchema } from '../domain/customer.ts';
 import { optionalText } from '../domain/text-field.ts';
 import { artworkTypes, orderLimits, quantitiesSchema } from '../domain/order.ts';
 import { printLocations } from '../domain/print-location.ts';
+import { isDay } from '../domain/turnaround.ts';
 import { contract } from './contract.ts';
 
 export const placeOrderInputSchema = z.object({
@@ -19,12 +21,12 @@ export const placeOrderInputSchema = z.object({
       .array(
         z.object({
           location: z.enum(printLocations),
-          receipt: z.string().check(z.minLength(1), z.maxLength(orderLimits.receipt)),
+          receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)),
         }),
       )
       .check(z.maxLength(6)),
   }),
-  dueDate: z.iso.date(),
+  dueDate: z.string().check(z.refine(isDay)),
   delivery: z.object({
     method: z.enum(['pickup', 'local', 'shipping']),
     /** For local delivery and shipping; null for pickup. */

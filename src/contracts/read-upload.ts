@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderLimits } from '../domain/order.ts';
+import { maxReceiptLength } from '../domain/artwork-upload.ts';
 import { contract } from './contract.ts';
 
 /**
@@ -10,6 +10,6 @@ export const readUpload = contract({
   method: 'POST',
   path: '/api/uploads/read',
   maxBytes: 4_000,
-  input: z.object({ receipt: z.string().check(z.minLength(1), z.maxLength(orderLimits.receipt)) }),
+  input: z.object({ receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)) }),
   output: z.object({ url: z.string(), size: z.number() }),
 });

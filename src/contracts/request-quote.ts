@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderLimits } from '../domain/order.ts';
+import { maxReceiptLength } from '../domain/artwork-upload.ts';
 import { maxQuoteFiles, quoteRequestSchema } from '../domain/quote.ts';
 import { contract } from './contract.ts';
 import { formGuard } from './form-guard.ts';
@@ -13,13 +13,14 @@ export const requestQuote = contract({
   method: 'POST',
   path: '/api/quotes',
   maxBytes: 40_000,
-  input: z.extend(quoteRequestSchema, {
+  input: z.object({
+    ...quoteRequestSchema.shape,
     /** Without one each send is a request of its own. */
     idempotencyKey: z.optional(z.uuid()),
     /** Receipts of uploads whose place is 'quote'. */
     artwork: z._default(
       z
-        .array(z.string().check(z.minLength(1), z.maxLength(orderLimits.receipt)))
+        .array(z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)))
         .check(z.maxLength(maxQuoteFiles, `Send at most ${maxQuoteFiles} files.`)),
       [],
     ),

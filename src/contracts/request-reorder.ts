@@ -11,7 +11,8 @@ export const requestReorder = contract({
   method: 'POST',
   path: '/api/reorders',
   maxBytes: 10_000,
-  input: z.extend(reorderRequestSchema, {
+  input: z.object({
+    ...reorderRequestSchema.shape,
     idempotencyKey: z.optional(z.uuid()),
     ...formGuard,
   }),

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { isStepOf, maxVisitMinutes, quotePaths, type QuotePath } from '../domain/quote-path.ts';
+import {
+  isStepOf,
+  maxVisitMinutes,
+  quotePaths,
+  trackPath,
+  type QuotePath,
+} from '../domain/quote-path.ts';
 import { contract } from './contract.ts';
 
 const pathSchema = z.enum(Object.keys(quotePaths) as [QuotePath, ...QuotePath[]]);
@@ -10,7 +16,7 @@ const pathSchema = z.enum(Object.keys(quotePaths) as [QuotePath, ...QuotePath[]]
  */
 export const track = contract({
   method: 'POST',
-  path: '/api/track',
+  path: trackPath,
   maxBytes: 500,
   input: z.discriminatedUnion('event', [
     z.object({ event: z.literal('start'), path: pathSchema }),

@@ -1,3 +1,4 @@
+import type { ArtworkUpload } from './artwork-upload.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../shop.ts';
@@ -16,7 +17,6 @@ import {
   tooManyPieces,
   withGarment,
   type ArtworkData,
-  type ArtworkUpload,
   type ColorChoice,
   type OrderDraft,
   type StepLack,

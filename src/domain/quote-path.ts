@@ -16,6 +16,9 @@ export const quotePaths = {
 export type QuotePath = keyof typeof quotePaths;
 export type QuoteStep = (typeof quotePaths)[QuotePath][number];
 
+/** Where events of a visit are sent; browsers have no use for the rest of that contract. */
+export const trackPath = '/api/track';
+
 /** A visit that takes longer than this was left open, not worked on. */
 export const maxVisitMinutes = 24 * 60;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { orderLimits } from '../domain/order.ts';
+import { maxReceiptLength } from '../domain/artwork-upload.ts';
 import { readReceipt, receiptDays, signReceipt, type Receipt } from './receipts.ts';
 
 const secret = 'a secret of at least thirty-two characters';
@@ -88,7 +88,7 @@ describe('an upload receipt', () => {
   test('of the longest names fits the contract', () => {
     for (const fileName of ['€'.repeat(255), '"'.repeat(255), '😀'.repeat(127)]) {
       const long = signReceipt({ ...receipt, fileName, path: 'x'.repeat(130) }, secret);
-      expect(long.length).toBeLessThanOrEqual(orderLimits.receipt);
+      expect(long.length).toBeLessThanOrEqual(maxReceiptLength);
     }
   });
 });

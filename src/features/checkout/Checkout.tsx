@@ -61,7 +61,8 @@ function NoOrder() {
 }
 
 const contactSchema = z.object({ customer: customerSchema });
-const deliveredSchema = z.extend(contactSchema, {
+const deliveredSchema = z.object({
+  ...contactSchema.shape,
   delivery: z.object({ address: addressSchema }),
 });
 

@@ -5,7 +5,7 @@ import { call } from '../../browser/call.ts';
 import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
 import { deleteUpload } from '../../contracts/delete-upload.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
-import { artworkUploadSchema, type ArtworkUpload } from '../../domain/order.ts';
+import { artworkUploadSchema, type ArtworkUpload } from '../../domain/artwork-upload.ts';
 import { maxQuoteFiles } from '../../domain/quote.ts';
 
 const artworkKey = 'quote-artwork';

@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { artworkAccept } from '../../browser/artwork-transfer.ts';
 import { $artwork } from '../../browser/order-draft.ts';
 import { formatMegabytes } from '../../domain/artwork-format.ts';
+import type { ArtworkUpload } from '../../domain/artwork-upload.ts';
 import { printVerdict } from '../../domain/print-verdict.ts';
-import { orderLimits, type ArtworkType, type ArtworkUpload } from '../../domain/order.ts';
+import { orderLimits, type ArtworkType } from '../../domain/order.ts';
 import {
   chosenLocations,
   locationLabel,
@@ -154,14 +155,13 @@ function LocationUpload({ location }: { location: PrintLocation }) {
               Try again<span className="visually-hidden"> the upload for {label}</span>
             </button>
           )}
-          {busy && (
+          {(busy || upload) && (
             <button type="button" className="button quiet" onClick={remove}>
-              Cancel<span className="visually-hidden"> the upload for {label}</span>
-            </button>
-          )}
-          {!busy && upload && (
-            <button type="button" className="button quiet" onClick={remove}>
-              Delete<span className="visually-hidden"> the file for {label}</span>
+              {busy ? 'Cancel' : 'Delete'}
+              <span className="visually-hidden">
+                {busy ? ' the upload for ' : ' the file for '}
+                {label}
+              </span>
             </button>
           )}
         </>

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/** The longest receipt of an upload, in characters. */
+export const maxReceiptLength = 2000;
+
+/** A file the customer has uploaded, by its receipt; never by its path. */
+export const artworkUploadSchema = z.object({
+  receipt: z.string().check(z.maxLength(maxReceiptLength)),
+  name: z.string().check(z.maxLength(255)),
+  size: z.number().check(z.int(), z.positive()),
+  widthPx: z.nullable(z.number().check(z.int(), z.positive())),
+  heightPx: z.nullable(z.number().check(z.int(), z.positive())),
+  transparent: z.boolean(),
+  /** Browsers can show it in an `<img>`. */
+  previewable: z.boolean(),
+});
+export type ArtworkUpload = z.infer<typeof artworkUploadSchema>;
