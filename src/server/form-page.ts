@@ -36,8 +36,6 @@ export type AnsweredPage = { html: string; headers: Record<string, string> };
 
 /** Why a form came to nothing; `fields` by the names of its controls. */
 export type FormRefusal = {
-  /** The fault is ours. */
-  failed: boolean;
   message: string;
   fields: Readonly<Record<string, string>>;
 };
@@ -172,10 +170,11 @@ function markWrong(control: HtmlElement, message: string): void {
   else insertAfter(control, sentence);
 }
 
+/** As src/ui/FormErrors.tsx tells what is wrong. */
 function fillSummary(
   form: HtmlElement,
   place: HtmlElement,
-  { failed, message }: FormRefusal,
+  { message }: FormRefusal,
   wrong: readonly { message: string; control: HtmlElement | undefined }[],
 ): void {
   const sentences = wrong.map((one) => one.message);
@@ -186,11 +185,10 @@ function fillSummary(
     const text = label ? `${label}: ${sentence}` : sentence;
     return makeElement('li', {}, makeElement('a', { href: `#${idOf(control)}` }, text));
   });
-  const lead = [
-    ...(failed ? [requestFailure] : []),
-    // The only thing wrong is said once.
-    ...(sentences.length === 1 && sentences[0] === message ? [] : [message]),
-  ];
+  const lead =
+    items.length > 0
+      ? [makeElement('p', {}, makeElement('b', {}, 'Not sent yet.'), ' This needs another look:')]
+      : [makeElement('p', {}, makeElement('b', {}, requestFailure)), makeElement('p', {}, message)];
   setAttribute(place, 'role', 'alert');
   setAttribute(place, 'tabindex', '-1');
   // Without script, what was just loaded takes focus by this alone.
@@ -201,7 +199,7 @@ function fillSummary(
     makeElement(
       'div',
       { class: 'notice warn' },
-      ...lead.map((text) => makeElement('p', {}, text)),
+      ...lead,
       ...(items.length > 0 ? [makeElement('ul', {}, ...items)] : []),
     ),
   );
@@ -225,11 +223,11 @@ function classesOf(element: HtmlElement): string[] {
   return (attributeOf(element, 'class') ?? '').split(/\s+/);
 }
 
-function bareRefusal(path: InternalPath, { failed, message, fields }: FormRefusal): AnsweredPage {
+function bareRefusal(path: InternalPath, { message, fields }: FormRefusal): AnsweredPage {
   const sentences = Object.values(fields);
   const list = makeElement('ul', {}, ...sentences.map((text) => makeElement('li', {}, text)));
   return barePage('This was not sent.', [
-    ...(failed ? [requestFailure] : []),
+    ...(sentences.length > 0 ? [] : [requestFailure]),
     message,
     ...(sentences.length > 1 ? [list] : []),
     'Go back one page: your browser keeps what you typed.',

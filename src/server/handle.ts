@@ -99,8 +99,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       const refusal = asRefusal(error, contract, request, requestId);
       if (!pages) return answer(refusal.status, refusal.envelope, refusal.headers);
       const { message, fields = {} } = refusal.envelope.error;
-      const failed = refusal.status >= 500;
-      const page = await refusedPage(pages, values, { failed, message, fields }, origin);
+      const page = await refusedPage(pages, values, { message, fields }, origin);
       return answerPage(refusal.status, page, refusal.headers);
     }
   };

@@ -58,7 +58,7 @@ export const quotePromise =
 
 /** What happens after a request (spec 2, Quote confirmation). */
 export const quoteSteps: readonly MailStep[] = [
-  { title: 'Review', text: 'A person reads what you wrote and looks at your artwork.' },
+  { title: 'Review', text: 'A person reads all of it and asks about what is missing.' },
   { title: 'Quote', text: 'We work out your price for each way of printing that fits.' },
   { title: 'E-mail', text: 'You get pricing and options within one business day.' },
   { title: 'Follow-up', text: 'We answer what is open, and print nothing before you say so.' },
