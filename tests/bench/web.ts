@@ -229,7 +229,7 @@ function printPages(
     `${new Date().toISOString()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}.`,
     'Timings are of this machine, shared with whatever else runs on it; bytes, CLS and audits are not.',
     'Served over HTTP/1.1 without TLS, text with brotli 11. Bytes are as sent, without headers, after',
-    'scrolling to the end on a phone; script is uncompressed, data blocks (JSON-LD) left out. CLS is',
+    'scrolling to the end on a phone; script is compressed together, data blocks (JSON-LD) left out. CLS is',
     'the larger of a phone on slow 4G and a desktop.',
     ...(floor
       ? [
