@@ -9,15 +9,15 @@ import {
   type ArtworkData,
   type OrderDraft,
 } from '../domain/order.ts';
-import { garmentById, type Garment } from '../domain/garment.ts';
-import { chosenLocations } from '../domain/print-location.ts';
+import { garmentById } from '../domain/garment.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
 import { readSession, removeSession, takeSession, writeSession } from './session-value.ts';
 
 /** Session storage keys; the first two are the spec's (spec 2, 4). */
-const draftKey = 'screen-printing-order';
-const artworkKey = 'quote-form';
-const detailsKey = 'order-details';
+export const draftKey = 'screen-printing-order';
+export const artworkKey = 'quote-form';
+/** A job from another page, read once (`handOverOrderDetails`). */
+export const detailsKey = 'order-details';
 
 /** The order being built in this tab. Server-rendered and first shown blank; see `restoreOrder`. */
 export const $draft = atom<OrderDraft>(emptyDraft('', null));
@@ -26,35 +26,6 @@ export const $artwork = atom<ArtworkData>(emptyArtwork);
 export const $draftKept = atom(true);
 
 const orderDetailsSchema = z.object({ draft: orderDraftSchema, artwork: artworkDataSchema });
-
-/**
- * Hands a priced job over to the order form, which reads it once. What this tab's draft holds beside
- * it stays: sizes, address, and the color and the artwork that still fit. False when the browser
- * keeps nothing.
- */
-export function handOverOrderDetails(
-  garment: Garment,
-  job: Pick<OrderDraft, 'locations' | 'dueDate' | 'delivery'>,
-  now: Date,
-): boolean {
-  const kept =
-    readSession(draftKey, orderDraftSchema) ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
-  const artwork = readSession(artworkKey, artworkDataSchema) ?? emptyArtwork;
-  const uploads = chosenLocations(job.locations).flatMap((location) => {
-    const upload = artwork.uploads[location];
-    return upload ? [[location, upload] as const] : [];
-  });
-  return writeSession(detailsKey, {
-    draft: {
-      ...withGarment(kept, garment),
-      garmentFixed: !garment.showInOrderForm, // the form has no card for it to choose
-      locations: job.locations,
-      dueDate: job.dueDate ?? kept.dueDate,
-      delivery: job.delivery,
-    },
-    artwork: { ...artwork, uploads: Object.fromEntries(uploads) },
-  });
-}
 
 export type Restored = {
   /** A shirt was asked for that we don't have (spec 8, favorite order without garment). */

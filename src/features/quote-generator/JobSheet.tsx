@@ -5,13 +5,13 @@ import { formatDayLong, isDay, shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 
-/** The job in words, for paper, where no field is printed. */
+/** The job in words, for paper and for pages without a script, which show no fields. */
 export function JobSheet({ estimate, now }: { estimate: Estimate; now: Date | null }) {
   const garment = garmentOf(estimate);
   const { pieces, dueDate } = estimate;
   const delivery = deliveryOptions(pieces).find(({ method }) => method === estimate.delivery);
   const rows = [
-    ['Estimate of', now ? formatDayLong(shopToday(now)) : ''],
+    ...(now ? [['Estimate of', formatDayLong(shopToday(now))] as const] : []),
     ['Garment', `${garment.name}, ${garment.model}`],
     ['Pieces', pieces.toLocaleString('en-US')],
     ['Print locations', chosenLocations(estimate.locations).map(locationLabel).join(', ')],

@@ -34,7 +34,7 @@ export function NextSteps({ estimate, lack, now }: Props) {
   };
   const order = async () => {
     if (!now) return false;
-    const { handOverOrderDetails } = await import('../../browser/order-draft.ts');
+    const { handOverOrderDetails } = await import('../../browser/order-details.ts');
     const dueDate = lack?.part === 'dueDate' ? null : estimate.dueDate;
     return handOverOrderDetails(garment, { ...estimate, dueDate }, now);
   };
