@@ -15,7 +15,7 @@ export const requestQuote = contract({
   maxBytes: 40_000,
   input: z.object({
     ...quoteRequestSchema.shape,
-    /** Without one each send is a request of its own. */
+    /** Without one the same request twice on a day is one. */
     idempotencyKey: z.optional(z.uuid()),
     /** Receipts of uploads whose place is 'quote'. */
     artwork: z._default(
