@@ -4,6 +4,8 @@ import { readSession, removeSession, writeSession } from './session-value.ts';
 const formDraftSchema = z.object({
   /** Made with the draft: one key, one request. */
   idempotencyKey: z.uuid(),
+  /** Milliseconds since 1970: a reload doesn't make a person faster. */
+  begunAt: z.number(),
   /** What stands in the fields, by their names. */
   texts: z.record(z.string(), z.string()),
 });
@@ -20,9 +22,9 @@ export function keepFormDraft(key: string, draft: FormDraft): boolean {
   return writeSession(key, draft);
 }
 
-/** A draft with a key of its own. */
-export function newFormDraft(texts: FormDraft['texts'] = {}): FormDraft {
-  return { idempotencyKey: crypto.randomUUID(), texts };
+/** A blank draft with a key of its own. */
+export function newFormDraft(): FormDraft {
+  return { idempotencyKey: crypto.randomUUID(), begunAt: Date.now(), texts: {} };
 }
 
 export const forgetFormDraft = removeSession;

@@ -55,7 +55,6 @@ export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
   renewKey: () => void;
 } {
   const draft = useRef<FormDraft | null>(null);
-  const openedAt = useRef(0);
   const [today, setToday] = useState<string | null>(null);
 
   const form = useSchemaForm<Schema, RequestFailure>({
@@ -63,11 +62,11 @@ export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
     ...(plan.check && { check: plan.check }),
     focus: 'report',
     send: async (data, element) => {
-      const { idempotencyKey } = (draft.current ??= newFormDraft());
+      const { idempotencyKey, begunAt } = (draft.current ??= newFormDraft());
       const guard = {
         idempotencyKey,
         website: fieldTexts(element).website ?? '',
-        openMs: Math.round(performance.now() - openedAt.current),
+        openMs: Math.max(0, Date.now() - begunAt),
       };
       const result = await plan.send(data, guard, { timeoutMs });
       if (result.ok) {
@@ -99,7 +98,6 @@ export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
 
   useEffect(() => {
     const now = new Date();
-    openedAt.current = performance.now();
     setToday(shopToday(now));
     const kept = readFormDraft(plan.draftKey);
     draft.current = kept ?? newFormDraft();
@@ -119,7 +117,8 @@ export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
     today,
     keep,
     renewKey: () => {
-      draft.current = newFormDraft(draft.current?.texts);
+      const begunAt = draft.current?.begunAt ?? Date.now();
+      draft.current = { ...newFormDraft(), begunAt };
       keep();
       form.dismiss();
     },

@@ -1,0 +1,451 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { addDays } from '../../src/domain/calendar.ts';
+import { requestFailure } from '../../src/domain/request-failure.ts';
+import { shopToday } from '../../src/domain/turnaround.ts';
+import { paths } from '../../src/paths.ts';
+import { phoneHref, shop } from '../../src/shop.ts';
+import { expectAccessible, overflow } from '../support/axe.ts';
+import type { Control } from '../support/control.ts';
+import { pngFile, programFile, svgFile } from '../support/files.ts';
+import { expect, test } from '../support/order-test.ts';
+import { expectThanks, form, newEmail, openRequest, report } from '../support/request-page.ts';
+
+const quotesAddress = '**/api/quotes';
+
+function filled(email = newEmail()) {
+  return {
+    name: 'Ada Calloway',
+    email,
+    phone: '',
+    quantity: '48',
+    pickupDate: '',
+    projectDetails: 'A catfish reading the paper, one color, on the front.',
+  };
+}
+
+const open = (page: Page, control: Control, texts: Record<string, string> = {}) =>
+  openRequest(page, control, paths.getQuote, texts);
+const send = (page: Page) => page.getByRole('button', { name: /^(Request Quote|Sending\.\.\.)$/ });
+const picker = (page: Page) => page.getByLabel(/for artwork$/);
+const quotesOf = (control: Control, email: string) =>
+  control.sql<Record<string, unknown> & { id: string }>(
+    'select * from public.quotes where email = $1',
+    [email],
+  );
+
+test('the page promises pricing and options within one business day', async ({ page }) => {
+  await page.goto(paths.getQuote);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get a Free Quote');
+  await expect(page.getByRole('main')).toContainText(
+    'Pricing and options within one business day.',
+  );
+});
+
+test('the five fields are asked for as browsers and people know them, and a phone number may be', async ({
+  page,
+}) => {
+  await page.goto(paths.getQuote);
+  await form(page).waitFor();
+  for (const [label, attributes] of [
+    ['Name *', { required: '', autocomplete: 'name' }],
+    ['Email *', { required: '', autocomplete: 'email', type: 'email' }],
+    [
+      'Approximate Number of Shirts *',
+      { required: '', type: 'number', min: '1', inputmode: 'numeric' },
+    ],
+    ['Desired Pickup Date', { type: 'date', min: shopToday(new Date()) }],
+    ['Tell us about your project *', { required: '' }],
+    ['Phone', { type: 'tel', autocomplete: 'tel' }],
+  ] as const) {
+    const field = form(page).getByLabel(label, { exact: true });
+    for (const [name, value] of Object.entries(attributes)) {
+      await expect(field, label).toHaveAttribute(name, value);
+    }
+    if (!label.endsWith('*')) await expect(field).not.toHaveAttribute('required');
+  }
+});
+
+test('a request is sent, kept once, thanked for by name, and forgotten by the browser', async ({
+  page,
+  control,
+}) => {
+  const email = newEmail();
+  await open(page, control);
+  await page.getByLabel('Name').fill('Ada <b>Calloway</b>');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Approximate Number of Shirts').fill('48');
+  const pickup = addDays(shopToday(new Date()), 14);
+  await page.getByLabel('Desired Pickup Date').fill(pickup);
+  await page.getByLabel('Tell us about your project').fill('Catfish, one color.');
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(quotesAddress, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await send(page).dblclick();
+  await expect(send(page)).toHaveText('Sending...');
+  await expect(send(page)).toBeDisabled();
+  answer();
+  await expectThanks(page, 'Ada <b>Calloway</b>');
+  await page.reload();
+  await expectThanks(page, 'Ada <b>Calloway</b>');
+  const rows = await quotesOf(control, email);
+  expect(rows).toMatchObject([
+    {
+      name: 'Ada <b>Calloway</b>',
+      quantity: 48,
+      phone: null,
+      project_details: 'Catfish, one color.',
+    },
+  ]);
+  const kept = await page.evaluate(() => Object.keys(sessionStorage));
+  expect(kept).toEqual(['quote-confirmation']);
+});
+
+test('the confirmation says what happens next, how to reach the shop, and leads on', async ({
+  page,
+}) => {
+  await page.goto(paths.quoteConfirmation);
+  await expectThanks(page, 'there');
+  const main = page.getByRole('main');
+  await expect(main).toContainText('received your request and answer it within one business day');
+  await expect(main.getByRole('listitem')).toHaveText([
+    /review the details/,
+    /prepare a custom quote/,
+    /e-mail.*pricing and options/,
+    /follow up/,
+  ]);
+  await expect(main.getByRole('link', { name: shop.phone })).toHaveAttribute('href', phoneHref);
+  await expect(main.getByRole('link', { name: shop.email })).toBeVisible();
+  await expect(main).toContainText(shop.hours);
+  await expect(main.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+  await expect(main.getByRole('link', { name: 'View Our Services' })).toHaveAttribute(
+    'href',
+    paths.screenPrinting,
+  );
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expectAccessible(page, 'confirmation');
+});
+
+test('what is missing is said at each field and in a summary that takes the focus and leads there', async ({
+  page,
+  control,
+}) => {
+  await open(page, control);
+  await send(page).click();
+  await expect(report(page)).toBeFocused();
+  const sentences = [
+    ['Name', 'Enter your name.'],
+    ['Email', 'Enter your e-mail address.'],
+    ['Approximate Number of Shirts', 'Enter about how many shirts, at least 1.'],
+    ['Tell us about your project', 'Tell us about your project in a sentence or two.'],
+  ] as const;
+  await expect(report(page).getByRole('link')).toHaveText(sentences.map(([, text]) => text));
+  for (const [label, sentence] of sentences) {
+    const field = page.getByLabel(label, { exact: false });
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+    await report(page).getByRole('link', { name: sentence }).click();
+    await expect(field).toBeFocused();
+  }
+  await page.getByLabel('Name').fill('Ada');
+  await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page, 'errors');
+});
+
+for (const [label, wrong, sentence, right] of [
+  ['Email', 'ada@example', 'Enter an e-mail address like name@example.com.', 'ada@example.com'],
+  ['Phone', 'call me', 'Enter a phone number like 515-555-0123.', ''],
+  ['Approximate Number of Shirts', '0', 'Enter about how many shirts, at least 1.', '1'],
+  ['Approximate Number of Shirts', '1.5', 'Enter a whole number of shirts.', '2'],
+  [
+    'Desired Pickup Date',
+    addDays(shopToday(new Date()), -1),
+    'Choose today or a later date.',
+    addDays(shopToday(new Date()), 1),
+  ],
+] as const) {
+  test(`${label}: “${wrong}” is refused before anything is sent, “${right}” is taken`, async ({
+    page,
+    control,
+  }) => {
+    await open(page, control, filled());
+    let sent = 0;
+    await page.route(quotesAddress, (route) => {
+      sent += 1;
+      return route.fulfill({ json: { quoteNumber: 5001 } });
+    });
+    const field = page.getByLabel(label);
+    await field.fill(wrong);
+    await send(page).click();
+    await expect(field).toHaveAccessibleDescription(new RegExp(sentence));
+    expect(sent).toBe(0);
+    await field.fill(right);
+    await expect(field).not.toHaveAttribute('aria-invalid');
+    await send(page).click();
+    await expectThanks(page, 'Ada Calloway');
+    expect(sent).toBe(1);
+  });
+}
+
+test('a failure says so with the shop’s own sentence, keeps everything, and a second try is the same request', async ({
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED.*api\/quotes/);
+  const email = newEmail();
+  await open(page, control, filled(email));
+  // The answer is lost on its way, not the request.
+  await page.route(
+    quotesAddress,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await send(page).click();
+  await expect(report(page)).toBeFocused();
+  await expect(report(page)).toContainText(requestFailure);
+  await expect(report(page)).toContainText('We could not reach the shop.');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await expect(send(page)).toBeEnabled();
+  await expectAccessible(page, 'failure');
+  await send(page).click();
+  await expectThanks(page, 'Ada Calloway');
+  expect(await quotesOf(control, email)).toHaveLength(1);
+});
+
+test('what the server refuses is said at the field, and what was sent before can be another request', async ({
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/status of (400|409)/);
+  await open(page, control, filled());
+  const keys: unknown[] = [];
+  const answers = [
+    [400, { code: 'invalid-argument', message: 'Look again.', fields: { email: 'Not this one.' } }],
+    [409, { code: 'aborted', message: 'This was sent already.' }],
+  ] as const;
+  await page.route(quotesAddress, (route) => {
+    keys.push((route.request().postDataJSON() as { idempotencyKey: unknown }).idempotencyKey);
+    const [status, error] = answers[keys.length - 1] ?? [200, null];
+    return route.fulfill({ status, json: error ? { error } : { quoteNumber: 5001 } });
+  });
+  await send(page).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Not this one\./);
+  await expect(report(page)).toContainText('Look again.');
+  await send(page).click();
+  await expect(report(page)).toContainText('This was sent already.');
+  await page.getByRole('button', { name: 'This is another request' }).click();
+  await send(page).click();
+  await expectThanks(page, 'Ada Calloway');
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[1]);
+});
+
+test('what was typed is there after a reload, a way back, and before the script came', async ({
+  page,
+  control,
+}) => {
+  await open(page, control);
+  await page.getByLabel('Name').fill('Ada Calloway');
+  await page.getByLabel('Tell us about your project').fill('Catfish.');
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Calloway');
+  await page.getByRole('link', { name: 'quote generator' }).first().click();
+  await page.waitForURL(`**${paths.quoteGenerator}`);
+  await page.goBack();
+  await form(page).waitFor();
+  await expect(page.getByLabel('Name')).toHaveValue('Ada Calloway');
+  await expect(page.getByLabel('Tell us about your project')).toHaveValue('Catfish.');
+
+  let deliver: () => void = () => {};
+  const held = new Promise<void>((resolve) => (deliver = resolve));
+  await page.route('**/_astro/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(paths.getQuote, { waitUntil: 'commit' });
+  await page.getByLabel('Name').fill('Grace');
+  deliver();
+  await form(page).waitFor();
+  await expect(page.getByLabel('Name')).toHaveValue('Grace');
+  await expect(page.getByLabel('Tell us about your project')).toHaveValue('Catfish.');
+});
+
+test('what the quote generator hands over is filled in, once', async ({ page, control }) => {
+  await open(page, control, { name: 'Ada' });
+  const details = { quantity: 144, pickupDate: '', projectDetails: 'Two colors on the back.' };
+  await page.evaluate(
+    (text) => sessionStorage.setItem('quote-details', text),
+    JSON.stringify(details),
+  );
+  await page.reload();
+  await expect(page.getByLabel('Approximate Number of Shirts')).toHaveValue('144');
+  await expect(page.getByLabel('Tell us about your project')).toHaveValue(details.projectDetails);
+  await expect(page.getByLabel('Name')).toHaveValue('Ada');
+  expect(await page.evaluate(() => sessionStorage.getItem('quote-details'))).toBeNull();
+});
+
+test.describe('artwork', () => {
+  const unique = (ending: string) => `${randomUUID().replaceAll('-', '')}.${ending}`;
+  const remove = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` });
+
+  test('goes with the request: chosen, kept through a reload, removed, at most three', async ({
+    page,
+    control,
+  }) => {
+    const email = newEmail();
+    await open(page, control, filled(email));
+    const [first, second, third, fourth] = [
+      svgFile(unique('svg')),
+      pngFile(unique('png'), 600, 300),
+      svgFile(unique('svg')),
+      svgFile(unique('svg')),
+    ] as const;
+    await picker(page).setInputFiles([first, second]);
+    await expect(remove(page, first.name)).toBeVisible();
+    await expect(remove(page, second.name)).toBeVisible();
+    await page.reload();
+    await expect(remove(page, second.name)).toBeVisible();
+    await picker(page).setInputFiles([third, fourth]);
+    await expect(page.getByText('Send at most 3 files.')).toBeVisible();
+    await expect(remove(page, third.name)).toBeVisible();
+    await expect(picker(page)).toHaveCount(0);
+    await expectAccessible(page, 'three files');
+    const deleted = page.waitForResponse('**/api/uploads/delete');
+    await remove(page, first.name).click();
+    expect((await deleted).status()).toBe(200);
+    await expect(picker(page)).toBeFocused();
+    await send(page).click();
+    await expectThanks(page, 'Ada Calloway');
+    const [quote] = await quotesOf(control, email);
+    expect(
+      await control.sql(
+        'select file_name, width_px from public.quote_artwork where quote_id = $1 order by position',
+        [quote?.id],
+      ),
+    ).toEqual([
+      { file_name: second.name, width_px: 600 },
+      { file_name: third.name, width_px: null },
+    ]);
+  });
+
+  test('that is not what its name says is refused, and holds the request until it is removed', async ({
+    page,
+    control,
+  }) => {
+    await open(page, control, filled());
+    await page.route(quotesAddress, (route) => route.fulfill({ json: { quoteNumber: 5001 } }));
+    await picker(page).setInputFiles(programFile('logo.png'));
+    await expect(page.getByText(/What is inside this file is not a PNG/)).toBeVisible();
+    await send(page).click();
+    await expect(report(page)).toContainText('A file didn’t arrive.');
+    await remove(page, 'logo.png').click();
+    await send(page).click();
+    await expectThanks(page, 'Ada Calloway');
+  });
+
+  test('on its way holds the request, and can be canceled', async ({ page, control }) => {
+    await open(page, control, filled());
+    let let_go: () => void = () => {};
+    const held = new Promise<void>((resolve) => (let_go = resolve));
+    await page.route('**/storage/v1/object/upload/sign/**', async (route) => {
+      if (route.request().method() === 'PUT') await held;
+      await route.continue().catch(() => {});
+    });
+    const file = svgFile(unique('svg'));
+    await picker(page).setInputFiles(file);
+    await expect(page.getByRole('progressbar', { name: `Uploading ${file.name}` })).toBeVisible();
+    await send(page).click();
+    await expect(report(page)).toContainText('Your artwork is still uploading.');
+    await page.getByRole('button', { name: `Cancel ${file.name}` }).click();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    let_go();
+  });
+});
+
+test('a visit is counted: started once, each step once, completed with its minutes', async ({
+  page,
+  control,
+}) => {
+  const events: unknown[] = [];
+  await page.route('**/api/track', (route) => {
+    events.push(route.request().postDataJSON());
+    return route.fulfill({ json: { counted: true } });
+  });
+  await open(page, control);
+  await page.route(quotesAddress, (route) => route.fulfill({ json: { quoteNumber: 5001 } }));
+  expect(events).toEqual([]);
+  await page.getByLabel('Name').fill('Ada');
+  await page.getByLabel('Email').fill('ada@');
+  await page.getByLabel('Approximate Number of Shirts').fill('12');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Tell us about your project').fill('Catfish.');
+  await page.reload();
+  await page.getByLabel('Name').fill('Ada Calloway');
+  await page.getByLabel('Email').focus();
+  await send(page).click();
+  await expectThanks(page, 'Ada Calloway');
+  const path = 'quoteForm';
+  await expect
+    .poll(() => events)
+    .toEqual([
+      { event: 'start', path },
+      { event: 'step', path, step: 'basicInfo' },
+      { event: 'step', path, step: 'projectDetails' },
+      { event: 'complete', path, minutes: expect.any(Number) as number },
+    ]);
+});
+
+test('the form is filled in and sent with the keyboard alone', async ({ page, control }) => {
+  await open(page, control);
+  await page.route(quotesAddress, (route) => route.fulfill({ json: { quoteNumber: 5001 } }));
+  await page.getByLabel('Name').focus();
+  for (const text of ['Ada', 'ada@example.com', '515-555-0199', '48']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  // The date has parts and a button of its own.
+  while (!(await page.getByLabel('Tell us about your project').evaluate(isFocused))) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('Catfish.');
+  await page.keyboard.press('Tab');
+  await expect(picker(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(send(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectThanks(page, 'Ada');
+});
+
+const isFocused = (element: Element) => element === document.activeElement;
+
+test('the form stands still while it comes to life, fits a narrow window and has no barriers', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.goto(paths.getQuote);
+  await form(page).waitFor();
+  expect(await overflow(page)).toBe(0);
+  await expectAccessible(page, 'blank');
+});
+
+test('without script the form is whole: it posts by itself and the browser checks it', async ({
+  request,
+}) => {
+  const html = await (await request.get(paths.getQuote)).text();
+  const [tag = ''] = /<form[^>]*>/.exec(html) ?? [];
+  expect(tag).toContain('method="post"');
+  expect(tag).toContain('action="/api/quotes"');
+  expect(tag).toContain('data-form="quote"');
+  expect(tag.toLowerCase()).not.toContain('novalidate');
+  expect(html).toContain('data-form-errors');
+  expect(html).toMatch(/<input[^>]*name="website"/);
+});

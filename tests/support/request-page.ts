@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Control } from './control.ts';
+
+/** An address of this test alone. */
+export const newEmail = () => `ada.${randomUUID()}@example.com`;
+
+/**
+ * Opens a request's form as begun a minute ago, which is slower than any program, with all calls of
+ * the rate limits left.
+ */
+export async function openRequest(
+  page: Page,
+  control: Control,
+  path: string,
+  texts: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  await control.sql("delete from private.rate_limits where bucket like 'requests%'");
+  const key = path.includes('quote') ? 'quote-request' : 'reorder-request';
+  const draft = { idempotencyKey: randomUUID(), begunAt: Date.now() - 60_000, texts };
+  await page.goto('/style-guide');
+  await page.evaluate(([name, value]) => sessionStorage.setItem(name, value), [
+    key,
+    JSON.stringify(draft),
+  ] as const);
+  await page.goto(path);
+  await form(page).waitFor();
+}
+
+/** The form once it answers. */
+export const form = (page: Page): Locator => page.locator('form[data-live]');
+
+/** Where it is said why nothing was sent. */
+export const report = (page: Page): Locator => page.locator('[data-form-errors]');
+
+/** What a customer sees of a request that was sent. */
+export async function expectThanks(page: Page, name: string): Promise<void> {
+  await expect(page).toHaveURL(/\/quote-confirmation$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Thank You, ${name}!`);
+}
