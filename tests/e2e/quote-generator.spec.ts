@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { QuoteDetails } from '../../src/browser/quote-details.ts';
 import { comparePrices, priceRanges, startingEstimate } from '../../src/domain/estimate.ts';
 import { formatCents } from '../../src/domain/money.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
@@ -200,13 +201,15 @@ test('Request this quote takes the job and its prices to the quote form', async 
   await page.getByRole('link', { name: 'Request this quote' }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.getQuote}$`));
   const found = await page.evaluate(() => (window as { found?: string }).found ?? '{}');
-  expect(JSON.parse(found)).toEqual({
-    quantity: 24,
-    pickupDate: due,
-    projectDetails: expect.stringMatching(
-      /^24 × Premium Cotton.*\nPrint: Front Large\n.*\n.*\nScreen printing, \$14\.00 a shirt, \$359\.52.*\nDigital printing, \$16\.00/,
-    ) as string,
-  });
+  const details = JSON.parse(found) as QuoteDetails;
+  expect(details).toMatchObject({ quantity: 24, pickupDate: due });
+  expect(details.projectDetails).toMatch(
+    /^24 × Premium Cotton.*\nPrint: Front Large\n.*\n.*\nScreen printing, \$14\.00 a shirt, \$359\.52.*\nDigital printing, \$16\.00/,
+  );
+  const form = page.getByRole('form', { name: 'Request a quote' });
+  await expect(form.getByLabel('Approximate Number of Shirts')).toHaveValue('24');
+  await expect(form.getByLabel('Desired Pickup Date')).toHaveValue(due);
+  await expect(form.getByLabel('Tell us about your project')).toHaveValue(details.projectDetails);
   await page.goBack();
   await expect(pieces(page)).toHaveValue('24');
 });
