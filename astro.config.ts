@@ -82,13 +82,7 @@ export default defineConfig({
   vite: {
     // Found only when an island first loads in `astro dev`, they would reload the page under it.
     optimizeDeps: {
-      include: [
-        '@nanostores/react',
-        '@uppy/core/utils',
-        'nanostores',
-        'react-hook-form',
-        'zod/mini',
-      ],
+      include: ['@nanostores/react', '@uppy/core/utils', 'nanostores', 'zod/mini'],
     },
     build: {
       modulePreload: false,

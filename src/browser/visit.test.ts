@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { completeVisit, reachStep, startVisit } from './visit.ts';
+
+let sent: unknown[];
+let stored: Map<string, string>;
+
+beforeEach(() => {
+  sent = [];
+  stored = new Map();
+  vi.useFakeTimers({ now: new Date('2026-11-21T15:00:00Z') });
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.stubGlobal('navigator', {
+    sendBeacon: (url: string, body: string) => sent.push([url, JSON.parse(body)]),
+  });
+});
+
+afterEach(() => {
+  completeVisit('quoteForm');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const events = () => sent.map((each) => (each as [string, { event: string }])[1].event);
+
+test('a visit starts once, each step counts once, and completion tells its minutes', () => {
+  startVisit('quoteForm');
+  reachStep('quoteForm', 'basicInfo');
+  reachStep('quoteForm', 'basicInfo');
+  vi.advanceTimersByTime(90_000);
+  completeVisit('quoteForm');
+  expect(sent).toEqual([
+    ['/api/track', { event: 'start', path: 'quoteForm' }],
+    ['/api/track', { event: 'step', path: 'quoteForm', step: 'basicInfo' }],
+    ['/api/track', { event: 'complete', path: 'quoteForm', minutes: 1.5 }],
+  ]);
+});
+
+test('what comes after completion is another visit, and one path is not another', () => {
+  completeVisit('quoteForm');
+  reachStep('quoteForm', 'basicInfo');
+  reachStep('screenPrinting', 'colorSelection');
+  expect(events()).toEqual(['start', 'complete', 'start', 'step', 'start', 'step']);
+  completeVisit('screenPrinting');
+});
+
+test('where the browser keeps nothing a visit still starts once', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  startVisit('quoteForm');
+  reachStep('quoteForm', 'basicInfo');
+  expect(events()).toEqual(['start', 'step']);
+});
+
+test('a visit left open for days counts as a day, and a clock set back as nothing', () => {
+  startVisit('quoteForm');
+  vi.advanceTimersByTime(3 * 86_400_000);
+  completeVisit('quoteForm');
+  startVisit('quoteForm');
+  vi.setSystemTime(new Date('2026-11-20T15:00:00Z'));
+  completeVisit('quoteForm');
+  const minutes = sent.flatMap((each) => (each as [string, { minutes?: number }])[1].minutes ?? []);
+  expect(minutes).toEqual([1440, 0]);
+});
+
+test('a browser without beacons counts nothing and goes on', () => {
+  vi.stubGlobal('navigator', {});
+  expect(() => reachStep('quoteForm', 'basicInfo')).not.toThrow();
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { transferArtwork, type Sent } from '../../browser/artwork-transfer.ts';
+import { $files, $tooMany, addFiles, artworkMessage, receipts, removeFile } from './store.ts';
+
+vi.mock('../../browser/artwork-transfer.ts');
+vi.mock('../../browser/call.ts', () => ({ call: vi.fn(() => Promise.resolve({ ok: true })) }));
+
+const file = (name: string) => new File(['x'], name);
+const there = (name: string): Sent => ({
+  ok: true,
+  upload: {
+    receipt: `receipt of ${name}`,
+    name,
+    size: 1,
+    widthPx: null,
+    heightPx: null,
+    transparent: false,
+    previewable: false,
+  },
+});
+
+beforeEach(() => {
+  for (const { id } of $files.get()) removeFile(id);
+  vi.mocked(transferArtwork).mockImplementation((_, { name }) => Promise.resolve(there(name)));
+});
+
+test('three files go with a request, in the order they were chosen, and no fourth', async () => {
+  addFiles([file('a.svg')]);
+  addFiles([file('b.svg'), file('c.svg'), file('d.svg')]);
+  expect($tooMany.get()).toBe(true);
+  await vi.waitFor(() => expect(artworkMessage()).toBeNull());
+  expect(receipts()).toEqual(['receipt of a.svg', 'receipt of b.svg', 'receipt of c.svg']);
+  removeFile($files.get()[1]?.id ?? 0);
+  expect($tooMany.get()).toBe(false);
+  expect(receipts()).toEqual(['receipt of a.svg', 'receipt of c.svg']);
+});
+
+test('a file on its way or stopped by a failure holds the request, until it is tried again or removed', async () => {
+  const failure = { ok: false, message: 'No.', retry: true } as const;
+  vi.mocked(transferArtwork).mockResolvedValueOnce(failure);
+  addFiles([file('a.svg')]);
+  expect(artworkMessage()).toContain('still uploading');
+  await vi.waitFor(() => expect(artworkMessage()).toContain('didn’t arrive'));
+  const [failed] = $files.get();
+  if (failed?.status === 'failed') failed.retry?.();
+  await vi.waitFor(() => expect(artworkMessage()).toBeNull());
+  expect(receipts()).toEqual(['receipt of a.svg']);
+});
+
+test('a file that is removed on its way is canceled and never comes back', async () => {
+  let arrive: (sent: Sent) => void = () => {};
+  let signal: AbortSignal | undefined;
+  vi.mocked(transferArtwork).mockImplementationOnce((_, __, options) => {
+    signal = options.signal;
+    return new Promise((resolve) => (arrive = resolve));
+  });
+  addFiles([file('a.svg')]);
+  removeFile($files.get()[0]?.id ?? 0);
+  expect(signal?.aborted).toBe(true);
+  arrive(there('a.svg'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect($files.get()).toEqual([]);
+});
