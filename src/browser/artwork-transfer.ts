@@ -1,23 +1,11 @@
 import { artworkExtensions } from '../domain/artwork-format.ts';
-import type { ArtworkUpload } from '../domain/artwork-upload.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
+import type { SendOptions, Sent } from './send-artwork.ts';
 
 /** What a file picker offers. */
 export const artworkAccept = Object.keys(artworkExtensions)
   .map((extension) => `.${extension}`)
   .join(',');
-
-export type Sent = { ok: true; upload: ArtworkUpload } | SendFailure;
-/** `retry` is true where the same file may get through later. */
-export type SendFailure = { ok: false; message: string; retry: boolean };
-
-export type SendOptions = {
-  /** Cancels; nothing of the file stays in Storage. */
-  signal: AbortSignal;
-  onProgress: (share: number) => void;
-  /** The file is what it says it is; `previewable` when a browser can show it. */
-  onChecked: (previewable: boolean) => void;
-};
 
 /**
  * Checks a chosen file and sends it straight to Storage. What does the work is fetched with the

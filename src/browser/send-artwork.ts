@@ -1,10 +1,22 @@
 import { deleteUpload } from '../contracts/delete-upload.ts';
 import { startUpload } from '../contracts/start-upload.ts';
 import { checkArtwork, headBytes } from '../domain/artwork.ts';
+import type { ArtworkUpload } from '../domain/artwork-upload.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
-import type { SendOptions, Sent, SendFailure } from './artwork-transfer.ts';
 import { call } from './call.ts';
 import { putFile } from './uploads.ts';
+
+export type Sent = { ok: true; upload: ArtworkUpload } | SendFailure;
+/** `retry` is true where the same file may get through later. */
+export type SendFailure = { ok: false; message: string; retry: boolean };
+
+export type SendOptions = {
+  /** Cancels; nothing of the file stays in Storage. */
+  signal: AbortSignal;
+  onProgress: (share: number) => void;
+  /** The file is what it says it is; `previewable` when a browser can show it. */
+  onChecked: (previewable: boolean) => void;
+};
 
 /** Checks a file by its first bytes, asks for its place and puts it there. */
 export async function sendArtwork(

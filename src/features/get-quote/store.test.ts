@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { transferArtwork, type Sent } from '../../browser/artwork-transfer.ts';
+import { transferArtwork } from '../../browser/artwork-transfer.ts';
+import type { Sent } from '../../browser/send-artwork.ts';
 import { $files, $tooMany, addFiles, artworkMessage, receipts, removeFile } from './store.ts';
 
 vi.mock('../../browser/artwork-transfer.ts');
