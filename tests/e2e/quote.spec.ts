@@ -400,7 +400,7 @@ test('a visit is counted: started once, each step once, completed with its minut
       { event: 'start', path },
       { event: 'step', path, step: 'basicInfo' },
       { event: 'step', path, step: 'projectDetails' },
-      { event: 'complete', path, minutes: expect.any(Number) as number },
+      { event: 'complete', path, minutes: expect.any(Number) as unknown },
     ]);
 });
 
