@@ -1,0 +1,148 @@
+import { formatDayLong } from '../../src/domain/turnaround.ts';
+import { paths } from '../../src/paths.ts';
+import { pngFile } from '../support/files.ts';
+import { bodiesOf, quoteKind, RequestPage, tabTo } from '../support/request-journey.ts';
+import { expect, test } from '../support/request-test.ts';
+
+test('a customer asks for a quote from a blank page, and the shop has it with its file to the byte', async ({
+  page,
+  control,
+}) => {
+  const request = new RequestPage(page, control, quoteKind);
+  const file = pngFile('heron front (final).png', 3600, 2913);
+  await page.goto(paths.home);
+  await page.goto(paths.getQuote);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get a Free Quote');
+  await expect(page.getByRole('main')).toContainText('within one business day');
+  await request.ready();
+  await request.fill();
+  await request.form.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByRole('button', { name: `Remove ${file.name}` })).toBeVisible();
+  await request.button.click();
+  await request.expectThanked();
+  await expect(page).toHaveURL(new RegExp(`${paths.quoteConfirmation}$`));
+
+  const row = await request.row();
+  expect(row).toMatchObject({
+    status: 'new',
+    name: 'Ada Ruth Calloway',
+    email: request.email,
+    phone: '515-555-0199',
+    quantity: 150,
+    project_details: request.texts['Tell us about your project'],
+  });
+  expect(String(row.pickup_date)).toContain(request.texts['Desired Pickup Date']);
+  const [artwork, ...others] = await control.sql<{ object_path: string; file_name: string }>(
+    'select * from public.quote_artwork where quote_id = $1',
+    [row.id],
+  );
+  expect(others).toEqual([]);
+  expect(artwork?.file_name).toBe(file.name);
+  const stored = await control.object('artwork', artwork?.object_path ?? '');
+  expect(stored?.equals(file.buffer)).toBe(true);
+
+  const { receipt, notice } = await request.mails();
+  for (const mail of [receipt, notice]) {
+    expect(mail.subject).toContain(`#${row.number} — about 150 shirts`);
+    for (const body of bodiesOf(mail)) {
+      for (const text of [
+        'Ada Ruth Calloway',
+        request.email,
+        '515-555-0199',
+        'about 150 shirts',
+        formatDayLong(request.texts['Desired Pickup Date'] ?? ''),
+        'Team shirts for the fish fry. A heron, two colors, front.',
+        file.name,
+      ]) {
+        expect(body).toContain(text);
+      }
+    }
+  }
+  expect(notice.headers['reply-to']).toContain(`<${request.email}>`);
+  const link = /https?:\/\/\S*\/object\/sign\/\S*/.exec(notice.text ?? '')?.[0] ?? '';
+  expect(notice.html).toContain(link.replaceAll('&', '&amp;'));
+  const linked = await fetch(link);
+  expect(Buffer.from(await linked.arrayBuffer()).equals(file.buffer)).toBe(true);
+  expect(`${receipt.html}${receipt.text}`).not.toContain('/object/sign/');
+});
+
+test('a quote can be asked for with the keyboard alone', async ({ page, control }) => {
+  test.slow();
+  const request = new RequestPage(page, control, quoteKind);
+  const file = pngFile('heron.png', 300, 300);
+  // Listening takes effect with a delay, so it starts before it is needed.
+  page.on('filechooser', () => {});
+  await request.open();
+  await tabTo(page, request.button);
+  await page.keyboard.press('Enter');
+  await expect(request.summary).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(request.field('Name')).toBeFocused();
+  for (const [label, text] of Object.entries(request.texts)) {
+    await tabTo(page, request.field(label));
+    if (label === 'Desired Pickup Date') {
+      const [year = '', month = '', day = ''] = text.split('-');
+      await page.keyboard.type(`${month}${day}${year}`);
+    } else {
+      await page.keyboard.type(text);
+    }
+  }
+  await request.expectFilled();
+  await tabTo(page, request.form.locator('input[type=file]'));
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Space');
+  await (await choosing).setFiles(file);
+  await expect(page.getByRole('button', { name: `Remove ${file.name}` })).toBeVisible();
+  await tabTo(page, request.button);
+  await page.keyboard.press('Space');
+  await request.expectThanked();
+  expect(await request.row()).toMatchObject({ quantity: 150 });
+});
+
+test('a visit to the quote form is counted by the shop: its start, its steps and its completion once each', async ({
+  page,
+  control,
+}) => {
+  const counted = async () => {
+    const [sums] = await control.sql<Record<string, number>>(
+      `select coalesce(sum(attempts), 0)::int as attempts,
+        coalesce(sum(completed), 0)::int as completed,
+        coalesce(sum((funnel ->> 'basicInfo')::int), 0)::int as "basicInfo",
+        coalesce(sum((funnel ->> 'projectDetails')::int), 0)::int as "projectDetails"
+       from public.quote_analytics where path = 'quoteForm'`,
+    );
+    return sums ?? {};
+  };
+  const request = new RequestPage(page, control, quoteKind);
+  const sent: string[] = [];
+  page.on('request', (beacon) => {
+    if (!beacon.url().endsWith('/api/track')) return;
+    const { event, path, step } = beacon.postDataJSON() as Record<string, string>;
+    sent.push([event, path, step].filter(Boolean).join(' '));
+  });
+  const before = await counted();
+  await request.open();
+  expect(sent).toEqual([]);
+  await request.fill();
+  await request.field('Name').fill('Ada again');
+  await request.field('Name').blur();
+  await page.reload();
+  await request.ready();
+  await request.field('Name').fill('Ada Ruth Calloway');
+  await request.button.click();
+  await request.expectThanked();
+  expect(sent).toEqual([
+    'start quoteForm',
+    'step quoteForm basicInfo',
+    'step quoteForm projectDetails',
+    'complete quoteForm',
+  ]);
+  // Other tests ask for quotes at the same time.
+  await expect
+    .poll(async () => {
+      const after = await counted();
+      return Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0));
+    })
+    .toEqual(['attempts', 'completed', 'basicInfo', 'projectDetails']);
+});

@@ -1,0 +1,333 @@
+import { reorderSizes } from '../../src/domain/reorder.ts';
+import { requestFailure } from '../../src/domain/request-failure.ts';
+import { shop } from '../../src/shop.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { bodiesOf, quoteKind, reorderKind, RequestPage } from '../support/request-journey.ts';
+import { expect, test } from '../support/request-test.ts';
+
+/** As the function says it when its database is away. */
+const away = {
+  error: { code: 'unavailable', message: 'Our order desk can’t be reached right now.' },
+};
+
+/** A reorder as a form without script sends it, each another. */
+const reorderFields = (email: string, invoice: number) => ({
+  name: 'Ada',
+  email,
+  invoiceNumber: String(invoice),
+  pickupDate: '',
+  ...Object.fromEntries(reorderSizes.map((size) => [`sizes.${size}`, ''])),
+});
+
+for (const kind of [quoteKind, reorderKind]) {
+  const { path } = kind;
+
+  test(`${path} without network shows the banner, keeps the form and is sent once it is back`, async ({
+    page,
+    context,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/ERR_INTERNET_DISCONNECTED/);
+    const request = new RequestPage(page, control, kind);
+    await request.open();
+    await request.fill();
+    await context.setOffline(true);
+    await request.button.click();
+    await expect(request.summary).toContainText(requestFailure);
+    await expect(request.summary).toContainText('nothing is lost');
+    await expect(request.summary.getByRole('link', { name: shop.email })).toBeVisible();
+    await expect(request.summary).toBeFocused();
+    await expect(request.button).toHaveText(kind.button);
+    await request.expectFilled();
+    await context.setOffline(false);
+    await request.button.click();
+    await request.expectThanked();
+    await request.row();
+  });
+
+  test(`${path} shows the banner over the kept form when the server fails`, async ({
+    page,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/status of 503/);
+    const request = new RequestPage(page, control, kind);
+    await request.open();
+    await request.fill();
+    await page.route(`**${kind.api}`, (route) => route.fulfill({ status: 503, json: away }), {
+      times: 1,
+    });
+    await request.button.click();
+    await expect(request.summary).toContainText(requestFailure);
+    await expect(request.summary).toContainText(away.error.message);
+    await request.expectFilled();
+    const answered = page.waitForResponse(`**${kind.api}`);
+    await request.button.click();
+    expect((await answered).status()).toBe(200);
+    await request.expectThanked();
+    await request.row();
+  });
+
+  test(`${path} goes through with the mail server down, and both mails go out later`, async ({
+    page,
+    control,
+  }) => {
+    const request = new RequestPage(page, control, kind);
+    await request.open();
+    await request.fill();
+    await control.refuseMail(true);
+    try {
+      await request.button.click();
+      await request.expectThanked();
+      const { id } = await request.row();
+      expect(await control.mailsTo(request.email)).toEqual([]);
+      expect(
+        await control.sql(`select status from public.outbox where ${kind.idColumn} = $1`, [id]),
+      ).toEqual([{ status: 'pending' }, { status: 'pending' }]);
+    } finally {
+      await control.refuseMail(false);
+    }
+    const { receipt, notice } = await request.mails();
+    await control.drain();
+    expect(await request.mails()).toEqual({ receipt, notice });
+  });
+
+  test(`${path} whose answer is lost is not taken twice`, async ({ page, control, quiet }) => {
+    quiet.allow(/ERR_FAILED/);
+    const request = new RequestPage(page, control, kind);
+    await request.open();
+    await request.fill();
+    await request.loseNextAnswer();
+    await request.button.click();
+    await expect(request.summary).toContainText(requestFailure);
+    const { id } = await request.row();
+    // The key is the draft's, so a reload in between changes nothing.
+    await page.reload();
+    await request.ready();
+    await request.button.click();
+    await request.expectThanked();
+    expect((await request.row()).id).toBe(id);
+    await request.mails();
+  });
+
+  test(`${path} sent, changed and sent again is another request only where that is said`, async ({
+    page,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/ERR_FAILED|status of 409/);
+    const request = new RequestPage(page, control, kind);
+    await request.open();
+    await request.fill();
+    await request.loseNextAnswer();
+    await request.button.click();
+    await expect(request.summary).toContainText(requestFailure);
+    const { number } = await request.row();
+    await request.field('Name').fill('Grace Fish Fry');
+    await request.button.click();
+    await expect(request.summary).toContainText(`#${number}`);
+    expect(await request.rows()).toHaveLength(1);
+    await request.summary.getByRole('button', { name: 'This is another request' }).click();
+    await request.button.click();
+    await request.expectThanked('Grace Fish Fry');
+    expect(await request.rows()).toHaveLength(2);
+  });
+
+  test(`${path} keeps what was typed through a reload and the way back, until it is sent`, async ({
+    page,
+    control,
+  }) => {
+    const request = new RequestPage(page, control, kind);
+    await request.open();
+    await request.fill();
+    await page.reload();
+    await request.ready();
+    await request.expectFilled();
+    await page.getByRole('link', { name: shop.name }).first().click();
+    await expect(page).not.toHaveURL(new RegExp(`${path}$`));
+    await page.goBack();
+    await request.ready();
+    await request.expectFilled();
+    await request.button.click();
+    await request.expectThanked();
+    await page.reload();
+    await request.expectThanked();
+    await page.goBack();
+    await request.ready();
+    for (const label of ['Name', 'Email']) await expect(request.field(label)).toHaveValue('');
+    await request.row();
+  });
+
+  test(`${path} sent too often says so in a sentence and keeps the form`, async ({
+    page,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/status of 429/);
+    const request = new RequestPage(page, control, kind);
+    for (let sent = 1; sent <= 6; sent += 1) {
+      const response = await page.request.post(reorderKind.api, {
+        form: reorderFields(request.email, sent),
+      });
+      expect(response.status()).toBe(200);
+    }
+    const before = (await request.rows()).length;
+    await request.open();
+    await request.fill();
+    await request.button.click();
+    await expect(request.summary).toContainText(requestFailure);
+    await expect(request.summary).toContainText(
+      'We have several requests from this e-mail address already and answer each.',
+    );
+    await request.expectFilled();
+    expect(await request.rows()).toHaveLength(before);
+  });
+
+  test(`${path} refuses what fills in the hidden field or is done in no time, and says so`, async ({
+    page,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/status of 400/);
+    const request = new RequestPage(page, control, kind);
+    await request.open();
+    await expect(page.getByLabel('Website')).toBeHidden();
+    await request.fill();
+    const fillTrap = (text: string) =>
+      page.locator('#website').evaluate((input: HTMLInputElement, value) => {
+        input.value = value;
+      }, text);
+    await fillTrap('https://example.com');
+    await request.button.click();
+    await expect(request.summary).toContainText('A field that people don’t see was filled in');
+    await fillTrap('');
+    await page.route(
+      `**${kind.api}`,
+      (route) =>
+        route.continue({
+          postData: JSON.stringify({ ...(route.request().postDataJSON() as object), openMs: 50 }),
+        }),
+      { times: 1 },
+    );
+    await request.button.click();
+    await expect(request.summary).toContainText('That came faster than people type');
+    await request.expectFilled();
+    expect(await request.rows()).toEqual([]);
+    await request.button.click();
+    await request.expectThanked();
+    await request.row();
+  });
+
+  test(`${path} shows hostile text as text, on the confirmation and in both mails`, async ({
+    page,
+    control,
+  }) => {
+    const request = new RequestPage(page, control, kind);
+    const name = `<img src=x onerror="document.title='owned'"> & </span>Ada`;
+    await request.open();
+    await request.fill({ Name: name });
+    // A field drops line breaks; a program sends them all the same.
+    await page.route(`**${kind.api}`, (route) => {
+      const sent = route.request().postDataJSON() as { name: string };
+      const hostile = { ...sent, name: `${sent.name}\r\nBcc: victim@example.com` };
+      return route.continue({ postData: JSON.stringify(hostile) });
+    });
+    await request.button.click();
+    await request.expectThanked(name);
+    await expect(page.locator('h1 img')).toHaveCount(0);
+    await expect(page).toHaveTitle(/^Quote confirmation/);
+    const { receipt, notice } = await request.mails();
+    for (const mail of [receipt, notice]) {
+      expect(mail.to).toHaveLength(1);
+      expect(Object.keys(mail.headers)).not.toContain('bcc');
+      expect(mail.html).not.toMatch(/<img src=x/i);
+      for (const body of bodiesOf(mail)) expect(body).toContain('<img src=x onerror=');
+    }
+    expect(notice.headers['reply-to']).toContain(`<${request.email}>`);
+    expect(await control.mailsTo('victim@example.com')).toEqual([]);
+  });
+
+  test(`${path} passes axe while it is sent`, async ({ page, control }) => {
+    const request = new RequestPage(page, control, kind);
+    await request.open();
+    await request.fill();
+    const release = await request.holdSending();
+    await request.button.click();
+    await expect(request.button).toHaveText('Sending...');
+    await expectAccessible(page, 'sending');
+    // Nor does Enter in a field send it again.
+    await request.field('Name').press('Enter');
+    release();
+    await request.expectThanked();
+    await request.row();
+  });
+
+  test.describe('with scripts off', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test(`${path} without script is answered with the confirmation page, and both mails go out`, async ({
+      page,
+      control,
+    }) => {
+      const request = new RequestPage(page, control, kind);
+      await page.goto(path);
+      await request.fill({ Name: 'Ada <b>Ruth</b> Calloway' });
+      await request.button.click();
+      await request.expectThanked('Ada <b>Ruth</b> Calloway');
+      await expect(page.locator('main h2').first()).toHaveText('What happens next');
+      // Loaded anew, it is the same request.
+      await page.reload();
+      await request.row();
+      const { receipt, notice } = await request.mails();
+      expect(receipt.text).toContain('Thank you, Ada <b>Ruth</b> Calloway.');
+      expect(notice.headers['reply-to']).toContain(`<${request.email}>`);
+    });
+
+    test(`${path} without script comes back with errors and values, and is sent once corrected`, async ({
+      page,
+      control,
+      quiet,
+    }) => {
+      quiet.allow(/status of 400/);
+      const request = new RequestPage(page, control, kind);
+      await page.goto(path);
+      // Past the browser's own checks: blank is not empty, and this address is one to a browser.
+      const wrong = { Name: ' ', Email: 'ada@example' };
+      await request.fill(wrong);
+      await request.button.click();
+      await expect(page).toHaveURL(new RegExp(`${kind.api}$`));
+      await request.expectWrong({
+        Name: 'Enter your name.',
+        Email: 'Enter an e-mail address like name@example.com.',
+      });
+      await expect(request.summary).toBeFocused();
+      await request.expectFilled(wrong);
+      expect(await request.rows()).toEqual([]);
+      await request.field('Name').fill('Ada Ruth Calloway');
+      await request.field('Email').fill(request.email);
+      await request.button.click();
+      await request.expectThanked();
+      await request.row();
+    });
+
+    test(`${path} without script says in a sentence that it was sent too often, values kept`, async ({
+      page,
+      control,
+      quiet,
+    }) => {
+      quiet.allow(/status of 429/);
+      const request = new RequestPage(page, control, kind);
+      for (let sent = 1; sent <= 6; sent += 1) {
+        await page.request.post(reorderKind.api, {
+          form: reorderFields(request.email, sent),
+        });
+      }
+      await page.goto(path);
+      await request.fill();
+      await request.button.click();
+      await expect(request.summary).toContainText('We have several requests');
+      await request.expectFilled();
+    });
+  });
+}

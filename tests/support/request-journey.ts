@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Mail } from '../../local/mailbox.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { shopToday } from '../../src/domain/turnaround.ts';
+import { paths } from '../../src/paths.ts';
+import { shop } from '../../src/shop.ts';
+import type { Control } from './control.ts';
+
+export type RequestRow = Record<string, unknown> & { id: string; number: number };
+
+/** One of the forms that ask the shop for something, and what it takes to fill it in. */
+export type RequestKind = {
+  path: string;
+  /** Where its rows are, and its mails' outbox entries by. */
+  table: 'quotes' | 'reorders';
+  idColumn: 'quote_id' | 'reorder_id';
+  /** The address that it is sent to. */
+  api: string;
+  button: string;
+  /** Texts of a good request by the fields' labels, in their order; the e-mail address is a test's. */
+  texts: (email: string) => Readonly<Record<string, string>>;
+};
+
+export const quoteKind: RequestKind = {
+  path: paths.getQuote,
+  table: 'quotes',
+  idColumn: 'quote_id',
+  api: '/api/quotes',
+  button: 'Request Quote',
+  texts: (email) => ({
+    Name: 'Ada Ruth Calloway',
+    Email: email,
+    Phone: '515-555-0199',
+    'Approximate Number of Shirts': '150',
+    'Desired Pickup Date': addDays(shopToday(new Date()), 30),
+    'Tell us about your project': 'Team shirts for the fish fry.\nA heron, two colors, front.',
+  }),
+};
+
+export const reorderKind: RequestKind = {
+  path: paths.reorders,
+  table: 'reorders',
+  idColumn: 'reorder_id',
+  api: '/api/reorders',
+  button: 'Submit Reorder',
+  texts: (email) => ({
+    Name: 'Ada Ruth Calloway',
+    Email: email,
+    'Invoice number': 'INV-0417',
+    'Pickup date': addDays(shopToday(new Date()), 30),
+    S: '2',
+    M: '4',
+    '2XL': '12',
+  }),
+};
+
+/** A quote or reorder form as a customer sees it: by labels and names. */
+export class RequestPage {
+  readonly page: Page;
+  readonly kind: RequestKind;
+  /** Of this test alone, so that mails and rows can be told apart. */
+  readonly email = `ada.${randomUUID()}@example.com`;
+  private readonly control: Control;
+
+  constructor(page: Page, control: Control, kind: RequestKind) {
+    this.page = page;
+    this.control = control;
+    this.kind = kind;
+  }
+
+  /** Loads the form, waits until it answers, and lets a minute of typing pass. */
+  async open(): Promise<void> {
+    await this.page.goto(this.kind.path);
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await this.page.locator('form[data-live]').waitFor();
+    // Tests type faster than people, which the shop takes for a program's doing.
+    await this.page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() + 60_000;
+    });
+  }
+
+  get form(): Locator {
+    return this.page.locator('main form');
+  }
+
+  /** By the whole label, without the star of what is required. */
+  field(label: string): Locator {
+    return this.form.getByLabel(new RegExp(`^${label}( \\*)?$`));
+  }
+
+  get button(): Locator {
+    return this.form.locator('button[type=submit]');
+  }
+
+  /** Where it says what is wrong. */
+  get summary(): Locator {
+    return this.form.locator('[data-form-errors]');
+  }
+
+  get texts(): Readonly<Record<string, string>> {
+    return this.kind.texts(this.email);
+  }
+
+  async fill(changes: Readonly<Record<string, string>> = {}): Promise<void> {
+    for (const [label, text] of Object.entries({ ...this.texts, ...changes })) {
+      await this.field(label).fill(text);
+    }
+  }
+
+  async expectFilled(changes: Readonly<Record<string, string>> = {}): Promise<void> {
+    for (const [label, text] of Object.entries({ ...this.texts, ...changes })) {
+      await expect(this.field(label), label).toHaveValue(text);
+    }
+  }
+
+  /** Each field says what is wrong with it, the summary too, with a link there. */
+  async expectWrong(wrong: Readonly<Record<string, string>>): Promise<void> {
+    await expect(this.summary.getByRole('link')).toHaveText(Object.values(wrong));
+    for (const [label, sentence] of Object.entries(wrong)) {
+      const field = this.field(label);
+      await expect(field, label).toHaveAttribute('aria-invalid', 'true');
+      await expect(field, label).toHaveAccessibleDescription(new RegExp(literal(sentence)));
+    }
+    await expect(this.form.locator('[aria-invalid="true"]')).toHaveCount(Object.keys(wrong).length);
+  }
+
+  /** On the confirmation page, with the name in its heading. */
+  async expectThanked(name = 'Ada Ruth Calloway'): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(`Thank You, ${name}!`);
+  }
+
+  rows(): Promise<RequestRow[]> {
+    return this.control.sql<RequestRow>(
+      `select * from public.${this.kind.table} where email = $1`,
+      [this.email],
+    );
+  }
+
+  /** The only row of this test. */
+  async row(): Promise<RequestRow> {
+    const rows = await this.rows();
+    const [row] = rows;
+    if (!row || rows.length > 1) throw new Error(`There are ${rows.length} rows, not one.`);
+    return row;
+  }
+
+  /**
+   * Both mails of the only row. Another test may have turned mails away at the wrong moment, so what
+   * waits is made due and sent, as the schedule would in time.
+   */
+  async mails(): Promise<{ receipt: Mail; notice: Mail }> {
+    const { id, number } = await this.row();
+    const { idColumn } = this.kind;
+    await expect
+      .poll(
+        async () => {
+          await this.control.sql(
+            `update public.outbox set next_attempt_at = now()
+             where ${idColumn} = $1 and status = 'pending'`,
+            [id],
+          );
+          await this.control.drain();
+          return this.control.sql(`select status from public.outbox where ${idColumn} = $1`, [id]);
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual([{ status: 'sent' }, { status: 'sent' }]);
+    const receipts = await this.control.mailsTo(this.email);
+    const notices = (await this.control.mailsTo(shop.ordersEmail)).filter(({ subject }) =>
+      subject.includes(`#${number} `),
+    );
+    const [receipt] = receipts;
+    const [notice] = notices;
+    if (!receipt || !notice || receipts.length + notices.length > 2) {
+      throw new Error(`${receipts.length} receipts and ${notices.length} notices, not one each.`);
+    }
+    return { receipt, notice };
+  }
+
+  /** Holds the next send up until the returned function is called. */
+  async holdSending(): Promise<() => void> {
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await this.page.route(`**${this.kind.api}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    return release;
+  }
+
+  /** The next send arrives, and its answer doesn't. */
+  async loseNextAnswer(): Promise<void> {
+    await this.page.route(
+      `**${this.kind.api}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  }
+}
+
+/** A mail's two bodies as one reads them, on one line. */
+export function bodiesOf({ html, text }: Mail): string[] {
+  const readable = (html ?? '')
+    .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]+>/g, ' ')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+  return [readable, text ?? ''].map((body) => body.replace(/\s+/g, ' '));
+}
+
+/** Presses Tab until `target` has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('60 presses of Tab didn’t get there.');
+}
+
+function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
