@@ -72,6 +72,8 @@ export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
       if (result.ok) {
         handOverQuoteName(data.name);
         forgetFormDraft(plan.draftKey);
+        // Or the browser fills it in again on the way back, as if it were still to be sent.
+        element.reset();
         plan.onSent?.();
         return { ok: true, next: paths.quoteConfirmation };
       }
