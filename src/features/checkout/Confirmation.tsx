@@ -20,9 +20,9 @@ export function Confirmation() {
 
   if (placed === 'loading') {
     return (
-      <p className={styles.placeholder} role="status">
-        Fetching your confirmation…
-      </p>
+      <div className={styles.placeholder} role="status">
+        <h1>Fetching your confirmation…</h1>
+      </div>
     );
   }
   if (!placed) {
