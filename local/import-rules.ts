@@ -15,7 +15,7 @@ const anything = /^/;
 const webPackages = /^(?!node:|nodemailer$|react-email|@netlify\/|astro$|@supabase\/lite)/;
 /** Endpoints of the built site are typed by Astro. */
 const pagePackages = /^(?!node:|nodemailer$|react-email|@netlify\/|@supabase\/lite)/;
-const serverPackages = /^(?!astro|@uppy\/|@?nanostores|react-day-picker|react-hook-form|react-dom)/;
+const serverPackages = /^(?!astro|@uppy\/|@?nanostores|react-dom)/;
 
 /** First match wins. */
 const zones: readonly Zone[] = [
