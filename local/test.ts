@@ -40,13 +40,11 @@ const buildStep: Step = {
 };
 
 const side = await runLanes([
-  [typesStep, vitestStep('database')],
+  [typesStep, vitestStep('database'), buildStep, vitestStep('stack')],
   [browserStep, importsStep, formatStep, vitestStep('unit'), lintStep, vitestStep('functions')],
 ]);
 const whole = await runLanes([
   [
-    buildStep,
-    vitestStep('stack'),
     ...(browser === null
       ? []
       : [playwrightStep({ CHROME_PATH: path.resolve(projectRoot, browser) })]),
