@@ -26,8 +26,8 @@ import type { FormValues } from './request-body.ts';
 /**
  * The pages of a form that works without script: the one it stands on and the one that thanks for
  * it. Both are the site's own static pages, so that each exists once. On `page` the form is marked
- * `data-form`, the place of its summary within it `data-form-errors`; on `done` the place of the
- * customer's name is marked `data-name`.
+ * `data-form`, the place of its summary within it `data-form-errors`; on `done` the heading has
+ * `data-name`, which is the word of its text that the customer's name replaces.
  */
 export type FormPages = { page: InternalPath; done: InternalPath };
 
@@ -70,7 +70,10 @@ export async function thankingPage(
       link(paths.home, `Back to ${shop.name}`),
     ]);
   }
-  setChildren(place, name);
+  setChildren(
+    place,
+    textOf(place).replace(attributeOf(place, 'data-name') ?? '', () => name),
+  );
   // The page's script puts in who asked before; it finds no place for it.
   removeAttribute(place, 'data-name');
   return answered(page);

@@ -389,6 +389,7 @@ test('a visit is counted: started once, each step once, completed with its minut
   await page.getByLabel('Email').fill('ada@example.com');
   await page.getByLabel('Tell us about your project').fill('Catfish.');
   await page.reload();
+  await form(page).waitFor();
   await page.getByLabel('Name').fill('Ada Calloway');
   await page.getByLabel('Email').focus();
   await send(page).click();

@@ -50,7 +50,7 @@ const pages: Record<string, string> = {
       )
       .join('')}</fieldset></form>`),
   '/quote-confirmation': `<!doctype html><html lang="en-US"><head><title>Thank You</title></head>
-    <body><h1>Thank You, <span data-name>there</span>!</h1></body></html>`,
+    <body><h1 data-name="there">Thank You, there!</h1></body></html>`,
 };
 
 const toml = readFileSync(path.resolve(import.meta.dirname, '../../netlify.toml'), 'utf8');

@@ -1,10 +1,12 @@
 import { quoteConfirmationKey } from '../../browser/quote-confirmation.ts';
 
 /**
- * The script of /quote-confirmation: puts the name that came along where `data-name` is, as text. It
- * runs where it stands, so that the heading is never seen without.
+ * The script of /quote-confirmation: in the text of the element with `data-name` it puts the name
+ * that came along in place of the word the attribute says. It runs where it stands, so that the
+ * heading is never seen without.
  */
 export const nameScript = `try{(name=>{
-if(name)document.querySelector("[data-name]").textContent=name
+let h=document.querySelector("[data-name]");
+if(name)h.textContent=h.textContent.replace(h.dataset.name,()=>name)
 })(JSON.parse(sessionStorage.getItem("${quoteConfirmationKey}")).name)
 }catch{}`.replaceAll('\n', '');
