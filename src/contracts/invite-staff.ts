@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { staffRoles } from '../domain/permission.ts';
+import { staffEmailSchema } from '../domain/staff-email.ts';
+import { contract } from './contract.ts';
+
+/**
+ * POST, with the caller's token: adds somebody to the staff or changes their role, and mails an
+ * invitation to whoever has no sign-in yet. For owners.
+ */
+export const inviteStaff = contract({
+  method: 'POST',
+  path: '/api/staff/invite',
+  maxBytes: 1_000,
+  input: z.object({ email: staffEmailSchema, role: z.enum(staffRoles) }),
+  output: z.object({ outcome: z.enum(['invited', 'added', 'role-changed', 'unchanged']) }),
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { staffRoles } from '../../domain/permission.ts';
+import { staffCall } from './staff-call.ts';
+
+/**
+ * Makes a sign-in staff, or changes its role. For owners; called by the function of invite-staff,
+ * which invites whoever has no sign-in. The last owner stays one.
+ */
+export const grantStaff = staffCall({
+  name: 'grant_staff',
+  input: z.object({ email: z.string().check(z.maxLength(254)), role: z.enum(staffRoles) }),
+  output: z.object({
+    outcome: z.enum(['added', 'role-changed', 'unchanged', 'no-sign-in', 'last-owner']),
+  }),
+});

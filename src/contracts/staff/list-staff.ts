@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { staffRoles } from '../../domain/permission.ts';
+import { staffCall } from './staff-call.ts';
+
+/** Who is staff, and the last 200 changes of that, newest first. For owners. */
+export const listStaff = staffCall({
+  name: 'list_staff',
+  input: z.object({}),
+  output: z.object({
+    members: z.array(
+      z.object({
+        userId: z.uuid(),
+        email: z.string(),
+        role: z.enum(staffRoles),
+        /** False until the invitation is answered. */
+        confirmed: z.boolean(),
+        addedAt: z.string(),
+      }),
+    ),
+    log: z.array(
+      z.object({
+        /** E-mail addresses, as they were then. */
+        actor: z.string(),
+        subject: z.string(),
+        action: z.enum(['added', 'removed', 'role-changed']),
+        role: z.enum(staffRoles),
+        at: z.string(),
+      }),
+    ),
+  }),
+});
+export type StaffList = z.infer<(typeof listStaff)['output']>;

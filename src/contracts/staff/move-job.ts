@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { jobChangeSchema, jobStatusSchema, seenJobSchema } from './job-schema.ts';
+import { staffCall } from './staff-call.ts';
+
+/** Moves a job to another status, if it still is as it was seen, and records who did. */
+export const moveJob = staffCall({
+  name: 'move_job',
+  input: z.extend(seenJobSchema, {
+    to: jobStatusSchema,
+    note: z.optional(z.string().check(z.maxLength(2000))),
+  }),
+  output: jobChangeSchema,
+});

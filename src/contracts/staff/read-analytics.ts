@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { daySchema } from './job-schema.ts';
+import { staffCall } from './staff-call.ts';
+
+const pathSums = z.object({
+  attempts: z.number(),
+  completed: z.number(),
+  /** Added up over completed visits. */
+  minutes: z.number(),
+  funnel: z.record(z.string(), z.number()),
+});
+const sums = z.object({
+  quoteForm: pathSums,
+  screenPrinting: pathSums,
+  shirtDesigner: pathSums,
+  /** Not canceled. */
+  orders: z.number(),
+  revenueCents: z.number(),
+  pieces: z.number(),
+  rushOrders: z.number(),
+  quotes: z.number(),
+  /** Those of `quotes` that became orders. */
+  quotesOrdered: z.number(),
+});
+const ranking = z.array(
+  z.object({
+    key: z.string(),
+    label: z.string(),
+    orders: z.number(),
+    pieces: z.number(),
+    revenueCents: z.number(),
+  }),
+);
+
+/**
+ * Sums over UTC days from..to, both included, and over as many days before; everything is added up
+ * in SQL. `days` has every day of the range, zeros too, when it is at most 366 days long; a longer
+ * one has a row a month, on the month's first day.
+ */
+export const readAnalytics = staffCall({
+  name: 'read_analytics',
+  input: z.object({ from: daySchema, to: daySchema }),
+  output: z.object({
+    now: sums,
+    before: sums,
+    days: z.array(
+      z.object({
+        day: z.string(),
+        attempts: z.number(),
+        completed: z.number(),
+        orders: z.number(),
+        revenueCents: z.number(),
+      }),
+    ),
+    /** Of orders not canceled, most orders first; sizes by pieces (their orders and cents are 0). */
+    garments: ranking,
+    colors: ranking,
+    sizes: ranking,
+    artworkTypes: ranking,
+  }),
+});
+export type Analytics = z.infer<(typeof readAnalytics)['output']>;
+export type AnalyticsSums = z.infer<typeof sums>;

@@ -1,0 +1,18 @@
+import type * as z from 'zod/mini';
+
+/**
+ * What an SQL function for staff takes and answers: called by staff islands with the staff member's
+ * own token, so that row-level security and the function itself decide who they are. It takes one
+ * argument, `p`, and answers JSON. Whoever isn't staff gets HTTP 403; a value out of bounds HTTP 400.
+ */
+export type StaffCall<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> = { name: string; input: Input; output: Output };
+
+/** Gives a call its exact types. */
+export function staffCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  definition: StaffCall<Input, Output>,
+): StaffCall<Input, Output> {
+  return definition;
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini';
+import { staffRoles } from '../../domain/permission.ts';
+import { staffCall } from './staff-call.ts';
+
+/** The caller as staff; null for a sign-in that isn't (any more). The one call strangers may make. */
+export const whoAmI = staffCall({
+  name: 'who_am_i',
+  input: z.object({}),
+  output: z.nullable(z.object({ userId: z.uuid(), email: z.string(), role: z.enum(staffRoles) })),
+});
+export type StaffMember = NonNullable<z.infer<(typeof whoAmI)['output']>>;

@@ -1,0 +1,116 @@
+import { addDays, addMonths } from './calendar.ts';
+import { quotePaths, type QuotePath } from './quote-path.ts';
+
+/** What the dashboard may be asked for (spec 2, Analytics dashboard). */
+export const analyticsRanges = ['today', 'week', 'month', 'custom'] as const;
+export type AnalyticsRange = (typeof analyticsRanges)[number];
+
+export const rangeLabels: Readonly<Record<AnalyticsRange, string>> = {
+  today: 'Today',
+  week: 'Last 7 Days',
+  month: 'Last 30 Days',
+  custom: 'Custom Range',
+};
+
+/** UTC calendar days 'YYYY-MM-DD', both included: the counters' days (spec 3). */
+export type DayRange = { from: string; to: string };
+
+/** Ten years, a leap day more or less: the longest range that is answered. */
+export const maxRangeDays = 3660;
+
+/** The UTC calendar day at `now`: the day that counters and this dashboard reckon in. */
+export const utcDay = (now: Date): string => now.toISOString().slice(0, 10);
+
+/**
+ * The days of a choice (spec 7): today; on or after 7 days ago; on or after one month ago; between
+ * both custom dates. A custom range without both dates is the last 30 days, as is any other case.
+ */
+export function daysOf(range: AnalyticsRange, custom: Partial<DayRange>, now: Date): DayRange {
+  const to = utcDay(now);
+  if (range === 'today') return { from: to, to };
+  if (range === 'week') return { from: addDays(to, -7), to };
+  if (range === 'custom' && custom.from && custom.to) return { from: custom.from, to: custom.to };
+  return { from: addMonths(to, -1), to };
+}
+
+/** Why a custom range can't be shown, as a sentence; null when it can, or lacks a date yet. */
+export function rangeMessage({ from, to }: Partial<DayRange>, now: Date): string | null {
+  if (!from || !to) return null;
+  if (from > to) return 'The range ends before it starts. Swap the dates.';
+  if (to > utcDay(now)) return 'That day is not over the press yet. End today or earlier.';
+  if (countDays({ from, to }) > maxRangeDays) return 'Choose ten years or less.';
+  return null;
+}
+
+/** Days of a range, both ends counted. */
+export function countDays({ from, to }: DayRange): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+/** As many days right before. */
+export function periodBefore(range: DayRange): DayRange {
+  const days = countDays(range);
+  return { from: addDays(range.from, -days), to: addDays(range.from, -1) };
+}
+
+/** completed of attempts in percent; 0 of none (decisions.md, Tracking). Never more than counted. */
+export function completionRate(completed: number, attempts: number): number {
+  return attempts > 0 ? (completed / attempts) * 100 : 0;
+}
+
+/** Mean minutes of completed visits; 0 without any. */
+export function averageMinutes(minutes: number, completed: number): number {
+  return completed > 0 ? minutes / completed : 0;
+}
+
+/** Percentages and minutes have one decimal (spec 9): '38.6%'. */
+export const percentText = (percent: number): string => `${percent.toFixed(1)}%`;
+export const minutesText = (minutes: number): string => `${minutes.toFixed(1)} min`;
+
+export type FunnelStep = { step: string; label: string; count: number; percent: number };
+
+const stepLabels: Readonly<Record<string, string>> = {
+  basicInfo: 'Basic info',
+  projectDetails: 'Project details',
+  materialSelection: 'Material',
+  colorSelection: 'Color',
+  quantitySelection: 'Quantity',
+  printLocations: 'Print locations',
+  artworkUpload: 'Artwork',
+  designCreated: 'Design created',
+};
+
+/**
+ * A path's funnel: the first step is fixed at 100 (spec 9), each other its share of the first, then
+ * completion. Counted in whatever order, a later step can pass an earlier one; a share never passes
+ * 100.
+ */
+export function funnelOf(
+  path: QuotePath,
+  counts: Readonly<Record<string, number>>,
+  completed: number,
+): FunnelStep[] {
+  const steps: readonly string[] = quotePaths[path];
+  const first = counts[steps[0] ?? ''] ?? 0;
+  const share = (count: number) => (first > 0 ? Math.min(100, (count / first) * 100) : 0);
+  return [
+    ...steps.map((step, index) => ({
+      step,
+      label: stepLabels[step] ?? step,
+      count: counts[step] ?? 0,
+      percent: index === 0 ? 100 : share(counts[step] ?? 0),
+    })),
+    { step: 'completed', label: 'Completed', count: completed, percent: share(completed) },
+  ];
+}
+
+export const pathLabels: Readonly<Record<QuotePath, string>> = {
+  quoteForm: 'Quote Request Form',
+  screenPrinting: 'Screen Printing Order',
+  shirtDesigner: 'Shirt Designer',
+};
+
+/** Change against the period before in percent; null when there is nothing to compare with. */
+export function changePercent(now: number, before: number): number | null {
+  return before === 0 ? null : ((now - before) / before) * 100;
+}

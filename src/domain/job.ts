@@ -1,0 +1,105 @@
+import { orderStatuses, type OrderStatus } from './order.ts';
+import { quoteStatuses, type QuoteStatus } from './quote.ts';
+import { reorderStatuses, type ReorderStatus } from './reorder.ts';
+
+/** What staff work on: the three kinds of the job board (decision 110). */
+export const jobKinds = ['order', 'quote', 'reorder'] as const;
+export type JobKind = (typeof jobKinds)[number];
+export type JobStatus = OrderStatus | QuoteStatus | ReorderStatus;
+
+/** Names a job: kind and number, like order 1042; numbers of different kinds may meet. */
+export type JobName = { kind: JobKind; number: number };
+
+export const jobStatuses: {
+  readonly order: readonly OrderStatus[];
+  readonly quote: readonly QuoteStatus[];
+  readonly reorder: readonly ReorderStatus[];
+} = { order: orderStatuses, quote: quoteStatuses, reorder: reorderStatuses };
+
+/** The sensible moves; the SQL functions private.may_move… hold the same (decisions.md, Orders). */
+const moves: Readonly<Record<JobKind, Readonly<Partial<Record<JobStatus, readonly JobStatus[]>>>>> =
+  {
+    order: {
+      submitted: ['in_review', 'cancelled'],
+      in_review: ['proof_sent', 'cancelled'],
+      proof_sent: ['approved', 'in_review', 'cancelled'],
+      approved: ['in_production', 'cancelled'],
+      in_production: ['ready', 'cancelled'],
+      ready: ['completed', 'in_production'],
+    },
+    quote: {
+      new: ['answered', 'declined'],
+      answered: ['ordered', 'declined'],
+    },
+    reorder: {
+      new: ['confirmed', 'declined'],
+      confirmed: ['in_production', 'declined'],
+      in_production: ['completed', 'confirmed'],
+    },
+  };
+
+/** Where a job may go from here, the usual way first; none from a final status. */
+export function allowedMoves(kind: JobKind, from: JobStatus): readonly JobStatus[] {
+  return moves[kind][from] ?? [];
+}
+
+/** Nothing is left to do on it. */
+export function isFinal(kind: JobKind, status: JobStatus): boolean {
+  return allowedMoves(kind, status).length === 0;
+}
+
+/** How long whoever moved a job may take that back, if nothing happened to it since. */
+export const undoMinutes = 10;
+
+const labels: Readonly<Record<JobStatus, string>> = {
+  submitted: 'Submitted',
+  in_review: 'In review',
+  proof_sent: 'Proof sent',
+  approved: 'Approved',
+  in_production: 'In production',
+  ready: 'Ready',
+  completed: 'Completed',
+  cancelled: 'Canceled',
+  new: 'New',
+  answered: 'Answered',
+  ordered: 'Ordered',
+  declined: 'Declined',
+  confirmed: 'Confirmed',
+};
+
+/** 'Proof sent'. */
+export const statusLabel = (status: JobStatus): string => labels[status];
+
+const verbs: Readonly<Record<JobStatus, string>> = {
+  submitted: 'Back to submitted',
+  in_review: 'Start review',
+  proof_sent: 'Proof is sent',
+  approved: 'Proof is approved',
+  in_production: 'Start production',
+  ready: 'It is ready',
+  completed: 'Complete',
+  cancelled: 'Cancel order',
+  new: 'Back to new',
+  answered: 'Quote is sent',
+  ordered: 'It was ordered',
+  declined: 'Decline',
+  confirmed: 'Confirm',
+};
+
+/** What the button of a move says: what happens. */
+export function moveLabel(from: JobStatus, to: JobStatus): string {
+  if (from === 'proof_sent' && to === 'in_review') return 'Back to review';
+  if (from === 'ready' && to === 'in_production') return 'Back to production';
+  if (from === 'in_production' && to === 'confirmed') return 'Back to confirmed';
+  return verbs[to];
+}
+
+const kindLabels: Readonly<Record<JobKind, string>> = {
+  order: 'Order',
+  quote: 'Quote',
+  reorder: 'Reorder',
+};
+
+/** 'Order #1042'. */
+export const jobTitle = ({ kind, number }: JobName): string => `${kindLabels[kind]} #${number}`;
+export const kindLabel = (kind: JobKind): string => kindLabels[kind];

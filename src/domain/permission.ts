@@ -1,0 +1,8 @@
+/** Owners add and remove staff; all else is for both (decision 112). */
+export const staffRoles = ['owner', 'staff'] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export const roleLabels: Readonly<Record<StaffRole, string>> = { owner: 'Owner', staff: 'Staff' };
+
+/** May add and remove staff and read the log of it. */
+export const mayManageStaff = (role: StaffRole): boolean => role === 'owner';

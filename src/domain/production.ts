@@ -1,0 +1,36 @@
+import { shop } from '../shop.ts';
+import { addDays, isWeekend } from './calendar.ts';
+import type { DeliveryMethod } from './price.ts';
+import { shopToday } from './turnaround.ts';
+
+/** The fastest turnaround sold online, first and last day counted (spec 4: rush from 4 days). */
+export const productionDays = 4;
+
+/**
+ * The last business day on which a job can start and still be done on its due date in the fastest
+ * turnaround that is sold, local delivery's additional days included (decision 111). Dates are
+ * 'YYYY-MM-DD' in the shop's zone; the SQL function private.start_by reckons the same.
+ */
+export function startBy(
+  dueDate: string,
+  delivery: DeliveryMethod,
+  closures: readonly string[] = shop.closures,
+): string {
+  let left = productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0);
+  let day = addDays(dueDate, 1);
+  while (left > 0) {
+    day = addDays(day, -1);
+    if (!isWeekend(day) && !closures.includes(day)) left -= 1;
+  }
+  return day;
+}
+
+export type Lateness = 'overdue' | 'week' | 'later' | 'none';
+
+/** How an unfinished job stands at `now`: 'week' is due today or within the six days after. */
+export function lateness(dueDate: string | null, now: Date): Lateness {
+  if (dueDate === null) return 'none';
+  const today = shopToday(now);
+  if (dueDate < today) return 'overdue';
+  return dueDate <= addDays(today, 6) ? 'week' : 'later';
+}
