@@ -1,0 +1,512 @@
+-- The dashboard's figures: kept as sums by day and by month, so that ten years are read as quickly
+-- as a week. The sums follow every change of orders, lines and quotes in the same transaction.
+
+create table private.job_sums (
+  grain text not null check (grain in ('day', 'month')),
+  dimension text not null check (
+    dimension in (
+      'order', 'rush', 'garment', 'color', 'size', 'artwork', 'quote', 'quote-ordered'
+    )
+  ),
+  first_day date not null,
+  key text not null,
+  label text not null,
+  jobs bigint not null default 0,
+  pieces bigint not null default 0,
+  cents bigint not null default 0,
+  primary key (grain, dimension, first_day, key)
+);
+comment on table private.job_sums is
+  'Orders that aren''t canceled, and quotes, added up by when they came in. Written by triggers.';
+comment on column private.job_sums.first_day is
+  'A calendar day in UTC; of a month its first.';
+comment on column private.job_sums.key is
+  'Of a garment its id, of a color its name, of artwork its type; the dimension where there is '
+  'nothing to tell apart.';
+comment on column private.job_sums.label is 'The key as people read it, as last written.';
+comment on column private.job_sums.jobs is 'Orders or quotes; 0 for a size, of which an order has many.';
+comment on column private.job_sums.cents is 'Totals of the orders, with tax.';
+
+alter table private.job_sums enable row level security;
+alter table private.job_sums force row level security;
+revoke all on private.job_sums from public, anon, authenticated, service_role;
+
+create type private.job_part as (
+  day date, dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint
+);
+comment on type private.job_part is 'What one order or quote, or many, add to one row of the sums.';
+
+create function private.add_job_parts(p_parts private.job_part[], p_sign integer) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.job_sums as held (grain, dimension, first_day, key, label, jobs, pieces, cents)
+  select
+    span.grain, part.dimension, span.first_day, part.key, max(part.label),
+    p_sign * sum(part.jobs), p_sign * sum(part.pieces), p_sign * sum(part.cents)
+  from unnest(p_parts) as part
+  cross join lateral (
+    values ('day', part.day), ('month', date_trunc('month', part.day::timestamp)::date)
+  ) as span (grain, first_day)
+  group by span.grain, part.dimension, span.first_day, part.key
+  -- Always in one order, so that two writers wait for each other and never crosswise.
+  order by span.grain, part.dimension, span.first_day, part.key
+  on conflict (grain, dimension, first_day, key) do update
+  set
+    label = case when p_sign > 0 then excluded.label else held.label end,
+    jobs = held.jobs + excluded.jobs,
+    pieces = held.pieces + excluded.pieces,
+    cents = held.cents + excluded.cents;
+$$;
+comment on function private.add_job_parts(private.job_part[], integer) is
+  'Adds the parts to the sums of their day and month, or takes them out: p_sign 1 or -1.';
+
+-- What the sums know of an order. Two states of one that are equal here change no sum.
+create type private.summed_order as (
+  id uuid, day date, garment_id text, garment_name text, color_name text, artwork_type text,
+  rush boolean, pieces bigint, cents bigint
+);
+
+create function private.add_orders(
+  p_orders private.summed_order[],
+  p_sign integer,
+  p_with_sizes boolean
+) returns void
+language sql
+set search_path = ''
+as $$
+  select private.add_job_parts(
+    array(
+      select row(o.day, part.dimension, part.key, part.label, 1, o.pieces, o.cents)::private.job_part
+      from unnest(p_orders) as o
+      cross join lateral (
+        values
+          ('order', 'order', 'Orders'),
+          (case when o.rush then 'rush' end, 'rush', 'Rush'),
+          ('garment', o.garment_id, o.garment_name),
+          ('color', o.color_name, o.color_name),
+          ('artwork', o.artwork_type, o.artwork_type)
+      ) as part (dimension, key, label)
+      where part.dimension is not null
+      union all
+      select row(o.day, 'size', line.size, line.size, 0, line.quantity, 0)::private.job_part
+      from unnest(p_orders) as o
+      join public.order_lines as line on line.order_id = o.id
+      where p_with_sizes
+    ),
+    p_sign
+  );
+$$;
+comment on function private.add_orders(private.summed_order[], integer, boolean) is
+  'Adds orders to the sums, or takes them out; their lines too, unless these are counted by '
+  'themselves.';
+
+create function private.sum_orders() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_old private.summed_order[] := '{}';
+  v_new private.summed_order[] := '{}';
+begin
+  if tg_op <> 'INSERT' then
+    v_old := array(
+      select row(
+        id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
+        artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+      )::private.summed_order
+      from old_orders
+      where status <> 'cancelled'
+      order by id
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    v_new := array(
+      select row(
+        id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
+        artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+      )::private.summed_order
+      from new_orders
+      where status <> 'cancelled'
+      order by id
+    );
+  end if;
+  -- Most changes move an order on, which changes no sum.
+  if v_old = v_new then
+    return null;
+  end if;
+  -- Lines come after their order and go before it, each time counted by their own trigger.
+  if v_old <> '{}' then
+    perform private.add_orders(v_old, -1, tg_op = 'UPDATE');
+  end if;
+  if v_new <> '{}' then
+    perform private.add_orders(v_new, 1, tg_op = 'UPDATE');
+  end if;
+  return null;
+end;
+$$;
+comment on function private.sum_orders() is 'Trigger: keeps the sums of orders.';
+
+create function private.sum_order_lines() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.add_job_parts(
+      array(
+        select row(
+          (o.created_at at time zone 'UTC')::date, 'size', line.size, line.size, 0, line.quantity, 0
+        )::private.job_part
+        from old_lines as line
+        join public.orders as o on o.id = line.order_id
+        where o.status <> 'cancelled'
+      ),
+      -1
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.add_job_parts(
+      array(
+        select row(
+          (o.created_at at time zone 'UTC')::date, 'size', line.size, line.size, 0, line.quantity, 0
+        )::private.job_part
+        from new_lines as line
+        join public.orders as o on o.id = line.order_id
+        where o.status <> 'cancelled'
+      ),
+      1
+    );
+  end if;
+  return null;
+end;
+$$;
+comment on function private.sum_order_lines() is 'Trigger: keeps the sums of sizes.';
+
+create function private.drop_order_lines() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.order_lines where order_id = old.id;
+  return old;
+end;
+$$;
+comment on function private.drop_order_lines() is
+  'Trigger: an order''s lines go while their day can still be read from it, not after it.';
+
+create function private.quote_parts(
+  p_created_at timestamptz,
+  p_status public.quote_status,
+  p_quantity integer
+) returns setof private.job_part
+language sql
+immutable
+set search_path = ''
+as $$
+  select
+    (p_created_at at time zone 'UTC')::date, part.dimension, part.dimension, part.label,
+    1::bigint, p_quantity::bigint, 0::bigint
+  from (values ('quote', 'Quotes'), ('quote-ordered', 'Ordered')) as part (dimension, label)
+  where part.dimension = 'quote' or p_status = 'ordered';
+$$;
+comment on function private.quote_parts(timestamptz, public.quote_status, integer) is
+  'What a quote adds to the sums: itself, and once more when it became an order.';
+
+create function private.sum_quotes() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_old private.job_part[] := '{}';
+  v_new private.job_part[] := '{}';
+begin
+  if tg_op <> 'INSERT' then
+    v_old := array(
+      select part
+      from old_quotes
+      cross join lateral private.quote_parts(created_at, status, quantity) as part
+      order by id, part
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    v_new := array(
+      select part
+      from new_quotes
+      cross join lateral private.quote_parts(created_at, status, quantity) as part
+      order by id, part
+    );
+  end if;
+  if v_old = v_new then
+    return null;
+  end if;
+  perform private.add_job_parts(v_old, -1);
+  perform private.add_job_parts(v_new, 1);
+  return null;
+end;
+$$;
+comment on function private.sum_quotes() is 'Trigger: keeps the sums of quotes.';
+
+-- Creating these keeps writers out until the migration is done, so that nothing is missed or
+-- counted twice by what is added up below.
+create trigger orders_sum_added after insert on public.orders
+referencing new table as new_orders
+for each statement execute function private.sum_orders();
+create trigger orders_sum_changed after update on public.orders
+referencing old table as old_orders new table as new_orders
+for each statement execute function private.sum_orders();
+create trigger orders_sum_deleted after delete on public.orders
+referencing old table as old_orders
+for each statement execute function private.sum_orders();
+create trigger orders_drop_lines before delete on public.orders
+for each row execute function private.drop_order_lines();
+
+create trigger order_lines_sum_added after insert on public.order_lines
+referencing new table as new_lines
+for each statement execute function private.sum_order_lines();
+create trigger order_lines_sum_changed after update on public.order_lines
+referencing old table as old_lines new table as new_lines
+for each statement execute function private.sum_order_lines();
+create trigger order_lines_sum_deleted after delete on public.order_lines
+referencing old table as old_lines
+for each statement execute function private.sum_order_lines();
+
+create trigger quotes_sum_added after insert on public.quotes
+referencing new table as new_quotes
+for each statement execute function private.sum_quotes();
+create trigger quotes_sum_changed after update on public.quotes
+referencing old table as old_quotes new table as new_quotes
+for each statement execute function private.sum_quotes();
+create trigger quotes_sum_deleted after delete on public.quotes
+referencing old table as old_quotes
+for each statement execute function private.sum_quotes();
+
+select private.add_orders(
+  array(
+    select row(
+      id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
+      artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+    )::private.summed_order
+    from public.orders
+    where status <> 'cancelled'
+  ),
+  1,
+  true
+);
+select private.add_job_parts(
+  array(
+    select part
+    from public.quotes
+    cross join lateral private.quote_parts(created_at, status, quantity) as part
+  ),
+  1
+);
+
+create function private.summed_between(p_from date, p_to date)
+returns table (dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint)
+language sql
+stable
+set search_path = ''
+as $$
+  with months as (
+    -- The whole months of the range: from the first day of the first to before the end of the last.
+    select
+      least(
+        (date_trunc('month', (p_from - 1)::timestamp) + interval '1 month')::date, p_to + 1
+      ) as first_day,
+      greatest(
+        date_trunc('month', (p_to + 1)::timestamp)::date,
+        least((date_trunc('month', (p_from - 1)::timestamp) + interval '1 month')::date, p_to + 1)
+      ) as end_day
+  ),
+  parts as (
+    select held.*
+    from months
+    join private.job_sums as held
+      on held.grain = 'month' and held.first_day >= months.first_day
+        and held.first_day < months.end_day
+    union all
+    select held.*
+    from months
+    join private.job_sums as held
+      on held.grain = 'day' and held.first_day >= p_from and held.first_day < months.first_day
+    union all
+    select held.*
+    from months
+    join private.job_sums as held
+      on held.grain = 'day' and held.first_day >= months.end_day and held.first_day <= p_to
+  )
+  select
+    parts.dimension, parts.key, (array_agg(parts.label order by parts.first_day desc))[1],
+    sum(parts.jobs)::bigint, sum(parts.pieces)::bigint, sum(parts.cents)::bigint
+  from parts
+  group by parts.dimension, parts.key
+  having sum(parts.jobs) <> 0 or sum(parts.pieces) <> 0;
+$$;
+comment on function private.summed_between(date, date) is
+  'The sums over days, both included: whole months by the month, the rest by the day.';
+
+create function private.figures_between(p_from date, p_to date) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with counted as (
+    select path, sum(attempts) as attempts, sum(completed) as completed, sum(minutes) as minutes
+    from public.quote_analytics
+    where day between p_from and p_to
+    group by path
+  ),
+  steps as (
+    select entry.path, step.key, sum(step.value::bigint) as count
+    from public.quote_analytics as entry
+    cross join lateral jsonb_each_text(entry.funnel) as step
+    where entry.day between p_from and p_to
+    group by entry.path, step.key
+  ),
+  paths as (
+    select jsonb_object_agg(
+      path.name,
+      jsonb_build_object(
+        'attempts', coalesce(counted.attempts, 0),
+        'completed', coalesce(counted.completed, 0),
+        'minutes', coalesce(counted.minutes, 0),
+        'funnel', (
+          select jsonb_object_agg(step, coalesce(steps.count, 0))
+          from unnest(private.quote_steps(path.name)) as step
+          left join steps on steps.path = path.name and steps.key = step
+        )
+      )
+    ) as figures
+    from (values ('quoteForm'), ('screenPrinting'), ('shirtDesigner')) as path (name)
+    left join counted on counted.path = path.name
+  ),
+  jobs as (
+    select
+      coalesce(max(jobs) filter (where dimension = 'order'), 0) as orders,
+      coalesce(max(cents) filter (where dimension = 'order'), 0) as cents,
+      coalesce(max(pieces) filter (where dimension = 'order'), 0) as pieces,
+      coalesce(max(jobs) filter (where dimension = 'rush'), 0) as rush,
+      coalesce(max(jobs) filter (where dimension = 'quote'), 0) as quotes,
+      coalesce(max(jobs) filter (where dimension = 'quote-ordered'), 0) as ordered
+    from private.summed_between(p_from, p_to)
+  )
+  select paths.figures || jsonb_build_object(
+    'orders', jobs.orders,
+    'revenueCents', jobs.cents,
+    'pieces', jobs.pieces,
+    'rushOrders', jobs.rush,
+    'quotes', jobs.quotes,
+    'quotesOrdered', jobs.ordered
+  )
+  from paths, jobs;
+$$;
+comment on function private.figures_between(date, date) is
+  'Counters of the three paths and sums of orders and quotes over days, both included.';
+
+create function public.read_analytics(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_from date;
+  v_to date;
+  v_grain text;
+  v_answer jsonb;
+begin
+  if not private.is_staff() then
+    raise exception using errcode = 'PT403', message = 'Staff only';
+  end if;
+  begin
+    v_from := private.read_day(p ->> 'from');
+    v_to := private.read_day(p ->> 'to');
+  exception
+    when data_exception then
+      v_from := null;
+  end;
+  if v_from is null or v_to is null or v_from > v_to or v_to - v_from >= 3660 then
+    raise exception using
+      errcode = 'PT400',
+      message = 'from and to must be days written YYYY-MM-DD, in order, at most 3660 days in all';
+  end if;
+  v_grain := case when v_to - v_from < 366 then 'day' else 'month' end;
+
+  with ranked as materialized (
+    select
+      dimension,
+      jsonb_agg(
+        jsonb_build_object(
+          'key', key, 'label', label, 'orders', jobs, 'pieces', pieces, 'revenueCents', cents
+        )
+        order by jobs desc, pieces desc, key collate "C"
+      ) as ranking
+    from private.summed_between(v_from, v_to)
+    where dimension in ('garment', 'color', 'size', 'artwork')
+    group by dimension
+  ),
+  counted as (
+    select date_trunc(v_grain, day::timestamp) as span, sum(attempts) as attempts,
+      sum(completed) as completed
+    from public.quote_analytics
+    where day between v_from and v_to
+    group by 1
+  ),
+  ordered as (
+    -- By the day even where months are shown: the first and the last may be begun or unfinished.
+    select date_trunc(v_grain, first_day::timestamp) as span, sum(jobs) as jobs, sum(cents) as cents
+    from private.job_sums
+    where grain = 'day' and dimension = 'order' and first_day between v_from and v_to
+    group by 1
+  )
+  select jsonb_build_object(
+    'now', private.figures_between(v_from, v_to),
+    'before', private.figures_between(v_from - (v_to - v_from + 1), v_from - 1),
+    'days', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'day', to_char(span, 'YYYY-MM-DD'),
+          'attempts', coalesce(counted.attempts, 0),
+          'completed', coalesce(counted.completed, 0),
+          'orders', coalesce(ordered.jobs, 0),
+          'revenueCents', coalesce(ordered.cents, 0)
+        )
+        order by span
+      )
+      from generate_series(
+        date_trunc(v_grain, v_from::timestamp), v_to::timestamp, ('1 ' || v_grain)::interval
+      ) as span
+      left join counted using (span)
+      left join ordered using (span)
+    ),
+    'garments', coalesce((select ranking from ranked where dimension = 'garment'), '[]'),
+    'colors', coalesce((select ranking from ranked where dimension = 'color'), '[]'),
+    'sizes', coalesce((select ranking from ranked where dimension = 'size'), '[]'),
+    'artworkTypes', coalesce((select ranking from ranked where dimension = 'artwork'), '[]')
+  )
+  into v_answer;
+  return v_answer;
+end;
+$$;
+comment on function public.read_analytics(jsonb) is
+  'For staff: the figures of src/contracts/staff/read-analytics.ts over UTC days from..to. Anybody '
+  'else: HTTP 403. Days malformed, out of order or more than 3660: HTTP 400.';
+
+revoke execute on function
+  private.add_job_parts(private.job_part[], integer),
+  private.add_orders(private.summed_order[], integer, boolean),
+  private.sum_orders(),
+  private.sum_order_lines(),
+  private.drop_order_lines(),
+  private.quote_parts(timestamptz, public.quote_status, integer),
+  private.sum_quotes(),
+  private.summed_between(date, date),
+  private.figures_between(date, date),
+  public.read_analytics(jsonb)
+from public, anon, authenticated, service_role;
+grant execute on function public.read_analytics(jsonb) to authenticated;
