@@ -11,9 +11,18 @@ export const browserArgs: readonly string[] = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
+  // Letters as wide as on a screen of today; the shell would round each to whole pixels.
+  '--font-render-hinting=none',
 ];
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The shell is the same engine without a window's parts, as Playwright's own is: a third faster. */
+const systemNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 
 /** Chromium's path: CHROME_PATH, the one Playwright downloaded, or the system's; null when none. */
 export function findBrowser(): string | null {
@@ -43,7 +52,10 @@ export async function findOrInstallBrowser(): Promise<
   const found =
     // Debian's comes with the libraries that it needs.
     (process.platform === 'linux' && process.getuid?.() === 0
-      ? await attempt('sh', ['-c', 'apt-get update && apt-get install -y chromium'])
+      ? ((await attempt('sh', [
+          '-c',
+          'apt-get update && apt-get install -y chromium-headless-shell',
+        ])) ?? (await attempt('apt-get', ['install', '-y', 'chromium'])))
       : null) ?? (await attempt(process.execPath, [cli, 'install', 'chromium']));
   return found
     ? { ok: true, executablePath: found }
@@ -51,7 +63,7 @@ export async function findOrInstallBrowser(): Promise<
         ok: false,
         reason:
           'The browser tests need Chromium, and it could not be installed: install it (Debian: ' +
-          `apt-get install chromium) or set CHROME_PATH to one.\n\n${tried.join('\n\n')}`,
+          `apt-get install chromium-headless-shell) or set CHROME_PATH to one.\n\n${tried.join('\n\n')}`,
       };
 }
 
