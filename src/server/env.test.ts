@@ -4,6 +4,7 @@ import { EnvError, readEnv } from './env.ts';
 const whole = {
   SITE_URL: 'https://print.example/',
   SUPABASE_URL: 'https://abc.supabase.co',
+  SUPABASE_PUBLISHABLE_KEY: 'publishable',
   SUPABASE_SECRET_KEY: 'secret',
   RECEIPT_SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtp://user:pass@mail.example:587',
@@ -16,6 +17,7 @@ describe('readEnv', () => {
     expect(readEnv(whole)).toEqual({
       siteUrl: 'https://print.example',
       supabaseUrl: 'https://abc.supabase.co',
+      supabasePublishableKey: 'publishable',
       supabaseSecretKey: 'secret',
       receiptSecret: 'x'.repeat(32),
       smtpUrl: 'smtp://user:pass@mail.example:587',

@@ -4,6 +4,8 @@ export type Env = {
   siteUrl: string;
   /** Origin of the backend, without a slash at the end. */
   supabaseUrl: string;
+  /** Names the project to the backend beside a staff member's own token. */
+  supabasePublishableKey: string;
   /** Passes every row-level policy: functions only. */
   supabaseSecretKey: string;
   /** Signs upload receipts and hashes visitors' addresses. */
@@ -40,6 +42,7 @@ export function readEnv(source: Source): Env {
   const env: Env = {
     siteUrl: originOf(read('SITE_URL', webAddress)),
     supabaseUrl: originOf(read('SUPABASE_URL', webAddress)),
+    supabasePublishableKey: read('SUPABASE_PUBLISHABLE_KEY'),
     supabaseSecretKey: read('SUPABASE_SECRET_KEY'),
     receiptSecret: read('RECEIPT_SECRET', {
       fits: (value) => value.length >= 32,

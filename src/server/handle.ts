@@ -5,13 +5,14 @@ import type { Contract, ErrorEnvelope } from '../contracts/contract.ts';
 import { fieldMessages } from '../domain/text-field.ts';
 import { errorStatuses } from '../domain/error-code.ts';
 import { shop } from '../shop.ts';
+import { openAuth, type Auth } from './auth.ts';
 import { backendTimeoutMs, openBackend } from './backend.ts';
 import { openStore, type Store } from './database.ts';
 import { readEnv, type Env } from './env.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { refusedPage, thankingPage, type AnsweredPage, type FormPages } from './form-page.ts';
 import { describeFault, logFault } from './log.ts';
-import { takeToken, visitorOf, type RateLimit } from './rate-limit.ts';
+import { addressOf, takeToken, visitorOf, type RateLimit } from './rate-limit.ts';
 import { isFormPost, nestValues, readForm, readJson, type FormValues } from './request-body.ts';
 import { openArtworkStore, type ArtworkStore } from './storage.ts';
 
@@ -24,6 +25,11 @@ export type Call = {
   now: Date;
   store: Store;
   artwork: ArtworkStore;
+  auth: Auth;
+  /** Whom limits count this call for. */
+  visitor: string;
+  /** The visitor's own address, where it is known. */
+  address: string | null;
   /**
    * Does what need not be waited for: after the answer where the platform allows it, else at once
    * for `mostMs` at most. Its failure is logged and fails nothing.
@@ -84,12 +90,16 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       // From here on: a slow body is the visitor's time, not the backend's.
       const backend = openBackend(env, AbortSignal.timeout(backendTimeoutMs));
       const store = openStore(backend);
-      if (limit) await takeToken(limit, store, visitorOf(request, context.ip), env.receiptSecret);
+      const visitor = visitorOf(request, context.ip);
+      if (limit) await takeToken(limit, store, visitor, env.receiptSecret);
       const output = await step(input, {
         env,
         now: new Date(),
         store,
         artwork: openArtworkStore(backend),
+        auth: openAuth(backend),
+        visitor,
+        address: addressOf(request, context.ip),
         afterwards: (event, task, mostMs) => runAfterwards(event, task, mostMs, requestId, context),
       });
       const data = z.parse(contract.output, output);

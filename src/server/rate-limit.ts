@@ -10,8 +10,14 @@ export type RateLimit = {
   windowSeconds: number;
   /** What is said when none is left, where it isn't `tooMany`. */
   message?: string;
+  /** It guards a password: when counting fails, so does the call. */
+  strict?: boolean;
 };
 
+const tooManySignIns =
+  'Too many tries to sign in. Wait 15 minutes and try again, or reset your password.';
+const tooManyResets =
+  'We have mailed several links already. Look among your mails, or wait an hour.';
 const tooMany = `That was a lot at once. Wait ten minutes and try again, or call ${shop.phone}.`;
 
 /**
@@ -32,6 +38,46 @@ export const rateLimits = {
     message: `We have several requests from this e-mail address already and answer each. Wait an hour to send another, or call ${shop.phone}.`,
   },
   visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },
+  /** All of a visitor's tries, whomever they try to sign in as. */
+  signIns: {
+    bucket: 'sign-ins',
+    tokens: 100,
+    windowSeconds: 900,
+    message: tooManySignIns,
+    strict: true,
+  },
+  /** A visitor's tries under one e-mail address; a sign-in starts the count anew. */
+  signInsByVisitorAndEmail: {
+    bucket: 'sign-ins-by-visitor-and-email',
+    tokens: 10,
+    windowSeconds: 900,
+    message: tooManySignIns,
+    strict: true,
+  },
+  /** Everybody's tries under one e-mail address; a sign-in starts the count anew. */
+  signInsByEmail: {
+    bucket: 'sign-ins-by-email',
+    tokens: 50,
+    windowSeconds: 3600,
+    message: 'Too many tries to sign in. Wait an hour and try again, or reset your password.',
+    strict: true,
+  },
+  resets: {
+    bucket: 'resets',
+    tokens: 20,
+    windowSeconds: 3600,
+    message: tooManyResets,
+    strict: true,
+  },
+  resetsByEmail: {
+    bucket: 'resets-by-email',
+    tokens: 5,
+    windowSeconds: 3600,
+    message: tooManyResets,
+    strict: true,
+  },
+  /** Invitations and mails that staff send again. */
+  staffMails: { bucket: 'staff-mails', tokens: 60, windowSeconds: 600 },
 } as const satisfies Record<string, RateLimit>;
 
 /** Counts a call of `whom`. @throws RequestError 'resource-exhausted' when they have none left */
@@ -50,6 +96,7 @@ export async function takeToken(
       limit.windowSeconds,
     );
   } catch (error) {
+    if (limit.strict) throw error;
     // An order is worth more than a count: when only counting fails, customers go on.
     logFault('rate-limit-failed', { bucket: limit.bucket, faults: describeFault(error) });
     return;
@@ -60,16 +107,37 @@ export async function takeToken(
   });
 }
 
-/**
- * Whom calls are counted for: Netlify's own word on the address, else what the proxy in front says.
- * Of an IPv6 address only the network counts, since one visitor has all of its addresses.
- */
-export function visitorOf(request: Request, contextIp: string | undefined): string {
-  const address =
+/** Starts the count of `whom` anew, at one. A count that can't be reached is left as it is. */
+export async function startAnew(
+  limit: RateLimit,
+  store: Store,
+  whom: string,
+  secret: string,
+): Promise<void> {
+  try {
+    // A window of no length has always ended.
+    await store.takeToken(limit.bucket, hashWhom(whom, secret), limit.tokens, 0);
+  } catch (error) {
+    logFault('rate-limit-failed', { bucket: limit.bucket, faults: describeFault(error) });
+  }
+}
+
+/** Netlify's own word on the visitor's address, else what the proxy in front says. */
+export function addressOf(request: Request, contextIp: string | undefined): string | null {
+  return (
     contextIp ||
     request.headers.get('x-nf-client-connection-ip') ||
     request.headers.get('x-forwarded-for')?.split(',')[0]?.trim() ||
-    'unknown';
+    null
+  );
+}
+
+/**
+ * Whom calls are counted for. Of an IPv6 address only the network counts, since one visitor has all
+ * of its addresses.
+ */
+export function visitorOf(request: Request, contextIp: string | undefined): string {
+  const address = addressOf(request, contextIp) ?? 'unknown';
   return address.includes(':') ? ipv6Network(address) : address;
 }
 

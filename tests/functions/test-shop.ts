@@ -62,13 +62,13 @@ export async function openShop(): Promise<TestShop> {
     if (typeof line === 'string' && line.startsWith('{"event"')) log.push(line);
   });
   const folder = mkdtempSync(path.join(tmpdir(), 'test-mails-'));
-  const [backend, mailbox] = await Promise.all([
-    startBackend({ dataDir: null, port: 0, siteUrl }),
-    startMailbox({ folder, port: 0, smtpPort: 0 }),
-  ]);
+  const mailbox = await startMailbox({ folder, port: 0, smtpPort: 0 });
+  const smtpPort = Number(new URL(mailbox.smtpUrl).port);
+  const backend = await startBackend({ dataDir: null, port: 0, siteUrl, smtpPort });
   useEnvironment({
     SITE_URL: siteUrl,
     SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
     SUPABASE_SECRET_KEY: backend.secretKey,
     RECEIPT_SECRET: randomUUID() + randomUUID(),
     SMTP_URL: mailbox.smtpUrl,

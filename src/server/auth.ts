@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import type { Backend } from './backend.ts';
+import { BackendError, RequestError } from './errors.ts';
+
+const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
+export type Tokens = { accessToken: string; refreshToken: string };
+
+/** What Auth answers when it refuses; what a gateway in front says has another shape. */
+const refusalSchema = z.object({ error_code: z.string(), msg: z.string() });
+
+/** How long Auth's own limits last where it doesn't say so. */
+const waitSeconds = 300;
+
+/** Supabase Auth's documented endpoints that need the secret key. Each throws BackendError. */
+export type Auth = ReturnType<typeof openAuth>;
+
+export function openAuth({ ask, fetch }: Backend) {
+  /** @param address the visitor's: Auth counts by it instead of by the function's own */
+  const post = (
+    what: string,
+    path: `/${string}`,
+    body: Readonly<Record<string, string>>,
+    address: string | null,
+  ): Promise<Response> =>
+    ask(what, () =>
+      fetch(`/auth/v1${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(address === null ? {} : { 'sb-forwarded-for': address }),
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+
+  const read = <Schema extends z.ZodMiniType>(
+    what: string,
+    schema: Schema,
+    response: Response,
+  ): Promise<z.infer<Schema>> => ask(what, async () => z.parse(schema, await response.json()));
+
+  /** What Auth says against it. @throws BackendError when the answer is no refusal of Auth's */
+  const readRefusal = async (
+    what: string,
+    response: Response,
+  ): Promise<z.infer<typeof refusalSchema>> => {
+    if (response.status >= 500) {
+      throw new BackendError(`${what}: HTTP ${response.status}`, {});
+    }
+    return read(what, refusalSchema, response);
+  };
+
+  return {
+    /** @throws RequestError 'unauthenticated' in Auth's own words, or 'resource-exhausted' */
+    async signIn(email: string, password: string, address: string | null): Promise<Tokens> {
+      const what = 'Signing in';
+      const response = await post(what, '/token?grant_type=password', { email, password }, address);
+      if (response.ok) {
+        const { access_token, refresh_token } = await read(what, tokensSchema, response);
+        return { accessToken: access_token, refreshToken: refresh_token };
+      }
+      if (response.status === 429) throw tooMany(response);
+      const { msg } = await readRefusal(what, response);
+      throw new RequestError('unauthenticated', msg);
+    },
+
+    /** Mails a link that signs in and leads to `redirectTo`, if the address has a sign-in. */
+    async mailReset(email: string, redirectTo: string, address: string | null): Promise<void> {
+      const what = 'Mailing a reset link';
+      const response = await post(what, withRedirect('/recover', redirectTo), { email }, address);
+      if (!response.ok) throw new BackendError(`${what}: HTTP ${response.status}`, {});
+    },
+
+    /**
+     * Mails an invitation, which makes a sign-in where there is none; again where it is still
+     * unanswered. False: the address has a sign-in already. @throws RequestError 'resource-exhausted'
+     */
+    async invite(email: string, redirectTo: string): Promise<boolean> {
+      const what = 'Inviting';
+      const response = await post(what, withRedirect('/invite', redirectTo), { email }, null);
+      if (response.ok) return true;
+      if (response.status === 429) throw tooMany(response);
+      const { error_code } = await readRefusal(what, response);
+      if (error_code === 'email_exists') return false;
+      throw new BackendError(`${what}: ${error_code}`, {});
+    },
+  };
+}
+
+function withRedirect(path: `/${string}`, redirectTo: string): `/${string}` {
+  return `${path}?${new URLSearchParams({ redirect_to: redirectTo }).toString()}`;
+}
+
+/** Auth's own limits count by minutes. */
+function tooMany(response: Response): RequestError {
+  const seconds = Number(response.headers.get('retry-after'));
+  return new RequestError(
+    'resource-exhausted',
+    'Too many tries. Wait five minutes and try again.',
+    {
+      retryAfterSeconds: seconds > 0 ? seconds : waitSeconds,
+    },
+  );
+}

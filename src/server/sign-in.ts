@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini';
+import type { signIn } from '../contracts/sign-in.ts';
+import type { Step } from './handle.ts';
+import { rateLimits, startAnew, takeToken } from './rate-limit.ts';
+
+type Contract = typeof signIn;
+
+/**
+ * Signs staff in as the provider does (spec 7). A try is counted before it is made, so that many at
+ * once can't slip through; success starts the counts anew, so that failures alone add up.
+ */
+export const signStaffIn: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+  { email, password },
+  { env, store, auth, visitor, address },
+) => {
+  const counts = [
+    [rateLimits.signInsByVisitorAndEmail, `${visitor} ${email}`],
+    [rateLimits.signInsByEmail, email],
+  ] as const;
+  for (const [limit, whom] of counts) await takeToken(limit, store, whom, env.receiptSecret);
+  const tokens = await auth.signIn(email, password, address);
+  await Promise.all(
+    counts.map(([limit, whom]) => startAnew(limit, store, whom, env.receiptSecret)),
+  );
+  return tokens;
+};

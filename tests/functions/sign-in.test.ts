@@ -1,0 +1,248 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addSignIn } from '../../local/backend.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
+import { backendTimeoutMs } from '../../src/server/backend.ts';
+import { rateLimits } from '../../src/server/rate-limit.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { call, newVisitor, openShop, type CallOptions, type TestShop } from './test-shop.ts';
+
+const password = 'correct horse battery';
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.log.length = 0;
+});
+afterEach(async () => {
+  vi.stubEnv('SUPABASE_URL', shop.backend.url);
+  await shop.backend.sql('delete from private.rate_limits');
+});
+
+let people = 0;
+/** Somebody with a sign-in whom no other test knows. */
+async function newPerson(): Promise<string> {
+  people += 1;
+  const email = `person-${people}@${facts.emailDomain}`;
+  await addSignIn(shop.backend.sql, email, password, 'staff');
+  return email;
+}
+
+const send = (input: unknown, options?: CallOptions) =>
+  call(signIn, signInFunction, input, options);
+
+const tryWrong = (email: string, options?: CallOptions) =>
+  send({ email, password: 'wrong' }, options);
+
+describe('signing in', () => {
+  test('answers tokens that the backend takes for that person', async () => {
+    const email = await newPerson();
+    const { status, data, headers } = await send({ email: email.toUpperCase(), password });
+    expect(status).toBe(200);
+    expect(Object.keys(data).sort()).toEqual(['accessToken', 'refreshToken']);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const client = createClient(shop.backend.url, shop.backend.publishableKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const session = await client.auth.setSession({
+      access_token: data.accessToken,
+      refresh_token: data.refreshToken,
+    });
+    expect(session.data.user?.email).toBe(email);
+  });
+
+  test('names the company’s domain before the provider is asked', async () => {
+    vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+    for (const email of ['ada@example.com', `ada@${facts.emailDomain}.example.com`]) {
+      expect(await send({ email, password })).toMatchObject({
+        status: 400,
+        error: {
+          code: 'invalid-argument',
+          fields: { email: `Only ${facts.name} email addresses are allowed` },
+        },
+      });
+    }
+  });
+
+  test('otherwise shows the provider’s own message, the same for a wrong password and nobody', async () => {
+    const email = await newPerson();
+    const [wrong, nobody] = [await tryWrong(email), await tryWrong(`nobody@${facts.emailDomain}`)];
+    expect(wrong).toMatchObject({
+      status: 401,
+      error: { code: 'unauthenticated', message: 'Invalid login credentials' },
+    });
+    expect({ ...nobody, headers: null }).toEqual({ ...wrong, headers: null });
+  });
+
+  test('says where something is missing or too long, or no text at all', async () => {
+    const email = `ada@${facts.emailDomain}`;
+    for (const [input, field] of [
+      [{ email, password: '' }, 'password'],
+      [{ email }, 'password'],
+      [{ email, password: 'x'.repeat(201) }, 'password'],
+      [{ email: '', password }, 'email'],
+      [{ email: { $ne: '' }, password }, 'email'],
+      [{ email: `"a b"@${facts.emailDomain}`, password }, 'email'],
+      [{ email: `a\r\nb@${facts.emailDomain}`, password }, 'email'],
+    ] as const) {
+      const { status, error } = await send(input);
+      expect({ status, fields: Object.keys(error.fields ?? {}) }).toEqual({
+        status: 400,
+        fields: [field],
+      });
+    }
+  });
+
+  test('is refused to another site’s page', async () => {
+    const email = await newPerson();
+    const headers = { origin: 'https://evil.example' };
+    expect((await send({ email, password }, { headers })).status).toBe(403);
+  });
+
+  test(
+    'says so when the provider can’t be reached, takes too long or breaks',
+    async () => {
+      const email = await newPerson();
+      vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+      expect(await send({ email, password })).toMatchObject({
+        status: 503,
+        error: { code: 'unavailable' },
+      });
+      for (const [answer, status, code] of [
+        [{ status: 500, body: '{"msg":"secret trouble","error_code":"x"}' }, 503, 'unavailable'],
+        [{ status: 200, body: '{"access_token":7}' }, 503, 'unavailable'],
+        [{ status: 401, body: '{"message":"Invalid API key"}' }, 503, 'unavailable'],
+        [null, 504, 'deadline-exceeded'],
+      ] as const) {
+        const close = await standIn(answer);
+        const { error, ...rest } = await send({ email, password });
+        expect({ status: rest.status, code: error.code }).toEqual({ status, code });
+        expect(error.message).not.toMatch(/secret|API key/);
+        await close();
+      }
+    },
+    backendTimeoutMs * 2,
+  );
+
+  test('passes on that the provider itself has had too many', async () => {
+    const email = await newPerson();
+    const close = await standIn({ status: 429, body: '{"error_code":"over_request_rate_limit"}' });
+    const { status, error, headers } = await send({ email, password });
+    expect({ status, code: error.code }).toEqual({ status: 429, code: 'resource-exhausted' });
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    await close();
+  });
+
+  test('leaves neither address nor password in answers to failures or in the log', async () => {
+    const email = await newPerson();
+    await tryWrong(email);
+    vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+    const answer = await send({ email, password });
+    expect(shop.log).not.toHaveLength(0);
+    const said = JSON.stringify(answer) + shop.log.join();
+    for (const secret of [email, password, 'wrong', shop.backend.secretKey]) {
+      expect(said).not.toContain(secret);
+    }
+  });
+});
+
+describe('failures are slowed on the server', () => {
+  const refused = { status: 429, error: { code: 'resource-exhausted' } };
+
+  test('after 10 of a visitor under one address in 15 minutes, the right password too', async () => {
+    expect(rateLimits.signInsByVisitorAndEmail).toMatchObject({ tokens: 10, windowSeconds: 900 });
+    const email = await newPerson();
+    const ip = newVisitor();
+    for (let count = 0; count < 10; count += 1) {
+      expect((await tryWrong(email, { ip })).status).toBe(401);
+    }
+    const answer = await send({ email, password }, { ip });
+    expect(answer).toMatchObject(refused);
+    expect(answer.error.message).toMatch(/Wait 15 minutes/);
+    expect(answer.headers.get('retry-after')).toBe('900');
+    expect((await send({ email, password })).status).toBe(200);
+    expect((await tryWrong(await newPerson(), { ip })).status).toBe(401);
+  });
+
+  test('after 50 under one address in an hour, whoever they come from', async () => {
+    expect(rateLimits.signInsByEmail).toMatchObject({ tokens: 50, windowSeconds: 3600 });
+    const email = await newPerson();
+    await tryWrong(email);
+    await shop.backend.sql(
+      `update private.rate_limits set taken = 50 where bucket = 'sign-ins-by-email'`,
+    );
+    expect(await send({ email, password })).toMatchObject(refused);
+  });
+
+  test('after 100 of a visitor in 15 minutes, whomever they try', async () => {
+    expect(rateLimits.signIns).toMatchObject({ tokens: 100, windowSeconds: 900 });
+    const ip = newVisitor();
+    await tryWrong(await newPerson(), { ip });
+    await shop.backend.sql(`update private.rate_limits set taken = 100 where bucket = 'sign-ins'`);
+    expect(await send({ email: await newPerson(), password }, { ip })).toMatchObject(refused);
+  });
+
+  test('when many come at once, no more than 10 reach the provider', async () => {
+    const email = await newPerson();
+    const ip = newVisitor();
+    const answers = await Promise.all(Array.from({ length: 25 }, () => tryWrong(email, { ip })));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  test('but a sign-in starts the counts anew, so that people who know it are never kept out', async () => {
+    const email = await newPerson();
+    const ip = newVisitor();
+    for (let count = 0; count < 12; count += 1) {
+      await tryWrong(email, { ip });
+      expect((await send({ email, password }, { ip })).status).toBe(200);
+    }
+    const [row] = await shop.backend.sql(
+      `select taken from private.rate_limits where bucket = 'sign-ins-by-email'`,
+    );
+    expect(row).toEqual({ taken: 1 });
+  });
+
+  test('and when they can’t be counted, nobody is let try', async () => {
+    const email = await newPerson();
+    await shop.backend.sql('alter table private.rate_limits rename to rate_limits_away');
+    const answer = await send({ email, password });
+    await shop.backend.sql('alter table private.rate_limits_away rename to rate_limits');
+    expect(answer).toMatchObject({ status: 503, error: { code: 'unavailable' } });
+  });
+
+  test('addresses are kept as keyed hashes only', async () => {
+    const email = await newPerson();
+    await tryWrong(email, { ip: '192.0.2.9' });
+    const rows = JSON.stringify(await shop.backend.sql('select * from private.rate_limits'));
+    expect(rows).toContain('sign-ins-by-email');
+    expect(rows).not.toContain(email);
+    expect(rows).not.toContain('192.0.2.9');
+  });
+});
+
+/** A provider that counts as the real backend does and answers sign-ins with this, or never. */
+async function standIn(
+  answer: { status: number; body: string } | null,
+): Promise<() => Promise<void>> {
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/rest/')) {
+      response.setHeader('content-type', 'application/json').end('true');
+    } else if (answer) {
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv('SUPABASE_URL', `http://127.0.0.1:${port}`);
+  return async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+}
