@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
+import type { Plugin } from 'vite';
 import { trimPage } from './src/build/trim-page.ts';
 import { unlistedPaths } from './src/paths.ts';
 
@@ -23,7 +26,45 @@ const forSending =
   /\/src\/(browser\/(request-form|schema-form|form-\w+|quote-\w+)|ui\/(FormErrors|JobTicket|RequestProblem)|domain\/(quote|request-failure)|contracts\/form-guard)\.\w+$/;
 const shared =
   /\/src\/(domain|contracts|browser|ui|shop|paths)|\/node_modules\/(zod|nanostores|@nanostores)\//;
-const forAll = (id: string) => shared.test(id) && !forOrders.test(id) && !forSending.test(id);
+const forAll = (id: string) =>
+  shared.test(id) && !forStaff.test(id) && !forOrders.test(id) && !forSending.test(id);
+const forStaff = /\?staff$/;
+
+/** Features that ask the backend as staff; the rest are the customers'. */
+const staffFeatures: readonly string[] = readdirSync('src/features').filter((feature) =>
+  readdirSync(`src/features/${feature}`, { encoding: 'utf8' }).some(
+    (file) =>
+      /\.tsx?$/.test(file) &&
+      readFileSync(`src/features/${feature}/${file}`, 'utf8').includes('/browser/staff/'),
+  ),
+);
+
+/**
+ * Gives staff features a copy of their own of all they share with customers' pages, React aside. A
+ * module that both load is one module with what either of them uses, zod above all: whatever staff
+ * need of it would travel to every customer.
+ */
+const staffCopies: Plugin = {
+  name: 'staff-copies',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async resolveId(source, importer, options) {
+    if (!importer) return null;
+    const from = path.relative(import.meta.dirname, importer);
+    const feature = /^src\/features\/([^/]+)/.exec(from)?.[1];
+    const isStaff = feature ? staffFeatures.includes(feature) : forStaff.test(from);
+    if (!isStaff) return null;
+    const found = await this.resolve(source, importer.replace(forStaff, ''), {
+      ...options,
+      skipSelf: true,
+    });
+    if (!found || found.external || !shared.test(found.id) || !/\.[jt]sx?$/.test(found.id)) {
+      return found;
+    }
+    return { ...found, id: `${found.id}?staff` };
+  },
+};
 
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
 
@@ -80,9 +121,18 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 4321) },
   devToolbar: { enabled: false },
   vite: {
+    plugins: [staffCopies],
     // Found only when an island first loads in `astro dev`, they would reload the page under it.
     optimizeDeps: {
-      include: ['@nanostores/react', '@uppy/core/utils', 'nanostores', 'zod/mini'],
+      include: [
+        '@nanostores/react',
+        '@supabase/supabase-js',
+        '@tanstack/react-table',
+        '@uppy/core/utils',
+        'nanostores',
+        'recharts',
+        'zod/mini',
+      ],
     },
     build: {
       modulePreload: false,
@@ -95,6 +145,7 @@ export default defineConfig({
               { name: 'shared', test: forAll, minShareCount: 2, priority: 3 },
               { name: 'orders', test: forOrders, minShareCount: 2, priority: 2 },
               { name: 'sending', test: forSending, minShareCount: 2, priority: 1 },
+              { name: 'staff', test: forStaff, minShareCount: 2, priority: 0 },
             ],
           },
         },

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { shop } from '../src/shop.ts';
-import { BackendError, keepKeys, lockFolder, makeKeys } from './data-folder.ts';
+import { BackendError, keepKeys, lockFolder, makeKeys, publishableKey } from './data-folder.ts';
 import { makeObjectFiles } from './object-files.ts';
 import { translateStorage, type Answer } from './storage-translation.ts';
 
@@ -108,7 +108,7 @@ async function start(
       enabled: true,
       site_url: options.siteUrl,
       jwt_secret: keys.jwtSecret,
-      publishable_key: keys.publishableKey,
+      publishable_key: publishableKey,
       secret_key: keys.secretKey,
       enable_signup: false,
       ...(options.smtpPort === undefined ? {} : { email: { smtp: smtpOf(options.smtpPort) } }),
@@ -139,7 +139,7 @@ async function start(
   undo.push(() => stop(server));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    publishableKey: keys.publishableKey,
+    publishableKey,
     secretKey: keys.secretKey,
     staff: { email: ownerEmail, password: keys.staffPassword },
     sql,

@@ -19,6 +19,7 @@ const sources = [
 export type BuildEnvironment = {
   readonly SITE_URL: string;
   readonly SUPABASE_URL: string;
+  readonly SUPABASE_PUBLISHABLE_KEY: string;
   readonly PUBLIC_TAG_MANAGER_ID?: string | undefined;
 };
 

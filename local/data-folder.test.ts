@@ -54,12 +54,11 @@ describe('the lock', () => {
 describe('the keys', () => {
   test('are made once and kept', () => {
     const keys = keepKeys(folder);
-    expect(keys.publishableKey).toMatch(/^sb_publishable_[\w-]{20,}$/);
     expect(keys.secretKey).toMatch(/^sb_secret_[\w-]{20,}$/);
     expect(keepKeys(folder)).toEqual(keys);
   });
 
-  test.each(['{', '{}', 'null', '{"publishableKey":"","secretKey":"s"}'])(
+  test.each(['{', '{}', 'null', '{"secretKey":"","jwtSecret":"s"}'])(
     'that are damaged (%s) are said to be',
     (text) => {
       writeFileSync(path.join(folder, 'keys.json'), text);

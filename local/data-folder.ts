@@ -7,9 +7,14 @@ export class BackendError extends Error {
   override name = 'BackendError';
 }
 
+/**
+ * Names the site to the local backend and lets nobody past a policy; hosted, such a key is public
+ * too. The same for every data folder, so that a build fits them all.
+ */
+export const publishableKey = 'sb_publishable_local_confluence_print_co';
+
 /** Secrets of one data folder: made on its first use and kept with it. */
 export type LocalKeys = {
-  readonly publishableKey: string;
   readonly secretKey: string;
   /** Signs sign-in and storage tokens. */
   readonly jwtSecret: string;
@@ -17,13 +22,12 @@ export type LocalKeys = {
   readonly staffPassword: string;
 };
 
-const keyNames = ['publishableKey', 'secretKey', 'jwtSecret', 'staffPassword'] as const;
+const keyNames = ['secretKey', 'jwtSecret', 'staffPassword'] as const;
 
 /** New random keys, in the form that hosted Supabase gives them. */
 export function makeKeys(): LocalKeys {
   const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
   return {
-    publishableKey: `sb_publishable_${random(24)}`,
     secretKey: `sb_secret_${random(24)}`,
     jwtSecret: random(48),
     staffPassword: random(12),

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBackend, type Backend } from './backend.ts';
 import { ensureBuilt } from './build.ts';
+import { publishableKey } from './data-folder.ts';
 import { loadFunctions, type Functions } from './functions.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { findFreePort, requireFreePorts } from './ports.ts';
@@ -94,6 +95,8 @@ async function start(
         env: {
           SITE_URL: (options.hosted && process.env.SITE_URL) || siteUrl,
           SUPABASE_URL: backendUrl ?? '',
+          SUPABASE_PUBLISHABLE_KEY:
+            (options.hosted && process.env.SUPABASE_PUBLISHABLE_KEY) || publishableKey,
           PUBLIC_TAG_MANAGER_ID: process.env.PUBLIC_TAG_MANAGER_ID,
         },
         ...(options.onBuild ? { onBuild: options.onBuild } : {}),

@@ -23,6 +23,9 @@ export const paths = {
   login: '/login',
   adminAnalytics: '/admin/analytics',
   adminOrders: '/admin/orders',
+  adminStaff: '/admin/staff',
+  /** The page behind the addresses of `jobPath`, which netlify.toml rewrites to it. */
+  adminJob: '/admin/job',
   garmentInventory: '/garment-inventory',
   styleGuide: '/style-guide',
   newsFeed: '/local-news/feed.xml',
@@ -30,6 +33,10 @@ export const paths = {
 
 /** An article's own address; on the page of local news it is the hash `#id`. */
 export const newsArticlePath = (id: string) => `${paths.localNews}/${id}`;
+
+/** A job's page for staff: '/admin/orders/1042'. */
+export const jobPath = (job: { kind: 'order' | 'quote' | 'reorder'; number: number }) =>
+  `/admin/${job.kind}s/${job.number}`;
 
 /** The picture shown where the address of the page at `path` is shared. */
 export const sharePicturePath = (path: string) =>
@@ -45,6 +52,8 @@ export const unlistedPaths: readonly string[] = [
   paths.login,
   paths.adminAnalytics,
   paths.adminOrders,
+  paths.adminStaff,
+  paths.adminJob,
   paths.garmentInventory,
   paths.styleGuide,
 ];

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { ensureBuilt } from '../../local/build.ts';
+import { publishableKey } from '../../local/data-folder.ts';
 import { isTaken, findFreePort } from '../../local/ports.ts';
 import type { Ports } from '../../local/settings.ts';
 import { projectRoot } from '../../local/stack.ts';
@@ -31,6 +32,7 @@ export async function ensureTestBuild(): Promise<void> {
     env: {
       SITE_URL: `http://localhost:${ports.site}`,
       SUPABASE_URL: `http://127.0.0.1:${ports.backend}`,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
     },
   });
 }

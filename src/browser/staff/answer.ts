@@ -1,0 +1,46 @@
+import type { CallFailure, CallResult } from '../call.ts';
+
+/** As long as for any other backend call (decisions.md, Errors). */
+const timeoutMs = 10_000;
+
+export type AskOptions = { signal?: AbortSignal };
+
+export function failure(code: CallFailure['code'], message: string): CallFailure {
+  return { ok: false, code, message };
+}
+
+export const unreachable = (): CallFailure =>
+  failure('unavailable', 'We could not reach the shop’s system. Check your connection.');
+
+/**
+ * Waits for `ask` as long as the site is patient. Never throws: giving up, no answer and no network
+ * come back as failures with a sentence to show.
+ */
+export async function patiently<Data>(
+  options: AskOptions,
+  ask: (signal: AbortSignal) => Promise<CallResult<Data>>,
+): Promise<CallResult<Data>> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const explain = (): CallFailure => {
+    if (options.signal?.aborted) return failure('cancelled', 'Canceled.');
+    if (timeout.aborted) {
+      return failure(
+        'deadline-exceeded',
+        'The shop’s system did not answer within 10 seconds. Try again.',
+      );
+    }
+    return unreachable();
+  };
+  if (signal.aborted) return explain();
+  // Renewing a session can't be aborted, so that the wait is what ends.
+  const ended = new Promise<'ended'>((resolve) => {
+    signal.addEventListener('abort', () => resolve('ended'), { once: true });
+  });
+  try {
+    const result = await Promise.race([ask(signal), ended]);
+    return result === 'ended' || signal.aborted ? explain() : result;
+  } catch {
+    return explain();
+  }
+}

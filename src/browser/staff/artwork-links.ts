@@ -1,0 +1,37 @@
+import type { CallResult } from '../call.ts';
+import { failure, patiently, type AskOptions } from './answer.ts';
+import { openBackend } from './backend.ts';
+
+/** `view` is for an <img>; `download` saves the file, whoever opens it. */
+export type ArtworkLink = { view: string; download: string };
+
+/** As long as a customer's own preview (decisions.md, Artwork). */
+const seconds = 3600;
+
+/**
+ * Signed addresses of stored artwork by object path, good for an hour. What isn't stored (any more),
+ * or may not be read, is left out. `names` says as what a file is saved, its own name otherwise.
+ */
+export function artworkLinks(
+  objectPaths: readonly string[],
+  options: AskOptions & { names?: Readonly<Record<string, string>> } = {},
+): Promise<CallResult<Record<string, ArtworkLink>>> {
+  return patiently(options, async () => {
+    if (objectPaths.length === 0) return { ok: true, data: {} };
+    const client = await openBackend();
+    const { data, error } = await client.storage
+      .from('artwork')
+      .createSignedUrls([...objectPaths], seconds);
+    if (error) {
+      return failure('unavailable', 'The artwork could not be reached. Try again.');
+    }
+    const links = data.flatMap(({ path, signedUrl }) => {
+      if (!path || !signedUrl) return [];
+      const name = options.names?.[path] ?? path.slice(path.lastIndexOf('/') + 1);
+      // In a picture it changes nothing; opened by itself no file is ever run or shown.
+      const download = `${signedUrl}&download=${encodeURIComponent(name)}`;
+      return [[path, { view: download, download }] as const];
+    });
+    return { ok: true, data: Object.fromEntries(links) };
+  });
+}

@@ -1,0 +1,36 @@
+import type * as z from 'zod/mini';
+import type { StaffCall } from '../../contracts/staff/staff-call.ts';
+import { errorStatuses, type ErrorCode } from '../../domain/error-code.ts';
+import type { CallFailure, CallResult } from '../call.ts';
+import { failure, patiently, unreachable, type AskOptions } from './answer.ts';
+import { openBackend } from './backend.ts';
+
+const sentences: Partial<Record<ErrorCode, string>> = {
+  'invalid-argument': 'The shop’s system did not take that. Reload the page and try again.',
+  unauthenticated: 'Your session has ended. Sign in again.',
+  'permission-denied': 'Your sign-in may not do that.',
+};
+const onOurSide = 'Something went wrong on our side. Try again in a minute.';
+
+/** Asks an SQL function under the session's token, and draws no conclusion about the session. */
+export function query<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  staffCall: StaffCall<Input, Output>,
+  input: z.input<Input>,
+  options: AskOptions = {},
+): Promise<CallResult<z.infer<Output>>> {
+  return patiently<z.infer<Output>>(options, async (signal) => {
+    const client = await openBackend();
+    const answer = await client.rpc(staffCall.name, { p: input }).abortSignal(signal);
+    if (answer.error) return refusal(answer.status);
+    const result = staffCall.output.safeParse(answer.data);
+    return result.success ? { ok: true, data: result.data } : failure('internal', onOurSide);
+  });
+}
+
+function refusal(status: number): CallFailure {
+  // What never came back has no status.
+  if (status === 0) return unreachable();
+  const found = Object.entries(errorStatuses).find(([, known]) => known === status);
+  const code = (found?.[0] ?? 'internal') as ErrorCode;
+  return failure(code, sentences[code] ?? onOurSide);
+}
