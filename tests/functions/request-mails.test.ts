@@ -83,6 +83,9 @@ describe('the mails of a quote', () => {
       `New quote request #${data.quoteNumber} — about 1 shirt, Ada Lovelace`,
     );
     expect(mail!.headers['reply-to']).toBe(`Ada Lovelace <${input.email}>`);
+    const job = `${siteUrl}/admin/quotes/${data.quoteNumber}`;
+    expect(mail!.html).toContain(`href="${job}"`);
+    expect(mail!.text).toContain(job);
     for (const body of bodiesOf(mail!)) {
       for (const part of [input.email, '515-555-0100', 'A heron over two rivers.', 'river days']) {
         expect(body).toContain(part);
@@ -129,6 +132,9 @@ describe('the mails of a reorder', () => {
     expect(toShop!.headers['reply-to']).toBe(`Ada Lovelace <${email}>`);
     expect(toShop!.html).toContain(`href="${admin}"`);
     expect(toShop!.text).toContain(admin);
+    const job = `${siteUrl}/admin/reorders/${data.reorderNumber}`;
+    expect(toShop!.html).toContain(`href="${job}"`);
+    expect(toShop!.text).toContain(job);
     expect(toShop!.text).toContain(`This is order #${placed.orderNumber}.`);
   });
 
@@ -137,13 +143,14 @@ describe('the mails of a reorder', () => {
     await shop.mailbox.clear();
     const invoiceNumber = String(placed.orderNumber);
     const none = { S: 0, M: 0, L: 0, XL: 0, '2XL': 0, '3XL': 0 };
-    await askReorder(reorderInput({ invoiceNumber, sizes: none, pickupDate: '' }));
+    const { data } = await askReorder(reorderInput({ invoiceNumber, sizes: none, pickupDate: '' }));
     const [mail] = await shop.mailsTo(inbox);
     for (const body of bodiesOf(mail!)) {
       expect(body).toContain('No order of that number under this e-mail address is known.');
       expect(body).toContain('None named; we’ll ask.');
     }
-    expect(mail!.html).not.toContain('/admin/');
+    expect(mail!.html).not.toContain('/admin/orders');
+    expect(mail!.html).toContain(`href="${siteUrl}/admin/reorders/${data.reorderNumber}"`);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Text } from 'react-email';
 import { body, Kicker, Lead, MailFrame, Pad } from './MailFrame.tsx';
-import { CustomerPart } from './MailParts.tsx';
+import { ButtonLink, CustomerPart } from './MailParts.tsx';
 import { newQuoteSubject, type QuoteMail } from './quote-mail.ts';
 import { QuoteParts } from './QuoteParts.tsx';
 
@@ -15,10 +15,11 @@ export function NewQuote({ mail, links }: { mail: QuoteMail; links: readonly str
       <Pad padding="24px 28px 24px">
         <Kicker>New quote request</Kicker>
         <Lead>#{mail.number}</Lead>
-        <Text className="m-ink" style={{ ...body, margin: '10px 0 0' }}>
+        <Text className="m-ink" style={{ ...body, margin: '10px 0 18px' }}>
           {mail.name} asks for {mail.goods}. An answer to this mail goes to them; it is due within
           one business day.
         </Text>
+        <ButtonLink href={mail.adminUrl}>{`Open quote #${mail.number}`}</ButtonLink>
       </Pad>
 
       <CustomerPart name={mail.name} email={mail.email} phone={mail.phone} />

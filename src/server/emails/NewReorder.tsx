@@ -1,5 +1,5 @@
-import { Text } from 'react-email';
-import { body, Kicker, Lead, MailFrame, Pad } from './MailFrame.tsx';
+import { Link, Text } from 'react-email';
+import { body, ink, Kicker, Lead, MailFrame, Pad } from './MailFrame.tsx';
 import { ButtonLink, CustomerPart } from './MailParts.tsx';
 import { newReorderSubject, noSuchOrder, type ReorderMail } from './reorder-mail.ts';
 import { ReorderParts } from './ReorderParts.tsx';
@@ -17,11 +17,19 @@ export function NewReorder({ mail }: { mail: ReorderMail }) {
         <Lead>#{mail.number}</Lead>
         <Text className="m-ink" style={{ ...body, margin: '10px 0 18px' }}>
           {mail.name} asks for invoice {mail.invoice} once more.{' '}
-          {mail.order ? `This is order #${mail.order.number}.` : noSuchOrder}
+          {mail.order ? (
+            <>
+              This is{' '}
+              <Link href={mail.order.adminUrl} className="m-spot" style={{ color: ink.spotInk }}>
+                {`order #${mail.order.number}`}
+              </Link>
+              .
+            </>
+          ) : (
+            noSuchOrder
+          )}
         </Text>
-        {mail.order && (
-          <ButtonLink href={mail.order.adminUrl}>{`Open order #${mail.order.number}`}</ButtonLink>
-        )}
+        <ButtonLink href={mail.adminUrl}>{`Open reorder #${mail.number}`}</ButtonLink>
       </Pad>
 
       <CustomerPart name={mail.name} email={mail.email} phone={null} />

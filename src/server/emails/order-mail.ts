@@ -4,7 +4,7 @@ import { deliveryOptions } from '../../domain/price.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
 import { sizes } from '../../domain/quantity.ts';
 import { formatDay, formatDayLong, turnaroundText } from '../../domain/turnaround.ts';
-import { paths } from '../../paths.ts';
+import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import type { OrderRecord } from '../order-record.ts';
 import { describeFile, oneLine, type ArtworkFile } from './mail-words.ts';
@@ -91,7 +91,7 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderMail {
       notes: order.customer.notes,
     },
     siteUrl,
-    adminUrl: `${siteUrl}${paths.adminOrders}/${order.number}`,
+    adminUrl: siteUrl + jobPath({ kind: 'order', number: order.number }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { formatDayLong } from '../../domain/turnaround.ts';
+import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import type { QuoteRecord } from '../quote-record.ts';
 import {
@@ -25,6 +26,8 @@ export type QuoteMail = {
   details: string;
   files: ArtworkFile[];
   siteUrl: string;
+  /** The quote's page for staff; for the shop's mail alone. */
+  adminUrl: string;
 };
 
 /** Puts a quote into the words of its mails. `siteUrl` has no slash at its end. */
@@ -40,6 +43,7 @@ export function describeQuote(quote: QuoteRecord, siteUrl: string): QuoteMail {
     details: quote.projectDetails,
     files: quote.files.map(describeFile),
     siteUrl,
+    adminUrl: siteUrl + jobPath({ kind: 'quote', number: quote.number }),
   };
 }
 
@@ -80,7 +84,7 @@ export function quoteReceiptText(mail: QuoteMail): string {
 /** The shop's notice as plain text; `links` are the files' in their order. */
 export function newQuoteText(mail: QuoteMail, links: readonly string[]): string {
   return layOut([
-    [`New quote request #${mail.number}`],
+    [`New quote request #${mail.number}`, mail.adminUrl],
     ['CUSTOMER', mail.name, mail.email, ...(mail.phone ? [mail.phone] : [])],
     ...askedLines(mail, links),
   ]);

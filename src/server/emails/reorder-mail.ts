@@ -1,7 +1,7 @@
 import { totalPieces } from '../../domain/quantity.ts';
 import { reorderSizes } from '../../domain/reorder.ts';
 import { formatDayLong } from '../../domain/turnaround.ts';
-import { paths } from '../../paths.ts';
+import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import type { ReorderRecord } from '../reorder-record.ts';
 import {
@@ -24,6 +24,8 @@ export type ReorderMail = {
   sizes: { size: string; quantity: number }[];
   totalQuantity: number;
   siteUrl: string;
+  /** The reorder's page for staff; for the shop's mail alone. */
+  adminUrl: string;
   /** The order it is of, with its page for staff; for the shop's mail alone. */
   order: { number: number; adminUrl: string } | null;
 };
@@ -43,9 +45,10 @@ export function describeReorder(reorder: ReorderRecord, siteUrl: string): Reorde
     }),
     totalQuantity: totalPieces(reorder.quantities),
     siteUrl,
+    adminUrl: siteUrl + jobPath({ kind: 'reorder', number: reorder.number }),
     order: order && {
       number: order.number,
-      adminUrl: `${siteUrl}${paths.adminOrders}/${order.number}`,
+      adminUrl: siteUrl + jobPath({ kind: 'order', number: order.number }),
     },
   };
 }
@@ -93,7 +96,7 @@ export function reorderReceiptText(mail: ReorderMail): string {
 /** The shop's notice as plain text. */
 export function newReorderText(mail: ReorderMail): string {
   return layOut([
-    [`New reorder #${mail.number}`],
+    [`New reorder #${mail.number}`, mail.adminUrl],
     mail.order
       ? ['ORDER', `This is order #${mail.order.number}.`, mail.order.adminUrl]
       : ['ORDER', noSuchOrder],
