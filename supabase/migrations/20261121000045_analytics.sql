@@ -251,8 +251,6 @@ end;
 $$;
 comment on function private.sum_quotes() is 'Trigger: keeps the sums of quotes.';
 
--- Creating these keeps writers out until the migration is done, so that nothing is missed or
--- counted twice by what is added up below.
 create trigger orders_sum_added after insert on public.orders
 referencing new table as new_orders
 for each statement execute function private.sum_orders();
@@ -285,26 +283,51 @@ create trigger quotes_sum_deleted after delete on public.quotes
 referencing old table as old_quotes
 for each statement execute function private.sum_quotes();
 
-select private.add_orders(
-  array(
-    select row(
-      id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
-      artwork_type, turnaround_class = 'rush', total_quantity, total_cents
-    )::private.summed_order
-    from public.orders
-    where status <> 'cancelled'
-  ),
-  1,
-  true
-);
-select private.add_job_parts(
-  array(
-    select part
-    from public.quotes
-    cross join lateral private.quote_parts(created_at, status, quantity) as part
-  ),
-  1
-);
+create function private.recount_jobs() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_month timestamptz;
+begin
+  -- Nothing may be missed or counted twice meanwhile.
+  lock table public.orders, public.order_lines, public.quotes in share row exclusive mode;
+  delete from private.job_sums;
+  for v_month in
+    select date_trunc('month', created_at, 'UTC') from public.orders
+    union
+    select date_trunc('month', created_at, 'UTC') from public.quotes
+  loop
+    perform private.add_orders(
+      array(
+        select row(
+          id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
+          artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+        )::private.summed_order
+        from public.orders
+        where status <> 'cancelled'
+          and created_at >= v_month
+          and created_at < date_trunc('month', v_month + interval '32 days', 'UTC')
+      ),
+      1,
+      true
+    );
+    perform private.add_job_parts(
+      array(
+        select part
+        from public.quotes
+        cross join lateral private.quote_parts(created_at, status, quantity) as part
+        where created_at >= v_month
+          and created_at < date_trunc('month', v_month + interval '32 days', 'UTC')
+      ),
+      1
+    );
+  end loop;
+end;
+$$;
+comment on function private.recount_jobs() is
+  'Adds up all orders and quotes anew. For the migration, and for repair.';
+select private.recount_jobs();
 
 create function private.summed_between(p_from date, p_to date)
 returns table (dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint)
@@ -505,6 +528,7 @@ revoke execute on function
   private.drop_order_lines(),
   private.quote_parts(timestamptz, public.quote_status, integer),
   private.sum_quotes(),
+  private.recount_jobs(),
   private.summed_between(date, date),
   private.figures_between(date, date),
   public.read_analytics(jsonb)

@@ -1,0 +1,305 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startBackend, type Backend } from '../../local/backend.ts';
+import { closeOnSignal, exitWith } from '../../local/terminal.ts';
+import type * as z from 'zod/mini';
+import { countJobs } from '../../src/contracts/staff/count-jobs.ts';
+import { jobsPerPage, listJobs } from '../../src/contracts/staff/list-jobs.ts';
+import { readAnalytics } from '../../src/contracts/staff/read-analytics.ts';
+import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
+import { daysOf, maxRangeDays, utcDay, type DayRange } from '../../src/domain/analytics.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { garments } from '../../src/domain/garment.ts';
+import { builtInSwatches } from '../../src/domain/swatches.ts';
+import { shopToday } from '../../src/domain/turnaround.ts';
+import { shop } from '../../src/shop.ts';
+import { formatGrid } from './grid.ts';
+import { percentile } from './statistics.ts';
+
+// `npm run bench:analytics`: how long staff wait for the dashboard's figures and for the job board
+// on the local database, over ten years of counters and a million orders. It prints and never fails
+// on a figure.
+
+const help = `bench:analytics fills a database of its own, in this process, and asks it as staff.
+  --orders N     orders over ten years (1000000; about five minutes to fill)
+  --calls N      calls of each kind (60)
+  --only TEXT    only what has it in its name, like "analytics"
+  --json FILE    also every figure as JSON`;
+
+const { values: options } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '1000000' },
+    calls: { type: 'string', default: '60' },
+    only: { type: 'string', default: '' },
+    json: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+/** What an answer may take (issue 5). */
+const boundMs = 300;
+const days = 3650;
+const batch = 20_000;
+
+type Ask = { readonly name: string; readonly call: StaffCall; readonly input: unknown };
+type Result = {
+  readonly name: string;
+  readonly calls: number;
+  /** In milliseconds, until the whole answer is here. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly bytes: number;
+};
+
+async function bench(): Promise<void> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const close = async (): Promise<void> => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  closeOnSignal(close);
+  try {
+    const folder = await mkdtemp(path.join(tmpdir(), 'confluence-bench-'));
+    undo.push(() => rm(folder, { recursive: true, force: true }));
+    // In files, as under `npm start`.
+    const backend = await startBackend({
+      dataDir: path.join(folder, 'data'),
+      port: 0,
+      siteUrl: 'http://localhost:4321',
+    });
+    undo.push(backend.close);
+    const now = new Date();
+    const filledMs = await fill(backend, Math.max(1, Number(options.orders)), now);
+    const results = await measure(
+      backend,
+      asksOf(now).filter(({ name }) => name.includes(options.only)),
+    );
+
+    const counts = await countRows(backend);
+    console.log(`${heading()}\n\n${counts}, filled in ${Math.round(filledMs / 1000)} s.\n`);
+    console.log(formatResults(results));
+    if (options.json) {
+      const figures = { at: now.toISOString(), orders: Number(options.orders), boundMs, results };
+      await writeFile(options.json, `${JSON.stringify(figures, null, 2)}\n`);
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** Ten years up to `now`; the triggers add up the sums. */
+async function fill(backend: Backend, orders: number, now: Date): Promise<number> {
+  const start = performance.now();
+  await backend.sql(
+    `insert into public.quote_analytics (day, path, attempts, completed, minutes, funnel)
+     select $1::date - n, path, 40 + n % 17, 9 + n % 7, 55.5 + n % 11,
+       (select jsonb_object_agg(step, 40 - 5 * place) from unnest(private.quote_steps(path))
+        with ordinality as steps (step, place))
+     from generate_series(0, ${days - 1}) as n,
+       unnest(array['quoteForm', 'screenPrinting', 'shirtDesigner']) as path`,
+    [utcDay(now)],
+  );
+  await backend.sql(
+    `insert into public.quotes (idempotency_key, request_hash, name, email, quantity,
+       project_details, status, created_at)
+     select gen_random_uuid(), repeat('a', 64), 'Bench', 'bench-' || n || '@example.com', 1 + n % 90,
+       'Shirts for the fair.',
+       (case when n < 40 then 'new' when n % 3 = 0 then 'ordered' else 'declined' end)
+         ::public.quote_status,
+       $1::timestamptz - n * interval '2 hours'
+     from generate_series(1, 40000) as n`,
+    [now.toISOString()],
+  );
+  const choices = JSON.stringify(
+    garments.flatMap(({ id, name, styleCode }) =>
+      (builtInSwatches[styleCode] ?? []).map((color) => ({
+        id,
+        name,
+        style: styleCode,
+        key: color.key,
+        color: color.name,
+        hex: color.hex,
+      })),
+    ),
+  );
+  for (let from = 1; from <= orders; from += batch) {
+    const to = Math.min(orders, from + batch - 1);
+    process.stderr.write(
+      `\rOrders ${to.toLocaleString('en-US')} of ${orders.toLocaleString('en-US')}`,
+    );
+    await backend.sql(
+      `with choice as materialized (
+         select *, row_number() over () - 1 as place, count(*) over () as choices
+         from jsonb_to_recordset($1::jsonb)
+           as choice (id text, name text, style text, key text, color text, hex text)
+       ),
+       planned as (
+         select n, n * ${days}::bigint / ${orders} as age, 6 + n % 90 as pieces,
+           case when n % 9 = 0 then 3000 else 0 end as rush
+         from generate_series(${from}, ${to}) as n
+       ),
+       placed as (
+         insert into public.orders (
+           idempotency_key, request_hash, garment_id, garment_name, style_code, color_key,
+           color_name, color_hex, total_quantity, print_locations, artwork_type,
+           artwork_description, due_date, turnaround_class, delivery_method, customer_name,
+           customer_email, customer_phone, per_item_cents, subtotal_cents, rush_fee_cents,
+           shipping_cents, tax_cents, total_cents, status, created_at
+         )
+         select gen_random_uuid(), repeat('a', 64), choice.id, choice.name, choice.style,
+           choice.key, choice.color, choice.hex, pieces, array['frontLarge'],
+           (array['complete', 'sketch', 'description'])[1 + n % 3], 'A heron.',
+           ($2::timestamptz)::date - age::integer + 12,
+           case when rush > 0 then 'rush' else 'standard' end, 'pickup', 'Bench ' || n,
+           'bench-' || n || '@example.com', '515-555-0100', 1600, 1600 * pieces, rush, 0, 0,
+           1600 * pieces + rush,
+           (case when n % 25 = 0 then 'cancelled' when age > 14 then 'completed'
+             else (array['submitted', 'in_review', 'proof_sent', 'approved', 'in_production',
+               'ready'])[1 + n % 6] end)::public.order_status,
+           $2::timestamptz - age * interval '1 day' - (n % 86400) * interval '1 second'
+         from planned
+         join choice on choice.place = (n * 7) % choice.choices
+         returning id, number, total_quantity, created_at
+       ),
+       lines as (
+         insert into public.order_lines (order_id, size, quantity)
+         select id, size, case size when 'L' then total_quantity - 4 else 2 end
+         from placed, unnest(array['M', 'L', 'XL']) as size
+       )
+       insert into public.order_events (order_id, to_status, actor, created_at)
+       select id, 'submitted', 'customer', created_at from placed`,
+      [choices, now.toISOString()],
+    );
+  }
+  process.stderr.write('\n');
+  // Hosted Postgres does so by itself.
+  await backend.sql('vacuum analyze');
+  return performance.now() - start;
+}
+
+function asksOf(now: Date): Ask[] {
+  const to = utcDay(now);
+  const ask = <Input extends z.ZodMiniType>(
+    name: string,
+    call: StaffCall<Input>,
+    input: z.infer<Input>,
+  ): Ask => ({ name, call, input });
+  const range = (days: number): DayRange => ({ from: addDays(to, 1 - days), to });
+  const board = {
+    limit: jobsPerPage,
+    today: shopToday(now),
+    closures: [...shop.closures],
+  };
+  return [
+    ask('analytics, today', readAnalytics, daysOf('today', {}, now)),
+    ask('analytics, 30 days', readAnalytics, daysOf('month', {}, now)),
+    ask('analytics, 1 year', readAnalytics, range(366)),
+    ask('analytics, 10 years', readAnalytics, range(maxRangeDays)),
+    ask('analytics, 9 years from mid-month', readAnalytics, {
+      from: `${Number(to.slice(0, 4)) - 9}-01-15`,
+      to,
+    }),
+    ask('jobs, open by start', listJobs, { ...board, sort: 'start', open: true }),
+    ask('jobs, all by newest', listJobs, { ...board, sort: 'newest' }),
+    ask('jobs, all by start', listJobs, { ...board, sort: 'start' }),
+    ask('jobs, overdue', listJobs, { ...board, sort: 'start', due: 'overdue' }),
+    ask('jobs, text met often', listJobs, { ...board, sort: 'newest', text: 'navy' }),
+    ask('jobs, text met once', listJobs, { ...board, sort: 'newest', text: 'bench-4711@' }),
+    ask('jobs, text met never', listJobs, { ...board, sort: 'newest', text: 'heron' }),
+    ask('job counts', countJobs, { today: board.today }),
+  ];
+}
+
+async function measure(backend: Backend, asks: readonly Ask[]): Promise<Result[]> {
+  const headers = await signIn(backend);
+  const calls = Math.max(1, Number(options.calls));
+  const results: Result[] = [];
+  for (const { name, call, input } of asks) {
+    process.stderr.write(`${name}\n`);
+    const once = async (): Promise<{ ms: number; bytes: number }> => {
+      const start = performance.now();
+      const response = await fetch(`${backend.url}/rest/v1/rpc/${call.name}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ p: input }),
+      });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${name} is answered ${response.status}: ${text}`);
+      return { ms: performance.now() - start, bytes: text.length };
+    };
+    for (let warm = 0; warm < 3; warm += 1) await once();
+    const all: { ms: number; bytes: number }[] = [];
+    while (all.length < calls) all.push(await once());
+    const times = all.map(({ ms }) => ms);
+    results.push({
+      name,
+      calls,
+      p50: percentile(times, 0.5),
+      p99: percentile(times, 0.99),
+      bytes: all[0]?.bytes ?? 0,
+    });
+  }
+  return results;
+}
+
+async function signIn(backend: Backend): Promise<Record<string, string>> {
+  const headers = { apikey: backend.publishableKey, 'content-type': 'application/json' };
+  const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(backend.staff),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return { ...headers, authorization: `Bearer ${token}` };
+}
+
+async function countRows(backend: Backend): Promise<string> {
+  const tables = {
+    orders: 'public.orders',
+    'order lines': 'public.order_lines',
+    quotes: 'public.quotes',
+    'counter rows': 'public.quote_analytics',
+    sums: 'private.job_sums',
+  };
+  const counts = await Promise.all(
+    Object.entries(tables).map(async ([name, table]) => {
+      const [row] = await backend.sql(`select count(*)::int as count from ${table}`);
+      return `${Number(row?.['count']).toLocaleString('en-US')} ${name}`;
+    }),
+  );
+  return counts.join(', ');
+}
+
+function heading(): string {
+  const load = loadavg().map((value) => value.toFixed(1));
+  return [
+    `${new Date().toISOString()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}.`,
+    'Asked over HTTP one at a time; the database (embedded, in files) and the asker share one process.',
+  ].join('\n');
+}
+
+function formatResults(results: readonly Result[]): string {
+  return [
+    `Until the whole answer is here; the last column: p99 of the ${boundMs} ms an answer may take.`,
+    '',
+    formatGrid(
+      ['what', 'calls', 'p50 ms', 'p99 ms', 'bytes', 'of the bound'],
+      results.map(({ name, calls, p50, p99, bytes }) => [
+        name,
+        String(calls),
+        p50.toFixed(1),
+        p99.toFixed(1),
+        String(bytes),
+        `${(p99 / boundMs).toFixed(2)}×`,
+      ]),
+    ),
+  ].join('\n');
+}
+
+try {
+  if (options.help) console.log(help);
+  else await bench();
+} catch (error) {
+  exitWith(error);
+}

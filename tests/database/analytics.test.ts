@@ -1,0 +1,514 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { seededRandom, type SeededRandom } from '../../local/seeded-random.ts';
+import { readAnalytics, type Analytics } from '../../src/contracts/staff/read-analytics.ts';
+import {
+  countDays,
+  maxRangeDays,
+  periodBefore,
+  type DayRange,
+} from '../../src/domain/analytics.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { artworkTypes, orderStatuses } from '../../src/domain/order.ts';
+import { sizes } from '../../src/domain/quantity.ts';
+import { quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
+import { quoteStatuses } from '../../src/domain/quote.ts';
+import { openBackend, orderInput, quoteInput, type Placed, type TestBackend } from './support.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openBackend();
+});
+afterAll(() => backend.close());
+afterEach(async () => {
+  for (const table of ['orders', 'quotes', 'quote_analytics']) {
+    await backend.sql(`delete from public.${table}`);
+  }
+});
+
+const paths = Object.keys(quotePaths) as QuotePath[];
+const lastDay = '2026-11-21';
+
+const ask = (p: unknown) => backend.tryCall('staff', 'read_analytics', { p });
+async function read(range: DayRange): Promise<Analytics> {
+  const response = await ask(range);
+  const text = await response.text();
+  if (!response.ok) throw new Error(`read_analytics is answered ${response.status}: ${text}`);
+  return readAnalytics.output.parse(JSON.parse(text));
+}
+
+type Rows = {
+  orders: {
+    id: string;
+    day: string;
+    status: string;
+    garment_id: string;
+    garment_name: string;
+    color_name: string;
+    artwork_type: string;
+    turnaround_class: string;
+    total_quantity: number;
+    total_cents: number;
+  }[];
+  lines: { order_id: string; size: string; quantity: number }[];
+  quotes: { day: string; status: string }[];
+  counters: {
+    day: string;
+    path: QuotePath;
+    attempts: number;
+    completed: number;
+    minutes: number;
+    funnel: Record<string, number>;
+  }[];
+};
+
+async function readRows(): Promise<Rows> {
+  const day = `to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day`;
+  const [orders, lines, quotes, counters] = await Promise.all([
+    backend.sql(`select *, ${day} from public.orders`),
+    backend.sql('select * from public.order_lines'),
+    backend.sql(`select *, ${day} from public.quotes`),
+    backend.sql(
+      'select path, attempts, completed, funnel, day::text, minutes::float from public.quote_analytics',
+    ),
+  ]);
+  return { orders, lines, quotes, counters } as Rows;
+}
+
+const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + value(row), 0);
+
+/** The whole answer, reckoned row by row. */
+function bruteForce(rows: Rows, range: DayRange): Analytics {
+  const within = ({ from, to }: DayRange) => {
+    const isIn = ({ day }: { day: string }) => day >= from && day <= to;
+    const orders = rows.orders.filter((row) => isIn(row) && row.status !== 'cancelled');
+    const ids = new Set(orders.map(({ id }) => id));
+    return {
+      orders,
+      lines: rows.lines.filter((line) => ids.has(line.order_id)),
+      quotes: rows.quotes.filter(isIn),
+      counters: rows.counters.filter(isIn),
+    };
+  };
+  const sumsOf = (part: DayRange): Analytics['now'] => {
+    const { orders, quotes, counters } = within(part);
+    const pathSums = Object.fromEntries(
+      paths.map((path) => {
+        const own = counters.filter((row) => row.path === path);
+        return [
+          path,
+          {
+            attempts: sumOf(own, (row) => row.attempts),
+            completed: sumOf(own, (row) => row.completed),
+            minutes: expect.closeTo(
+              sumOf(own, (row) => row.minutes),
+              6,
+            ) as number,
+            funnel: Object.fromEntries(
+              quotePaths[path].map((step) => [step, sumOf(own, (row) => row.funnel[step] ?? 0)]),
+            ),
+          },
+        ];
+      }),
+    ) as Pick<Analytics['now'], QuotePath>;
+    return {
+      ...pathSums,
+      orders: orders.length,
+      revenueCents: sumOf(orders, (row) => row.total_cents),
+      pieces: sumOf(orders, (row) => row.total_quantity),
+      rushOrders: orders.filter((row) => row.turnaround_class === 'rush').length,
+      quotes: quotes.length,
+      quotesOrdered: quotes.filter((row) => row.status === 'ordered').length,
+    };
+  };
+  const { orders, lines, counters } = within(range);
+  const spanOf = (day: string) => (countDays(range) <= 366 ? day : `${day.slice(0, 7)}-01`);
+  const everyDay = Array.from({ length: countDays(range) }, (_, n) => addDays(range.from, n));
+  const days = [...new Set(everyDay.map(spanOf))].map((span) => {
+    const isOf = ({ day }: { day: string }) => spanOf(day) === span;
+    return {
+      day: span,
+      attempts: sumOf(counters.filter(isOf), (row) => row.attempts),
+      completed: sumOf(counters.filter(isOf), (row) => row.completed),
+      orders: orders.filter(isOf).length,
+      revenueCents: sumOf(orders.filter(isOf), (row) => row.total_cents),
+    };
+  });
+  const rank = (
+    keyOf: (row: Rows['orders'][number]) => string,
+    labelOf: (row: Rows['orders'][number]) => string,
+  ) =>
+    [...new Set(orders.map(keyOf))]
+      .map((key) => {
+        const own = orders.filter((row) => keyOf(row) === key);
+        return {
+          key,
+          label: own.map(labelOf)[0] ?? '',
+          orders: own.length,
+          pieces: sumOf(own, (row) => row.total_quantity),
+          revenueCents: sumOf(own, (row) => row.total_cents),
+        };
+      })
+      .sort((a, b) => b.orders - a.orders || b.pieces - a.pieces || (a.key < b.key ? -1 : 1));
+  return {
+    now: sumsOf(range),
+    before: sumsOf(periodBefore(range)),
+    days,
+    garments: rank(
+      (row) => row.garment_id,
+      (row) => row.garment_name,
+    ),
+    colors: rank(
+      (row) => row.color_name,
+      (row) => row.color_name,
+    ),
+    sizes: [...new Set(lines.map(({ size }) => size))]
+      .map((size) => ({
+        key: size,
+        label: size,
+        orders: 0,
+        pieces: sumOf(
+          lines.filter((line) => line.size === size),
+          (line) => line.quantity,
+        ),
+        revenueCents: 0,
+      }))
+      .sort((a, b) => b.pieces - a.pieces || (a.key < b.key ? -1 : 1)),
+    artworkTypes: rank(
+      (row) => row.artwork_type,
+      (row) => row.artwork_type,
+    ),
+  };
+}
+
+const colors = ['Navy', 'Red', 'Sand', 'Ärger'] as const;
+const garmentNames = { tee: 'A Tee', cap: 'A Cap', crew: 'A Crew' } as const;
+
+/** A moment of the last two years, often close to midnight in UTC. */
+function randomMoment(random: SeededRandom): string {
+  const day = addDays(lastDay, -random.between(0, 730));
+  const time = random.pick(['00:00:00', '23:59:59', '05:30:00', '18:59:59', '19:00:01']);
+  return `${day}T${time}Z`;
+}
+
+function randomOrder(random: SeededRandom): Record<string, unknown> {
+  const chosen = sizes.filter(() => random.chance(0.4));
+  const quantities = Object.fromEntries(
+    [...chosen, 'L'].map((size) => [size, random.between(1, 60)]),
+  );
+  const pieces = sumOf(Object.values(quantities), (count) => count);
+  const garment = random.pick(Object.keys(garmentNames) as (keyof typeof garmentNames)[]);
+  const color = random.pick(colors);
+  const perItemCents = random.between(900, 2600);
+  const rush = random.chance(0.2);
+  const artworkType = random.pick(artworkTypes);
+  const subtotalCents = perItemCents * pieces;
+  return orderInput({
+    garmentId: garment,
+    garmentName: garmentNames[garment],
+    colorKey: color === 'Ärger' ? 'anger' : color.toLowerCase(),
+    colorName: color,
+    quantities,
+    totalQuantity: pieces,
+    artwork: { type: artworkType, description: 'A heron.', files: [] },
+    turnaroundClass: rush ? 'rush' : 'standard',
+    price: {
+      perItemCents,
+      subtotalCents,
+      rushFeeCents: rush ? 3000 : 0,
+      shippingCents: 0,
+      taxCents: random.between(0, 5000),
+      totalCents: 0,
+    },
+  });
+}
+
+async function placeAt(input: Record<string, unknown>, moment: string): Promise<string> {
+  const price = input['price'] as Record<string, number>;
+  const totalCents =
+    (price['subtotalCents'] ?? 0) + (price['rushFeeCents'] ?? 0) + (price['taxCents'] ?? 0);
+  const { orderId } = await backend.call<Placed>('place_order', {
+    p: { ...input, price: { ...price, totalCents } },
+  });
+  await backend.sql('update public.orders set created_at = $2 where id = $1', [orderId, moment]);
+  return orderId;
+}
+
+async function fillAtRandom(random: SeededRandom): Promise<void> {
+  for (let n = 0; n < 60; n += 1) {
+    const id = await placeAt(randomOrder(random), randomMoment(random));
+    // Where it stands, and often moved on and back again.
+    for (let moves = random.between(0, 3); moves > 0; moves -= 1) {
+      await backend.sql('update public.orders set status = $2::public.order_status where id = $1', [
+        id,
+        random.pick(orderStatuses),
+      ]);
+    }
+    if (random.chance(0.1)) {
+      await backend.sql('update public.order_lines set quantity = 3 where order_id = $1', [id]);
+    }
+    if (random.chance(0.1)) await backend.sql('delete from public.orders where id = $1', [id]);
+  }
+  // Many at once, as one statement.
+  await backend.sql(
+    `with copied as (
+       insert into public.orders (idempotency_key, request_hash, garment_id, garment_name,
+         style_code, color_key, color_name, color_hex, total_quantity, print_locations,
+         artwork_type, artwork_description, due_date, turnaround_class, delivery_method,
+         customer_name, customer_email, customer_phone, per_item_cents, subtotal_cents,
+         rush_fee_cents, shipping_cents, tax_cents, total_cents, status, created_at)
+       select gen_random_uuid(), request_hash, garment_id, garment_name, style_code, color_key,
+         color_name, color_hex, total_quantity, print_locations, artwork_type,
+         artwork_description, due_date, turnaround_class, delivery_method, customer_name,
+         customer_email, customer_phone, per_item_cents, subtotal_cents, rush_fee_cents,
+         shipping_cents, tax_cents, total_cents, status, created_at - interval '31 days'
+       from public.orders
+       returning id, total_quantity
+     )
+     insert into public.order_lines (order_id, size, quantity)
+     select id, 'XS', total_quantity from copied`,
+  );
+  await backend.sql(
+    `update public.orders set status = 'cancelled' where number % 7 = 0 and status <> 'completed'`,
+  );
+  await backend.sql(`delete from public.orders where number % 11 = 0`);
+  for (let n = 0; n < 40; n += 1) {
+    const { quoteId } = await backend.call<{ quoteId: string }>('place_quote', {
+      p: quoteInput({ files: [] }),
+    });
+    await backend.sql('update public.quotes set created_at = $2 where id = $1', [
+      quoteId,
+      randomMoment(random),
+    ]);
+    for (let moves = random.between(0, 3); moves > 0; moves -= 1) {
+      await backend.sql('update public.quotes set status = $2::public.quote_status where id = $1', [
+        quoteId,
+        random.pick(quoteStatuses),
+      ]);
+    }
+    if (random.chance(0.1)) await backend.sql('delete from public.quotes where id = $1', [quoteId]);
+  }
+  for (let n = 0; n < 150; n += 1) {
+    const path = random.pick(paths);
+    const event = random.pick(['start', 'step', 'complete']);
+    await backend.tryCall('service', 'track_quote_path', {
+      p_day: addDays(lastDay, -random.between(0, 400)),
+      p_path: path,
+      p_event: event,
+      ...(event === 'step' ? { p_step: random.pick<string>(quotePaths[path]) } : {}),
+      ...(event === 'complete' ? { p_minutes: random.between(0, 4000) / 1000 } : {}),
+    });
+  }
+}
+
+function rangesFor(random: SeededRandom): DayRange[] {
+  const anyDay = () => addDays(lastDay, -random.between(0, 760));
+  const anyRange = () => {
+    const [from = lastDay, to = lastDay] = [anyDay(), anyDay()].sort();
+    return { from, to };
+  };
+  return [
+    { from: lastDay, to: lastDay },
+    { from: addDays(lastDay, -7), to: lastDay },
+    { from: '2026-10-21', to: lastDay },
+    { from: '2026-02-01', to: '2026-02-28' },
+    { from: '2026-02-02', to: '2026-03-01' },
+    { from: '2026-01-31', to: '2026-03-01' },
+    { from: '2025-12-31', to: '2026-02-01' },
+    { from: addDays(lastDay, -365), to: lastDay },
+    { from: addDays(lastDay, -366), to: lastDay },
+    { from: '2025-01-01', to: '2026-11-30' },
+    { from: addDays(lastDay, 1 - maxRangeDays), to: lastDay },
+    { from: '2010-05-05', to: '2010-06-07' },
+    ...Array.from({ length: 12 }, anyRange),
+  ];
+}
+
+const sums = () =>
+  backend.sql(
+    `select grain, dimension, first_day, key, label, jobs, pieces, cents from private.job_sums
+     where jobs <> 0 or pieces <> 0 or cents <> 0 order by 1, 2, 3, 4`,
+  );
+
+describe('the figures of the dashboard', () => {
+  test.each([1, 2, 3])(
+    'are what adding up every row by hand gives, over random data and ranges (seed %i)',
+    async (seed) => {
+      const random = seededRandom(seed);
+      await fillAtRandom(random);
+      const rows = await readRows();
+      for (const range of rangesFor(random)) {
+        expect(await read(range), `${range.from} to ${range.to}`).toEqual(bruteForce(rows, range));
+      }
+      // Added up anew they are the same: the migration does so with what is there already.
+      const kept = await sums();
+      expect(kept.length).toBeGreaterThan(300);
+      await backend.sql('select private.recount_jobs()');
+      expect(await sums()).toEqual(kept);
+    },
+  );
+
+  test('are zeros without attempts, quotes and orders', async () => {
+    const nothing = {
+      attempts: 0,
+      completed: 0,
+      minutes: 0,
+    };
+    const none = {
+      quoteForm: { ...nothing, funnel: { basicInfo: 0, projectDetails: 0 } },
+      screenPrinting: {
+        ...nothing,
+        funnel: {
+          materialSelection: 0,
+          colorSelection: 0,
+          quantitySelection: 0,
+          printLocations: 0,
+          artworkUpload: 0,
+        },
+      },
+      shirtDesigner: { ...nothing, funnel: { designCreated: 0, quantitySelection: 0 } },
+      orders: 0,
+      revenueCents: 0,
+      pieces: 0,
+      rushOrders: 0,
+      quotes: 0,
+      quotesOrdered: 0,
+    };
+    expect(await read({ from: '2026-11-20', to: '2026-11-21' })).toEqual({
+      now: none,
+      before: none,
+      days: ['2026-11-20', '2026-11-21'].map((day) => ({
+        day,
+        attempts: 0,
+        completed: 0,
+        orders: 0,
+        revenueCents: 0,
+      })),
+      garments: [],
+      colors: [],
+      sizes: [],
+      artworkTypes: [],
+    });
+  });
+
+  test('leave a canceled order out of every sum, and take it back in when that is undone', async () => {
+    const day = { from: '2026-11-20', to: '2026-11-20' };
+    const empty = await read(day);
+    const id = await placeAt(randomOrder(seededRandom(5)), '2026-11-20T12:00:00Z');
+    const before = await read(day);
+    expect(before.now.orders).toBe(1);
+    const move = (to: string) =>
+      backend.sql('update public.orders set status = $2::public.order_status where id = $1', [
+        id,
+        to,
+      ]);
+    await move('cancelled');
+    expect(await read(day)).toEqual(empty);
+    await move('submitted');
+    expect(await read(day)).toEqual(before);
+    await backend.sql('delete from public.orders where id = $1', [id]);
+    expect(await read(day)).toEqual(empty);
+    expect(await sums()).toEqual([]);
+  });
+
+  test('count a quote among those ordered only while it is', async () => {
+    const day = { from: '2026-11-20', to: '2026-11-20' };
+    await backend.call('place_quote', { p: quoteInput() });
+    await backend.sql(`update public.quotes set created_at = '2026-11-20T12:00:00Z'`);
+    for (const [status, quotesOrdered] of [
+      ['answered', 0],
+      ['ordered', 1],
+      ['answered', 0],
+      ['ordered', 1],
+      ['declined', 0],
+    ] as const) {
+      await backend.sql(`update public.quotes set status = '${status}'`);
+      expect((await read(day)).now).toMatchObject({ quotes: 1, quotesOrdered });
+    }
+  });
+
+  test('count an order on the day it came in by UTC, whatever day it was at the shop', async () => {
+    // 19:30 on November 20 in Des Moines.
+    await placeAt(randomOrder(seededRandom(6)), '2026-11-20T19:30:00-06:00');
+    expect((await read({ from: '2026-11-20', to: '2026-11-20' })).now.orders).toBe(0);
+    expect((await read({ from: '2026-11-21', to: '2026-11-21' })).now.orders).toBe(1);
+  });
+
+  test('call a garment by the name it was ordered under last', async () => {
+    const named = (garmentName: string) => ({ ...randomOrder(seededRandom(7)), garmentName });
+    await placeAt(orderInput(named('Old Name')), '2026-11-19T12:00:00Z');
+    await placeAt(
+      { ...orderInput(named('New Name')), idempotencyKey: crypto.randomUUID() },
+      '2026-11-20T12:00:00Z',
+    );
+    const { garments } = await read({ from: '2026-11-01', to: '2026-11-30' });
+    expect(garments).toMatchObject([{ label: 'New Name', orders: 2 }]);
+  });
+
+  test('lose none of 12 orders placed at once', async () => {
+    const placed = await Promise.all(
+      Array.from({ length: 12 }, () => backend.call<Placed>('place_order', { p: orderInput() })),
+    );
+    expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(12);
+    const today = new Date().toISOString().slice(0, 10);
+    const answer = await read({ from: addDays(today, -1), to: today });
+    expect(answer.now.orders).toBe(12);
+    expect(answer.sizes).toMatchObject([
+      { key: 'M', pieces: 12 * 14 },
+      { key: 'S', pieces: 12 * 10 },
+    ]);
+  });
+});
+
+describe('who asks, and for what', () => {
+  const range = { from: '2026-11-01', to: '2026-11-21' };
+
+  test('a visitor, a stranger and the service get nothing', async () => {
+    const statuses = await Promise.all(
+      (['visitor', 'stranger', 'service'] as const).map(
+        async (role) => (await backend.tryCall(role, 'read_analytics', { p: range })).status,
+      ),
+    );
+    expect(statuses).toEqual([401, 403, 403]);
+  });
+
+  test('whoever was staff until a moment ago gets nothing', async () => {
+    const [member] = await backend.sql('select * from private.staff');
+    await backend.sql('delete from private.staff');
+    const response = await ask(range);
+    await backend.sql(
+      'insert into private.staff (user_id, role) values ($1, $2::private.staff_role)',
+      [member?.['user_id'], member?.['role']],
+    );
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'PT403', message: 'Staff only' });
+    expect((await ask(range)).status).toBe(200);
+  });
+
+  test.each([
+    ['a day', { from: '2026-11-21', to: '2026-11-21' }],
+    ['the longest range', { from: addDays('2026-11-21', 1 - maxRangeDays), to: '2026-11-21' }],
+    ['days to come', { from: '2027-01-01', to: '2027-01-31' }],
+  ])('%s is answered', async (_, p) => {
+    expect((await ask(p)).status).toBe(200);
+  });
+
+  test.each([
+    ['a range that ends before it starts', { from: '2026-11-22', to: '2026-11-21' }],
+    ['a day more than ten years', { from: addDays('2026-11-21', -maxRangeDays), to: '2026-11-21' }],
+    ['no days', {}],
+    ['no first day', { to: '2026-11-21' }],
+    ['no last day', { from: '2026-11-21' }],
+    ['a day that isn’t in the calendar', { from: '2026-02-30', to: '2026-11-21' }],
+    ['a moment', { from: '2026-11-21T00:00:00Z', to: '2026-11-21' }],
+    ['a word', { from: 'yesterday', to: 'today' }],
+    ['days without end', { from: '-infinity', to: 'infinity' }],
+    ['a number', { from: 20261121, to: 20261121 }],
+    ['a list', ['2026-11-21', '2026-11-21']],
+    ['nothing', null],
+  ])('%s is refused', async (_, p) => {
+    const response = await ask(p);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'PT400' });
+  });
+});
