@@ -1,0 +1,33 @@
+import { shop } from '../shop.ts';
+
+const templates: Readonly<Record<string, string>> = {
+  'order-confirmation': 'Order confirmation to the customer',
+  'new-order': 'New order, to the shop',
+  'quote-receipt': 'Quote receipt to the customer',
+  'new-quote': 'New quote, to the shop',
+  'reorder-receipt': 'Reorder receipt to the customer',
+  'new-reorder': 'New reorder, to the shop',
+};
+
+/** What a mail of the outbox is, for staff. */
+export const mailTitle = (template: string): string => templates[template] ?? template;
+
+/**
+ * Why a mail failed, as a sentence, from the code that the outbox keeps: nodemailer's with the
+ * server's reply number ('EENVELOPE-550'), or our own.
+ */
+export function mailErrorText(code: string | null): string {
+  if (code === null) return 'We don’t know why.';
+  const reply = Number(/-(\d{3})$/.exec(code)?.[1] ?? NaN);
+  if (code === 'subject-missing') return 'What it was about is no longer with us.';
+  if (code === 'lease-expired') return 'Sending was cut off before it finished.';
+  if (code.startsWith('EAUTH')) return 'The mail server refused our password.';
+  if (reply === 552) return 'The mailbox of the recipient is full.';
+  if (reply >= 550 && reply < 560) return 'The mail server refused the recipient’s address.';
+  if (reply >= 400 && reply < 500) return 'The mail server asked us to come back later.';
+  if (/^(ECONNECTION|ECONNREFUSED|ESOCKET|EDNS|ENOTFOUND)/.test(code)) {
+    return 'The mail server couldn’t be reached.';
+  }
+  if (code.startsWith('ETIMEDOUT')) return 'The mail server didn’t answer in time.';
+  return `Something went wrong on ${shop.name}’s side.`;
+}
