@@ -62,7 +62,12 @@ export async function checkSession(): Promise<void> {
       $session.set({ state: 'unreachable', message: result.message });
     }
   } else if (result.data) {
-    $session.set({ state: 'in', member: result.data });
+    const now = $session.get();
+    const same =
+      now.state === 'in' &&
+      now.member.userId === result.data.userId &&
+      now.member.role === result.data.role;
+    if (!same) $session.set({ state: 'in', member: result.data });
   } else {
     await refuse();
   }

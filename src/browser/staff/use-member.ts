@@ -10,7 +10,8 @@ export function useSession(): Session {
 
 /**
  * Who is at work, null until that is known and as soon as they aren't staff any more: show the
- * loading line then, and nothing of the shop's. The object stays the same until somebody else is.
+ * loading line then, and nothing of the shop's. The object stays the same until person
+ * or role change.
  */
 export function useMember(): StaffMember | null {
   const session = useSession();

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { addSignIn } from '../../local/backend.ts';
+import { sessionKey } from '../../src/browser/staff/backend.ts';
+import { shop } from '../../src/shop.ts';
+import type { Control } from './control.ts';
+
+/** Who a test is: on the staff list in that role, or a sign-in that isn't on it. */
+export type Who = 'owner' | 'staff' | 'stranger';
+
+export type SignIn = { readonly userId: string; readonly email: string; readonly password: string };
+
+/** A confirmed sign-in of this test alone. */
+export async function makeSignIn(control: Control, who: Who): Promise<SignIn> {
+  const email = `${who}.${randomUUID()}@${shop.emailDomain}`;
+  const password = randomUUID();
+  const role = who === 'stranger' ? null : who;
+  const userId = await addSignIn(control.sql, email, password, role);
+  return { userId, email, password };
+}
+
+/** A session as Auth gives it for the password, past the site's own endpoint and its count of tries. */
+export async function sessionOf(
+  control: Control,
+  { email, password }: SignIn,
+): Promise<{ access_token: string; refresh_token: string }> {
+  const response = await fetch(`${control.backendUrl}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: control.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!response.ok) throw new Error(`Signing in as ${email}: ${await response.text()}`);
+  return (await response.json()) as { access_token: string; refresh_token: string };
+}
+
+/**
+ * Signs the page's browser in, without the form: the next staff page that is opened is theirs. For a
+ * new sign-in of that kind, or for one that there is.
+ */
+export async function signInAs(page: Page, control: Control, who: Who | SignIn): Promise<SignIn> {
+  const signIn = typeof who === 'string' ? await makeSignIn(control, who) : who;
+  const session = await sessionOf(control, signIn);
+  // Any page of the site that does nothing: storage belongs to its origin.
+  await page.goto('/robots.txt');
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    sessionKey,
+    JSON.stringify(session),
+  ] as const);
+  return signIn;
+}
+
+/** Takes somebody off the staff list, as an owner's press does. */
+export async function takeOffStaff(control: Control, { userId }: SignIn): Promise<void> {
+  await control.sql('delete from private.staff where user_id = $1', [userId]);
+}
