@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { shop } from '../src/shop.ts';
+import { deliverTo, makeAuthTranslation } from './auth-translation.ts';
 import { BackendError, keepKeys, lockFolder, makeKeys, publishableKey } from './data-folder.ts';
 import { makeObjectFiles } from './object-files.ts';
 import { translateStorage, type Answer } from './storage-translation.ts';
@@ -101,6 +102,17 @@ async function start(
   const sql: Backend['sql'] = async (text, params) =>
     (await database.query<Record<string, unknown>>(text, params)).rows;
 
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const auth = makeAuthTranslation({
+    url,
+    siteUrl: options.siteUrl,
+    secretKey: keys.secretKey,
+    sql,
+    deliver: deliverTo(options.smtpPort, {
+      name: shop.name,
+      address: `no-reply@${shop.emailDomain}`,
+    }),
+  });
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: 1000 },
@@ -111,11 +123,13 @@ async function start(
       publishable_key: publishableKey,
       secret_key: keys.secretKey,
       enable_signup: false,
-      ...(options.smtpPort === undefined ? {} : { email: { smtp: smtpOf(options.smtpPort) } }),
     },
     storage: { enabled: true, file_size_limit: '50MiB' },
     studio: { enabled: false },
-    options: { server: { admin: false, disableStudio: true } },
+    options: {
+      server: { admin: false, disableStudio: true },
+      drivers: { email: auth.mails },
+    },
   });
   app._storageAdapter = makeObjectFiles(path.join(folder, 'storage'), async (bucket, key) => {
     const [row] = await sql(
@@ -134,11 +148,14 @@ async function start(
   await applySeed(database);
   await seedOwner(sql, keys.staffPassword);
 
-  answer = translateStorage((request) => app.fetch(request), keys.jwtSecret);
+  answer = translateStorage(
+    auth.translate((request) => app.fetch(request)),
+    keys.jwtSecret,
+  );
   // Closing: no request may meet a closed database.
   undo.push(() => stop(server));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     publishableKey,
     secretKey: keys.secretKey,
     staff: { email: ownerEmail, password: keys.staffPassword },
@@ -155,18 +172,6 @@ function temporaryFolder(undo: (() => void)[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'confluence-print-'));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-function smtpOf(port: number) {
-  return {
-    enabled: true,
-    host: '127.0.0.1',
-    port,
-    user: 'local',
-    pass: 'local',
-    admin_email: `no-reply@${shop.emailDomain}`,
-    sender_name: shop.name,
-  };
 }
 
 /** The package warns that its Storage is experimental; that is known and of no use in a terminal. */

@@ -14,6 +14,8 @@ export type Backend = {
   client: ServiceClient;
   /** A plain fetch of a path of the backend as the service, for what the client can't ask. */
   fetch(path: `/${string}`, init: RequestInit): Promise<Response>;
+  /** The same as the holder of `token`, under every row-level policy. */
+  fetchAs(token: string, path: `/${string}`, init: RequestInit): Promise<Response>;
   /** Awaits a call; whatever it rejects with becomes a BackendError that says `what` was asked. */
   ask<T>(what: string, call: () => PromiseLike<T>): Promise<T>;
 };
@@ -35,17 +37,24 @@ export function openBackend(env: Env, signal: AbortSignal): Backend {
     // A browser that waits has built-in data or a retry of its own.
     db: { retry: false },
   });
+  const fetchWith = (
+    apikey: string,
+    token: string,
+    path: `/${string}`,
+    init: RequestInit,
+  ): Promise<Response> =>
+    boundFetch(`${env.supabaseUrl}${path}`, {
+      ...init,
+      headers: {
+        ...(init.headers as Record<string, string> | undefined),
+        apikey,
+        authorization: `Bearer ${token}`,
+      },
+    });
   return {
     client,
-    fetch: (path, init) =>
-      boundFetch(`${env.supabaseUrl}${path}`, {
-        ...init,
-        headers: {
-          ...(init.headers as Record<string, string> | undefined),
-          apikey: env.supabaseSecretKey,
-          authorization: `Bearer ${env.supabaseSecretKey}`,
-        },
-      }),
+    fetch: (path, init) => fetchWith(env.supabaseSecretKey, env.supabaseSecretKey, path, init),
+    fetchAs: (token, path, init) => fetchWith(env.supabasePublishableKey, token, path, init),
     async ask(what, call) {
       try {
         return await call();

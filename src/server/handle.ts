@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '@netlify/functions';
 import * as z from 'zod/mini';
 import type { Contract, ErrorEnvelope } from '../contracts/contract.ts';
+import type { StaffRole } from '../domain/permission.ts';
 import { fieldMessages } from '../domain/text-field.ts';
 import { errorStatuses } from '../domain/error-code.ts';
 import { shop } from '../shop.ts';
@@ -14,6 +15,7 @@ import { refusedPage, thankingPage, type AnsweredPage, type FormPages } from './
 import { describeFault, logFault } from './log.ts';
 import { addressOf, takeToken, visitorOf, type RateLimit } from './rate-limit.ts';
 import { isFormPost, nestValues, readForm, readJson, type FormValues } from './request-body.ts';
+import { readCaller, type StaffCaller } from './staff-caller.ts';
 import { openArtworkStore, type ArtworkStore } from './storage.ts';
 
 // zod/mini comes without words; these reach whoever calls the API without our pages.
@@ -39,6 +41,9 @@ export type Call = {
 
 export type Step<Input, Output> = (input: Input, call: Call) => Promise<Output>;
 
+/** A step that the staff's own token opens. */
+export type StaffStep<Input, Output> = (input: Input, call: Call & StaffCaller) => Promise<Output>;
+
 export type HandleOptions = {
   limit?: RateLimit;
   /** Set on success. */
@@ -52,17 +57,30 @@ export type HandleOptions = {
 /** What a function gets of Netlify's context. */
 export type CallContext = Partial<Pick<Context, 'ip' | 'requestId' | 'waitUntil'>>;
 
+type Handler = (request: Request, context: CallContext) => Promise<Response>;
+
 /**
  * Makes a function of a contract and its step. It owns method, origin, content type, size, JSON and
- * form, validation of input and output, rate limit, status, error envelope, page and log, so that
- * steps hold business only.
+ * form, validation of input and output, rate limit, who calls, status, error envelope, page and log,
+ * so that steps hold business only.
+ * @param options.staff who may call: any of the staff, or owners alone; without it, everybody
  */
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
+  step: StaffStep<z.infer<Input>, z.infer<Output>>,
+  options: HandleOptions & { staff: StaffRole },
+): Handler;
+export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  contract: Contract<Input, Output>,
   step: Step<z.infer<Input>, z.infer<Output>>,
-  options: HandleOptions = {},
-): (request: Request, context: CallContext) => Promise<Response> {
-  const { form, limit, beacon } = options;
+  options?: HandleOptions,
+): Handler;
+export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  contract: Contract<Input, Output>,
+  step: StaffStep<z.infer<Input>, z.infer<Output>>,
+  options: HandleOptions & { staff?: StaffRole } = {},
+): Handler {
+  const { form, limit, beacon, staff } = options;
   const jsonTypes = ['application/json', ...(beacon ? ['text/plain'] : [])];
   return async (request, context) => {
     const requestId = context.requestId ?? randomUUID();
@@ -92,7 +110,10 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       const store = openStore(backend);
       const visitor = visitorOf(request, context.ip);
       if (limit) await takeToken(limit, store, visitor, env.receiptSecret);
+      // By the overloads, a step without `staff` looks at neither member nor asMember.
+      const caller = staff ? await readCaller(request, backend, staff) : ({} as StaffCaller);
       const output = await step(input, {
+        ...caller,
         env,
         now: new Date(),
         store,

@@ -24,6 +24,11 @@ export async function sendMails(env: Env, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await sendBatch(env, ids);
 }
 
+/** Tries one mail once, if it is due and nobody else has it. */
+export function sendMailNow(env: Env, id: string): Promise<DrainReport> {
+  return sendBatch(env, [id]);
+}
+
 /** Sends what is due, batch after batch, for as long as a scheduled function may take. */
 export async function drainOutbox(env: Env): Promise<DrainReport> {
   const report = { sent: 0, failed: 0 };

@@ -1,0 +1,234 @@
+import { describe, expect, test, vi } from 'vitest';
+import { makeAuthTranslation, type AuthMail } from './auth-translation.ts';
+import type { Answer } from './storage-translation.ts';
+
+const url = 'http://127.0.0.1:54321';
+const siteUrl = 'http://localhost:4321';
+const secretKey = 'sb_secret_of_the_test';
+
+/** A translation over an embedded Auth that answers as given; records requests, mails and SQL. */
+function setUp(given: (request: Request, send: (mail: AuthMail) => Promise<void>) => unknown) {
+  const mails: AuthMail[] = [];
+  const seen: Request[] = [];
+  const statements: unknown[][] = [];
+  const found: Record<string, unknown>[] = [];
+  const translation = makeAuthTranslation({
+    url,
+    siteUrl,
+    secretKey,
+    sql: async (_text, params = []) => {
+      statements.push(params);
+      return found;
+    },
+    deliver: async (mail) => {
+      mails.push(mail);
+    },
+  });
+  const answer: Answer = async (request) => {
+    seen.push(request.clone());
+    const answered = await given(request, translation.mails.send);
+    return answered instanceof Response ? answered : Response.json({});
+  };
+  const call = (method: string, route: string, body?: unknown, headers = {}): Promise<Response> =>
+    translation.translate(answer)(
+      new Request(url + route, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
+  return { call, mails, seen, statements, found };
+}
+
+test('leaves everything outside Auth alone', async () => {
+  const { call, seen } = setUp(() => new Response('as it is'));
+  const response = await call('POST', '/rest/v1/rpc/invite?redirect_to=x', { email: 'a@b.c' });
+  expect(await response.text()).toBe('as it is');
+  expect(await seen[0]?.json()).toEqual({ email: 'a@b.c' });
+});
+
+describe('wrong passwords', () => {
+  const wrong = (): Response =>
+    Response.json({ error_code: 'invalid_credentials' }, { status: 400 });
+  const route = '/auth/v1/token?grant_type=password';
+
+  test('are refused after 30 under one address in five minutes, as documented', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { call, seen } = setUp(wrong);
+    const tries = Array.from({ length: 40 }, () => call('POST', route, { email: 'A@b.c' }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(30);
+    expect(seen).toHaveLength(30);
+    const refused = await call('POST', route, { email: 'a@B.c' });
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual({
+      code: 429,
+      error_code: 'over_request_rate_limit',
+      msg: 'Request rate limit reached',
+    });
+    expect((await call('POST', route, { email: 'b@b.c' })).status).toBe(400);
+    vi.setSystemTime(Date.now() + 300_000);
+    expect((await call('POST', route, { email: 'a@b.c' })).status).toBe(400);
+    vi.useRealTimers();
+  });
+
+  test('are counted, and right ones are not', async () => {
+    const { call } = setUp(() => Response.json({ access_token: 't' }));
+    for (let count = 0; count < 40; count += 1) {
+      expect((await call('POST', route, { email: 'a@b.c', password: 'p' })).status).toBe(200);
+    }
+  });
+
+  test('of any body at all are passed on and counted', async () => {
+    const { call, seen } = setUp(wrong);
+    for (const body of [null, [], 'text', { email: 7 }]) {
+      expect((await call('POST', route, body)).status).toBe(400);
+    }
+    expect(await seen[3]?.json()).toEqual({ email: 7 });
+  });
+
+  test('leave refreshing a session alone', async () => {
+    const { call } = setUp(wrong);
+    for (let count = 0; count < 40; count += 1) {
+      const response = await call('POST', '/auth/v1/token?grant_type=refresh_token', {});
+      expect(response.status).toBe(400);
+    }
+  });
+});
+
+describe('links in mails', () => {
+  const mailed = (redirect: string) => {
+    const asked = setUp((_request, send) =>
+      send({
+        to: 'a@b.c',
+        subject: 'Reset',
+        text: `Go to ${siteUrl}/auth/v1/verify?token=t&type=recovery&redirect_to=${siteUrl} now`,
+        html: `<a href="${siteUrl}/auth/v1/verify?token=t&type=recovery&redirect_to=x">${siteUrl}/x</a>`,
+      }),
+    );
+    const query = new URLSearchParams({ redirect_to: redirect }).toString();
+    return asked.call('POST', `/auth/v1/recover?${query}`, {}).then(() => asked.mails[0]);
+  };
+
+  test('lead to the backend, and on to the address that was asked for', async () => {
+    const query = `token=t&type=recovery&redirect_to=${encodeURIComponent(`${siteUrl}/login`)}`;
+    expect(await mailed(`${siteUrl}/login`)).toEqual({
+      to: 'a@b.c',
+      subject: 'Reset',
+      text: `Go to ${url}/auth/v1/verify?${query} now`,
+      html: `<a href="${url}/auth/v1/verify?${query}">${siteUrl}/x</a>`,
+    });
+  });
+
+  test('never lead on to another origin', async () => {
+    for (const foreign of [
+      'https://evil.example/login',
+      `${siteUrl}.evil.example/`,
+      'http://localhost:9/',
+      'javascript:alert(1)',
+      '//evil.example',
+    ]) {
+      const query = `redirect_to=${encodeURIComponent(siteUrl)}`;
+      expect((await mailed(foreign))?.text).toContain(query);
+    }
+  });
+});
+
+describe('following a link', () => {
+  const redirect = (request: Request): Response => {
+    const { searchParams } = new URL(request.url);
+    const hash = `access_token=a&type=${searchParams.get('type')}&refresh_token=r`;
+    return new Response(null, {
+      status: 303,
+      headers: { location: `${searchParams.get('redirect_to')}#${hash}`, 'x-kept': 'yes' },
+    });
+  };
+
+  test('leads to the site’s own addresses alone', async () => {
+    const { call, seen } = setUp(redirect);
+    const follow = (to: string) =>
+      call('GET', `/auth/v1/verify?token=t&type=recovery&redirect_to=${encodeURIComponent(to)}`);
+    const own = await follow(`${siteUrl}/login`);
+    expect(own.headers.get('location')).toMatch(`${siteUrl}/login#access_token=a&type=recovery`);
+    await follow('http://localhost:9/steal');
+    expect(new URL(seen[1]!.url).searchParams.get('redirect_to')).toBe(siteUrl);
+  });
+
+  test('of an invitation confirms as a sign-up does, and says that it is one', async () => {
+    const { call, seen } = setUp(redirect);
+    const response = await call('GET', '/auth/v1/verify?token=t&type=invite');
+    expect(new URL(seen[0]!.url).searchParams.get('type')).toBe('signup');
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(
+      `${siteUrl}#access_token=a&type=invite&refresh_token=r`,
+    );
+    expect(response.headers.get('x-kept')).toBe('yes');
+  });
+});
+
+test('a link to sign in makes nobody a sign-in', async () => {
+  const { call, seen } = setUp(() => null);
+  await call('POST', '/auth/v1/otp', { email: 'a@b.c', create_user: true });
+  expect(await seen[0]?.json()).toEqual({ email: 'a@b.c', create_user: false });
+});
+
+describe('inviting', () => {
+  const route = `/auth/v1/invite?redirect_to=${encodeURIComponent(`${siteUrl}/login`)}`;
+  const service = { apikey: secretKey };
+
+  test('is for the service alone', async () => {
+    const { call, statements } = setUp(() => null);
+    for (const headers of [{}, { apikey: 'sb_publishable_x', authorization: 'Bearer a.b.c' }]) {
+      const response = await call('POST', route, { email: 'a@b.c' }, headers);
+      expect(response.status).toBe(403);
+      expect(await response.json()).toMatchObject({ error_code: 'not_admin' });
+    }
+    expect(statements).toEqual([]);
+  });
+
+  test('refuses what is no address, and one with a sign-in', async () => {
+    const { call, mails } = setUp(() => null);
+    for (const body of [{}, { email: 'nobody' }, { email: ['a@b.c'] }, null]) {
+      const response = await call('POST', route, body, service);
+      expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
+    }
+    const taken = await call('POST', route, { email: 'a@b.c' }, service);
+    expect(await taken.json()).toMatchObject({ code: 422, error_code: 'email_exists' });
+    expect(mails).toEqual([]);
+  });
+
+  test('mails a link whose token is the one that is kept', async () => {
+    const { call, mails, statements, found } = setUp(() => null);
+    found.push({ id: 'x', email: 'a@b.c' });
+    const response = await call('POST', route, { email: 'A@b.c' }, service);
+    expect(await response.json()).toEqual({ id: 'x', email: 'a@b.c' });
+    const [, email, token] = statements[0] as string[];
+    expect(email).toBe('a@b.c');
+    expect(token).toMatch(/^[0-9a-f]{56}$/);
+    const link = /\S+$/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+    expect(link.startsWith(`${url}/auth/v1/verify?`)).toBe(true);
+    expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
+      token,
+      type: 'invite',
+      redirect_to: `${siteUrl}/login`,
+    });
+  });
+
+  test('says when the mail can’t be sent', async () => {
+    const translation = makeAuthTranslation({
+      url,
+      siteUrl,
+      secretKey,
+      sql: async () => [{ id: 'x' }],
+      deliver: () => Promise.reject(new Error('down')),
+    });
+    const response = await translation.translate(async () => new Response())(
+      new Request(url + route, { method: 'POST', headers: service, body: '{"email":"a@b.c"}' }),
+    );
+    expect(await response.json()).toEqual({
+      code: 500,
+      error_code: 'unexpected_failure',
+      msg: 'Error sending invite email',
+    });
+  });
+});

@@ -1,0 +1,231 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import type { Answer } from './storage-translation.ts';
+
+/**
+ * Makes the embedded Auth answer as hosted Supabase Auth documents. Each rule below stands alone:
+ * when the embedded one catches up, delete the rule, its line in `translate`, and its test.
+ */
+
+export type AuthMail = { to: string; subject: string; text?: string; html?: string };
+
+type Surroundings = {
+  /** The backend's own origin: links in mails lead there first. */
+  readonly url: string;
+  /** The site's origin: the one place that links lead on to. */
+  readonly siteUrl: string;
+  readonly secretKey: string;
+  sql(text: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
+  deliver(mail: AuthMail): Promise<void>;
+};
+
+export type AuthTranslation = {
+  translate(answer: Answer): Answer;
+  /** What the embedded Auth sends its mails by. */
+  readonly mails: { send(mail: AuthMail): Promise<void> };
+};
+
+/** Hosted Auth's own bound, there for each address of a visitor: a loopback has one for all. */
+const mostFailures = 30;
+const failureWindowMs = 300_000;
+const mostEmails = 1_000;
+
+/** Makes the rules for one backend; they share what they remember. */
+export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation {
+  const redirects = new AsyncLocalStorage<string>();
+  const failures = new Map<string, { count: number; since: number }>();
+
+  const translate =
+    (answer: Answer): Answer =>
+    async (request) => {
+      const url = new URL(request.url);
+      if (!url.pathname.startsWith('/auth/v1/')) return answer(request);
+      const route = `${request.method} ${url.pathname.slice('/auth/v1'.length)}`;
+      const redirectTo = ownAddress(url.searchParams.get('redirect_to'), surroundings.siteUrl);
+      if (route === 'POST /token' && url.searchParams.get('grant_type') === 'password') {
+        return slowFailures(answer, request, failures);
+      }
+      if (route === 'POST /invite') return invite(request, redirectTo, surroundings);
+      if (route === 'GET /verify') return verify(answer, request, url, redirectTo);
+      const inner = route === 'POST /otp' ? await withoutSignUp(request) : request;
+      return redirects.run(redirectTo, () => answer(inner));
+    };
+
+  return {
+    translate,
+    mails: {
+      send: (mail) =>
+        surroundings.deliver(
+          mendLinks(mail, redirects.getStore() ?? surroundings.siteUrl, surroundings),
+        ),
+    },
+  };
+}
+
+/** Delivers to a mail server on this machine; port undefined: drops everything. */
+export function deliverTo(port: number | undefined, from: { name: string; address: string }) {
+  const transport =
+    port === undefined ? null : createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
+  return async (mail: AuthMail): Promise<void> => {
+    await transport?.sendMail({ from, ...mail });
+  };
+}
+
+/** An error as Auth documents it. */
+function authError(status: number, error_code: string, msg: string): Response {
+  return Response.json(
+    { code: status, error_code, msg },
+    { status, headers: { 'x-sb-error-code': error_code } },
+  );
+}
+
+/** Where a link may lead: an address of the site, else its front page. */
+function ownAddress(address: string | null, siteUrl: string): string {
+  return address !== null && URL.parse(address)?.origin === siteUrl ? address : siteUrl;
+}
+
+/** It takes any number of wrong passwords; documented is a limit. Counted first, so none slips by. */
+async function slowFailures(
+  answer: Answer,
+  request: Request,
+  failures: Map<string, { count: number; since: number }>,
+): Promise<Response> {
+  const text = await request.text();
+  const { email } = readJson(text);
+  const entry = failuresOf(String(email).trim().toLowerCase(), failures);
+  if (entry.count >= mostFailures) {
+    return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
+  }
+  entry.count += 1;
+  const response = await answer(withBody(request, text));
+  if (response.ok) entry.count -= 1;
+  return response;
+}
+
+function failuresOf(
+  email: string,
+  failures: Map<string, { count: number; since: number }>,
+): { count: number; since: number } {
+  const now = Date.now();
+  const known = failures.get(email);
+  if (known && now - known.since < failureWindowMs) return known;
+  const entry = { count: 0, since: now };
+  failures.delete(email);
+  failures.set(email, entry);
+  // Those that have waited longest leave first.
+  for (const oldest of failures.keys()) {
+    if (failures.size <= mostEmails) break;
+    failures.delete(oldest);
+  }
+  return entry;
+}
+
+/** It makes a sign-in of any address even where nobody may sign up. */
+async function withoutSignUp(request: Request): Promise<Request> {
+  const body = readJson(await request.text());
+  return withBody(request, JSON.stringify({ ...body, create_user: false }));
+}
+
+/** Its links lead to the site, which has no Auth, and on to the front page whatever was asked. */
+function mendLinks(mail: AuthMail, redirectTo: string, { url, siteUrl }: Surroundings): AuthMail {
+  const mend = (text: string): string =>
+    text.replace(/https?:\/\/[^\s"<>]+/g, (found) => {
+      if (!found.startsWith(`${siteUrl}/auth/v1/verify?`)) return found;
+      const { searchParams } = new URL(found);
+      searchParams.set('redirect_to', redirectTo);
+      return `${url}/auth/v1/verify?${searchParams.toString()}`;
+    });
+  return {
+    ...mail,
+    ...(mail.text === undefined ? {} : { text: mend(mail.text) }),
+    ...(mail.html === undefined ? {} : { html: mend(mail.html) }),
+  };
+}
+
+/** It has no invitations: makes a sign-in without a password and mails a link that confirms it. */
+async function invite(
+  request: Request,
+  redirectTo: string,
+  { url, secretKey, sql, deliver }: Surroundings,
+): Promise<Response> {
+  if (request.headers.get('apikey') !== secretKey) {
+    return authError(403, 'not_admin', 'User not allowed');
+  }
+  const { email } = readJson(await request.text());
+  if (typeof email !== 'string' || !/^[^@\s]+@[^@\s]+$/.test(email)) {
+    return authError(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  }
+  const token = randomBytes(28).toString('hex');
+  const [user] = await sql(
+    `with invited as (
+       insert into auth.users (id, aud, role, email, raw_app_meta_data, raw_user_meta_data,
+         confirmation_token, confirmation_sent_at, invited_at, created_at, updated_at)
+       values ($1, 'authenticated', 'authenticated', $2,
+         '{"provider":"email","providers":["email"]}', '{}', $3, now(), now(), now(), now())
+       on conflict (email) where is_sso_user = false do update
+       set confirmation_token = excluded.confirmation_token,
+         confirmation_sent_at = excluded.confirmation_sent_at,
+         invited_at = excluded.invited_at
+       where auth.users.email_confirmed_at is null
+       returning id, aud, role, email, invited_at, confirmation_sent_at, created_at, updated_at),
+     identified as (
+       insert into auth.identities (id, provider, provider_id, user_id, identity_data,
+         created_at, updated_at)
+       select gen_random_uuid(), 'email', id::text, id,
+         jsonb_build_object('sub', id::text, 'email', email, 'email_verified', false), now(), now()
+       from invited
+       on conflict (provider, provider_id) do nothing)
+     select * from invited`,
+    [randomUUID(), email.toLowerCase(), token],
+  );
+  if (!user) {
+    const taken = 'A user with this email address has already been registered';
+    return authError(422, 'email_exists', taken);
+  }
+  const query = new URLSearchParams({ token, type: 'invite', redirect_to: redirectTo });
+  const link = `${url}/auth/v1/verify?${query.toString()}`;
+  try {
+    await deliver({
+      to: email,
+      subject: 'You have been invited',
+      text: `You have been invited. Accept with this link: ${link}`,
+    });
+  } catch {
+    return authError(500, 'unexpected_failure', 'Error sending invite email');
+  }
+  return Response.json(user);
+}
+
+/** It knows no invitations, but a confirmed sign-up is the same; and it leads off this site's port. */
+async function verify(
+  answer: Answer,
+  request: Request,
+  url: URL,
+  redirectTo: string,
+): Promise<Response> {
+  const invited = url.searchParams.get('type') === 'invite';
+  url.searchParams.set('redirect_to', redirectTo);
+  if (invited) url.searchParams.set('type', 'signup');
+  const response = await answer(new Request(url, request));
+  const location = response.headers.get('location');
+  if (!invited || location === null) return response;
+  const headers = new Headers(response.headers);
+  headers.set('location', location.replace(/([#&])type=signup(?=&|$)/, '$1type=invite'));
+  return new Response(null, { status: response.status, headers });
+}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function withBody(request: Request, body: string): Request {
+  const headers = new Headers(request.headers);
+  headers.delete('content-length');
+  return new Request(request.url, { method: request.method, headers, body });
+}

@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini';
+import type { inviteStaff } from '../contracts/invite-staff.ts';
+import { grantStaff } from '../contracts/staff/grant-staff.ts';
+import { paths } from '../paths.ts';
+import { BackendError, RequestError } from './errors.ts';
+import type { StaffStep } from './handle.ts';
+
+type Contract = typeof inviteStaff;
+
+/**
+ * Puts somebody on the staff or changes their role. Whoever has no sign-in, or hasn't answered their
+ * invitation, is mailed one; again when asked again.
+ */
+export const addToStaff: StaffStep<
+  z.infer<Contract['input']>,
+  z.infer<Contract['output']>
+> = async ({ email, role }, { env, auth, asMember }) => {
+  const grant = () => asMember(grantStaff, { email, role });
+  const invite = () => auth.invite(email, `${env.siteUrl}${paths.login}`);
+  const { outcome } = await grant();
+  switch (outcome) {
+    case 'no-sign-in': {
+      await invite();
+      const { outcome: second } = await grant();
+      if (second === 'no-sign-in') throw new BackendError('An invitation made no sign-in', {});
+      return { outcome: 'invited' };
+    }
+    case 'last-owner':
+      throw new RequestError(
+        'aborted',
+        'The last owner stays one. Make somebody else an owner first.',
+      );
+    case 'role-changed':
+      return { outcome };
+    default:
+      return { outcome: (await invite()) ? 'invited' : outcome };
+  }
+};

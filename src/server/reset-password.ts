@@ -1,0 +1,23 @@
+import type * as z from 'zod/mini';
+import type { resetPassword } from '../contracts/reset-password.ts';
+import { paths } from '../paths.ts';
+import type { Step } from './handle.ts';
+import { rateLimits, takeToken } from './rate-limit.ts';
+
+type Contract = typeof resetPassword;
+
+const mostMs = 8_000;
+
+/**
+ * Asks for a mail with a link to choose a new password. Nobody learns from the answer, or from how
+ * long it takes, whether the address has a sign-in: what came of it is for the log alone.
+ */
+export const mailResetLink: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+  { email },
+  { env, store, auth, address, afterwards },
+) => {
+  await takeToken(rateLimits.resetsByEmail, store, email, env.receiptSecret);
+  const redirectTo = `${env.siteUrl}${paths.login}`;
+  await afterwards('reset-failed', () => auth.mailReset(email, redirectTo, address), mostMs);
+  return { sent: true };
+};

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { StaffCall } from '../contracts/staff/staff-call.ts';
+import { whoAmI, type StaffMember } from '../contracts/staff/who-am-i.ts';
+import { mayManageStaff, type StaffRole } from '../domain/permission.ts';
+import type { Backend } from './backend.ts';
+import { BackendError, RequestError } from './errors.ts';
+
+/** The member of the staff who calls, known by their own token. */
+export type StaffCaller = {
+  member: StaffMember;
+  /** Calls an SQL function as the member. @throws RequestError once they may not, BackendError */
+  asMember<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+    call: StaffCall<Input, Output>,
+    input: z.infer<Input>,
+  ): Promise<z.infer<Output>>;
+};
+
+const sessionEnded = 'Your session ended. Log in again to go on.';
+const staffOnly = 'This is for the staff of the shop alone.';
+const ownersOnly = 'This is for owners alone.';
+
+/**
+ * Finds out who calls, by the backend's word on the token the request carries.
+ * @throws RequestError 'unauthenticated' without a good token, 'permission-denied' for whoever isn't
+ *   staff, or isn't an owner where `needed` says so
+ */
+export async function readCaller(
+  request: Request,
+  backend: Backend,
+  needed: StaffRole,
+): Promise<StaffCaller> {
+  const token = bearerToken(request);
+  const asMember: StaffCaller['asMember'] = (call, input) => askAs(backend, token, call, input);
+  const member = await asMember(whoAmI, {});
+  if (!member) throw new RequestError('permission-denied', staffOnly);
+  if (needed === 'owner' && !mayManageStaff(member.role)) {
+    throw new RequestError('permission-denied', ownersOnly);
+  }
+  return { member, asMember };
+}
+
+/** A token of three parts; the shape alone, since the backend checks what it says. */
+function bearerToken(request: Request): string {
+  const header = request.headers.get('authorization') ?? '';
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];
+  if (!token) throw new RequestError('unauthenticated', sessionEnded);
+  return token;
+}
+
+async function askAs<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  { ask, fetchAs }: Backend,
+  token: string,
+  { name, output }: StaffCall<Input, Output>,
+  input: z.infer<Input>,
+): Promise<z.infer<Output>> {
+  const response = await ask(name, () =>
+    fetchAs(token, `/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ p: input }),
+    }),
+  );
+  if (response.status === 401) throw new RequestError('unauthenticated', sessionEnded);
+  if (response.status === 403) throw new RequestError('permission-denied', staffOnly);
+  if (!response.ok) throw new BackendError(`${name}: HTTP ${response.status}`, {});
+  return ask(name, async () => z.parse(output, await response.json()));
+}
