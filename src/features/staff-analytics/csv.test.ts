@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvName, daysCsv, rankingsCsv, toCsv } from './csv.ts';
+
+describe('CSV', () => {
+  test('follows RFC 4180: quotes around commas, quotes and line ends, lines end in CR LF', () => {
+    expect(
+      toCsv([
+        ['a', 'b,c', 'say "hi"'],
+        ['two\nlines', 7, ''],
+      ]),
+    ).toBe('a,"b,c","say ""hi"""\r\n"two\nlines",7,\r\n');
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+    'defuses a text that starts like the formula %j',
+    (text) => {
+      expect(toCsv([[text]]).replace(/^"/, '')).toMatch(/^'/);
+    },
+  );
+
+  test('leaves numbers numbers', () => {
+    expect(toCsv([[-3, 0.5]])).toBe('-3,0.5\r\n');
+  });
+
+  test('gives back every text by the rules of RFC 4180', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=') }), (text) => {
+        const line = toCsv([[text, 'end']]).slice(0, -',end\r\n'.length);
+        const read = line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line;
+        expect(read).toBe(/^[=\r]/.test(text) ? `'${text}` : text);
+      }),
+    );
+  });
+});
+
+const row = (label: string, revenueCents = 41830) => ({
+  key: label,
+  label,
+  orders: 2,
+  pieces: 48,
+  revenueCents,
+});
+
+test('days go out newest first, money in dollars, no rate without attempts', () => {
+  const days = [
+    { day: '2026-11-20', attempts: 0, completed: 0, orders: 0, revenueCents: 0 },
+    { day: '2026-11-21', attempts: 8, completed: 3, orders: 2, revenueCents: 83460 },
+  ];
+  expect(daysCsv(days, 'Day')).toBe(
+    'Day (UTC),Attempts,Completed,Completion rate %,Orders,Revenue $\r\n' +
+      '2026-11-21,8,3,37.5,2,834.60\r\n2026-11-20,0,0,0.0,0,0.00\r\n',
+  );
+});
+
+test('rankings go out under one head, sizes by pieces alone', () => {
+  expect(
+    rankingsCsv([
+      { title: 'Colors', rows: [row('Natural, washed')] },
+      { title: 'Sizes', rows: [row('XL', 0)], piecesOnly: true },
+    ]),
+  ).toBe(
+    'Ranking,Name,Orders,Pieces,Revenue $\r\nColors,"Natural, washed",2,48,418.30\r\nSizes,XL,,48,\r\n',
+  );
+});
+
+test('a file is named by its range', () => {
+  expect(csvName('days', { from: '2026-10-21', to: '2026-11-21' })).toBe(
+    'analytics-days-2026-10-21-to-2026-11-21.csv',
+  );
+});
