@@ -329,49 +329,53 @@ comment on function private.recount_jobs() is
   'Adds up all orders and quotes anew. For the migration, and for repair.';
 select private.recount_jobs();
 
-create function private.summed_between(p_from date, p_to date)
+create function private.summed_between(p_from date, p_to date, p_dimensions text[])
 returns table (dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint)
-language sql
+language plpgsql
 stable
 set search_path = ''
 as $$
-  with months as (
-    -- The whole months of the range: from the first day of the first to before the end of the last.
-    select
-      least(
-        (date_trunc('month', (p_from - 1)::timestamp) + interval '1 month')::date, p_to + 1
-      ) as first_day,
-      greatest(
-        date_trunc('month', (p_to + 1)::timestamp)::date,
-        least((date_trunc('month', (p_from - 1)::timestamp) + interval '1 month')::date, p_to + 1)
-      ) as end_day
-  ),
-  parts as (
-    select held.*
-    from months
-    join private.job_sums as held
-      on held.grain = 'month' and held.first_day >= months.first_day
-        and held.first_day < months.end_day
+#variable_conflict use_column
+declare
+  -- The whole months of the range: from the first day of the first to before that of the next after
+  -- the last.
+  v_first date := (date_trunc('month', (p_from - 1)::timestamp) + interval '1 month')::date;
+  v_end date := date_trunc('month', (p_to + 1)::timestamp)::date;
+begin
+  if v_first >= v_end then
+    v_first := p_to + 1;
+    v_end := v_first;
+  end if;
+  return query
+  -- Every part names grain, dimensions and days, the columns of the key, so that nothing else is
+  -- read.
+  with parts as (
+    select *
+    from private.job_sums
+    where grain = 'month' and dimension = any (p_dimensions)
+      and first_day >= v_first and first_day < v_end
     union all
-    select held.*
-    from months
-    join private.job_sums as held
-      on held.grain = 'day' and held.first_day >= p_from and held.first_day < months.first_day
+    select *
+    from private.job_sums
+    where grain = 'day' and dimension = any (p_dimensions)
+      and first_day >= p_from and first_day < v_first
     union all
-    select held.*
-    from months
-    join private.job_sums as held
-      on held.grain = 'day' and held.first_day >= months.end_day and held.first_day <= p_to
+    select *
+    from private.job_sums
+    where grain = 'day' and dimension = any (p_dimensions)
+      and first_day >= v_end and first_day <= p_to
   )
   select
-    parts.dimension, parts.key, (array_agg(parts.label order by parts.first_day desc))[1],
-    sum(parts.jobs)::bigint, sum(parts.pieces)::bigint, sum(parts.cents)::bigint
+    dimension, key, (array_agg(label order by first_day desc))[1],
+    sum(jobs)::bigint, sum(pieces)::bigint, sum(cents)::bigint
   from parts
-  group by parts.dimension, parts.key
-  having sum(parts.jobs) <> 0 or sum(parts.pieces) <> 0;
+  group by dimension, key
+  having sum(jobs) <> 0 or sum(pieces) <> 0;
+end;
 $$;
-comment on function private.summed_between(date, date) is
-  'The sums over days, both included: whole months by the month, the rest by the day.';
+comment on function private.summed_between(date, date, text[]) is
+  'The sums of some dimensions over days, both included: whole months by the month, the rest by '
+  'the day.';
 
 create function private.figures_between(p_from date, p_to date) returns jsonb
 language sql
@@ -416,7 +420,9 @@ as $$
       coalesce(max(jobs) filter (where dimension = 'rush'), 0) as rush,
       coalesce(max(jobs) filter (where dimension = 'quote'), 0) as quotes,
       coalesce(max(jobs) filter (where dimension = 'quote-ordered'), 0) as ordered
-    from private.summed_between(p_from, p_to)
+    from private.summed_between(
+      p_from, p_to, array['order', 'rush', 'quote', 'quote-ordered']
+    )
   )
   select paths.figures || jsonb_build_object(
     'orders', jobs.orders,
@@ -469,8 +475,7 @@ begin
         )
         order by jobs desc, pieces desc, key collate "C"
       ) as ranking
-    from private.summed_between(v_from, v_to)
-    where dimension in ('garment', 'color', 'size', 'artwork')
+    from private.summed_between(v_from, v_to, array['garment', 'color', 'size', 'artwork'])
     group by dimension
   ),
   counted as (
@@ -529,7 +534,7 @@ revoke execute on function
   private.quote_parts(timestamptz, public.quote_status, integer),
   private.sum_quotes(),
   private.recount_jobs(),
-  private.summed_between(date, date),
+  private.summed_between(date, date, text[]),
   private.figures_between(date, date),
   public.read_analytics(jsonb)
 from public, anon, authenticated, service_role;
