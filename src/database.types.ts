@@ -41,6 +41,58 @@ export type Database = {
         };
         Relationships: [];
       };
+      job_notes: {
+        Row: {
+          author: string;
+          created_at: string;
+          id: string;
+          order_id: string | null;
+          quote_id: string | null;
+          reorder_id: string | null;
+          text: string;
+        };
+        Insert: {
+          author: string;
+          created_at?: string;
+          id: string;
+          order_id?: string | null;
+          quote_id?: string | null;
+          reorder_id?: string | null;
+          text: string;
+        };
+        Update: {
+          author?: string;
+          created_at?: string;
+          id?: string;
+          order_id?: string | null;
+          quote_id?: string | null;
+          reorder_id?: string | null;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'job_notes_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'job_notes_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'job_notes_reorder_id_fkey';
+            columns: ['reorder_id'];
+            isOneToOne: false;
+            referencedRelation: 'reorders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_artwork: {
         Row: {
           content_type: string;
@@ -100,6 +152,7 @@ export type Database = {
           note: string | null;
           order_id: string;
           to_status: Database['public']['Enums']['order_status'];
+          undo: boolean;
         };
         Insert: {
           actor: string;
@@ -109,6 +162,7 @@ export type Database = {
           note?: string | null;
           order_id: string;
           to_status: Database['public']['Enums']['order_status'];
+          undo?: boolean;
         };
         Update: {
           actor?: string;
@@ -118,6 +172,7 @@ export type Database = {
           note?: string | null;
           order_id?: string;
           to_status?: Database['public']['Enums']['order_status'];
+          undo?: boolean;
         };
         Relationships: [
           {
@@ -180,6 +235,7 @@ export type Database = {
           total_quantity: number;
           turnaround_class: string;
           updated_at: string;
+          version: number;
         };
         Insert: {
           artwork_description?: string | null;
@@ -217,6 +273,7 @@ export type Database = {
           total_quantity: number;
           turnaround_class: string;
           updated_at?: string;
+          version?: number;
         };
         Update: {
           artwork_description?: string | null;
@@ -254,6 +311,7 @@ export type Database = {
           total_quantity?: number;
           turnaround_class?: string;
           updated_at?: string;
+          version?: number;
         };
         Relationships: [];
       };
@@ -404,6 +462,47 @@ export type Database = {
           },
         ];
       };
+      quote_events: {
+        Row: {
+          actor: string;
+          created_at: string;
+          from_status: Database['public']['Enums']['quote_status'] | null;
+          id: number;
+          note: string | null;
+          quote_id: string;
+          to_status: Database['public']['Enums']['quote_status'];
+          undo: boolean;
+        };
+        Insert: {
+          actor: string;
+          created_at?: string;
+          from_status?: Database['public']['Enums']['quote_status'] | null;
+          id?: never;
+          note?: string | null;
+          quote_id: string;
+          to_status: Database['public']['Enums']['quote_status'];
+          undo?: boolean;
+        };
+        Update: {
+          actor?: string;
+          created_at?: string;
+          from_status?: Database['public']['Enums']['quote_status'] | null;
+          id?: never;
+          note?: string | null;
+          quote_id?: string;
+          to_status?: Database['public']['Enums']['quote_status'];
+          undo?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quote_events_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       quotes: {
         Row: {
           created_at: string;
@@ -419,6 +518,7 @@ export type Database = {
           request_hash: string;
           status: Database['public']['Enums']['quote_status'];
           updated_at: string;
+          version: number;
         };
         Insert: {
           created_at?: string;
@@ -434,6 +534,7 @@ export type Database = {
           request_hash: string;
           status?: Database['public']['Enums']['quote_status'];
           updated_at?: string;
+          version?: number;
         };
         Update: {
           created_at?: string;
@@ -449,8 +550,50 @@ export type Database = {
           request_hash?: string;
           status?: Database['public']['Enums']['quote_status'];
           updated_at?: string;
+          version?: number;
         };
         Relationships: [];
+      };
+      reorder_events: {
+        Row: {
+          actor: string;
+          created_at: string;
+          from_status: Database['public']['Enums']['reorder_status'] | null;
+          id: number;
+          note: string | null;
+          reorder_id: string;
+          to_status: Database['public']['Enums']['reorder_status'];
+          undo: boolean;
+        };
+        Insert: {
+          actor: string;
+          created_at?: string;
+          from_status?: Database['public']['Enums']['reorder_status'] | null;
+          id?: never;
+          note?: string | null;
+          reorder_id: string;
+          to_status: Database['public']['Enums']['reorder_status'];
+          undo?: boolean;
+        };
+        Update: {
+          actor?: string;
+          created_at?: string;
+          from_status?: Database['public']['Enums']['reorder_status'] | null;
+          id?: never;
+          note?: string | null;
+          reorder_id?: string;
+          to_status?: Database['public']['Enums']['reorder_status'];
+          undo?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'reorder_events_reorder_id_fkey';
+            columns: ['reorder_id'];
+            isOneToOne: false;
+            referencedRelation: 'reorders';
+            referencedColumns: ['id'];
+          },
+        ];
       };
       reorder_lines: {
         Row: { quantity: number; reorder_id: string; size: string };
@@ -480,6 +623,7 @@ export type Database = {
           request_hash: string;
           status: Database['public']['Enums']['reorder_status'];
           updated_at: string;
+          version: number;
         };
         Insert: {
           created_at?: string;
@@ -494,6 +638,7 @@ export type Database = {
           request_hash: string;
           status?: Database['public']['Enums']['reorder_status'];
           updated_at?: string;
+          version?: number;
         };
         Update: {
           created_at?: string;
@@ -508,6 +653,7 @@ export type Database = {
           request_hash?: string;
           status?: Database['public']['Enums']['reorder_status'];
           updated_at?: string;
+          version?: number;
         };
         Relationships: [
           {
@@ -522,6 +668,10 @@ export type Database = {
     };
     Views: Record<never, never>;
     Functions: {
+      add_note: {
+        Args: { p: Json };
+        Returns: Json;
+      };
       claim_outbox: {
         Args: { p_limit: number; p_ids?: string[]; p_lease_seconds?: number };
         Returns: {
@@ -535,6 +685,10 @@ export type Database = {
           attempts: number;
           created_at: string;
         }[];
+      };
+      count_jobs: {
+        Args: { p: Json };
+        Returns: Json;
       };
       fail_outbox: {
         Args: { p_id: string; p_error_code: string; p_claim?: string };
@@ -556,9 +710,29 @@ export type Database = {
         Args: { p_id: string; p_claim?: string };
         Returns: boolean;
       };
+      grant_staff: {
+        Args: { p: Json };
+        Returns: Json;
+      };
       is_file_used: {
         Args: { p_object_path: string };
         Returns: boolean;
+      };
+      list_dead_mails: {
+        Args: { p: Json };
+        Returns: Json;
+      };
+      list_jobs: {
+        Args: { p: Json };
+        Returns: Json;
+      };
+      list_staff: {
+        Args: { p: Json };
+        Returns: Json;
+      };
+      move_job: {
+        Args: { p: Json };
+        Returns: Json;
       };
       move_order: {
         Args: {
@@ -581,6 +755,14 @@ export type Database = {
         Args: { p: Json };
         Returns: Json;
       };
+      read_analytics: {
+        Args: { p: Json };
+        Returns: Json;
+      };
+      read_job: {
+        Args: { p: Json };
+        Returns: Json;
+      };
       read_order: {
         Args: { p_order_id: string };
         Returns: Json;
@@ -591,6 +773,14 @@ export type Database = {
       };
       read_reorder: {
         Args: { p_reorder_id: string };
+        Returns: Json;
+      };
+      remove_staff: {
+        Args: { p: Json };
+        Returns: Json;
+      };
+      requeue_mail: {
+        Args: { p: Json };
         Returns: Json;
       };
       take_token: {
@@ -606,6 +796,14 @@ export type Database = {
           p_minutes?: number;
         };
         Returns: undefined;
+      };
+      undo_move: {
+        Args: { p: Json };
+        Returns: Json;
+      };
+      who_am_i: {
+        Args: { p: Json };
+        Returns: Json;
       };
     };
     Enums: {

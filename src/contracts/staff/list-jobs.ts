@@ -6,9 +6,9 @@ import { staffCall } from './staff-call.ts';
 export const jobsPerPage = 50;
 
 /**
- * `sort: 'start'`: by when production must start, jobs without a due date last; 'newest': by when
- * they came in, latest first. Ties go by kind and number. A `cursor` is the `next` of the page
- * before, asked for with the same filters.
+ * `sort: 'start'`: by when production must start, then by due date, jobs without one last; 'newest':
+ * by when they came in, latest first. Ties go by kind and number. An empty list of kinds or statuses
+ * filters nothing. A `cursor` is the `next` of the page before, asked for with the same filters.
  */
 export const listJobs = staffCall({
   name: 'list_jobs',

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { staffCall } from './staff-call.ts';
+
+/**
+ * Puts a mail back in the queue, due at once and as if never tried, even one that was sent; called
+ * by the function of resend-mail, which then sends it. 'being-sent' while a sender holds it.
+ */
+export const requeueMail = staffCall({
+  name: 'requeue_mail',
+  input: z.object({ id: z.uuid() }),
+  output: z.object({ outcome: z.enum(['queued', 'being-sent', 'not-found']) }),
+});

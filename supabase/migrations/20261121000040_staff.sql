@@ -1,0 +1,326 @@
+-- Staff manage staff: who is on the list, who put them there, and the functions that change it.
+
+create table private.staff_changes (
+  id bigint primary key generated always as identity,
+  actor text not null check (char_length(actor) between 1 and 254),
+  subject_id uuid not null,
+  subject text not null check (char_length(subject) between 1 and 254),
+  action text not null check (action in ('added', 'removed', 'role-changed')),
+  role private.staff_role not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.staff_changes is
+  'Every change of the staff list, written by its triggers, whichever way the change came.';
+comment on column private.staff_changes.actor is
+  'E-mail address of who did it, as it was then; ''system'' for SQL that nobody signed in ran.';
+comment on column private.staff_changes.subject is
+  'E-mail address of whom it was done to, as it was then.';
+comment on column private.staff_changes.role is 'The role given, or the one that was taken.';
+
+create index staff_changes_by_subject on private.staff_changes (subject_id, id);
+
+alter table private.staff_changes enable row level security;
+alter table private.staff_changes force row level security;
+revoke all on private.staff_changes from public, anon, authenticated, service_role;
+revoke all on sequence private.staff_changes_id_seq
+  from public, anon, authenticated, service_role;
+
+create function private.log_staff_change(
+  p_user_id uuid,
+  p_action text,
+  p_role private.staff_role
+) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.staff_changes (actor, subject_id, subject, action, role)
+  values (
+    coalesce((select email::text from auth.users where id = auth.uid()), 'system'),
+    p_user_id,
+    coalesce(
+      (select email::text from auth.users where id = p_user_id),
+      -- A sign-in that was deleted, and took its row of the staff with it.
+      (select subject from private.staff_changes where subject_id = p_user_id order by id desc limit 1),
+      p_user_id::text
+    ),
+    p_action,
+    p_role
+  );
+$$;
+comment on function private.log_staff_change(uuid, text, private.staff_role) is
+  'Writes one line of the log of staff changes; the actor is the caller.';
+
+create function private.on_staff_change() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    perform private.log_staff_change(user_id, 'removed', role) from private.staff;
+  elsif tg_op = 'UPDATE' and old.user_id = new.user_id then
+    perform private.log_staff_change(new.user_id, 'role-changed', new.role);
+  else
+    if tg_op <> 'INSERT' then
+      perform private.log_staff_change(old.user_id, 'removed', old.role);
+    end if;
+    if tg_op <> 'DELETE' then
+      perform private.log_staff_change(new.user_id, 'added', new.role);
+    end if;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.on_staff_change() is 'Trigger: logs every change of the staff list.';
+
+revoke execute on function
+  private.log_staff_change(uuid, text, private.staff_role),
+  private.on_staff_change()
+from public, anon, authenticated, service_role;
+
+insert into private.staff_changes (actor, subject_id, subject, action, role, created_at)
+select 'system', staff.user_id, coalesce(users.email::text, staff.user_id::text), 'added',
+  staff.role, staff.created_at
+from private.staff
+join auth.users on users.id = staff.user_id
+order by staff.created_at, staff.user_id;
+
+create trigger staff_log_entries
+after insert or delete on private.staff
+for each row execute function private.on_staff_change();
+
+create trigger staff_log_changes
+after update on private.staff
+for each row when (old.role <> new.role or old.user_id <> new.user_id)
+execute function private.on_staff_change();
+
+create trigger staff_log_truncation
+before truncate on private.staff
+for each statement execute function private.on_staff_change();
+
+create function private.refuse(p_message text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'PT400', message = p_message;
+end;
+$$;
+comment on function private.refuse(text) is 'Raises HTTP 400: a value is out of bounds.';
+
+create function private.require_staff() returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception using errcode = 'PT403', message = 'Staff only';
+  end if;
+  return (select coalesce(email::text, id::text) from auth.users where id = auth.uid());
+end;
+$$;
+comment on function private.require_staff() is
+  'The caller''s e-mail address, by which logs know them. Whoever isn''t staff: HTTP 403.';
+
+create function private.require_owner() returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+begin
+  if not exists (select 1 from private.staff where user_id = auth.uid() and role = 'owner') then
+    raise exception using errcode = 'PT403', message = 'Owners only';
+  end if;
+  return v_actor;
+end;
+$$;
+comment on function private.require_owner() is
+  'The caller''s e-mail address. Whoever isn''t an owner: HTTP 403.';
+
+create function private.is_last_owner(p_user_id uuid) returns boolean
+language sql
+security definer
+set search_path = ''
+as $$
+  select not exists (
+    select 1
+    from private.staff
+    join auth.users on users.id = staff.user_id
+    where staff.user_id <> p_user_id
+      and staff.role = 'owner'
+      and users.email_confirmed_at is not null
+  );
+$$;
+comment on function private.is_last_owner(uuid) is
+  'True when nobody else is an owner who can sign in. Ask with the staff list locked.';
+
+revoke execute on function
+  private.refuse(text),
+  private.require_staff(),
+  private.require_owner(),
+  private.is_last_owner(uuid)
+from public, anon, authenticated, service_role;
+
+create function public.who_am_i(p jsonb) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'userId', staff.user_id,
+    'email', coalesce(users.email::text, ''),
+    'role', staff.role
+  )
+  from private.staff
+  join auth.users on users.id = staff.user_id
+  where staff.user_id = auth.uid() and private.is_staff();
+$$;
+comment on function public.who_am_i(jsonb) is
+  'The caller''s userId, email and role; null for a sign-in that isn''t staff.';
+
+create function public.list_staff(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return jsonb_build_object(
+    'members', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'userId', staff.user_id,
+            'email', coalesce(users.email::text, ''),
+            'role', staff.role,
+            'confirmed', users.email_confirmed_at is not null,
+            'addedAt', staff.created_at
+          )
+          order by staff.role, users.email, staff.user_id
+        ),
+        '[]'::jsonb
+      )
+      from private.staff
+      join auth.users on users.id = staff.user_id
+    ),
+    'log', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'actor', actor,
+            'subject', subject,
+            'action', action,
+            'role', role,
+            'at', created_at
+          )
+          order by id desc
+        ),
+        '[]'::jsonb
+      )
+      from (select * from private.staff_changes order by id desc limit 200) as latest
+    )
+  );
+end;
+$$;
+comment on function public.list_staff(jsonb) is
+  'Who is staff, owners first, and the last 200 changes of that, newest first. For owners.';
+
+create function public.grant_staff(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_email text := lower(btrim(p ->> 'email'));
+  v_role private.staff_role;
+  v_user_id uuid;
+  v_had private.staff_role;
+begin
+  perform private.require_owner();
+  if p ->> 'role' is null or p ->> 'role' not in ('owner', 'staff')
+    or coalesce(char_length(v_email), 0) not between 1 and 254
+  then
+    perform private.refuse('email must have 1 to 254 characters and role be owner or staff');
+  end if;
+  v_role := p ->> 'role';
+
+  -- One change of the list at a time, and by somebody who is an owner when their turn comes.
+  lock table private.staff in share row exclusive mode;
+  perform private.require_owner();
+
+  select id into v_user_id from auth.users where lower(email) = v_email order by created_at limit 1;
+  if not found then
+    return jsonb_build_object('outcome', 'no-sign-in');
+  end if;
+  select role into v_had from private.staff where user_id = v_user_id;
+  if not found then
+    insert into private.staff (user_id, role) values (v_user_id, v_role);
+    return jsonb_build_object('outcome', 'added');
+  end if;
+  if v_had = v_role then
+    return jsonb_build_object('outcome', 'unchanged');
+  end if;
+  if v_had = 'owner' and private.is_last_owner(v_user_id) then
+    return jsonb_build_object('outcome', 'last-owner');
+  end if;
+  update private.staff set role = v_role where user_id = v_user_id;
+  return jsonb_build_object('outcome', 'role-changed');
+end;
+$$;
+comment on function public.grant_staff(jsonb) is
+  'Makes the sign-in of an e-mail address staff, or changes its role. For owners. Outcome: added, '
+  'role-changed, unchanged, no-sign-in, or last-owner, who stays one.';
+
+create function public.remove_staff(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id uuid;
+  v_had private.staff_role;
+begin
+  perform private.require_owner();
+  if p ->> 'userId' is null or not pg_input_is_valid(p ->> 'userId', 'uuid') then
+    perform private.refuse('userId must be a UUID');
+  end if;
+  v_user_id := p ->> 'userId';
+
+  lock table private.staff in share row exclusive mode;
+  perform private.require_owner();
+
+  select role into v_had from private.staff where user_id = v_user_id;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_had = 'owner' and private.is_last_owner(v_user_id) then
+    return jsonb_build_object('outcome', 'last-owner');
+  end if;
+  delete from private.staff where user_id = v_user_id;
+  return jsonb_build_object('outcome', 'removed');
+end;
+$$;
+comment on function public.remove_staff(jsonb) is
+  'Takes somebody off the staff, at once. For owners. Outcome: removed, not-found, or last-owner, '
+  'who stays.';
+
+revoke execute on function
+  public.who_am_i(jsonb),
+  public.list_staff(jsonb),
+  public.grant_staff(jsonb),
+  public.remove_staff(jsonb)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.who_am_i(jsonb),
+  public.list_staff(jsonb),
+  public.grant_staff(jsonb),
+  public.remove_staff(jsonb)
+to authenticated;

@@ -1,0 +1,470 @@
+-- Moving jobs and taking moves back, notes, and the mails that were given up.
+
+create function private.may_move_quote(p_from public.quote_status, p_to public.quote_status)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_from
+    when 'new' then p_to in ('answered', 'declined')
+    when 'answered' then p_to in ('ordered', 'declined')
+    else false
+  end;
+$$;
+comment on function private.may_move_quote(public.quote_status, public.quote_status) is
+  'The sensible moves between a quote''s statuses; nothing leaves ordered or declined.';
+
+create function private.may_move_reorder(
+  p_from public.reorder_status,
+  p_to public.reorder_status
+) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_from
+    when 'new' then p_to in ('confirmed', 'declined')
+    when 'confirmed' then p_to in ('in_production', 'declined')
+    when 'in_production' then p_to in ('completed', 'confirmed')
+    else false
+  end;
+$$;
+comment on function private.may_move_reorder(public.reorder_status, public.reorder_status) is
+  'The sensible moves between a reorder''s statuses; nothing leaves completed or declined.';
+
+create function private.has_status(p_kind text, p_status text) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    p_status = any (
+      case p_kind
+        when 'order' then enum_range(null::public.order_status)::text[]
+        when 'quote' then enum_range(null::public.quote_status)::text[]
+        when 'reorder' then enum_range(null::public.reorder_status)::text[]
+      end
+    ),
+    false
+  );
+$$;
+comment on function private.has_status(text, text) is 'Whether jobs of the kind have the status.';
+
+create function private.may_move_job(p_kind text, p_from text, p_to text) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when not private.has_status(p_kind, p_to) then false
+    when p_kind = 'order'
+      then private.may_move(p_from::public.order_status, p_to::public.order_status)
+    when p_kind = 'quote'
+      then private.may_move_quote(p_from::public.quote_status, p_to::public.quote_status)
+    else private.may_move_reorder(p_from::public.reorder_status, p_to::public.reorder_status)
+  end;
+$$;
+comment on function private.may_move_job(text, text, text) is
+  'The sensible moves of a job of any kind; src/domain/job.ts holds the same.';
+
+create view private.job_events as
+select
+  'order'::text as kind, order_id as job_id, id, from_status::text as from_status,
+  to_status::text as to_status, actor, note, undo, created_at
+from public.order_events
+union all
+select
+  'quote'::text, quote_id, id, from_status::text, to_status::text, actor, note, undo, created_at
+from public.quote_events
+union all
+select
+  'reorder'::text, reorder_id, id, from_status::text, to_status::text, actor, note, undo,
+  created_at
+from public.reorder_events;
+comment on view private.job_events is 'The events of all three kinds of jobs.';
+revoke all on private.job_events from public, anon, authenticated, service_role;
+
+create function private.undo_minutes() returns integer
+language sql
+immutable
+set search_path = ''
+as $$ select 10 $$;
+comment on function private.undo_minutes() is
+  'How long a move can be taken back; src/domain/job.ts holds the same.';
+
+create function private.undo_target(p_kind text, p_id uuid, p_status text, p_actor text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select last.from_status
+  from (
+    select *
+    from private.job_events
+    where kind = p_kind and job_id = p_id
+    order by id desc
+    limit 1
+  ) as last
+  where not last.undo
+    and last.actor = p_actor
+    and last.to_status = p_status
+    and last.created_at >= now() - make_interval(mins => private.undo_minutes());
+$$;
+comment on function private.undo_target(text, uuid, text, text) is
+  'The status a job goes back to when this actor takes the last move back now; null when they '
+  'can''t: it was another''s, its placing, taken back already, or too long ago.';
+
+create function private.read_job_name(p jsonb, out kind text, out number bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  kind := p ->> 'kind';
+  if kind is null or kind not in ('order', 'quote', 'reorder') then
+    perform private.refuse('kind must be order, quote or reorder');
+  end if;
+  if jsonb_typeof(p -> 'number') is distinct from 'number'
+    or not pg_input_is_valid(p ->> 'number', 'bigint')
+  then
+    perform private.refuse('number must be a whole number');
+  end if;
+  number := p ->> 'number';
+end;
+$$;
+comment on function private.read_job_name(jsonb) is
+  'Kind and number of a call about one job. Anything else: HTTP 400.';
+
+create function private.read_version(p jsonb) returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p -> 'version') is distinct from 'number'
+    or not pg_input_is_valid(p ->> 'version', 'integer')
+  then
+    perform private.refuse('version must be a whole number');
+  end if;
+  return p ->> 'version';
+end;
+$$;
+comment on function private.read_version(jsonb) is
+  'The version that the caller saw. Anything else: HTTP 400.';
+
+create function private.lock_job(
+  p_kind text,
+  p_number bigint,
+  out id uuid,
+  out status text,
+  out version integer
+)
+language plpgsql
+set search_path = ''
+as $$
+begin
+  execute format(
+    'select id, status::text, version from public.%I where number = $1 for update', p_kind || 's'
+  )
+  into id, status, version
+  using p_number;
+end;
+$$;
+comment on function private.lock_job(text, bigint) is
+  'A job, locked until the transaction ends; nulls when there is none.';
+
+create function private.change_job(
+  p_kind text,
+  p_id uuid,
+  p_from text,
+  p_to text,
+  p_actor text,
+  p_note text,
+  p_undo boolean
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_version integer;
+begin
+  execute format(
+    'update public.%I set status = $1::public.%I where id = $2 returning version',
+    p_kind || 's', p_kind || '_status'
+  )
+  into v_version
+  using p_to, p_id;
+  execute format(
+    'insert into public.%1$I (%2$I, from_status, to_status, actor, note, undo)
+     values ($1, $2::public.%3$I, $3::public.%3$I, $4, $5, $6)',
+    p_kind || '_events', p_kind || '_id', p_kind || '_status'
+  )
+  using p_id, p_from, p_to, p_actor, p_note, p_undo;
+  return jsonb_build_object('outcome', 'moved', 'status', p_to, 'version', v_version);
+end;
+$$;
+comment on function private.change_job(text, uuid, text, text, text, text, boolean) is
+  'Sets a locked job''s status and records who did: the outcome ''moved''.';
+
+create function private.stale_job(p_kind text, p_id uuid, p_status text, p_version integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'stale',
+    'status', p_status,
+    'version', p_version,
+    'actor', actor,
+    'at', created_at
+  )
+  from private.job_events
+  where kind = p_kind and job_id = p_id
+  order by id desc
+  limit 1;
+$$;
+comment on function private.stale_job(text, uuid, text, integer) is
+  'The outcome ''stale'': how the job stands, and who moved it last and when.';
+
+create function public.move_job(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+  v_name record := private.read_job_name(p);
+  v_seen integer := private.read_version(p);
+  v_to text := p ->> 'to';
+  v_note text := nullif(btrim(p ->> 'note'), '');
+  v_job record;
+begin
+  if not (
+    private.has_status('order', v_to)
+    or private.has_status('quote', v_to)
+    or private.has_status('reorder', v_to)
+  ) then
+    perform private.refuse('to must be a status');
+  end if;
+  if char_length(v_note) > 2000 then
+    perform private.refuse('note must have at most 2000 characters');
+  end if;
+
+  v_job := private.lock_job(v_name.kind, v_name.number);
+  if v_job.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_job.version <> v_seen then
+    return private.stale_job(v_name.kind, v_job.id, v_job.status, v_job.version);
+  end if;
+  if not private.may_move_job(v_name.kind, v_job.status, v_to) then
+    return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  end if;
+  return private.change_job(
+    v_name.kind, v_job.id, v_job.status, v_to, v_actor, v_note, false
+  );
+end;
+$$;
+comment on function public.move_job(jsonb) is
+  'Moves a job to another status if it still has the version that was seen, and records who did. '
+  'Outcome: moved, stale, not-allowed, not-found.';
+
+create function public.undo_move(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+  v_name record := private.read_job_name(p);
+  v_seen integer := private.read_version(p);
+  v_job record;
+  v_to text;
+begin
+  v_job := private.lock_job(v_name.kind, v_name.number);
+  if v_job.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_job.version <> v_seen then
+    return private.stale_job(v_name.kind, v_job.id, v_job.status, v_job.version);
+  end if;
+  v_to := private.undo_target(v_name.kind, v_job.id, v_job.status, v_actor);
+  if v_to is null then
+    return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  end if;
+  return private.change_job(
+    v_name.kind, v_job.id, v_job.status, v_to, v_actor, 'Undo', true
+  );
+end;
+$$;
+comment on function public.undo_move(jsonb) is
+  'Takes the caller''s own last move back, within ten minutes and if nothing happened since; '
+  'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
+
+create function public.add_note(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+  v_name record := private.read_job_name(p);
+  v_text text := btrim(p ->> 'text', E' \t\r\n');
+  v_id uuid;
+  v_job uuid;
+  v_note public.job_notes;
+begin
+  if p ->> 'id' is null or not pg_input_is_valid(p ->> 'id', 'uuid') then
+    perform private.refuse('id must be a UUID');
+  end if;
+  if coalesce(char_length(v_text), 0) not between 1 and 2000 then
+    perform private.refuse('text must have 1 to 2000 characters');
+  end if;
+  v_id := p ->> 'id';
+
+  execute format('select id from public.%I where number = $1', v_name.kind || 's')
+  into v_job
+  using v_name.number;
+  if v_job is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+
+  insert into public.job_notes (id, order_id, quote_id, reorder_id, author, text)
+  values (
+    v_id,
+    case v_name.kind when 'order' then v_job end,
+    case v_name.kind when 'quote' then v_job end,
+    case v_name.kind when 'reorder' then v_job end,
+    v_actor,
+    v_text
+  )
+  on conflict (id) do nothing;
+
+  select * into v_note from public.job_notes where id = v_id;
+  if v_note.author <> v_actor
+    or coalesce(v_note.order_id, v_note.quote_id, v_note.reorder_id) <> v_job
+  then
+    perform private.refuse('id names another note');
+  end if;
+  return jsonb_build_object('outcome', 'added', 'author', v_note.author, 'at', v_note.created_at);
+end;
+$$;
+comment on function public.add_note(jsonb) is
+  'Adds an internal note to a job, once per id. Outcome: added or not-found.';
+
+create function public.list_dead_mails(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', id,
+          'template', template,
+          'recipient', recipient,
+          'kind', kind,
+          'number', number,
+          'errorCode', last_error_code,
+          'attempts', attempts,
+          'createdAt', created_at
+        )
+        order by created_at desc, id
+      ),
+      '[]'::jsonb
+    )
+    from (
+      select
+        mail.*,
+        case
+          when mail.order_id is not null then 'order'
+          when mail.quote_id is not null then 'quote'
+          else 'reorder'
+        end as kind,
+        coalesce(o.number, q.number, r.number) as number
+      from public.outbox as mail
+      left join public.orders as o on o.id = mail.order_id
+      left join public.quotes as q on q.id = mail.quote_id
+      left join public.reorders as r on r.id = mail.reorder_id
+      where mail.status = 'dead'
+        and num_nonnulls(mail.order_id, mail.quote_id, mail.reorder_id) = 1
+      order by mail.created_at desc, mail.id
+      limit 200
+    ) as dead
+  );
+end;
+$$;
+comment on function public.list_dead_mails(jsonb) is
+  'Mails about jobs that were given up after their last try, newest first, at most 200.';
+
+create function public.requeue_mail(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_leased_until timestamptz;
+begin
+  perform private.require_staff();
+  if p ->> 'id' is null or not pg_input_is_valid(p ->> 'id', 'uuid') then
+    perform private.refuse('id must be a UUID');
+  end if;
+  select leased_until into v_leased_until
+  from public.outbox
+  where id = (p ->> 'id')::uuid
+  for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_leased_until > now() then
+    return jsonb_build_object('outcome', 'being-sent');
+  end if;
+  update public.outbox
+  set
+    status = 'pending',
+    attempts = 0,
+    next_attempt_at = now(),
+    sent_at = null,
+    claim = null,
+    leased_until = null,
+    last_error_code = null
+  where id = (p ->> 'id')::uuid;
+  return jsonb_build_object('outcome', 'queued');
+end;
+$$;
+comment on function public.requeue_mail(jsonb) is
+  'Puts a mail back in the queue as if it had never been tried, sent ones too. Outcome: queued, '
+  'being-sent while a sender holds it, or not-found.';
+
+revoke execute on function
+  private.may_move_quote(public.quote_status, public.quote_status),
+  private.may_move_reorder(public.reorder_status, public.reorder_status),
+  private.has_status(text, text),
+  private.may_move_job(text, text, text),
+  private.undo_minutes(),
+  private.undo_target(text, uuid, text, text),
+  private.read_job_name(jsonb),
+  private.read_version(jsonb),
+  private.lock_job(text, bigint),
+  private.change_job(text, uuid, text, text, text, text, boolean),
+  private.stale_job(text, uuid, text, integer),
+  public.move_job(jsonb),
+  public.undo_move(jsonb),
+  public.add_note(jsonb),
+  public.list_dead_mails(jsonb),
+  public.requeue_mail(jsonb)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.move_job(jsonb),
+  public.undo_move(jsonb),
+  public.add_note(jsonb),
+  public.list_dead_mails(jsonb),
+  public.requeue_mail(jsonb)
+to authenticated;
