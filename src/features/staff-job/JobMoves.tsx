@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Job } from '../../contracts/staff/read-job.ts';
 import {
   allowedMoves,
@@ -23,6 +24,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
   const settled = useSettled(job.version);
   const [asked, setAsked] = useState<JobStatus | null>(null);
   const where = useRef<HTMLParagraphElement>(null);
+  const asker = useRef<HTMLButtonElement>(null);
   const kept = useFocusKeeper(`${job.version} ${asked}`, where);
   const readAt = view.state === 'shown' ? view.readAt : 0;
   const left = undoMinutesLeft(job, readAt, Math.max(now.getTime(), readAt));
@@ -36,6 +38,10 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
     void act().then(() => where.current?.focus());
   };
   const go = (to: JobStatus) => press(() => move(to));
+  const keep = () => {
+    flushSync(() => setAsked(null));
+    asker.current?.focus();
+  };
 
   return (
     <section className={styles.moves} aria-labelledby="moves-title" {...kept}>
@@ -47,12 +53,13 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
         {news && <p className={`notice ${news.bad ? 'warn' : 'good'}`}>{news.text}</p>}
       </div>
       {asked && moves.includes(asked) ? (
-        <Sure job={job} to={asked} idle={idle} onSure={go(asked)} onKeep={() => setAsked(null)} />
+        <Sure job={job} to={asked} idle={idle} onSure={go(asked)} onKeep={keep} />
       ) : (
         <div className={styles.buttons}>
           {moves.map((to, index) => (
             <button
               key={to}
+              ref={endsIt(to) ? asker : null}
               type="button"
               className={`button ${index > 0 ? 'alt' : ''}`}
               aria-disabled={idle || undefined}

@@ -78,6 +78,7 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
       {job.kind !== 'quote' && job.pieces > 0 && (
         <SizeTable quantities={job.quantities} pieces={job.pieces} />
       )}
+      {order && <p>Artwork: {artworkTypeText[order.artworkType]}</p>}
       {places.length > 0 && (
         <ul className={styles.pressPrints}>
           {places.map(({ key, location, file }) => (
@@ -101,7 +102,6 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
           ))}
         </ul>
       )}
-      {order && <p>Artwork: {artworkTypeText[order.artworkType]}</p>}
       {details && <p className={styles.typed}>{forPaper(details, most.details)}</p>}
       {job.customer.notes && (
         <div className={styles.pressNotes}>

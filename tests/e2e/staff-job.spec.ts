@@ -1,0 +1,479 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { formatDay, formatDayLong, shopToday } from '../../src/domain/turnaround.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import { summaryRows } from '../../src/domain/order-summary.ts';
+import { jobPath, paths } from '../../src/paths.ts';
+import { startBy } from '../../src/domain/production.ts';
+import { shop } from '../../src/shop.ts';
+import { expectAccessible, overflow } from '../support/axe.ts';
+import { pdfFile, pngFile, svgFile, type MadeFile } from '../support/files.ts';
+import { firstDay } from '../support/order-page.ts';
+import { expect, test } from '../support/order-test.ts';
+import { askQuote, askReorder, placeJob, priceOf, uploadFile } from '../support/placed-job.ts';
+import { signInAs } from '../support/staff-page.ts';
+
+const sizeOf = (table: Locator) => table.getByRole('row').allInnerTexts();
+
+test('an order shows all the customer gave, its artwork and its price, whatever was typed into it', async ({
+  page,
+  control,
+}) => {
+  const attack = '<img src=x onerror="window.ran=1">';
+  const front = pngFile(`"><img src=x onerror=ran=1> river.png`, 3600, 2913);
+  const back: MadeFile = {
+    ...svgFile('sponsor.svg'),
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><script>top.ran=1</script><circle cx="20" cy="20" r="18" fill="#b3261e"/></svg>',
+    ),
+  };
+  const sleeve = pdfFile('badge.pdf');
+  const { number, input } = await placeJob(control, {
+    printLocations: ['frontLarge', 'backSmall', 'leftSleeve'],
+    artwork: {
+      type: 'sketch',
+      description: '',
+      files: [
+        { location: 'frontLarge', receipt: await uploadFile(control, 'frontLarge', front) },
+        { location: 'backSmall', receipt: await uploadFile(control, 'backSmall', back) },
+        { location: 'leftSleeve', receipt: await uploadFile(control, 'leftSleeve', sleeve) },
+      ],
+    },
+    quantities: { S: 4, M: 8, '2XL': 12 },
+    dueDate: firstDay('rush'),
+    delivery: {
+      method: 'local',
+      address: {
+        name: `Bea ${attack}`,
+        street: '1200 Locust Street, Unit 4',
+        city: 'Des Moines',
+        state: 'IA',
+        zip: '50309-1234',
+      },
+    },
+    customer: {
+      fullName: `Ada ${attack}`,
+      phone: '(515) 555-0199 ext. 4',
+      notes: `White ink.\n</p><script>window.ran=1</script>${attack}`,
+    },
+  });
+  await signInAs(page, control, 'staff');
+  await page.goto(jobPath({ kind: 'order', number }));
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
+  await expect(page).toHaveTitle(`Order #${number} · ${shop.name}`);
+  const customer = page.getByRole('region', { name: 'Customer' });
+  await expect(customer).toContainText(`Ada ${attack}`);
+  await expect(customer).toContainText(`</p><script>window.ran=1</script>${attack}`);
+  await expect(customer.getByRole('link', { name: input.customer.email })).toHaveAttribute(
+    'href',
+    `mailto:${input.customer.email}`,
+  );
+  await expect(customer.getByRole('link', { name: '(515) 555-0199 ext. 4' })).toHaveAttribute(
+    'href',
+    'tel:5155550199;ext=4',
+  );
+  const due = page.getByRole('region', { name: 'Due' });
+  await expect(due).toContainText(formatDayLong(input.dueDate));
+  await expect(due).toContainText('Rush processing required');
+  const start = startBy(input.dueDate, 'local');
+  await expect(due).toContainText(`Start production by ${formatDay(start, new Date())}`);
+  const garment = page.getByRole('region', { name: 'Garment' });
+  await expect(garment).toContainText('Bella + Canvas 3001 · style 00606');
+  await expect(garment).toContainText('Navy');
+  await expect(garment.getByRole('img', { name: 'Front of Premium Cotton in Navy' })).toBeVisible();
+  await expect(garment.getByRole('img', { name: 'Left sleeve of Premium' })).toBeVisible();
+  expect(await sizeOf(garment.getByRole('table'))).toEqual(['S\tM\t2XL\tALL', '4\t8\t12\t24']);
+  const delivery = page.getByRole('region', { name: 'Delivery' });
+  await expect(delivery).toContainText('Des Moines metro delivery');
+  await expect(delivery).toContainText(`Bea ${attack}`);
+  await expect(delivery).toContainText('Des Moines, IA 50309-1234');
+  const rows = summaryRows(
+    { ...priceOf(input), lines: [] },
+    { garment: '', pieces: 24, delivery: 'local' },
+  );
+  const price = page.getByRole('region', { name: 'Price' });
+  expect(await price.getByRole('term').allTextContents()).toEqual(rows.map(({ label }) => label));
+  expect(await price.getByRole('definition').allTextContents()).toEqual(
+    rows.map(({ amount }) => amount),
+  );
+
+  const print = page.getByRole('region', { name: 'Print' });
+  await expect(print).toContainText('Sketch or partial artwork');
+  const files = print.getByRole('listitem');
+  await expect(files).toHaveCount(3);
+  await expect(files.nth(0)).toContainText('Front Large up to 12 × 16 in');
+  await expect(files.nth(0)).toContainText('PNG · 0.01 MB · 3,600 × 2,913 px');
+  await expect(files.nth(0)).toContainText('Prints sharp at 12.0 × 9.7 in (300 DPI)');
+  await expect(files.nth(1)).toContainText('Vector: sharp at any size.');
+  await expect(files.nth(2)).toContainText('PDF');
+  await expect(files.nth(2).getByRole('img')).toHaveCount(0);
+  for (const index of [0, 1]) {
+    const preview = files.nth(index).getByRole('img');
+    await expect
+      .poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .not.toBe(0);
+  }
+  for (const [index, file, saved] of [
+    [0, front, '___img_src_x_onerror_ran_1__river.png'],
+    [1, back, 'sponsor.svg'],
+    [2, sleeve, 'badge.pdf'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      files
+        .nth(index)
+        .getByRole('link', { name: `Download ${file.name}` })
+        .click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(saved);
+    expect((await readFile(await download.path())).equals(file.buffer)).toBe(true);
+  }
+  await expect(page).toHaveURL(new RegExp(`${jobPath({ kind: 'order', number })}$`));
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+
+  await expectAccessible(page, 'an order');
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overflow(page)).toBe(0);
+});
+
+test('the job ticket is one page of paper with what the press needs, and nothing to operate', async ({
+  page,
+  control,
+}) => {
+  const lines = Array.from({ length: 60 }, (_, line) => `Line ${line} of what is wanted here.`);
+  const png = pngFile('front.png', 1200, 1600);
+  const places = ['frontLarge', 'backLarge', 'leftSleeve', 'rightSleeve'] as const;
+  const receipts = await Promise.all(places.map((place) => uploadFile(control, place, png)));
+  const { number, input } = await placeJob(control, {
+    printLocations: [...places],
+    artwork: {
+      type: 'complete',
+      description: lines.join('\n'),
+      files: places.map((location, index) => ({ location, receipt: receipts[index] ?? '' })),
+    },
+    quantities: { XS: 1, S: 2, M: 3, L: 4, XL: 5, '2XL': 6, '3XL': 7 },
+    customer: { notes: lines.join('\n').slice(0, 2000) },
+  });
+  const { email: staff } = await signInAs(page, control, 'staff');
+  for (let count = 0; count < 5; count += 1) {
+    await control.sql(
+      `insert into public.job_notes (id, order_id, author, text)
+       select gen_random_uuid(), id, $2, $3 from public.orders where number = $1`,
+      [number, staff, `${count}: ${lines.join('\n')}`.slice(0, 1900)],
+    );
+  }
+  await page.goto(jobPath({ kind: 'order', number }));
+  await expect(page.getByRole('img', { name: 'Preview of front.png' }).first()).toBeVisible();
+
+  const asked = page.evaluate(
+    () => new Promise((resolve) => (window.print = () => resolve('printed'))),
+  );
+  await page.getByRole('button', { name: 'Print job ticket' }).click();
+  expect(await asked).toBe('printed');
+
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('body');
+  const text = await paper.innerText();
+  for (const part of [
+    `Order #${number}`,
+    `Due ${formatDayLong(input.dueDate)}`,
+    'Premium Cotton',
+    'Right Sleeve',
+    'XS\tS\tM\tL\tXL\t2XL\t3XL\tALL',
+    'Line 0 of what is wanted here.',
+    'the rest is on the screen',
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text).not.toMatch(/Sign out|Analytics|Resend|Add note|Total/);
+  await expect(page.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  for (const format of ['Letter', 'A4']) {
+    expect(pagesOf(await page.pdf({ format, preferCSSPageSize: false })), format).toBe(1);
+  }
+});
+
+test('with the keyboard alone: a move is one press, can be taken back, and canceling asks once', async ({
+  page,
+  control,
+}) => {
+  const { number } = await placeJob(control);
+  await signInAs(page, control, 'staff');
+  await page.goto(jobPath({ kind: 'order', number }));
+  const moves = page.getByRole('region', { name: 'What’s next' });
+  const where = moves.getByText(/^Stands at/);
+  const button = (name: string | RegExp) => moves.getByRole('button', { name });
+  const events = page.getByRole('region', { name: 'Notes and timeline' }).getByRole('listitem');
+
+  await expect(where).toHaveText('Stands at Submitted');
+  await expect(events).toHaveCount(1);
+  await expect(events).toContainText('The customer sent it in');
+  await pressOn(page, button('Start review'));
+  await expect(where).toHaveText('Stands at In review');
+  await expect(where).toBeFocused();
+  await expect(moves).toContainText('Now: In review.');
+  await expect(events.first()).toContainText('You moved it from Submitted to In review');
+  await expect(button(/^Undo \((9|10) min left\)$/)).toBeEnabled();
+  await expectAccessible(page, 'a job just moved');
+
+  await pressOn(page, button(/^Undo/));
+  await expect(where).toHaveText('Stands at Submitted');
+  await expect(where).toBeFocused();
+  await expect(events.first()).toContainText('You took that back: Submitted again');
+  await expect(button(/^Undo/)).toHaveCount(0);
+
+  await pressOn(page, button('Cancel order'));
+  await expect(moves.getByRole('group', { name: `Cancel Order #${number}?` })).toBeVisible();
+  await expect(button('Keep it')).toBeFocused();
+  await expectAccessible(page, 'asked whether to cancel');
+  await page.keyboard.press('Escape');
+  await expect(button('Cancel order')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await expect(button('Yes, cancel it')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(where).toHaveText('Stands at Canceled');
+  await expect(where).toBeFocused();
+  await expect(moves).toContainText('Nothing is left to do on it.');
+  await expect(button(/^Undo/)).toBeVisible();
+
+  await control.sql(
+    `update public.order_events set created_at = now() - interval '11 minutes'
+     where order_id = (select id from public.orders where number = $1)`,
+    [number],
+  );
+  await pressOn(page, button(/^Undo/));
+  await expect(moves).toContainText('It can’t be taken back any more.');
+  await expect(where).toHaveText('Stands at Canceled');
+  await expect(events).toHaveCount(4);
+});
+
+test('of two people at once the second is told, nothing is overwritten, and a note being written stays', async ({
+  page,
+  browser,
+  control,
+}) => {
+  const { number } = await placeJob(control);
+  const path = jobPath({ kind: 'order', number });
+  const { email: ann } = await signInAs(page, control, 'staff');
+  const other = await browser.newContext({ baseURL: control.siteUrl });
+  const bea = await other.newPage();
+  const { email: beaEmail } = await signInAs(bea, control, 'staff');
+  await bea.clock.install();
+  await Promise.all([page.goto(path), bea.goto(path)]);
+  const whereOf = (of: Page) => of.getByText(/^Stands at/);
+  const moves = bea.getByRole('region', { name: 'What’s next' });
+  const note = bea.getByRole('textbox', { name: 'Note' });
+  await expect(whereOf(bea)).toHaveText('Stands at Submitted');
+
+  await note.fill('Called: they want it bigger.');
+  await page.getByRole('button', { name: 'Start review' }).click();
+  await expect(whereOf(page)).toHaveText('Stands at In review');
+  await bea.getByRole('button', { name: 'Cancel order' }).click();
+  await bea.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(moves).toContainText(`Nothing was changed: ${ann} moved it to In review`);
+  await expect(whereOf(bea)).toHaveText('Stands at In review');
+  await expect(moves.getByRole('button', { name: 'Proof is sent' })).toBeVisible();
+  await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+  await expect(note).toHaveValue('Called: they want it bigger.');
+  await expectAccessible(bea, 'a move that came too late');
+
+  // What another does comes by itself, while the note goes on under the same cursor.
+  await note.focus();
+  await page.getByRole('button', { name: 'Proof is sent' }).click();
+  await expect(whereOf(page)).toHaveText('Stands at Proof sent');
+  await bea.clock.fastForward(15_000);
+  await expect(moves).toContainText(`${ann} moved it to Proof sent`);
+  await expect(whereOf(bea)).toHaveText('Stands at Proof sent');
+  await expect(note).toBeFocused();
+  await bea.keyboard.type(' Much.');
+
+  // The answer is lost: sent again, it is still one note.
+  await bea.route(
+    '**/rpc/add_note',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await bea.getByRole('button', { name: 'Add note' }).click();
+  await expect(bea.getByText(/The note isn’t added yet; it stays here./)).toBeVisible();
+  await bea.reload();
+  await expect(note).toHaveValue('Called: they want it bigger. Much.');
+  await bea.getByRole('button', { name: 'Add note' }).click();
+  await expect(bea.getByText('Note added.')).toBeVisible();
+  await expect(note).toHaveValue('');
+  await note.fill('<b>Second</b>');
+  await bea.keyboard.press('Control+Enter');
+  const timeline = bea.getByRole('region', { name: 'Notes and timeline' });
+  await expect(timeline.getByRole('listitem')).toHaveCount(5);
+  await expect(timeline.getByRole('listitem').first()).toContainText('You wrote<b>Second</b>');
+  expect(
+    await control.sql(
+      `select author, text from public.job_notes
+       join public.orders on orders.id = order_id where number = $1 order by job_notes.created_at`,
+      [number],
+    ),
+  ).toEqual([
+    { author: beaEmail, text: 'Called: they want it bigger. Much.' },
+    { author: beaEmail, text: '<b>Second</b>' },
+  ]);
+  await other.close();
+});
+
+test('each mail says what became of it, and goes once more at a press', async ({
+  page,
+  control,
+}) => {
+  const { number, input } = await placeJob(control);
+  const { email } = input.customer;
+  await control.drain();
+  await expect.poll(async () => (await control.mailsTo(email)).length).toBe(1);
+  await control.sql(
+    `update public.outbox set status = 'dead', sent_at = null, attempts = 8,
+       last_error_code = 'EENVELOPE-550'
+     where template = 'new-order'
+       and order_id = (select id from public.orders where number = $1)`,
+    [number],
+  );
+  await signInAs(page, control, 'staff');
+  await page.goto(jobPath({ kind: 'order', number }));
+  const mails = page.getByRole('region', { name: 'Mails' });
+  const toCustomer = mails.getByRole('listitem').filter({ hasText: email });
+  const toShop = mails.getByRole('listitem').filter({ hasNotText: email });
+  await expect(toCustomer).toContainText(/Sent \w{3} \d+, \d+:\d\d [AP]M/);
+  await expect(toShop).toContainText(
+    'Given up after 8 tries. The mail server refused the recipient’s address.',
+  );
+  for (const mail of [toCustomer, toShop]) {
+    await mail.getByRole('button', { name: /^Resend/ }).click();
+    await expect(mail).toContainText('Sent once more.');
+    await expect(mail).not.toContainText('Given up');
+  }
+  expect(await control.mailsTo(email)).toHaveLength(2);
+  const notices = (await control.mailsTo('')).filter(
+    ({ subject, to }) => subject.startsWith(`New order #${number} `) && !to.includes(email),
+  );
+  expect(notices.length).toBeGreaterThan(1);
+});
+
+test('a quote shows its project and is answered by mail; a reorder leads to its order and back', async ({
+  page,
+  control,
+}) => {
+  await signInAs(page, control, 'staff');
+  const art = pngFile('heron.png', 1500, 900);
+  const pickupDate = addDays(shopToday(new Date()), 30);
+  const quote = await askQuote(control, {
+    email: "o'neil+fish@example.com",
+    pickupDate,
+    artwork: [await uploadFile(control, 'quote', art)],
+  });
+  await page.goto(jobPath({ kind: 'quote', number: quote }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Quote #${quote}`);
+  await expect(page.getByRole('region', { name: 'How many' })).toContainText('About 150 shirts');
+  await expect(page.getByRole('region', { name: 'Pickup' })).toContainText(
+    formatDayLong(pickupDate),
+  );
+  await expect(page.getByRole('region', { name: 'Project' })).toContainText(
+    'A heron, two colors, front.',
+  );
+  await expect(page.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
+    'href',
+    `mailto:o'neil%2Bfish@example.com?subject=Quote%20%23${quote}%20from%20Confluence%20Print%20Co.`,
+  );
+  const artwork = page.getByRole('region', { name: 'Artwork' });
+  await expect(artwork).toContainText('Sharp up to 5.0 × 3.0 in (300 DPI).');
+  await expect(artwork.getByRole('link', { name: 'Download heron.png' })).toBeVisible();
+  await page.getByRole('button', { name: 'Quote is sent' }).click();
+  await expect(page.getByText(/^Stands at/)).toHaveText('Stands at Answered');
+  await expectAccessible(page, 'a quote');
+
+  const { number, input } = await placeJob(control);
+  const reorder = await askReorder(control, {
+    email: input.customer.email,
+    invoiceNumber: String(number),
+  });
+  await page.goto(jobPath({ kind: 'reorder', number: reorder }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reorder #${reorder}`);
+  const invoice = page.getByRole('region', { name: 'Invoice' });
+  await expect(invoice).toContainText(String(number));
+  expect(await sizeOf(page.getByRole('region', { name: 'Sizes' }).getByRole('table'))).toEqual([
+    'S\tM\t2XL\tALL',
+    '2\t4\t1\t7',
+  ]);
+  await expectAccessible(page, 'a reorder');
+  await invoice.getByRole('link', { name: `order #${number}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
+  await page
+    .getByRole('region', { name: 'Reorders of it' })
+    .getByRole('link', { name: `Reorder #${reorder}` })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reorder #${reorder}`);
+});
+
+test('an unknown number, a backend that fails and a broken line say so, and lead on', async ({
+  page,
+  context,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/ERR_INTERNET_DISCONNECTED|status of 503/);
+  await signInAs(page, control, 'staff');
+  for (const path of [`${paths.adminOrders}/999999999`, `${paths.adminOrders}/1042abc`]) {
+    await page.goto(path);
+    await expect(page.getByText('There is no such job.')).toBeVisible();
+  }
+  await expectAccessible(page, 'an unknown job');
+  await expect(page.getByRole('link', { name: 'To the board' })).toHaveAttribute(
+    'href',
+    paths.adminOrders,
+  );
+
+  const { number } = await placeJob(control);
+  let answer: 'fails' | 'waits' | 'comes' = 'fails';
+  let release: () => void = () => {};
+  await page.route('**/rpc/read_job', async (route) => {
+    if (answer === 'fails') return route.fulfill({ status: 503, json: {} });
+    if (answer === 'waits') await new Promise<void>((resolve) => (release = resolve));
+    await route.continue();
+  });
+  await page.goto(jobPath({ kind: 'order', number }));
+  await expect(page.getByRole('alert')).toContainText('The job could not be loaded.');
+  await expectAccessible(page, 'a job that could not be loaded');
+  answer = 'waits';
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+  await expectAccessible(page, 'a job that is loading');
+  answer = 'comes';
+  release();
+  await expect(page.getByText(/^Stands at/)).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Start review' }).click();
+  await expect(page.getByText('This may be out of date.')).toBeVisible();
+  await expect(page.getByText(/^Stands at/)).toHaveText('Stands at Submitted');
+  await expectAccessible(page, 'a job without network');
+  await context.setOffline(false);
+  await expect(page.getByText('This may be out of date.')).toHaveCount(0);
+  await expect(page.getByText(/^Stands at/)).toHaveText('Stands at Submitted');
+});
+
+/** Tabs to the control and presses Enter there. */
+async function pressOn(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeEnabled();
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+/** How many pages a PDF of Chromium has. */
+function pagesOf(pdf: Buffer): number {
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
