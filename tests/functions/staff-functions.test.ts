@@ -1,0 +1,460 @@
+import { createHmac } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addSignIn } from '../../local/backend.ts';
+import inviteFunction from '../../netlify/functions/invite-staff.ts';
+import resendFunction from '../../netlify/functions/resend-mail.ts';
+import resetFunction from '../../netlify/functions/reset-password.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import { inviteStaff } from '../../src/contracts/invite-staff.ts';
+import { resendMail } from '../../src/contracts/resend-mail.ts';
+import { resetPassword } from '../../src/contracts/reset-password.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
+import { paths } from '../../src/paths.ts';
+import { rateLimits } from '../../src/server/rate-limit.ts';
+import { shop as facts } from '../../src/shop.ts';
+import {
+  call,
+  newVisitor,
+  openShop,
+  orderInput,
+  place,
+  siteUrl,
+  type CallOptions,
+  type TestShop,
+} from './test-shop.ts';
+
+const password = 'correct horse battery';
+const companyEmail = (name: string) => `${name}@${facts.emailDomain}`;
+const unknownMail = '6a3c1b52-6d2f-4c5e-9a55-1f0e3f7b8c01';
+
+let shop: TestShop;
+let tokens: { owner: string; staff: string; stranger: string };
+let staffId: string;
+beforeAll(async () => {
+  shop = await openShop();
+  const { sql, staff: owner } = shop.backend;
+  staffId = await addSignIn(sql, companyEmail('staff'), password, 'staff');
+  await addSignIn(sql, companyEmail('stranger'), password, null);
+  tokens = {
+    owner: await tokenOf(owner.email, owner.password),
+    staff: await tokenOf(companyEmail('staff'), password),
+    stranger: await tokenOf(companyEmail('stranger'), password),
+  };
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  await shop.mailbox.clear();
+  shop.log.length = 0;
+});
+afterEach(async () => {
+  shop.mailbox.refuse(false);
+  vi.stubEnv('SUPABASE_URL', shop.backend.url);
+  await shop.backend.sql('delete from private.rate_limits');
+});
+
+const logIn = (email: string, secret: string) =>
+  call(signIn, signInFunction, { email, password: secret });
+
+async function tokenOf(email: string, secret: string): Promise<string> {
+  return (await logIn(email, secret)).data.accessToken;
+}
+
+const bearer = (token: string): CallOptions => ({ headers: { authorization: `Bearer ${token}` } });
+
+const invite = (input: unknown, token = tokens.owner) =>
+  call(inviteStaff, inviteFunction, input, bearer(token));
+const resend = (input: unknown, token = tokens.staff) =>
+  call(resendMail, resendFunction, input, bearer(token));
+const reset = (email: string, options?: CallOptions) =>
+  call(resetPassword, resetFunction, { email }, options);
+
+/** The one link of the one mail to an address. */
+async function linkTo(email: string): Promise<URL> {
+  const [mail, ...others] = await shop.mailsTo(email);
+  expect(others).toEqual([]);
+  return new URL(/https?:\/\/\S+verify\S+/.exec(mail?.text ?? '')![0]);
+}
+
+/** Follows a link as a browser does: where it leads, and what its hash says. */
+async function follow(link: URL): Promise<{ place: string; said: Record<string, string> }> {
+  const response = await fetch(link, { redirect: 'manual' });
+  const location = new URL(response.headers.get('location')!);
+  return {
+    place: `${location.origin}${location.pathname}`,
+    said: Object.fromEntries(new URLSearchParams(location.hash.slice(1))),
+  };
+}
+
+async function clientOf(said: Record<string, string>): Promise<SupabaseClient> {
+  const client = createClient(shop.backend.url, shop.backend.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  await client.auth.setSession({
+    access_token: said['access_token']!,
+    refresh_token: said['refresh_token']!,
+  });
+  return client;
+}
+
+const roleOf = async (email: string) =>
+  (
+    await shop.backend.sql(
+      `select staff.role::text from private.staff join auth.users on id = user_id where email = $1`,
+      [email],
+    )
+  )[0]?.['role'];
+
+describe('a function for staff', () => {
+  const inputs = {
+    invite: { email: companyEmail('somebody'), role: 'staff' },
+    resend: { id: unknownMail },
+  };
+  const both = (token: string) =>
+    Promise.all([invite(inputs.invite, token), resend(inputs.resend, token)]);
+
+  /** A token with these claims under a key of one's own. */
+  const forged = (claims: Record<string, unknown>) => {
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
+    return `${signed}.${createHmac('sha256', 'a guess').update(signed).digest('base64url')}`;
+  };
+
+  test('asks whoever comes without a good token to log in again', async () => {
+    const later = Math.floor(Date.now() / 1000) + 3600;
+    const [head, , signature] = tokens.owner.split('.');
+    for (const token of [
+      '',
+      'nonsense',
+      'a.b.c',
+      shop.backend.publishableKey,
+      shop.backend.secretKey,
+      `${tokens.owner}x`,
+      `${head}.${Buffer.from('{"role":"service_role"}').toString('base64url')}.${signature}`,
+      forged({ sub: staffId, role: 'authenticated', exp: later }),
+      forged({ role: 'service_role', exp: later }),
+    ]) {
+      for (const answer of await both(token)) {
+        expect(answer).toMatchObject({
+          status: 401,
+          error: {
+            code: 'unauthenticated',
+            message: 'Your session ended. Log in again to go on.',
+          },
+        });
+      }
+    }
+    const without = await call(resendMail, resendFunction, inputs.resend);
+    expect(without.status).toBe(401);
+
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
+    const expired = await both(tokens.owner);
+    vi.useRealTimers();
+    expect(expired.map(({ status }) => status)).toEqual([401, 401]);
+  });
+
+  test('is closed to a signed-in stranger, and to staff where an owner is needed', async () => {
+    for (const answer of await both(tokens.stranger)) {
+      expect(answer).toMatchObject({ status: 403, error: { code: 'permission-denied' } });
+    }
+    expect(await invite(inputs.invite, tokens.staff)).toMatchObject({
+      status: 403,
+      error: { code: 'permission-denied', message: 'This is for owners alone.' },
+    });
+    expect(await roleOf(inputs.invite.email)).toBeUndefined();
+    expect(await shop.mailbox.list()).toEqual([]);
+  });
+
+  test('is closed to a removed member at once, though their token still lives', async () => {
+    const email = companyEmail('leaver');
+    const id = await addSignIn(shop.backend.sql, email, password, 'owner');
+    const token = await tokenOf(email, password);
+    expect((await resend(inputs.resend, token)).status).toBe(404);
+    await shop.backend.sql('delete from private.staff where user_id = $1', [id]);
+    for (const answer of await both(token)) expect(answer.status).toBe(403);
+  });
+
+  test('is refused to another site’s page, whoever is signed in', async () => {
+    const headers = { authorization: `Bearer ${tokens.owner}`, origin: 'https://evil.example' };
+    const answers = [
+      await call(inviteStaff, inviteFunction, inputs.invite, { headers }),
+      await call(resendMail, resendFunction, inputs.resend, { headers }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+    expect(await roleOf(inputs.invite.email)).toBeUndefined();
+  });
+
+  test('says so when the backend can’t be reached', async () => {
+    vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+    for (const answer of await both(tokens.owner)) {
+      expect(answer).toMatchObject({ status: 503, error: { code: 'unavailable' } });
+    }
+    for (const secret of [tokens.owner, shop.backend.secretKey, inputs.invite.email]) {
+      expect(shop.log.join()).not.toContain(secret);
+    }
+  });
+
+  test('may be called 60 times in ten minutes by a visitor, counted before who they are', async () => {
+    expect(rateLimits.staffMails).toMatchObject({ tokens: 60, windowSeconds: 600 });
+    const ip = newVisitor();
+    const send = () => call(resendMail, resendFunction, inputs.resend, { ip });
+    expect((await send()).status).toBe(401);
+    await shop.backend.sql(
+      `update private.rate_limits set taken = 60 where bucket = 'staff-mails'`,
+    );
+    expect((await send()).status).toBe(429);
+  });
+});
+
+describe('resetting a password', () => {
+  test('mails a link that works once, signs in, and lets a new password be chosen', async () => {
+    const email = companyEmail('forgetful');
+    await addSignIn(shop.backend.sql, email, password, 'staff');
+    expect(await reset(email.toUpperCase())).toMatchObject({ status: 200, data: { sent: true } });
+
+    const link = await linkTo(email);
+    expect(link.origin).toBe(shop.backend.url);
+    const { place: at, said } = await follow(link);
+    expect(at).toBe(`${siteUrl}${paths.login}`);
+    expect(said).toMatchObject({ type: 'recovery', token_type: 'bearer' });
+    const client = await clientOf(said);
+    const changed = await client.auth.updateUser({ password: 'another horse battery' });
+    expect(changed.error).toBeNull();
+    expect((await logIn(email, password)).status).toBe(401);
+    expect((await logIn(email, 'another horse battery')).status).toBe(200);
+
+    const again = await follow(link);
+    expect(again.place).toBe(`${siteUrl}${paths.login}`);
+    expect(again.said).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' });
+    expect(again.said).not.toHaveProperty('access_token');
+  });
+
+  test('answers the same for an address without a sign-in, and mails nothing', async () => {
+    const email = companyEmail('known');
+    await addSignIn(shop.backend.sql, email, password, 'staff');
+    const answers = [await reset(email), await reset(companyEmail('unknown'))];
+    const [known, unknown] = answers.map(({ status, data, headers }) => ({
+      status,
+      data,
+      headers: [...headers],
+    }));
+    expect(unknown).toEqual(known);
+    expect(await shop.mailsTo(companyEmail('unknown'))).toEqual([]);
+  });
+
+  test('answers before the mail is sent, so that time tells nothing, and the same when that fails', async () => {
+    const email = companyEmail('slow');
+    await addSignIn(shop.backend.sql, email, password, 'staff');
+    shop.mailbox.refuse(true);
+    const later: Promise<unknown>[] = [];
+    const answer = await reset(email, { waitUntil: (task) => void later.push(task) });
+    expect(answer).toMatchObject({ status: 200, data: { sent: true } });
+    await Promise.all(later);
+    const events = shop.log.map((line) => (JSON.parse(line) as { event: string }).event);
+    expect(events).toEqual(['reset-failed']);
+    expect(shop.log.join()).not.toContain(email);
+  });
+
+  test('is for the company’s addresses alone', async () => {
+    expect(await reset('ada@example.com')).toMatchObject({
+      status: 400,
+      error: { fields: { email: `Only ${facts.name} email addresses are allowed` } },
+    });
+  });
+
+  test('mails 5 links an hour to one address, for 20 asked by one visitor, known or not', async () => {
+    expect(rateLimits.resetsByEmail).toMatchObject({ tokens: 5, windowSeconds: 3600 });
+    expect(rateLimits.resets).toMatchObject({ tokens: 20, windowSeconds: 3600 });
+    const email = companyEmail('nobody-at-all');
+    for (let count = 0; count < 5; count += 1) expect((await reset(email)).status).toBe(200);
+    expect(await reset(email)).toMatchObject({
+      status: 429,
+      error: { code: 'resource-exhausted' },
+    });
+    const ip = newVisitor();
+    await reset(companyEmail('a'), { ip });
+    await shop.backend.sql(`update private.rate_limits set taken = 20 where bucket = 'resets'`);
+    expect((await reset(companyEmail('b'), { ip })).status).toBe(429);
+  });
+
+  test('never leads to another origin, whatever a link or a caller says', async () => {
+    const email = companyEmail('lured');
+    await addSignIn(shop.backend.sql, email, password, 'staff');
+    const evil = encodeURIComponent('https://evil.example/login');
+    await fetch(`${shop.backend.url}/auth/v1/recover?redirect_to=${evil}`, {
+      method: 'POST',
+      headers: { apikey: shop.backend.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    const link = await linkTo(email);
+    expect(link.searchParams.get('redirect_to')).toBe(siteUrl);
+    link.searchParams.set('redirect_to', 'https://evil.example/login');
+    expect((await follow(link)).place).toBe(`${siteUrl}/`);
+  });
+});
+
+describe('adding to the staff', () => {
+  test('invites whoever has no sign-in: the link confirms them, and they choose a password', async () => {
+    const email = companyEmail('new-hire');
+    expect(await invite({ email: email.toUpperCase(), role: 'staff' })).toMatchObject({
+      status: 200,
+      data: { outcome: 'invited' },
+    });
+    expect(await roleOf(email)).toBe('staff');
+    expect((await logIn(email, password)).status).toBe(401);
+
+    const { place: at, said } = await follow(await linkTo(email));
+    expect(at).toBe(`${siteUrl}${paths.login}`);
+    expect(said).toMatchObject({ type: 'invite' });
+    const client = await clientOf(said);
+    expect((await client.auth.updateUser({ password })).error).toBeNull();
+    const token = await tokenOf(email, password);
+    expect((await resend({ id: unknownMail }, token)).status).toBe(404);
+  });
+
+  test('mails again to whoever hasn’t answered, and the newest link is the one that counts', async () => {
+    const email = companyEmail('late-hire');
+    await invite({ email, role: 'staff' });
+    const first = await linkTo(email);
+    await shop.mailbox.clear();
+    expect((await invite({ email, role: 'staff' })).data).toEqual({ outcome: 'invited' });
+    const second = await linkTo(email);
+    expect((await follow(first)).said).toMatchObject({ error_code: 'otp_expired' });
+    expect((await follow(second)).said).toMatchObject({ type: 'invite' });
+    const users = await shop.backend.sql('select id from auth.users where email = $1', [email]);
+    expect(users).toHaveLength(1);
+    const log = await shop.backend.sql(
+      'select action, actor from private.staff_changes where subject = $1',
+      [email],
+    );
+    expect(log).toEqual([{ action: 'added', actor: shop.backend.staff.email }]);
+  });
+
+  test('adds a sign-in that is there, changes roles, and says when nothing changed; none is mailed', async () => {
+    const email = companyEmail('colleague');
+    await addSignIn(shop.backend.sql, email, password, null);
+    const outcomes = [];
+    for (const role of ['staff', 'staff', 'owner', 'staff']) {
+      outcomes.push((await invite({ email, role })).data.outcome);
+    }
+    expect(outcomes).toEqual(['added', 'unchanged', 'role-changed', 'role-changed']);
+    expect(await shop.mailbox.list()).toEqual([]);
+  });
+
+  test('leaves the last owner one, and says why', async () => {
+    const { email } = shop.backend.staff;
+    const answer = await invite({ email, role: 'staff' });
+    expect(answer).toMatchObject({
+      status: 409,
+      error: {
+        code: 'aborted',
+        message: 'The last owner stays one. Make somebody else an owner first.',
+      },
+    });
+    expect(await roleOf(email)).toBe('owner');
+  });
+
+  test('says so when the invitation can’t be mailed; asking again sends it', async () => {
+    const email = companyEmail('unlucky-hire');
+    shop.mailbox.refuse(true);
+    expect(await invite({ email, role: 'staff' })).toMatchObject({
+      status: 503,
+      error: { code: 'unavailable' },
+    });
+    expect(await roleOf(email)).toBeUndefined();
+    shop.mailbox.refuse(false);
+    expect((await invite({ email, role: 'staff' })).data).toEqual({ outcome: 'invited' });
+    expect((await follow(await linkTo(email))).said).toMatchObject({ type: 'invite' });
+  });
+
+  test('takes company addresses and known roles alone', async () => {
+    for (const [input, field] of [
+      [{ email: 'ada@example.com', role: 'staff' }, 'email'],
+      [{ email: `a\r\nbcc: b@${facts.emailDomain}`, role: 'staff' }, 'email'],
+      [{ email: companyEmail('x'), role: 'admin' }, 'role'],
+      [{ email: companyEmail('x'), role: '__proto__' }, 'role'],
+      [{ email: [companyEmail('x')], role: 'staff' }, 'email'],
+    ] as const) {
+      const { status, error } = await invite(input);
+      expect({ status, fields: Object.keys(error.fields ?? {}) }).toEqual({
+        status: 400,
+        fields: [field],
+      });
+    }
+  });
+});
+
+describe('sending a mail again', () => {
+  async function newMail(): Promise<{ id: string; recipient: string }> {
+    const input = orderInput();
+    await place(input);
+    await shop.mailbox.clear();
+    const recipient = input.customer.email;
+    const [mail] = await shop.backend.sql(
+      `select id from public.outbox where recipient = $1 and status = 'sent'`,
+      [recipient],
+    );
+    return { id: mail?.['id'] as string, recipient };
+  }
+  const statusOf = async (id: string) =>
+    (await shop.backend.sql('select status::text from public.outbox where id = $1', [id]))[0];
+
+  test('sends it now, whether it went before or was given up', async () => {
+    const { id, recipient } = await newMail();
+    expect(await resend({ id })).toMatchObject({ status: 200, data: { outcome: 'sent' } });
+    expect(await shop.mailsTo(recipient)).toHaveLength(1);
+    await shop.backend.sql(
+      `update public.outbox set status = 'dead', sent_at = null, attempts = 8,
+       last_error_code = 'ECONNECTION' where id = $1`,
+      [id],
+    );
+    expect((await resend({ id })).data).toEqual({ outcome: 'sent' });
+    expect(await shop.mailsTo(recipient)).toHaveLength(2);
+    expect(await statusOf(id)).toEqual({ status: 'sent' });
+  });
+
+  test('keeps one that fails for the schedule', async () => {
+    const { id, recipient } = await newMail();
+    shop.mailbox.refuse(true);
+    expect((await resend({ id })).data).toEqual({ outcome: 'waiting' });
+    expect(await statusOf(id)).toEqual({ status: 'pending' });
+    shop.mailbox.refuse(false);
+    await shop.dueNow();
+    await shop.drain();
+    expect(await shop.mailsTo(recipient)).toHaveLength(1);
+  });
+
+  test('leaves one alone that is being sent', async () => {
+    const { id, recipient } = await newMail();
+    await shop.backend.sql(
+      `update public.outbox set status = 'pending', sent_at = null, claim = gen_random_uuid(),
+       leased_until = now() + interval '1 minute' where id = $1`,
+      [id],
+    );
+    expect((await resend({ id })).data).toEqual({ outcome: 'being-sent' });
+    expect(await shop.mailsTo(recipient)).toEqual([]);
+    await shop.backend.sql(
+      'update public.outbox set claim = null, leased_until = null where id = $1',
+      [id],
+    );
+  });
+
+  test('sends one mail when two ask at once', async () => {
+    const { id, recipient } = await newMail();
+    const answers = await Promise.all([resend({ id }), resend({ id }, tokens.owner)]);
+    const outcomes = answers.map(({ data }) => data.outcome);
+    expect(outcomes).toContain('sent');
+    const mails = await shop.mailsTo(recipient);
+    expect(mails).toHaveLength(outcomes.filter((outcome) => outcome === 'sent').length);
+  });
+
+  test('says when there is no such mail', async () => {
+    expect(await resend({ id: unknownMail })).toMatchObject({
+      status: 404,
+      error: { code: 'not-found', message: 'There is no such mail.' },
+    });
+    for (const id of ['', 'x', "'; drop table outbox; --", 7, null]) {
+      expect((await resend({ id })).status).toBe(400);
+    }
+  });
+});
