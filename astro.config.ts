@@ -6,6 +6,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
+import React from 'react';
 import type { Plugin } from 'vite';
 import { trimPage } from './src/build/trim-page.ts';
 import { unlistedPaths } from './src/paths.ts';
@@ -26,9 +27,10 @@ const forSending =
   /\/src\/(browser\/(request-form|schema-form|form-\w+|quote-\w+)|ui\/(FormErrors|JobTicket|RequestProblem)|domain\/(quote|request-failure)|contracts\/form-guard)\.\w+$/;
 const shared =
   /\/src\/(domain|contracts|browser|ui|shop|paths)|\/node_modules\/(zod|nanostores|@nanostores)\//;
+const forStaff = /\?staff$/;
+const forOrder = (id: string) => forOrders.test(id) && !forStaff.test(id);
 const forAll = (id: string) =>
   shared.test(id) && !forStaff.test(id) && !forOrders.test(id) && !forSending.test(id);
-const forStaff = /\?staff$/;
 
 /** Features that ask the backend as staff; the rest are the customers'. */
 const staffFeatures: readonly string[] = readdirSync('src/features').filter((feature) =>
@@ -63,6 +65,58 @@ const staffCopies: Plugin = {
       return found;
     }
     return { ...found, id: `${found.id}?staff` };
+  },
+};
+
+/**
+ * Gives the staff's libraries React as a module of named exports, and its portals in a copy. Imported
+ * whole by a single one of them, React would be wrapped for all: a helper and calls of it more in
+ * every customer's page; and what they share of react-dom would be a file more there.
+ */
+const reactForStaff: Plugin = {
+  name: 'react-for-staff',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId(source, importer, { kind }) {
+    const isTheirs = /\/node_modules\/(?!@astrojs|@nanostores|react-dom)/.test(importer ?? '');
+    return isTheirs && kind === 'import-statement' && /^react(-dom)?$/.test(source)
+      ? `\0${source}-for-staff`
+      : null;
+  },
+  async load(id) {
+    if (id === '\0react-dom-for-staff') {
+      return readFile('node_modules/react-dom/cjs/react-dom.production.js', 'utf8');
+    }
+    if (id !== '\0react-for-staff') return null;
+    const names = Object.keys(React).join(', ');
+    return `import { ${names} } from 'react'; export { ${names} }; export default { ${names} }`;
+  },
+};
+
+/**
+ * The bundler's helpers are one file for all chunks, with whatever any of them needs. Chunks that need
+ * its single line for React alone, as customers' do, get that line of their own.
+ */
+const ownHelper: Plugin = {
+  name: 'own-helper',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+    const helpers = chunks.find(({ name }) => name === 'rolldown-runtime')?.code ?? '';
+    const [, local, line] =
+      /(\w+)=(\(e,t\)=>\(\)=>\(t\|\|\(e\(\(t=\{exports:\{\}\}\)\.exports[^)]*\),e=null\),t\.exports\))/.exec(
+        helpers,
+      ) ?? [];
+    const exported = new RegExp(`\\b${local} as (\\w+)`).exec(helpers)?.[1];
+    if (!line || !exported) return;
+    for (const chunk of chunks) {
+      chunk.code = chunk.code.replace(
+        /^import\{(\w+) as (\w+)\}from"\.\/rolldown-runtime\.[\w-]+\.js";/,
+        (all, name, as) => (name === exported ? `var ${as}=${line};` : all),
+      );
+    }
   },
 };
 
@@ -121,7 +175,7 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 4321) },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [staffCopies],
+    plugins: [staffCopies, reactForStaff, ownHelper],
     // Found only when an island first loads in `astro dev`, they would reload the page under it.
     optimizeDeps: {
       include: [
@@ -143,7 +197,7 @@ export default defineConfig({
             groups: [
               // A group takes what its modules import along, so what all need comes first.
               { name: 'shared', test: forAll, minShareCount: 2, priority: 3 },
-              { name: 'orders', test: forOrders, minShareCount: 2, priority: 2 },
+              { name: 'orders', test: forOrder, minShareCount: 2, priority: 2 },
               { name: 'sending', test: forSending, minShareCount: 2, priority: 1 },
               { name: 'staff', test: forStaff, minShareCount: 2, priority: 0 },
             ],

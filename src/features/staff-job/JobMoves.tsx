@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type { Job } from '../../contracts/staff/read-job.ts';
 import {
   allowedMoves,
@@ -39,8 +38,8 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
   };
   const go = (to: JobStatus) => press(() => move(to));
   const keep = () => {
-    flushSync(() => setAsked(null));
-    asker.current?.focus();
+    setAsked(null);
+    setTimeout(() => asker.current?.focus()); // once it is drawn again
   };
 
   return (
