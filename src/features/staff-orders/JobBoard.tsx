@@ -72,8 +72,10 @@ function Card({ job, now }: { job: ListedJob; now: Date }) {
       </p>
       <p className={styles.who}>{job.name}</p>
       <p className={styles.cardAbout}>
-        <ColorChip hex={job.colorHex} />
-        {aboutText(job)}
+        <span>
+          <ColorChip hex={job.colorHex} />
+          {aboutText(job)}
+        </span>
       </p>
       <p>
         {`${job.pieces.toLocaleString('en-US')} ${job.pieces === 1 ? 'piece' : 'pieces'}`}
@@ -82,9 +84,7 @@ function Card({ job, now }: { job: ListedJob; now: Date }) {
       <p>
         <DueText job={job} now={now} />
       </p>
-      <p>
-        <Stamp job={job} now={now} />
-      </p>
+      <Stamp job={job} now={now} onBoard />
       <JobMoves job={job} />
     </li>
   );

@@ -31,33 +31,36 @@ export function JobMoves({ job }: { job: ListedJob }) {
   return (
     <div {...kept} className={styles.moves} aria-busy={moving}>
       {next && (
-        <button
-          type="button"
-          className={styles.move}
-          data-next=""
-          aria-disabled={moving || undefined}
-          onClick={go(next)}
-        >
-          {moveLabel(job.status, next)}
-          {of}
-        </button>
-      )}
-      {others.length > 0 && (
-        <details className={styles.menu} onBlur={closeLeft} onKeyDown={closeOnEscape}>
-          <summary>
-            More<span className="visually-hidden">{` moves: ${title}`}</span>
-          </summary>
-          <ul className={styles.menuList}>
-            {others.map((to) => (
-              <li key={to}>
-                <button type="button" aria-disabled={moving || undefined} onClick={go(to)}>
-                  {moveLabel(job.status, to)}
-                  {of}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </details>
+        <span className={styles.pair}>
+          <button
+            type="button"
+            className={styles.move}
+            data-next=""
+            aria-disabled={moving || undefined}
+            onClick={go(next)}
+          >
+            {moveLabel(job.status, next)}
+            {of}
+          </button>
+          {others.length > 0 && (
+            <details className={styles.menu} onBlur={closeLeft} onKeyDown={closeOnEscape}>
+              <summary>
+                <span aria-hidden="true">▾</span>
+                <span className="visually-hidden">{`More moves: ${title}`}</span>
+              </summary>
+              <ul className={styles.menuList}>
+                {others.map((to) => (
+                  <li key={to}>
+                    <button type="button" aria-disabled={moving || undefined} onClick={go(to)}>
+                      {moveLabel(job.status, to)}
+                      {of}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </span>
       )}
       {job.mayUndo && (
         <button

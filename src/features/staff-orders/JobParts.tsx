@@ -22,21 +22,33 @@ export function JobTitle({ job }: { job: ListedJob }) {
   );
 }
 
-/** Where it stands, like a stamp on the ticket. */
-export function Stamp({ job, now }: { job: ListedJob; now: Date }) {
+/** Where it stands, like a stamp on the ticket; on a board the column says so where nothing presses. */
+export function Stamp({
+  job,
+  now,
+  onBoard = false,
+}: {
+  job: ListedJob;
+  now: Date;
+  onBoard?: boolean;
+}) {
   const key = jobKey(job);
   const note = useStore($notes, { keys: [key] })[key];
-  const look =
-    latenessOf(job, now) === 'overdue'
-      ? styles.overdue
-      : job.status === 'in_production'
-        ? styles.solid
-        : isFinal(job.kind, job.status)
-          ? styles.done
-          : '';
+  const late = latenessOf(job, now) === 'overdue';
+  const final = isFinal(job.kind, job.status);
+  const look = late
+    ? styles.overdue
+    : job.status === 'in_production'
+      ? styles.solid
+      : final
+        ? styles.done
+        : '';
+  const text = onBoard && late ? 'Overdue' : stampText(job, now);
   return (
     <>
-      <span className={`${styles.stamp} ${look}`}>{stampText(job, now)}</span>
+      {(!onBoard || late || final) && (
+        <span className={`${styles.stamp} ${onBoard ? styles.small : ''} ${look}`}>{text}</span>
+      )}
       {note?.text && <span className={styles.note}>{note.text}</span>}
     </>
   );

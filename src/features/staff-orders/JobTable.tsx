@@ -30,6 +30,15 @@ function StatusCell({ job }: { job: ListedJob }) {
   return <Stamp job={job} now={useNow()} />;
 }
 
+function NoPrice() {
+  return (
+    <span className={styles.faint}>
+      <span aria-hidden="true">–</span>
+      <span className="visually-hidden">No price yet</span>
+    </span>
+  );
+}
+
 const label = (text: string) => <span className={styles.inLine}>{text}</span>;
 
 const columns = column.columns([
@@ -38,14 +47,20 @@ const columns = column.columns([
     header: 'Job',
     cell: ({ row }) => <JobTitle job={row.original} />,
   }),
-  column.accessor('name', { id: 'customer', header: 'Customer' }),
+  column.accessor('name', {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ getValue }) => <span className={styles.clip}>{getValue()}</span>,
+  }),
   column.accessor(aboutText, {
     id: 'about',
     header: 'What',
     cell: ({ row, getValue }) => (
       <span className={styles.clip}>
-        <ColorChip hex={row.original.colorHex} />
-        {getValue()}
+        <span>
+          <ColorChip hex={row.original.colorHex} />
+          {getValue()}
+        </span>
       </span>
     ),
   }),
@@ -84,7 +99,7 @@ const columns = column.columns([
     header: 'Total',
     cell: ({ getValue }) => {
       const cents = getValue();
-      return cents === null ? <span className={styles.faint}>Open</span> : formatCents(cents);
+      return cents === null ? <NoPrice /> : formatCents(cents);
     },
   }),
   column.display({

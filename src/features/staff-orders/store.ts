@@ -401,7 +401,7 @@ function settle(job: ListedJob, result: CallResult<JobChange>, to: JobStatus | n
   const who =
     change.actor === me ? 'You' : change.actor === 'customer' ? 'The customer' : change.actor;
   const when = momentText(change.at, new Date());
-  end(`${who}, ${when}`);
+  end(`${who.split('@')[0]}, ${when}`);
   patch(job, { status, version, mayUndo: false });
   $notice.set({
     text: `${who} moved ${title} to ${quoted(label)} first (${when}). Nothing was overwritten; here it is as it stands.`,

@@ -1,0 +1,442 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { addDays } from '../../src/domain/calendar.ts';
+import { statusLabel, type JobStatus } from '../../src/domain/job.ts';
+import { shopToday } from '../../src/domain/turnaround.ts';
+import { jobPath, paths } from '../../src/paths.ts';
+import { expectAccessible, overflow } from '../support/axe.ts';
+import type { Control } from '../support/control.ts';
+import { expect, test } from '../support/order-test.ts';
+import { signInAs } from '../support/staff-page.ts';
+
+/** Due in so many days from today. */
+type Placed = { due?: number; status?: JobStatus; rush?: boolean };
+type Row = { number: number; id: string };
+
+/** A customer of this test alone, whom its searches find. */
+const newName = () => `Choir ${randomUUID().slice(0, 8)}`;
+
+/** Puts orders of a customer on the board, past the form. */
+async function placeOrders(control: Control, name: string, orders: Placed[]): Promise<Row[]> {
+  const today = shopToday(new Date());
+  const wanted = orders.map(({ due = 9, status = 'submitted', rush = false }) => ({
+    due: addDays(today, due),
+    status,
+    class: rush ? 'rush' : 'standard',
+  }));
+  return control.sql<Row>(
+    `with wanted as (
+       select * from rows from (
+         jsonb_to_recordset($1::jsonb) as (due date, status public.order_status, class text)
+       ) with ordinality as w(due, status, class, place)
+     ), placed as (
+       insert into public.orders (status, idempotency_key, request_hash, garment_id, garment_name,
+         style_code, color_key, color_name, color_hex, total_quantity, print_locations,
+         artwork_type, artwork_description, due_date, turnaround_class, delivery_method,
+         customer_name, customer_email, customer_phone, per_item_cents, subtotal_cents,
+         rush_fee_cents, shipping_cents, tax_cents, total_cents)
+       select status, gen_random_uuid(), repeat('0', 64), 'premium-cotton', 'Premium Cotton',
+         '00606', 'navy', 'Navy', '#1b2a4a', 12, '{frontLarge}', 'description', 'A treble clef',
+         due, class, 'pickup', $2, $3, '515-555-0123', 1500, 18000, 0, 0, 1260, 19260
+       from wanted order by place
+       returning id, number, total_quantity
+     ), lines as (
+       insert into public.order_lines (order_id, size, quantity)
+       select id, 'M', total_quantity from placed
+     )
+     select id, number::integer from placed order by number`,
+    [JSON.stringify(wanted), name, emailOf(name)],
+  );
+}
+
+const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@choir.example`;
+
+async function requestOthers(control: Control, name: string): Promise<void> {
+  await control.sql(
+    `insert into public.quotes (idempotency_key, request_hash, name, email, quantity,
+       project_details)
+     values (gen_random_uuid(), repeat('0', 64), $1, $2, 40, 'Shirts for the spring tour')`,
+    [name, emailOf(name)],
+  );
+  await control.sql(
+    `insert into public.reorders (idempotency_key, request_hash, name, email, invoice_number,
+       pickup_date)
+     values (gen_random_uuid(), repeat('0', 64), $1, $2, 'INV-2041', $3)`,
+    [name, emailOf(name), addDays(shopToday(new Date()), 20)],
+  );
+}
+
+const jobs = (page: Page) => page.getByRole('main').locator('[data-job]');
+const job = (page: Page, { number }: Row) => page.locator(`[data-job="order ${number}"]`);
+const titles = (page: Page) => jobs(page).locator('[data-title]');
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search' });
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: /Order #\d+/ });
+const found = (name: string, more = '') =>
+  `${paths.adminOrders}?q=${encodeURIComponent(name)}${more}`;
+const statusOf = async (control: Control, { id }: Row) =>
+  (await control.sql('select status from public.orders where id = $1', [id]))[0]?.status;
+
+/** The board as this test's customer has it. */
+async function open(page: Page, address: string, count: number): Promise<void> {
+  await page.goto(address);
+  await expect(jobs(page)).toHaveCount(count);
+}
+
+test('orders, quotes and reorders are one list, whose filters, order and layout live in the address', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  const [late, week, later] = await placeOrders(control, name, [
+    { due: -2, status: 'proof_sent' },
+    { due: 3, status: 'in_production', rush: true },
+    { due: 12 },
+    { due: 30, status: 'completed' },
+  ]);
+  await requestOthers(control, name);
+  await signInAs(page, control, 'staff');
+  await page.goto(paths.adminOrders);
+  await search(page).fill(name);
+  await expect(page).toHaveURL(found(name.replace(' ', '+')).replace('%2B', '+'));
+  // By when production must start; finished ones are left out, those without a date come last.
+  await expect(titles(page)).toHaveText([
+    `Order #${late!.number}`,
+    `Order #${week!.number}`,
+    `Order #${later!.number}`,
+    /^Reorder #/,
+    /^Quote #/,
+  ]);
+  await expect(job(page, late!)).toContainText('Overdue: proof sent');
+  await expect(job(page, late!)).toContainText('Premium Cotton, Navy · front large');
+  await expect(job(page, late!)).toContainText('$192.60');
+  await expect(job(page, week!)).toContainText('Rush');
+  const due = page.getByRole('columnheader', { name: 'Due' });
+  await expect(due).toHaveAttribute('aria-sort', 'ascending');
+  await expectAccessible(page, 'the list');
+
+  const filter = (label: string) => page.getByRole('search').getByLabel(label, { exact: true });
+  await filter('Due').selectOption('Overdue');
+  await expect(titles(page)).toHaveText([`Order #${late!.number}`]);
+  await filter('Due').selectOption('This week');
+  await expect(titles(page)).toHaveText([`Order #${week!.number}`]);
+  await filter('Kind').selectOption('Quotes');
+  await expect(page.getByRole('heading', { name: 'No job fits' })).toBeVisible();
+  await expectAccessible(page, 'nothing for these filters');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(/due=overdue/);
+  await expect(titles(page)).toHaveText([`Order #${late!.number}`]);
+  await page.reload();
+  await expect(titles(page)).toHaveText([`Order #${late!.number}`]);
+  await expect(filter('Due')).toHaveValue('overdue');
+
+  await filter('Due').selectOption('Any day');
+  await filter('Rush only').check();
+  await expect(titles(page)).toHaveText([`Order #${week!.number}`]);
+  await filter('Rush only').uncheck();
+  await filter('Status').selectOption('Completed');
+  await expect(jobs(page)).toHaveCount(1);
+  await filter('Status').selectOption('All, finished too');
+  await page.getByRole('button', { name: 'Came in' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Came in' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  await expect(titles(page)).toHaveText([
+    /^Reorder/,
+    /^Quote/,
+    /^Order/,
+    /^Order/,
+    /^Order/,
+    /^Order/,
+  ]);
+
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  await expect(page).toHaveURL(/view=board/);
+  for (const [status, order] of [
+    ['proof_sent', late],
+    ['in_production', week],
+    ['submitted', later],
+  ] as const) {
+    const column = page.getByRole('region', { name: new RegExp(`^${statusLabel(status)}`) });
+    await expect(column.getByRole('link')).toHaveText(`Order #${order!.number}`);
+  }
+  await expectAccessible(page, 'the board');
+  await filter('Kind').selectOption('Reorders');
+  await page.reload();
+  await expect(titles(page)).toHaveText([/^Reorder #/]);
+
+  await page.getByRole('link', { name: /\d+ overdue$/ }).click();
+  await expect(page).toHaveURL(`${paths.adminOrders}?due=overdue`);
+  await expect(search(page)).toHaveValue('');
+  await page.getByRole('link', { name: /\d+ due this week$/ }).click();
+  await expect(page).toHaveURL(`${paths.adminOrders}?due=week`);
+});
+
+test('a long list comes page by page, and reading goes on where the next one begins', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  const placed = await placeOrders(
+    control,
+    name,
+    Array.from({ length: 53 }, () => ({})),
+  );
+  await signInAs(page, control, 'staff');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, found(name), 50);
+  expect(await overflow(page)).toBe(0);
+  await page.getByRole('button', { name: 'Load more' }).press('Enter');
+  await expect(jobs(page)).toHaveCount(53);
+  await expect(titles(page)).toHaveText(placed.map(({ number }) => `Order #${number}`));
+  await expect(titles(page).nth(50)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+  for (const address of [found(name, '&view=board'), found(`no ${name}`)]) {
+    await page.goto(address);
+    await expect(page.getByRole('main')).toContainText(/Finished|No job fits/);
+    expect(await overflow(page), address).toBe(0);
+  }
+});
+
+test('a job moves on in one click from list and board, and the move can be taken back', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  const [order] = await placeOrders(control, name, [{}]);
+  const { email } = await signInAs(page, control, 'staff');
+  await open(page, found(name), 1);
+  const row = job(page, order!);
+  await row.getByRole('button', { name: 'Start review' }).click();
+  await expect(row).toContainText('In review');
+  await expect(notice(page)).toHaveText(`Order #${order!.number} is now “In review”.`);
+  await expect.poll(() => statusOf(control, order!)).toBe('in_review');
+
+  // At once from the bar, and from the row as long as it is allowed: after a reload too.
+  await page.reload();
+  await row.getByRole('button', { name: 'Undo' }).click();
+  await expect(notice(page)).toHaveText(
+    `Taken back: Order #${order!.number} is “Submitted” again.`,
+  );
+  await expect(row.getByRole('button', { name: 'Start review' })).toBeFocused();
+  await row.getByText(`More moves: Order #${order!.number}`).click();
+  await row.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(row).toContainText('Canceled');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect.poll(() => statusOf(control, order!)).toBe('submitted');
+
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  await row.getByRole('button', { name: 'Start review' }).click();
+  await expect(page.getByRole('region', { name: /^In review/ }).getByRole('link')).toHaveText(
+    `Order #${order!.number}`,
+  );
+  await expect.poll(() => statusOf(control, order!)).toBe('in_review');
+  const events = await control.sql<{ to_status: string; actor: string }>(
+    'select to_status, actor from public.order_events where order_id = $1 order by id',
+    [order!.id],
+  );
+  expect(events.map(({ to_status }) => to_status).slice(-5)).toEqual([
+    'in_review',
+    'submitted',
+    'cancelled',
+    'submitted',
+    'in_review',
+  ]);
+  expect(events.at(-1)?.actor).toBe(email);
+});
+
+test('of two people at once the second is told who was first, and overwrites nothing', async ({
+  page,
+  control,
+  browser,
+}) => {
+  const name = newName();
+  const [order] = await placeOrders(control, name, [{ status: 'proof_sent' }]);
+  const first = await signInAs(page, control, 'owner');
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signInAs(other, control, 'staff');
+  await Promise.all([open(page, found(name), 1), open(other, found(name), 1)]);
+  await page.getByRole('button', { name: 'Proof is approved' }).click();
+  await expect(job(page, order!)).toContainText('Approved');
+  await expect.poll(() => statusOf(control, order!)).toBe('approved');
+
+  const row = job(other, order!);
+  await row.getByText('More moves').click();
+  await row.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(notice(other)).toContainText(
+    `${first.email} moved Order #${order!.number} to “Approved” first`,
+  );
+  await expect(row).toContainText('Approved');
+  await expect(row.getByRole('button', { name: 'Start production' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  expect(await statusOf(control, order!)).toBe('approved');
+  await context.close();
+});
+
+test('new orders appear without a reload, marked and announced, and never under somebody’s pointer', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  await placeOrders(control, name, [{ due: 9 }]);
+  await signInAs(page, control, 'staff');
+  await page.clock.install();
+  await open(page, found(name), 1);
+  const [second] = await placeOrders(control, name, [{ due: 8 }]);
+  await page.clock.runFor(15_000);
+  await expect(jobs(page)).toHaveCount(2);
+  await expect(job(page, second!)).toContainText('New');
+  await expect(notice(page)).toHaveText(`Order #${second!.number} came in.`);
+
+  await jobs(page).first().hover();
+  const [third] = await placeOrders(control, name, [{ due: 7 }]);
+  await page.clock.runFor(15_000);
+  const button = page.getByRole('button', { name: 'Show 1 new job' });
+  await expect(button).toBeVisible();
+  await expect(jobs(page)).toHaveCount(2);
+  await button.press('Enter');
+  await expect(jobs(page)).toHaveCount(3);
+  await expect(job(page, third!).locator('[data-title]')).toBeFocused();
+});
+
+test('a failed mail is listed with its recipient and reason, and sent again', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  const [order] = await placeOrders(control, name, [{}]);
+  await control.sql(
+    `insert into public.outbox (order_id, template, recipient, status, attempts, last_error_code)
+     values ($1, 'order-confirmation', $2, 'dead', 8, 'EENVELOPE-550')`,
+    [order!.id, emailOf(name)],
+  );
+  await signInAs(page, control, 'staff');
+  await open(page, found(name), 1);
+  await expect(job(page, order!)).toContainText('Mail failed');
+  await page.getByRole('link', { name: /failed mails?$/ }).click();
+  const mail = page
+    .getByRole('region', { name: 'Failed mails' })
+    .getByRole('listitem')
+    .filter({ hasText: emailOf(name) });
+  await expect(mail).toContainText(
+    `Order confirmation to the customer, about Order #${order!.number}`,
+  );
+  await expect(mail).toContainText('The mail server refused the recipient’s address. 8 tries');
+  await expect(async () => {
+    // Another test may be turning mails away right now.
+    await mail.getByRole('button', { name: /^Retry/ }).click();
+    await expect(mail.getByRole('status')).toHaveText('Sent.');
+  }).toPass();
+  await expect.poll(async () => (await control.mailsTo(emailOf(name))).length).toBe(1);
+});
+
+test('the board is worked by keyboard alone, and its shortcuts can be turned off', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  const [one, two] = await placeOrders(control, name, [{ due: 8 }, { due: 9 }]);
+  await signInAs(page, control, 'staff');
+  await page.goto(paths.adminOrders);
+  await jobs(page).first().waitFor();
+  await page.keyboard.press('/');
+  // Letters are letters while somebody types.
+  await page.keyboard.type(`jbmu?${name}`);
+  await expect(search(page)).toHaveValue(`jbmu?${name}`);
+  await search(page).fill(name);
+  await expect(jobs(page)).toHaveCount(2);
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'List', exact: true }).focus();
+  const title = (row: Row) => job(page, row).locator('[data-title]');
+  await page.keyboard.press('j');
+  await expect(title(one!)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(title(two!)).toBeFocused();
+  await page.keyboard.press('m');
+  await expect.poll(() => statusOf(control, two!)).toBe('in_review');
+  await expect(job(page, two!).getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('u');
+  await expect.poll(() => statusOf(control, two!)).toBe('submitted');
+  await page.keyboard.press('b');
+  await expect(page).toHaveURL(/view=board/);
+  await page.keyboard.press('b');
+  await expect(page).not.toHaveURL(/view=board/);
+
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, 'the shortcuts');
+  await dialog.getByRole('checkbox', { name: 'Shortcuts are on' }).press('Space');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(jobs(page)).toHaveCount(2);
+  await page.keyboard.press('?');
+  await page.keyboard.press('j');
+  await expect(dialog).toBeHidden();
+  await expect(title(one!)).not.toBeFocused();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter');
+  await dialog.getByRole('checkbox', { name: 'Shortcuts are on' }).press('Space');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('j');
+  await expect(title(one!)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(jobPath({ kind: 'order', number: one!.number }));
+});
+
+test('a board that doesn’t load can be tried again, and one that lost its connection keeps what it shows', async ({
+  page,
+  context,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/Failed to load resource|net::ERR/);
+  const name = newName();
+  const [order] = await placeOrders(control, name, [{}]);
+  await signInAs(page, control, 'staff');
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/rpc/list_jobs', async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.goto(found(name));
+  await expect(
+    page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }),
+  ).toHaveCount(1);
+  await expect(search(page)).toBeVisible();
+  await expectAccessible(page, 'loading');
+  answer();
+  const alert = page.getByRole('alert').filter({ hasText: 'The board didn’t load' });
+  await expect(alert).toBeVisible();
+  await expectAccessible(page, 'error');
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(jobs(page)).toHaveCount(1);
+
+  await context.setOffline(true);
+  const lost = page.getByRole('status').filter({ hasText: 'No connection to the shop.' });
+  await expect(lost).toBeVisible();
+  await job(page, order!).getByRole('button', { name: 'Start review' }).click();
+  await expect(notice(page)).toContainText(`Order #${order!.number} wasn’t moved.`);
+  await expect(job(page, order!)).toContainText('Submitted');
+  await expectAccessible(page, 'offline');
+  await context.setOffline(false);
+  await expect(lost).toHaveCount(0);
+  await job(page, order!).getByRole('button', { name: 'Start review' }).click();
+  await expect.poll(() => statusOf(control, order!)).toBe('in_review');
+});
+
+test('an empty board says that jobs show up by themselves', async ({ page, control }) => {
+  await signInAs(page, control, 'staff');
+  await page.route('**/rpc/list_jobs', (route) =>
+    route.fulfill({
+      json: { jobs: [], next: null },
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  );
+  await page.goto(paths.adminOrders);
+  await expect(page.getByRole('heading', { name: 'Nothing on the board' })).toBeVisible();
+  await expectAccessible(page, 'nothing at all');
+});
