@@ -15,6 +15,8 @@ const scripts = {
   check: 'local/check.ts',
   'bench:web': 'tests/bench/web.ts',
   'bench:orders': 'tests/bench/orders.ts',
+  'bench:analytics': 'tests/bench/analytics.ts',
+  'seed:demo': 'local/seed-demo.ts',
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));

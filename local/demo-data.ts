@@ -1,0 +1,661 @@
+import { shop } from '../src/shop.ts';
+import { artworkObjectPath } from '../src/domain/artwork.ts';
+import { artworkContentTypes } from '../src/domain/artwork-format.ts';
+import { addDays, isWeekend } from '../src/domain/calendar.ts';
+import { zoneClock } from '../src/domain/cutoff.ts';
+import { isRushOrder } from '../src/domain/due-date.ts';
+import { garments, type Garment } from '../src/domain/garment.ts';
+import type { OrderStatus } from '../src/domain/order.ts';
+import { priceOrder, type DeliveryMethod } from '../src/domain/price.ts';
+import {
+  chosenLocations,
+  noLocations,
+  type LocationFlags,
+  type UploadPlace,
+} from '../src/domain/print-location.ts';
+import { noQuantities, sizes, totalPieces, type Quantities } from '../src/domain/quantity.ts';
+import { quotePaths, type QuotePath } from '../src/domain/quote-path.ts';
+import type { QuoteStatus } from '../src/domain/quote.ts';
+import { defaultPickupDate, reorderSizes, type ReorderStatus } from '../src/domain/reorder.ts';
+import { builtInSwatches } from '../src/domain/swatches.ts';
+import { classifyDueDate, defaultDueDate, shopToday } from '../src/domain/turnaround.ts';
+import { demoArtwork, type DemoFile } from './demo-artwork.ts';
+import {
+  demoCustomers,
+  descriptions,
+  orderNotes,
+  projects,
+  staffNotes,
+  type DemoCustomer,
+} from './demo-customers.ts';
+import { seededRandom, type SeededRandom } from './seeded-random.ts';
+
+/** Rows as the tables have them, and the files that belong to them. */
+export type DemoData = {
+  /** The first order's key, the same on every day: says whether this seed's data is there. */
+  readonly mark: string;
+  readonly orders: readonly DemoOrder[];
+  readonly quotes: readonly DemoQuote[];
+  readonly reorders: readonly DemoReorder[];
+  readonly counters: readonly DemoCounter[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly type: string;
+    readonly file: DemoFile;
+  }[];
+};
+
+type DemoEvent<Status> = {
+  readonly from: Status | null;
+  readonly to: Status;
+  readonly actor: string;
+  readonly note: string | null;
+  /** ISO 8601, as every moment here. */
+  readonly at: string;
+};
+type DemoNote = { id: string; author: string; text: string; at: string };
+type DemoMail = {
+  id: string;
+  template: string;
+  recipient: string;
+  status: 'sent' | 'dead';
+  attempts: number;
+  error: string | null;
+  sentAt: string | null;
+};
+type DemoArtwork = {
+  id: string;
+  place: UploadPlace;
+  objectPath: string;
+  fileName: string;
+  sizeBytes: number;
+  contentType: string;
+  format: string;
+  widthPx: number | null;
+  heightPx: number | null;
+};
+type DemoJob<Status> = {
+  id: string;
+  key: string;
+  status: Status;
+  createdAt: string;
+  customer: DemoCustomer;
+  events: readonly DemoEvent<Status>[];
+  notes: readonly DemoNote[];
+  mails: DemoMail[];
+};
+export type DemoOrder = DemoJob<OrderStatus> & {
+  garment: Garment;
+  color: { key: string; name: string; hex: string };
+  quantities: Quantities;
+  locations: LocationFlags;
+  artworkType: 'complete' | 'sketch' | 'description';
+  description: string | null;
+  artwork: readonly DemoArtwork[];
+  dueDate: string;
+  rush: boolean;
+  delivery: DeliveryMethod;
+  customerNotes: string | null;
+  price: ReturnType<typeof priceOrder>;
+};
+export type DemoQuote = DemoJob<QuoteStatus> & {
+  quantity: number;
+  pickupDate: string | null;
+  details: string;
+  artwork: readonly DemoArtwork[];
+};
+export type DemoReorder = DemoJob<ReorderStatus> & {
+  /** The order it is of; null when its invoice is from before this site. */
+  orderId: string | null;
+  invoiceNumber: string | null;
+  pickupDate: string;
+  quantities: Partial<Record<string, number>>;
+};
+export type DemoCounter = {
+  day: string;
+  path: QuotePath;
+  attempts: number;
+  completed: number;
+  minutes: number;
+  funnel: Record<string, number>;
+};
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const staff = ['june', 'walt', 'priya'].map((name) => `${name}@${shop.emailDomain}`);
+
+/** How much is asked for, by weekday from Sunday and by month from January. */
+const weekdayShare = [0.45, 1.3, 1.25, 1.15, 1.05, 0.85, 0.5] as const;
+const monthShare = [0.7, 0.8, 0.95, 1.2, 1.3, 1.1, 0.9, 1.2, 1.25, 1.15, 0.95, 0.75] as const;
+
+/**
+ * What comes in and what staff did with it over `days` days, until the shop's day of `now` began:
+ * the same for the same seed and day. Prices, colors, dates and moves are the site's own.
+ */
+export function makeDemoData(seed: number, now: Date, days = 365): DemoData {
+  const random = seededRandom(seed);
+  const mark = random.uuid();
+  const today = shopToday(now);
+  const end = momentOf(today, 0);
+  const start = addDays(today, -days);
+  const files: DemoData['files'][number][] = [];
+  const orders: DemoOrder[] = [];
+  const quotes: DemoQuote[] = [];
+  for (let day = start; day < today; day = addDays(day, 1)) {
+    // It grows by half over the year.
+    const share = shareOf(day) * (0.8 + (0.4 * daysBetween(start, day)) / days);
+    for (const at of momentsOf(day, 2.4 * share, random)) {
+      const key = orders.length === 0 ? mark : random.uuid();
+      orders.push(makeOrder(key, at, end, random, files));
+    }
+    for (const at of momentsOf(day, 1.1 * share, random)) {
+      quotes.push(makeQuote(at, end, random, files));
+    }
+  }
+  leaveSomeOverdue(orders, today);
+  const reorders = makeReorders(orders, start, today, end, random);
+  failTwoMails(orders, quotes, end);
+  return {
+    mark,
+    orders,
+    quotes,
+    reorders,
+    counters: countVisits(orders, quotes, start, end, random),
+    files,
+  };
+}
+
+function makeOrder(
+  key: string,
+  at: number,
+  end: number,
+  random: SeededRandom,
+  files: DemoData['files'][number][],
+): DemoOrder {
+  const placed = new Date(at);
+  const customer = random.pick(demoCustomers);
+  const garment = random.weighted(
+    garments.map((item) => [item, item.showInOrderForm ? 5 : 1] as const),
+  );
+  const inStock = (builtInSwatches[garment.styleCode] ?? []).filter((color) => color.inStock);
+  const color = random.weighted(
+    inStock.map((item) => [item, /black|navy|white|charcoal|red$/.test(item.key) ? 5 : 1] as const),
+  );
+  const quantities = makeQuantities(garment, random);
+  const locations = makeLocations(garment, random);
+  const delivery = random.weighted([
+    ['pickup', 6],
+    ['local', 2],
+    ['shipping', 2],
+  ] as const);
+  const dueDate = makeDueDate(placed, random);
+  const rush = isRushOrder(dueDate, placed);
+  const artworkType = random.weighted([
+    ['complete', 6],
+    ['sketch', 2],
+    ['description', 2],
+  ] as const);
+  const events = moveOrder(at, dueDate, end, random);
+  const status = lastOf(events).to;
+  return {
+    id: random.uuid(),
+    key,
+    status,
+    createdAt: placed.toISOString(),
+    customer,
+    events,
+    notes: makeNotes(0.15, at, end, random),
+    mails: makeMails('order-confirmation', 'new-order', customer.email, at, random),
+    garment,
+    color: { key: color.key, name: color.name, hex: color.hex },
+    quantities,
+    locations,
+    artworkType,
+    description: artworkType === 'description' ? random.pick(descriptions) : null,
+    artwork:
+      artworkType === 'description'
+        ? []
+        : chosenLocations(locations).map((place) =>
+            makeArtwork(place, customer.group, at, random, files),
+          ),
+    dueDate,
+    rush,
+    delivery,
+    customerNotes: random.chance(0.25) ? random.pick(orderNotes) : null,
+    price: priceOrder({ styleCode: garment.styleCode, quantities, locations, rush, delivery }),
+  };
+}
+
+function makeQuantities(garment: Garment, random: SeededRandom): Quantities {
+  const [least, most] = random.weighted([
+    [[2, 5], 8],
+    [[6, 11], 13],
+    [[12, 23], 24],
+    [[24, 49], 27],
+    [[50, 99], 19],
+    [[100, 199], 7],
+    [[200, 420], 2],
+  ] as const);
+  const pieces = random.between(least, most);
+  const quantities = { ...noQuantities };
+  for (let piece = 0; piece < pieces; piece += 1) {
+    const size =
+      garment.kind === 'cap'
+        ? 'L'
+        : random.weighted(sizes.map((name, place) => [name, sizeShare[place] ?? 0] as const));
+    quantities[size] += 1;
+  }
+  return quantities;
+}
+const sizeShare = [2, 13, 26, 28, 18, 9, 4];
+
+function makeLocations(garment: Garment, random: SeededRandom): LocationFlags {
+  if (garment.kind === 'cap') return { ...noLocations, frontSmall: true };
+  const chosen = random.weighted([
+    [['frontLarge'], 9],
+    [['frontSmall', 'backLarge'], 6],
+    [['frontLarge', 'backLarge'], 4],
+    [['frontLarge', 'backSmall'], 2],
+    [['frontSmall'], 2],
+    [['frontLarge', 'leftSleeve'], 2],
+    [['frontSmall', 'backLarge', 'leftSleeve', 'rightSleeve'], 1],
+  ] as const);
+  return { ...noLocations, ...Object.fromEntries(chosen.map((location) => [location, true])) };
+}
+
+/** Mostly the day the form offers, sometimes rush, sometimes well ahead. */
+function makeDueDate(placed: Date, random: SeededRandom): string {
+  const usual = defaultDueDate(placed);
+  const wanted = random.weighted([
+    ['usual', 6],
+    ['rush', 2],
+    ['later', 3],
+  ] as const);
+  if (wanted === 'usual') return usual;
+  if (wanted === 'later') return afterWeekend(addDays(usual, random.between(1, 28)));
+  const rushDays = Array.from({ length: 14 }, (_, n) => addDays(shopToday(placed), n)).filter(
+    (day) => !isWeekend(day) && classifyDueDate(day, placed).class === 'rush',
+  );
+  return rushDays.length > 0 ? random.pick(rushDays) : usual;
+}
+
+/** From its placing until `end`: nothing that lies ahead has happened. */
+function moveOrder(
+  at: number,
+  dueDate: string,
+  end: number,
+  random: SeededRandom,
+): DemoEvent<OrderStatus>[] {
+  const due = momentOf(dueDate, 16 * 60);
+  const steps: [OrderStatus, number, string?][] = [];
+  let time = at;
+  const step = (to: OrderStatus, hours: number, note?: string) => {
+    time = atWork(time + hours * hourMs, random);
+    steps.push([to, time, ...(note ? ([note] as const) : [])]);
+  };
+  step('in_review', random.between(1, 9));
+  step('proof_sent', random.between(1, 8));
+  if (random.chance(0.12)) {
+    step('in_review', random.between(4, 20), 'Wants the print an inch lower.');
+    step('proof_sent', random.between(1, 6));
+  }
+  if (random.chance(0.05)) {
+    step('cancelled', random.between(3, 30), 'The event is off. Nothing was printed.');
+  } else {
+    step('approved', random.between(2, 20));
+    // Printed in the days before it is due; some wait for that.
+    time = Math.max(time, due - random.between(3, 6) * dayMs);
+    step('in_production', random.between(1, 6));
+    step('ready', random.between(5, 28));
+    step('completed', random.between(2, 50));
+  }
+  return eventsOf<OrderStatus>('submitted', at, steps, end, random);
+}
+
+/** A shop without a single late job isn't believed: the last few due before today wait on. */
+function leaveSomeOverdue(orders: DemoOrder[], today: string): void {
+  const late = orders
+    .filter((order) => order.dueDate < today && order.dueDate >= addDays(today, -6))
+    .filter((order) => order.events.some((event) => event.to === 'in_production'))
+    .slice(-4);
+  for (const [place, order] of late.entries()) {
+    const stop = place % 2 === 0 ? 'in_production' : 'approved';
+    const last = order.events.findIndex((event) => event.to === stop);
+    order.events = order.events.slice(0, last + 1);
+    order.status = stop;
+  }
+}
+
+function makeQuote(
+  at: number,
+  end: number,
+  random: SeededRandom,
+  files: DemoData['files'][number][],
+): DemoQuote {
+  const customer = random.pick(demoCustomers);
+  const answered = atWork(at + random.between(2, 20) * hourMs, random);
+  const outcome = random.weighted([
+    ['ordered', 45],
+    ['declined', 30],
+    ['answered', 10],
+  ] as const);
+  const steps: [QuoteStatus, number][] = random.chance(0.04)
+    ? [['declined', answered]]
+    : [
+        ['answered', answered],
+        ...(outcome === 'answered'
+          ? []
+          : [
+              [outcome, atWork(answered + random.between(20, 150) * hourMs, random)] satisfies [
+                QuoteStatus,
+                number,
+              ],
+            ]),
+      ];
+  const events = eventsOf<QuoteStatus>('new', at, steps, end, random);
+  const id = random.uuid();
+  return {
+    id,
+    key: random.uuid(),
+    status: lastOf(events).to,
+    createdAt: new Date(at).toISOString(),
+    customer,
+    events,
+    notes: makeNotes(0.1, at, end, random),
+    mails: makeMails('quote-receipt', 'new-quote', customer.email, at, random),
+    quantity: random.pick([12, 18, 24, 24, 36, 48, 48, 60, 72, 100, 150, 250, 500, 1200]),
+    pickupDate: random.chance(0.7)
+      ? afterWeekend(addDays(shopToday(new Date(at)), random.between(9, 45)))
+      : null,
+    details: random.pick(projects),
+    artwork: random.chance(0.3)
+      ? Array.from({ length: random.between(1, 2) }, () =>
+          makeArtwork('quote', customer.group, at, random, files),
+        )
+      : [],
+  };
+}
+
+function makeReorders(
+  orders: readonly DemoOrder[],
+  start: string,
+  today: string,
+  end: number,
+  random: SeededRandom,
+): DemoReorder[] {
+  const reorders: DemoReorder[] = [];
+  for (let day = start; day < today; day = addDays(day, 1)) {
+    for (const at of momentsOf(day, 0.45 * shareOf(day), random)) {
+      const earlier = orders.filter(
+        (order) => order.status === 'completed' && Date.parse(order.createdAt) < at - 30 * dayMs,
+      );
+      const order = earlier.length > 20 && random.chance(0.8) ? random.pick(earlier) : null;
+      const customer = order?.customer ?? random.pick(demoCustomers);
+      const quantities = Object.fromEntries(
+        reorderSizes
+          .map((size) => [size, order ? order.quantities[size] : random.between(0, 14)] as const)
+          .filter(([, count]) => count > 0),
+      );
+      const confirmed = atWork(at + random.between(1, 8) * hourMs, random);
+      const begun = atWork(confirmed + random.between(40, 120) * hourMs, random);
+      const steps: [ReorderStatus, number, string?][] = random.chance(0.06)
+        ? [['declined', confirmed, 'That blank is out of print.']]
+        : [
+            ['confirmed', confirmed],
+            ['in_production', begun],
+            ['completed', atWork(begun + random.between(20, 70) * hourMs, random)],
+          ];
+      const events = eventsOf<ReorderStatus>('new', at, steps, end, random);
+      reorders.push({
+        id: random.uuid(),
+        key: random.uuid(),
+        status: lastOf(events).to,
+        createdAt: new Date(at).toISOString(),
+        customer,
+        events,
+        notes: makeNotes(0.08, at, end, random),
+        mails: makeMails('reorder-receipt', 'new-reorder', customer.email, at, random),
+        orderId: order?.id ?? null,
+        invoiceNumber: order
+          ? null
+          : `INV-${random.between(2019, 2024)}-${random.between(10, 480)}`,
+        pickupDate: defaultPickupDate(new Date(at)),
+        quantities,
+      });
+    }
+  }
+  return reorders;
+}
+
+function makeArtwork(
+  place: UploadPlace,
+  group: string,
+  at: number,
+  random: SeededRandom,
+  files: DemoData['files'][number][],
+): DemoArtwork {
+  const file = demoArtwork(group, random);
+  const id = random.uuid();
+  const fileName = `${group.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${file.extension}`;
+  // An upload's time tells two of one name apart; here its id does.
+  const objectPath = artworkObjectPath(at, place, `${id.slice(0, 8)}_${fileName}`);
+  const contentType = artworkContentTypes[file.extension];
+  files.push({ path: objectPath, type: contentType, file });
+  return {
+    id,
+    place,
+    objectPath,
+    fileName,
+    sizeBytes: file.bytes.length,
+    contentType,
+    format: file.extension,
+    widthPx: file.pixels?.width ?? null,
+    heightPx: file.pixels?.height ?? null,
+  };
+}
+
+function eventsOf<Status extends string>(
+  first: Status,
+  at: number,
+  steps: readonly (readonly [Status, number, string?])[],
+  end: number,
+  random: SeededRandom,
+): DemoEvent<Status>[] {
+  let from = first;
+  const moves = steps
+    .filter(([, time]) => time < end)
+    .map(([to, time, note]) => {
+      const event = {
+        from,
+        to,
+        actor: random.pick(staff),
+        note: note ?? null,
+        at: new Date(time).toISOString(),
+      };
+      from = to;
+      return event;
+    });
+  const placing = {
+    from: null,
+    to: first,
+    actor: 'customer',
+    note: null,
+    at: new Date(at).toISOString(),
+  };
+  return [placing, ...moves];
+}
+
+function makeNotes(share: number, at: number, end: number, random: SeededRandom): DemoNote[] {
+  if (!random.chance(share)) return [];
+  const written = atWork(at + random.between(1, 30) * hourMs, random);
+  const note = {
+    id: random.uuid(),
+    author: random.pick(staff),
+    text: random.pick(staffNotes),
+    at: new Date(written).toISOString(),
+  };
+  return written < end ? [note] : [];
+}
+
+function makeMails(
+  toCustomer: string,
+  toShop: string,
+  email: string,
+  at: number,
+  random: SeededRandom,
+): DemoMail[] {
+  return [
+    [toCustomer, email],
+    [toShop, shop.ordersEmail as string],
+  ].map(([template = '', recipient = '']) => ({
+    id: random.uuid(),
+    template,
+    recipient,
+    status: 'sent',
+    attempts: 1,
+    error: null,
+    sentAt: new Date(at + random.between(1, 5) * 1000).toISOString(),
+  }));
+}
+
+/** Of the latest order and quote whose eight tries can be over by now, the customer's mail. */
+function failTwoMails(
+  orders: readonly DemoOrder[],
+  quotes: readonly DemoQuote[],
+  end: number,
+): void {
+  for (const [jobs, error] of [
+    [orders, 'smtp-550'],
+    [quotes, 'EENVELOPE'],
+  ] as const) {
+    const mail = jobs.findLast((job) => Date.parse(job.createdAt) < end - 3 * dayMs)?.mails[0];
+    if (mail) Object.assign(mail, { status: 'dead', attempts: 8, error, sentAt: null });
+  }
+}
+
+/** Steps that visitors who give up still take, each so often after the one before. */
+const staying: Readonly<Record<QuotePath, number>> = {
+  quoteForm: 0.55,
+  screenPrinting: 0.72,
+  shirtDesigner: 0.5,
+};
+const minutesNeeded: Readonly<Record<QuotePath, readonly [number, number]>> = {
+  quoteForm: [2, 9],
+  screenPrinting: [5, 21],
+  shirtDesigner: [8, 32],
+};
+
+/** What the three paths counted, by UTC day: orders and quotes are completed visits. */
+function countVisits(
+  orders: readonly DemoOrder[],
+  quotes: readonly DemoQuote[],
+  start: string,
+  end: number,
+  random: SeededRandom,
+): DemoCounter[] {
+  const perDay = (jobs: readonly { createdAt: string }[], day: string) =>
+    jobs.filter(({ createdAt }) => createdAt.startsWith(day)).length;
+  const last = new Date(end).toISOString().slice(0, 10);
+  const counters: DemoCounter[] = [];
+  for (let day = start; day <= last; day = addDays(day, 1)) {
+    const share = shareOf(day) * (day === last ? 0.2 : 1);
+    const visits = {
+      quoteForm: [perDay(quotes, day), countOf(1.4 * share, random)],
+      screenPrinting: [perDay(orders, day), countOf(5.5 * share, random)],
+      shirtDesigner: [countOf(0.8 * share, random), countOf(3 * share, random)],
+    } as const;
+    for (const [path, [completed, left]] of Object.entries(visits) as [
+      QuotePath,
+      readonly [number, number],
+    ][]) {
+      if (completed + left === 0) continue;
+      let still = left;
+      const funnel: Record<string, number> = {};
+      for (const step of quotePaths[path]) {
+        still = Array.from({ length: still }, () => random.chance(staying[path])).filter(
+          Boolean,
+        ).length;
+        if (completed + still > 0) funnel[step] = completed + still;
+      }
+      const tenths = Array.from({ length: completed }, () =>
+        random.between(minutesNeeded[path][0] * 10, minutesNeeded[path][1] * 10),
+      );
+      counters.push({
+        day,
+        path,
+        attempts: completed + left,
+        completed,
+        minutes: tenths.reduce((sum, minutes) => sum + minutes, 0) / 10,
+        funnel,
+      });
+    }
+  }
+  return counters;
+}
+
+const lastOf = <Item>(items: readonly Item[]): Item => {
+  const last = items.at(-1);
+  if (last === undefined) throw new RangeError('Nothing has a last one.');
+  return last;
+};
+
+function shareOf(day: string): number {
+  const date = new Date(`${day}T00:00:00Z`);
+  return (weekdayShare[date.getUTCDay()] ?? 1) * (monthShare[date.getUTCMonth()] ?? 1);
+}
+
+/** So many on average, a different number each time. */
+function countOf(mean: number, random: SeededRandom): number {
+  let count = 0;
+  for (let left = Math.exp(-mean), sum = random.next(); sum > left; sum *= random.next())
+    count += 1;
+  return count;
+}
+
+/** Moments of a day at the shop when people sit down to order, in order. */
+function momentsOf(day: string, mean: number, random: SeededRandom): number[] {
+  return Array.from({ length: countOf(mean, random) }, () => {
+    const hour = random.weighted([
+      [8, 2],
+      [10, 5],
+      [12, 5],
+      [14, 4],
+      [16, 3],
+      [19, 4],
+      [21, 3],
+    ] as const);
+    return momentOf(day, hour * 60 + random.between(0, 119)) + random.between(0, 59) * 1000;
+  }).sort((a, b) => a - b);
+}
+
+/** So many minutes after midnight of a day at the shop. */
+function momentOf(day: string, minutes: number): number {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
+  return 2 * wall - zoneClock(wall, shop.timeZone);
+}
+
+/** The same moment when the shop is open, else soon after it opens next. */
+function atWork(at: number, random: SeededRandom): number {
+  const [opens, closes] = [minutesOf(shop.opens), minutesOf(shop.closes)];
+  const wall = new Date(zoneClock(at, shop.timeZone));
+  const day = wall.toISOString().slice(0, 10);
+  const minutes = wall.getUTCHours() * 60 + wall.getUTCMinutes();
+  if (!isWeekend(day) && minutes >= opens && minutes < closes) return at;
+  const next = afterWeekend(minutes < opens ? day : addDays(day, 1));
+  return momentOf(next, opens + random.between(1, 90)) + random.between(0, 59) * 1000;
+}
+
+const minutesOf = (clock: string): number =>
+  Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+function afterWeekend(day: string): string {
+  let open = day;
+  while (isWeekend(open)) open = addDays(open, 1);
+  return open;
+}
+
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / dayMs;
+
+/** Pieces of an order. */
+export const piecesOf = ({ quantities }: DemoOrder): number => totalPieces(quantities);

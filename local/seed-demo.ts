@@ -1,0 +1,381 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { chosenLocations } from '../src/domain/print-location.ts';
+import { paths } from '../src/paths.ts';
+import { startBackend, type Backend } from './backend.ts';
+import { makeDemoData, piecesOf, type DemoData } from './demo-data.ts';
+import { readSettings, StartError } from './settings.ts';
+import { projectRoot } from './stack.ts';
+import { formatTable } from './table.ts';
+import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
+
+// `npm run seed:demo`: a year of plausible orders, quotes, reorders and counters in the local data
+// folder, to have something to look at.
+
+const help = `seed:demo fills the local data folder (DATA_DIR, usually .local/data) with a year of
+orders, quotes, reorders and visits that were never made. The stack must not be running.
+  --seed N       another year for each number (1)`;
+
+/**
+ * Adds `data`, all of it or nothing.
+ * @returns false when it is there already: nothing is added then
+ */
+export async function writeDemoData(backend: Backend, data: DemoData): Promise<boolean> {
+  const [known] = await backend.sql('select from public.orders where idempotency_key = $1', [
+    data.mark,
+  ]);
+  if (known) return false;
+  // Files first: a row without its file is a broken page, a file without its row is nothing.
+  await storeFiles(backend, data.files);
+  await backend.sql('begin');
+  try {
+    await writeOrders(backend.sql, data);
+    await writeQuotes(backend.sql, data);
+    await writeReorders(backend.sql, data);
+    await writeAround(backend.sql, data);
+    await writeCounters(backend.sql, data);
+    await backend.sql('commit');
+  } catch (error) {
+    await backend.sql('rollback');
+    throw error;
+  }
+  return true;
+}
+
+async function storeFiles(backend: Backend, files: DemoData['files']): Promise<void> {
+  const waiting = [...files];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const response = await fetch(`${backend.url}/storage/v1/object/artwork/${next.path}`, {
+        method: 'POST',
+        headers: {
+          apikey: backend.secretKey,
+          authorization: `Bearer ${backend.secretKey}`,
+          'content-type': next.type,
+          'x-upsert': 'true',
+        },
+        body: next.file.bytes as Uint8Array<ArrayBuffer>,
+      });
+      if (!response.ok) {
+        throw new Error(
+          `Storing ${next.path} is answered ${response.status}: ${await response.text()}`,
+        );
+      }
+      await response.arrayBuffer();
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+}
+
+type Sql = Backend['sql'];
+
+/** What came with the key isn't known: there was no request. */
+const requestHash = '0'.repeat(64);
+
+/** Copies rows into a table by the names of its columns. */
+async function insertRows(
+  sql: Sql,
+  table: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first).join(', ');
+  await sql(
+    `insert into public.${table} (${columns})
+     select ${columns} from jsonb_populate_recordset(null::public.${table}, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+const lastChange = ({ events }: { events: readonly { at: string }[] }) => events.at(-1)?.at;
+
+async function writeOrders(sql: Sql, { orders }: DemoData): Promise<void> {
+  const rows = orders.map((order) => {
+    const { customer, garment, color, price } = order;
+    const sent = order.delivery !== 'pickup';
+    return {
+      id: order.id,
+      status: order.status,
+      version: order.events.length,
+      idempotency_key: order.key,
+      request_hash: requestHash,
+      garment_id: garment.id,
+      garment_name: garment.name,
+      style_code: garment.styleCode,
+      color_key: color.key,
+      color_name: color.name,
+      color_hex: color.hex,
+      total_quantity: piecesOf(order),
+      print_locations: chosenLocations(order.locations),
+      artwork_type: order.artworkType,
+      artwork_description: order.description,
+      due_date: order.dueDate,
+      turnaround_class: order.rush ? 'rush' : 'standard',
+      delivery_method: order.delivery,
+      delivery_name: sent ? customer.person : null,
+      delivery_street: sent ? customer.address.street : null,
+      delivery_city: sent ? customer.address.city : null,
+      delivery_state: sent ? 'IA' : null,
+      delivery_zip: sent ? customer.address.zip : null,
+      customer_name: customer.person,
+      customer_email: customer.email,
+      customer_phone: customer.phone,
+      customer_notes: order.customerNotes,
+      per_item_cents: price.perItemCents,
+      subtotal_cents: price.subtotalCents,
+      rush_fee_cents: price.rushFeeCents,
+      shipping_cents: price.shippingCents,
+      tax_cents: price.taxCents,
+      total_cents: price.totalCents,
+      created_at: order.createdAt,
+      updated_at: lastChange(order),
+    };
+  });
+  await insertRows(sql, 'orders', rows);
+  await insertRows(
+    sql,
+    'order_lines',
+    orders.flatMap((order) => linesOf('order_id', order)),
+  );
+  await insertRows(
+    sql,
+    'order_artwork',
+    orders.flatMap((order) =>
+      order.artwork.map((file) => ({
+        id: file.id,
+        order_id: order.id,
+        location: file.place,
+        ...fileColumns(file, order.createdAt),
+      })),
+    ),
+  );
+}
+
+async function writeQuotes(sql: Sql, { quotes }: DemoData): Promise<void> {
+  const rows = quotes.map((quote) => ({
+    id: quote.id,
+    status: quote.status,
+    version: quote.events.length,
+    idempotency_key: quote.key,
+    request_hash: requestHash,
+    name: quote.customer.person,
+    email: quote.customer.email,
+    phone: quote.customer.phone,
+    quantity: quote.quantity,
+    pickup_date: quote.pickupDate,
+    project_details: quote.details,
+    created_at: quote.createdAt,
+    updated_at: lastChange(quote),
+  }));
+  await insertRows(sql, 'quotes', rows);
+  await insertRows(
+    sql,
+    'quote_artwork',
+    quotes.flatMap((quote) =>
+      quote.artwork.map((file, place) => ({
+        quote_id: quote.id,
+        position: place + 1,
+        ...fileColumns(file, quote.createdAt),
+      })),
+    ),
+  );
+}
+
+async function writeReorders(sql: Sql, { reorders }: DemoData): Promise<void> {
+  // The numbers of the orders they are of are the database's.
+  const numbers = new Map(
+    (await sql('select id, number from public.orders')).map((row) => [row['id'], row['number']]),
+  );
+  const rows = reorders.map((reorder) => ({
+    id: reorder.id,
+    status: reorder.status,
+    version: reorder.events.length,
+    idempotency_key: reorder.key,
+    request_hash: requestHash,
+    name: reorder.customer.person,
+    email: reorder.customer.email,
+    invoice_number: reorder.invoiceNumber ?? `#${String(numbers.get(reorder.orderId))}`,
+    pickup_date: reorder.pickupDate,
+    order_id: reorder.orderId,
+    created_at: reorder.createdAt,
+    updated_at: lastChange(reorder),
+  }));
+  await insertRows(sql, 'reorders', rows);
+  await insertRows(
+    sql,
+    'reorder_lines',
+    reorders.flatMap((reorder) => linesOf('reorder_id', reorder)),
+  );
+}
+
+function linesOf(
+  owner: string,
+  { id, quantities }: { id: string; quantities: Partial<Record<string, number>> },
+): Record<string, unknown>[] {
+  return Object.entries(quantities)
+    .filter(([, quantity]) => quantity)
+    .map(([size, quantity]) => ({ [owner]: id, size, quantity }));
+}
+
+function fileColumns(file: DemoData['orders'][number]['artwork'][number], at: string) {
+  return {
+    object_path: file.objectPath,
+    file_name: file.fileName,
+    size_bytes: file.sizeBytes,
+    content_type: file.contentType,
+    format: file.format,
+    width_px: file.widthPx,
+    height_px: file.heightPx,
+    created_at: at,
+  };
+}
+
+/** Events, notes and mails of every job. */
+async function writeAround(sql: Sql, { orders, quotes, reorders }: DemoData): Promise<void> {
+  const kinds = [
+    ['order', orders],
+    ['quote', quotes],
+    ['reorder', reorders],
+  ] as const;
+  for (const [kind, jobs] of kinds) {
+    const owner = `${kind}_id`;
+    // Their ids are given by the database, in this order.
+    await sql(
+      `insert into public.${kind}_events
+         (${owner}, from_status, to_status, actor, note, created_at)
+       select event.* from jsonb_to_recordset($1::jsonb) as event (
+         owner uuid, "from" public.${kind}_status, "to" public.${kind}_status, actor text,
+         note text, at timestamptz
+       )`,
+      [
+        JSON.stringify(
+          jobs.flatMap(({ id, events }) => events.map((event) => ({ owner: id, ...event }))),
+        ),
+      ],
+    );
+    await insertRows(
+      sql,
+      'job_notes',
+      jobs.flatMap(({ id, notes }) =>
+        notes.map((note) => ({
+          id: note.id,
+          [owner]: id,
+          author: note.author,
+          text: note.text,
+          created_at: note.at,
+        })),
+      ),
+    );
+    await insertRows(
+      sql,
+      'outbox',
+      jobs.flatMap(({ id, createdAt, mails }) =>
+        mails.map((mail) => ({
+          id: mail.id,
+          [owner]: id,
+          template: mail.template,
+          recipient: mail.recipient,
+          status: mail.status,
+          attempts: mail.attempts,
+          last_error_code: mail.error,
+          sent_at: mail.sentAt,
+          next_attempt_at: createdAt,
+          created_at: createdAt,
+        })),
+      ),
+    );
+  }
+}
+
+async function writeCounters(sql: Sql, { counters }: DemoData): Promise<void> {
+  // Visits that were counted here before stay counted.
+  await sql(
+    `insert into public.quote_analytics as entry (day, path, attempts, completed, minutes, funnel)
+     select day, path, attempts, completed, minutes, funnel
+     from jsonb_populate_recordset(null::public.quote_analytics, $1::jsonb)
+     on conflict (day, path) do update
+     set
+       attempts = entry.attempts + excluded.attempts,
+       completed = entry.completed + excluded.completed,
+       minutes = entry.minutes + excluded.minutes,
+       funnel = (
+         select jsonb_object_agg(step, count)
+         from (
+           select key as step, sum(value::integer) as count
+           from (
+             select * from jsonb_each_text(entry.funnel)
+             union all
+             select * from jsonb_each_text(excluded.funnel)
+           ) as counted
+           group by key
+         ) as steps
+       )`,
+    [JSON.stringify(counters)],
+  );
+}
+
+async function seedDemo(): Promise<void> {
+  const { values: options } = parseArgs({
+    options: {
+      seed: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (options.help) {
+    console.log(help);
+    return;
+  }
+  const seed = Number(options.seed);
+  if (!Number.isSafeInteger(seed) || seed < 0) {
+    throw new StartError(`--seed is "${options.seed}", which is no whole number.`);
+  }
+  loadDotEnv(path.join(projectRoot, '.env'));
+  if (process.env['SUPABASE_URL']?.trim()) {
+    throw new StartError(
+      'SUPABASE_URL is set, so the site runs on hosted Supabase, where demo data has no place; unset it to fill the embedded database.',
+    );
+  }
+  const { ports, dataDir } = readSettings(process.env, projectRoot);
+  const siteUrl = `http://localhost:${ports.site}`;
+  const starting = startBackend({ dataDir, port: 0, siteUrl });
+  const close = async (): Promise<void> => {
+    await (await starting.catch(() => null))?.close();
+  };
+  closeOnSignal(close);
+  try {
+    const backend = await starting;
+    const data = makeDemoData(seed, new Date());
+    const added = await writeDemoData(backend, data);
+    console.log(
+      added
+        ? `Added to ${path.relative(projectRoot, dataDir) || dataDir}:\n${describe(data)}`
+        : 'The demo data of this seed is there already; nothing was added.',
+    );
+    console.log(
+      `\nStart with \`npm start\`, look at ${siteUrl}${paths.adminAnalytics} and sign in as ${backend.staff.email} / ${backend.staff.password}`,
+    );
+  } finally {
+    await close();
+  }
+}
+
+function describe(data: DemoData): string {
+  const days = data.counters.map(({ day }) => day).sort();
+  return formatTable([
+    ['Orders', String(data.orders.length)],
+    ['Quotes', String(data.quotes.length)],
+    ['Reorders', String(data.reorders.length)],
+    ['Artwork files', String(data.files.length)],
+    ['Visits', String(data.counters.reduce((sum, { attempts }) => sum + attempts, 0))],
+    ['Days', `${days[0] ?? ''} to ${days.at(-1) ?? ''}`],
+  ]);
+}
+
+if (import.meta.main) {
+  try {
+    await seedDemo();
+  } catch (error) {
+    exitWith(error);
+  }
+}

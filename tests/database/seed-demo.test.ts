@@ -1,0 +1,243 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startBackend, type Backend } from '../../local/backend.ts';
+import { lockFolder } from '../../local/data-folder.ts';
+import { makeDemoData, piecesOf, type DemoData } from '../../local/demo-data.ts';
+import { writeDemoData } from '../../local/seed-demo.ts';
+import { allowedMoves, isFinal, type JobKind, type JobStatus } from '../../src/domain/job.ts';
+import { dueDateMessage } from '../../src/domain/due-date.ts';
+import { priceOrder } from '../../src/domain/price.ts';
+import { lateness } from '../../src/domain/production.ts';
+import { quotePaths } from '../../src/domain/quote-path.ts';
+
+const now = new Date('2026-11-21T15:00:00Z');
+const year = makeDemoData(1, now);
+const jobsOf = (data: DemoData) => [
+  ...data.orders.map((job) => ({ kind: 'order' as const, ...job })),
+  ...data.quotes.map((job) => ({ kind: 'quote' as const, ...job })),
+  ...data.reorders.map((job) => ({ kind: 'reorder' as const, ...job })),
+];
+
+describe('a year of demo data', () => {
+  test('is the same for the same seed and day, and another for another seed', () => {
+    expect(makeDemoData(1, new Date('2026-11-21T22:10:00Z'))).toEqual(year);
+    expect(makeDemoData(2, now).orders[0]?.id).not.toBe(year.orders[0]?.id);
+  });
+
+  test('has orders, quotes, reorders and visits on most days of the year, none ahead of it', () => {
+    expect(year.orders.length).toBeGreaterThan(600);
+    expect(year.quotes.length).toBeGreaterThan(250);
+    expect(year.reorders.length).toBeGreaterThan(80);
+    expect(new Set(year.counters.map(({ day }) => day)).size).toBeGreaterThan(340);
+    const moments = jobsOf(year).flatMap((job) => job.events.map(({ at }) => at));
+    expect(moments.toSorted().at(-1)! < now.toISOString()).toBe(true);
+    expect(moments.toSorted()[0]! < '2025-11-25').toBe(true);
+  });
+
+  test('asks what the order form would: prices, rush and due dates by the site’s own rules', () => {
+    for (const order of year.orders) {
+      const placed = new Date(order.createdAt);
+      expect(dueDateMessage(order.dueDate, placed)).toBeNull();
+      expect(order.price).toEqual(
+        priceOrder({
+          styleCode: order.garment.styleCode,
+          quantities: order.quantities,
+          locations: order.locations,
+          rush: order.rush,
+          delivery: order.delivery,
+        }),
+      );
+    }
+  });
+
+  test('moves jobs only as staff may, forward in time, and finishes nearly all that are old', () => {
+    for (const { kind, events, createdAt, status } of jobsOf(year)) {
+      const moves = events.slice(1);
+      expect(events[0]).toMatchObject({ from: null, actor: 'customer', at: createdAt });
+      for (const [place, { from, to, at }] of moves.entries()) {
+        expect(from).toBe(events[place]?.to);
+        expect(allowedMoves(kind as JobKind, from as JobStatus)).toContain(to);
+        expect(at >= (events[place]?.at ?? '')).toBe(true);
+      }
+      expect(events.at(-1)?.to).toBe(status);
+    }
+    const old = year.orders.filter(({ createdAt }) => createdAt < '2026-09-01');
+    expect(old.filter(({ status }) => !isFinal('order', status))).toEqual([]);
+  });
+
+  test('leaves a few orders overdue and some due this week', () => {
+    const open = year.orders.filter(({ status }) => !isFinal('order', status));
+    const count = (of: string) =>
+      open.filter(({ dueDate }) => lateness(dueDate, now) === of).length;
+    expect(count('overdue')).toBeGreaterThanOrEqual(2);
+    expect(count('overdue')).toBeLessThanOrEqual(6);
+    expect(count('week')).toBeGreaterThanOrEqual(3);
+  });
+
+  test('gives two mails up and sends the rest', () => {
+    const mails = jobsOf(year).flatMap((job) => job.mails);
+    expect(mails.filter(({ status }) => status === 'dead')).toHaveLength(2);
+    expect(mails).toHaveLength(2 * jobsOf(year).length);
+  });
+
+  test('is from nobody real', () => {
+    expect(jobsOf(year).every((job) => job.customer.email.endsWith('.example.com'))).toBe(true);
+    expect(jobsOf(year).every((job) => /^515-555-01\d\d$/.test(job.customer.phone))).toBe(true);
+  });
+
+  test('has funnels that fall off, with what was ordered and asked for at their end', () => {
+    for (const { path: name, attempts, completed, funnel } of year.counters) {
+      const counts = quotePaths[name].map((step) => funnel[step] ?? 0);
+      expect([attempts, ...counts, completed]).toEqual(
+        [attempts, ...counts, completed].toSorted((a, b) => b - a),
+      );
+    }
+    const completed = (name: string) =>
+      year.counters.filter((row) => row.path === name).reduce((sum, row) => sum + row.completed, 0);
+    expect(completed('screenPrinting')).toBe(year.orders.length);
+    expect(completed('quoteForm')).toBe(year.quotes.length);
+  });
+});
+
+describe('filling the local data folder', () => {
+  let folder: string;
+  let backend: Backend;
+  const data = makeDemoData(3, now, 60);
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'seed-demo-test-'));
+    backend = await startBackend({ dataDir: folder, port: 0, siteUrl: 'http://localhost:4321' });
+    // A visit counted before stays counted.
+    await backend.sql(`select public.track_quote_path('2026-11-20', 'quoteForm', 'start')`);
+    await backend.sql(
+      `select public.track_quote_path('2026-11-20', 'quoteForm', 'step', 'basicInfo')`,
+    );
+    expect(await writeDemoData(backend, data)).toBe(true);
+  });
+  afterAll(async () => {
+    await backend.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const one = async (text: string) => (await backend.sql(text))[0];
+
+  test('writes every job with all that belongs to it', async () => {
+    const counts = await one(
+      `select
+         (select count(*)::int from public.orders) as orders,
+         (select count(*)::int from public.quotes) as quotes,
+         (select count(*)::int from public.reorders) as reorders,
+         (select count(*)::int from public.order_artwork)
+           + (select count(*)::int from public.quote_artwork) as files,
+         (select count(*)::int from public.order_events)
+           + (select count(*)::int from public.quote_events)
+           + (select count(*)::int from public.reorder_events) as events,
+         (select count(*)::int from public.job_notes) as notes,
+         (select count(*)::int from public.outbox where status = 'sent') as sent,
+         (select count(*)::int from public.outbox where status = 'dead') as dead`,
+    );
+    const jobs = jobsOf(data);
+    expect(counts).toEqual({
+      orders: data.orders.length,
+      quotes: data.quotes.length,
+      reorders: data.reorders.length,
+      files: data.files.length,
+      events: jobs.reduce((sum, job) => sum + job.events.length, 0),
+      notes: jobs.reduce((sum, job) => sum + job.notes.length, 0),
+      sent: jobs.length * 2 - 2,
+      dead: 2,
+    });
+    expect(data.orders.length).toBeGreaterThan(80);
+  });
+
+  test('keeps sums of money, pieces and visits', async () => {
+    const kept = data.orders.filter(({ status }) => status !== 'cancelled');
+    expect(
+      await one(
+        `select sum(jobs)::int as orders, sum(pieces)::int as pieces, sum(cents)::int as cents
+         from private.job_sums where grain = 'month' and dimension = 'order'`,
+      ),
+    ).toEqual({
+      orders: kept.length,
+      pieces: kept.reduce((sum, order) => sum + piecesOf(order), 0),
+      cents: kept.reduce((sum, order) => sum + order.price.totalCents, 0),
+    });
+    expect(
+      await one(
+        `select sum(attempts)::int as attempts, sum((funnel ->> 'basicInfo')::int)::int as begun
+         from public.quote_analytics`,
+      ),
+    ).toEqual({
+      attempts: 1 + data.counters.reduce((sum, { attempts }) => sum + attempts, 0),
+      begun: 1 + data.counters.reduce((sum, { funnel }) => sum + (funnel['basicInfo'] ?? 0), 0),
+    });
+  });
+
+  test('numbers orders as they came in, and names them in their reorders', async () => {
+    const rows = await backend.sql('select id, number from public.orders order by created_at');
+    expect(rows.map(({ number }) => Number(number))).toEqual(rows.map((_, n) => 1001 + n));
+    const wrong = await backend.sql(
+      `select from public.reorders join public.orders on orders.id = order_id
+       where invoice_number <> '#' || orders.number or lower(customer_email) <> lower(email)`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('puts the artwork into Storage as it is described', async () => {
+    for (const { path: name, type, file } of data.files.slice(0, 12)) {
+      const response = await fetch(`${backend.url}/storage/v1/object/artwork/${name}`, {
+        headers: { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` },
+      });
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(Buffer.from(await response.arrayBuffer()).equals(file.bytes)).toBe(true);
+    }
+    expect(new Set(data.files.map((file) => file.path)).size).toBe(data.files.length);
+  });
+
+  test('adds nothing when run again, on whatever day', async () => {
+    const all = () =>
+      one(
+        `select (select count(*)::int from public.orders) as orders,
+           (select sum(attempts)::int from public.quote_analytics) as attempts`,
+      );
+    const before = await all();
+    expect(await writeDemoData(backend, data)).toBe(false);
+    const later = makeDemoData(3, new Date('2026-11-25T15:00:00Z'), 60);
+    expect(await writeDemoData(backend, later)).toBe(false);
+    expect(await all()).toEqual(before);
+  });
+});
+
+describe('the command', () => {
+  const run = (env: Record<string, string>, ...args: string[]) => {
+    const script = path.resolve(import.meta.dirname, '../../local/seed-demo.ts');
+    const { status, stderr } = spawnSync(process.execPath, [script, ...args], {
+      env: { ...process.env, SUPABASE_URL: '', ...env },
+      encoding: 'utf8',
+    });
+    return { status, lines: stderr.trim().split('\n') };
+  };
+
+  test('refuses with one sentence while the stack runs', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'seed-demo-test-'));
+    const release = lockFolder(folder);
+    const { status, lines } = run({ DATA_DIR: folder });
+    release();
+    rmSync(folder, { recursive: true, force: true });
+    expect(status).toBe(1);
+    expect(lines).toEqual([expect.stringContaining(`in use by process ${process.pid}; stop`)]);
+  });
+
+  test('refuses with one sentence on hosted Supabase', () => {
+    const { status, lines } = run({ SUPABASE_URL: 'https://project.supabase.co' });
+    expect(status).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('SUPABASE_URL is set')]);
+  });
+
+  test('refuses a seed that is no number', () => {
+    const { status, lines } = run({}, '--seed', 'one');
+    expect(status).toBe(1);
+    expect(lines).toEqual(['--seed is "one", which is no whole number.']);
+  });
+});
