@@ -172,6 +172,24 @@ test('a link to sign in makes nobody a sign-in', async () => {
   expect(await seen[0]?.json()).toEqual({ email: 'a@b.c', create_user: false });
 });
 
+test('a new password ends the user’s other sessions; other changes and failures don’t', async () => {
+  const claims = Buffer.from('{"sub":"user","session_id":"session"}').toString('base64url');
+  const headers = { authorization: `Bearer head.${claims}.signature` };
+  let status = 200;
+  const { call, seen, statements } = setUp(() => Response.json({}, { status }));
+  await call('PUT', '/auth/v1/user', { data: { name: 'Ada' } }, headers);
+  status = 422;
+  await call('PUT', '/auth/v1/user', { password: 'short' }, headers);
+  expect(statements).toEqual([]);
+  status = 200;
+  await call('PUT', '/auth/v1/user', { password: 'a long one, at last' }, headers);
+  expect(await seen[2]?.json()).toEqual({ password: 'a long one, at last' });
+  expect(statements).toEqual([
+    ['user', 'session'],
+    ['user', 'session'],
+  ]);
+});
+
 describe('inviting', () => {
   const route = `/auth/v1/invite?redirect_to=${encodeURIComponent(`${siteUrl}/login`)}`;
   const service = { apikey: secretKey };

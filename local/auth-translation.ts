@@ -47,6 +47,7 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
         return slowFailures(answer, request, failures);
       }
       if (route === 'POST /invite') return invite(request, redirectTo, surroundings);
+      if (route === 'PUT /user') return changeUser(answer, request, surroundings);
       if (route === 'GET /verify') return verify(answer, request, url, redirectTo);
       const inner = route === 'POST /otp' ? await withoutSignUp(request) : request;
       return redirects.run(redirectTo, () => answer(inner));
@@ -195,6 +196,31 @@ async function invite(
     return authError(500, 'unexpected_failure', 'Error sending invite email');
   }
   return Response.json(user);
+}
+
+/** It leaves a user's other sessions open when the password changes; documented is that they end. */
+async function changeUser(
+  answer: Answer,
+  request: Request,
+  { sql }: Surroundings,
+): Promise<Response> {
+  const text = await request.text();
+  const response = await answer(withBody(request, text));
+  if (response.ok && 'password' in readJson(text)) {
+    // Genuine: the answer wouldn't be good otherwise.
+    const payload = request.headers.get('authorization')?.split('.')[1] ?? '';
+    const { sub, session_id } = readJson(Buffer.from(payload, 'base64url').toString());
+    for (const [table, column] of [
+      ['refresh_tokens', 'session_id'],
+      ['sessions', 'id'],
+    ]) {
+      await sql(
+        `delete from auth.${table} where user_id = $1::uuid and ${column} is distinct from $2::uuid`,
+        [sub, session_id],
+      );
+    }
+  }
+  return response;
 }
 
 /** It knows no invitations, but a confirmed sign-up is the same; and it leads off this site's port. */

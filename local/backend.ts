@@ -123,6 +123,8 @@ async function start(
       publishable_key: publishableKey,
       secret_key: keys.secretKey,
       enable_signup: false,
+      // supabase/config.toml says the same of the hosted one.
+      minimum_password_length: 12,
     },
     storage: { enabled: true, file_size_limit: '50MiB' },
     studio: { enabled: false },

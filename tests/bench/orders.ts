@@ -89,6 +89,7 @@ async function bench(): Promise<void> {
     Object.assign(process.env, {
       SITE_URL: siteUrl,
       SUPABASE_URL: backend.url,
+      SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
       SUPABASE_SECRET_KEY: backend.secretKey,
       RECEIPT_SECRET: randomUUID() + randomUUID(),
       SMTP_URL: mailbox.smtpUrl,

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -127,6 +127,16 @@ describe('signing in', () => {
       expect(error.message).not.toMatch(/secret|API key/);
       await close();
     }
+  });
+
+  test('tells the provider whose try it is, since it counts by address too', async () => {
+    const seen: IncomingHttpHeaders[] = [];
+    const close = await standIn({ status: 500, body: '' }, (headers) => seen.push(headers));
+    await send({ email: await newPerson(), password }, { ip: '2001:db8::9' });
+    expect(seen).toMatchObject([
+      { 'sb-forwarded-for': '2001:db8::9', apikey: shop.backend.secretKey },
+    ]);
+    await close();
   });
 
   test('passes on that the provider itself has had too many', async () => {
@@ -288,11 +298,15 @@ describe('the provider’s own address', () => {
 /** A provider that counts as the real backend does and answers sign-ins with this, or never. */
 async function standIn(
   answer: { status: number; body: string } | null,
+  onSignIn: (headers: IncomingHttpHeaders) => void = () => undefined,
 ): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/rest/')) {
       response.setHeader('content-type', 'application/json').end('true');
-    } else if (answer) {
+      return;
+    }
+    onSignIn(request.headers);
+    if (answer) {
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
     }
   });

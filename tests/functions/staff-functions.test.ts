@@ -86,10 +86,13 @@ async function follow(link: URL): Promise<{ place: string; said: Record<string, 
   };
 }
 
-async function clientOf(said: Record<string, string>): Promise<SupabaseClient> {
-  const client = createClient(shop.backend.url, shop.backend.publishableKey, {
+const openClient = () =>
+  createClient(shop.backend.url, shop.backend.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
+
+async function clientOf(said: Record<string, string>): Promise<SupabaseClient> {
+  const client = openClient();
   await client.auth.setSession({
     access_token: said['access_token']!,
     refresh_token: said['refresh_token']!,
@@ -207,9 +210,10 @@ describe('a function for staff', () => {
 });
 
 describe('resetting a password', () => {
-  test('mails a link that works once, signs in, and lets a new password be chosen', async () => {
+  test('mails a link that works once, signs in, and lets a new password be chosen, which ends other sessions', async () => {
     const email = companyEmail('forgetful');
     await addSignIn(shop.backend.sql, email, password, 'staff');
+    const { data: old } = await logIn(email, password);
     expect(await reset(email.toUpperCase())).toMatchObject({ status: 200, data: { sent: true } });
 
     const link = await linkTo(email);
@@ -222,6 +226,10 @@ describe('resetting a password', () => {
     expect(changed.error).toBeNull();
     expect((await logIn(email, password)).status).toBe(401);
     expect((await logIn(email, 'another horse battery')).status).toBe(200);
+
+    const refreshed = await openClient().auth.refreshSession({ refresh_token: old.refreshToken });
+    expect(refreshed.error).not.toBeNull();
+    expect((await client.auth.refreshSession()).error).toBeNull();
 
     const again = await follow(link);
     expect(again.place).toBe(`${siteUrl}${paths.login}`);
