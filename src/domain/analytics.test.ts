@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  analyticsRanges,
+  averageMinutes,
+  changePercent,
+  completionRate,
+  countDays,
+  daysOf,
+  funnelOf,
+  maxRangeDays,
+  minutesText,
+  pathLabels,
+  percentText,
+  periodBefore,
+  rangeLabels,
+  rangeMessage,
+  utcDay,
+} from './analytics.ts';
+import { addDays } from './calendar.ts';
+import { quotePaths, type QuotePath } from './quote-path.ts';
+
+const paths = Object.keys(quotePaths) as QuotePath[];
+const anyDay = fc.integer({ min: 0, max: 8000 }).map((days) => addDays('2014-01-01', days));
+const anyRange = fc
+  .tuple(anyDay, fc.integer({ min: 0, max: maxRangeDays - 1 }))
+  .map(([from, days]) => ({ from, to: addDays(from, days) }));
+const now = new Date('2026-11-21T15:00:00Z');
+
+describe('the days of a range', () => {
+  test('today is the UTC day, which at the shop may still be yesterday', () => {
+    expect(utcDay(new Date('2026-11-20T23:59:59.999Z'))).toBe('2026-11-20');
+    expect(utcDay(new Date('2026-11-20T18:00:00-06:00'))).toBe('2026-11-21');
+    expect(daysOf('today', {}, now)).toEqual({ from: '2026-11-21', to: '2026-11-21' });
+  });
+
+  test('the last 7 days are those on or after 7 days ago', () => {
+    expect(daysOf('week', {}, now)).toEqual({ from: '2026-11-14', to: '2026-11-21' });
+  });
+
+  test.each([
+    ['2026-11-21', '2026-10-21'],
+    ['2026-03-31', '2026-02-28'],
+    ['2028-03-30', '2028-02-29'],
+    ['2027-01-15', '2026-12-15'],
+  ])('on %s the last 30 days are those on or after one month ago, %s', (to, from) => {
+    expect(daysOf('month', {}, new Date(`${to}T12:00:00Z`))).toEqual({ from, to });
+  });
+
+  test('a custom range is between both dates, and the last 30 days until both are set', () => {
+    const both = { from: '2026-01-05', to: '2026-02-07' };
+    expect(daysOf('custom', both, now)).toEqual(both);
+    for (const custom of [{}, { from: '2026-01-05' }, { to: '2026-02-07' }, { from: '', to: '' }]) {
+      expect(daysOf('custom', custom, now)).toEqual(daysOf('month', {}, now));
+    }
+  });
+
+  test('custom dates are heeded in a custom range alone', () => {
+    const custom = { from: '2020-01-01', to: '2020-01-02' };
+    expect(daysOf('week', custom, now)).toEqual(daysOf('week', {}, now));
+  });
+
+  test('are called Today, Last 7 Days, Last 30 Days and Custom Range', () => {
+    expect(analyticsRanges.map((range) => rangeLabels[range])).toEqual([
+      'Today',
+      'Last 7 Days',
+      'Last 30 Days',
+      'Custom Range',
+    ]);
+  });
+});
+
+describe('a custom range that can’t be shown', () => {
+  test.each([
+    [{ from: '2026-11-02', to: '2026-11-01' }, 'The range ends before it starts. Swap the dates.'],
+    [
+      { from: '2026-11-01', to: '2026-11-22' },
+      'That day is not over the press yet. End today or earlier.',
+    ],
+    [{ from: addDays('2026-11-21', -maxRangeDays), to: '2026-11-21' }, 'Choose ten years or less.'],
+    [{ from: addDays('2026-11-21', 1 - maxRangeDays), to: '2026-11-21' }, null],
+    [{ from: '2026-11-21', to: '2026-11-21' }, null],
+    [{ from: '2026-11-21' }, null],
+    [{ to: '2026-11-22' }, null],
+  ])('%j: %s', (custom, message) => {
+    expect(rangeMessage(custom, now)).toBe(message);
+  });
+});
+
+describe('the period before', () => {
+  test('is as long and ends the day before', () => {
+    fc.assert(
+      fc.property(anyRange, (range) => {
+        const before = periodBefore(range);
+        expect(countDays(before)).toBe(countDays(range));
+        expect(addDays(before.to, 1)).toBe(range.from);
+      }),
+    );
+    expect(periodBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
+      from: '2026-01-29',
+      to: '2026-02-28',
+    });
+  });
+
+  test('a range counts both of its ends, over clock changes and leap days', () => {
+    expect(countDays({ from: '2026-11-21', to: '2026-11-21' })).toBe(1);
+    expect(countDays({ from: '2028-02-28', to: '2028-03-01' })).toBe(3);
+    expect(countDays({ from: '2026-03-01', to: '2026-11-30' })).toBe(275);
+  });
+
+  test('gives the change in percent, and none where there was nothing', () => {
+    expect(changePercent(30, 20)).toBe(50);
+    expect(changePercent(10, 20)).toBe(-50);
+    expect(changePercent(0, 20)).toBe(-100);
+    expect(changePercent(7, 0)).toBeNull();
+    expect(changePercent(0, 0)).toBeNull();
+  });
+});
+
+describe('rates', () => {
+  test('are 0 without attempts or completions, never not a number', () => {
+    expect(completionRate(0, 0)).toBe(0);
+    expect(completionRate(3, 0)).toBe(0);
+    expect(averageMinutes(0, 0)).toBe(0);
+    expect(averageMinutes(5, 0)).toBe(0);
+  });
+
+  test('have one decimal: percent of attempts, mean minutes of completed visits', () => {
+    expect(percentText(completionRate(17, 44))).toBe('38.6%');
+    expect(percentText(completionRate(0, 44))).toBe('0.0%');
+    expect(percentText(completionRate(44, 44))).toBe('100.0%');
+    expect(minutesText(averageMinutes(13, 4))).toBe('3.3 min');
+    expect(minutesText(0)).toBe('0.0 min');
+  });
+
+  test('are texts with one decimal for any counts', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), (completed, attempts) => {
+        expect(percentText(completionRate(completed, attempts))).toMatch(/^\d+\.\d%$/);
+        expect(minutesText(averageMinutes(completed, attempts))).toMatch(/^\d+\.\d min$/);
+      }),
+    );
+  });
+});
+
+describe('a path’s funnel', () => {
+  test('has the path’s steps in their order, then completion, the first fixed at 100', () => {
+    const funnel = funnelOf(
+      'screenPrinting',
+      {
+        artworkUpload: 20,
+        materialSelection: 80,
+        colorSelection: 60,
+        printLocations: 30,
+        quantitySelection: 40,
+      },
+      10,
+    );
+    expect(funnel).toEqual([
+      { step: 'materialSelection', label: 'Material', count: 80, percent: 100 },
+      { step: 'colorSelection', label: 'Color', count: 60, percent: 75 },
+      { step: 'quantitySelection', label: 'Quantity', count: 40, percent: 50 },
+      { step: 'printLocations', label: 'Print locations', count: 30, percent: 37.5 },
+      { step: 'artworkUpload', label: 'Artwork', count: 20, percent: 25 },
+      { step: 'completed', label: 'Completed', count: 10, percent: 12.5 },
+    ]);
+  });
+
+  test('without any visit has zeros behind the fixed first step', () => {
+    expect(funnelOf('quoteForm', {}, 0).map(({ count, percent }) => [count, percent])).toEqual([
+      [0, 100],
+      [0, 0],
+      [0, 0],
+    ]);
+  });
+
+  test('never passes 100, nor falls below 0, whatever was counted', () => {
+    const counts = fc.dictionary(
+      fc.constantFrom('basicInfo', 'projectDetails', 'designCreated', 'quantitySelection'),
+      fc.nat(),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...paths), counts, fc.nat(), (path, steps, completed) => {
+        const funnel = funnelOf(path, steps, completed);
+        expect(funnel).toHaveLength(quotePaths[path].length + 1);
+        expect(funnel[0]?.percent).toBe(100);
+        expect(funnel.every(({ percent }) => percent >= 0 && percent <= 100)).toBe(true);
+        expect(funnel.every(({ label }) => /^[A-Z][a-z ]+$/.test(label))).toBe(true);
+      }),
+    );
+  });
+
+  test('is one of three paths with a name each', () => {
+    expect(paths.map((path) => pathLabels[path])).toEqual([
+      'Quote Request Form',
+      'Screen Printing Order',
+      'Shirt Designer',
+    ]);
+  });
+});
