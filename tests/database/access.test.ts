@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
 import {
+  emailOf,
   openBackend,
   orderInput,
   quoteInput,
@@ -17,14 +18,23 @@ const verbs = ['select', 'insert', 'update', 'delete'] as const;
 type Verb = (typeof verbs)[number];
 type Rights = Readonly<Record<Role, readonly Verb[]>>;
 
-const staffReads: Rights = { visitor: [], stranger: [], staff: ['select'], service: ['select'] };
+const staffReads: Rights = {
+  visitor: [],
+  stranger: [],
+  removed: [],
+  staff: ['select'],
+  owner: ['select'],
+  service: ['select'],
+};
 
 /** The access matrix. Every table of schema public has a row; all else is refused. */
 const matrix: Readonly<Record<string, Rights>> = {
   color_swatches: {
     visitor: ['select'],
     stranger: ['select'],
+    removed: ['select'],
     staff: ['select'],
+    owner: ['select'],
     service: ['select', 'insert', 'update', 'delete'],
   },
   orders: staffReads,
@@ -32,40 +42,99 @@ const matrix: Readonly<Record<string, Rights>> = {
   order_artwork: staffReads,
   order_events: staffReads,
   outbox: staffReads,
+  job_notes: staffReads,
   quote_analytics: staffReads,
   quote_artwork: staffReads,
+  quote_events: staffReads,
   quotes: staffReads,
+  reorder_events: staffReads,
   reorder_lines: staffReads,
   reorders: staffReads,
 };
-/** Tables of schema private: for no API role, and not in the API. */
-const privateTables = ['rate_limits', 'staff'];
+/** Tables and views of schema private: for no API role, and not in the API. */
+const privateTables = ['job_events', 'job_sums', 'jobs', 'rate_limits', 'staff', 'staff_changes'];
 
 /** Every function, and the API roles that may run it. */
 const executors: Readonly<Record<string, readonly string[]>> = {
+  'private.add_job_parts': [],
+  'private.add_orders': [],
+  'private.change_job': [],
+  'private.count_version': [],
+  'private.drop_order_lines': [],
+  'private.figures_between': [],
+  'private.has_dead_mail': [],
+  'private.has_status': [],
+  'private.is_day': [],
+  'private.is_job_cursor': [],
+  'private.is_last_owner': [],
   'private.is_staff': ['authenticated'],
+  'private.lock_job': [],
+  'private.log_staff_change': [],
   'private.may_move': [],
+  'private.may_move_job': [],
+  'private.may_move_quote': [],
+  'private.may_move_reorder': [],
+  'private.may_undo': [],
+  'private.on_staff_change': [],
+  'private.quote_parts': [],
   'private.quote_steps': [],
+  'private.read_choices': [],
+  'private.read_closures': [],
   'private.read_day': [],
+  'private.read_flag': [],
+  'private.read_job_name': [],
+  'private.read_today': [],
+  'private.read_version': [],
+  'private.recount_jobs': [],
+  'private.refuse': [],
+  'private.require_owner': [],
+  'private.require_staff': [],
   'private.retry_delay': [],
+  'private.stale_job': [],
+  'private.start_by': [],
+  'private.sum_order_lines': [],
+  'private.sum_orders': [],
+  'private.sum_quotes': [],
+  'private.summed_between': [],
   'private.touch_updated_at': [],
+  'private.undo_minutes': [],
+  'private.undo_target': [],
+  'public.add_note': ['authenticated'],
   'public.claim_outbox': ['service_role'],
+  'public.count_jobs': ['authenticated'],
   'public.fail_outbox': ['service_role'],
   'public.find_order_by_key': ['service_role'],
   'public.find_quote_by_key': ['service_role'],
   'public.find_reorder_by_key': ['service_role'],
   'public.finish_outbox': ['service_role'],
+  'public.grant_staff': ['authenticated'],
   'public.is_file_used': ['service_role'],
+  'public.list_dead_mails': ['authenticated'],
+  'public.list_jobs': ['authenticated'],
+  'public.list_staff': ['authenticated'],
+  'public.move_job': ['authenticated'],
   'public.move_order': ['service_role'],
   'public.place_order': ['service_role'],
   'public.place_quote': ['service_role'],
   'public.place_reorder': ['service_role'],
+  'public.read_analytics': ['authenticated'],
+  'public.read_job': ['authenticated'],
   'public.read_order': ['service_role'],
   'public.read_quote': ['service_role'],
   'public.read_reorder': ['service_role'],
+  'public.remove_staff': ['authenticated'],
+  'public.requeue_mail': ['authenticated'],
   'public.take_token': ['service_role'],
   'public.track_quote_path': ['service_role'],
+  'public.undo_move': ['authenticated'],
+  'public.who_am_i': ['authenticated'],
 };
+
+/** What staff call: who they are is asked by the function itself. */
+const staffCalls = Object.keys(executors)
+  .filter((name) => executors[name]?.includes('authenticated') && name.startsWith('public.'))
+  .map((name) => name.replace('public.', ''));
+const ownersCalls = ['grant_staff', 'list_staff', 'remove_staff'];
 
 let backend: TestBackend;
 let sample: Placed;
@@ -90,6 +159,11 @@ async function placeSample(): Promise<void> {
   sampleQuote = await backend.call<PlacedRequest>('place_quote', { p: quoteInput() });
   sampleReorder = await backend.call<PlacedRequest>('place_reorder', { p: reorderInput() });
   await backend.tryCall('service', 'track_quote_path', trackedStart);
+  await backend.sql(
+    `insert into public.job_notes (id, order_id, author, text)
+     values (gen_random_uuid(), $1, 'a', 'Call first.')`,
+    [sample.orderId],
+  );
 }
 /** An event of a day long ago. */
 const trackedStart = { p_day: '2000-01-01', p_path: 'quoteForm', p_event: 'start' };
@@ -187,6 +261,39 @@ function probeOf(table: string): Probe {
       row: { order_id: id, template: 'probe', recipient: 'mallory@example.com' },
       added: `order_id = '${id}' and template = 'probe'`,
     }),
+    quote_events: () => ({
+      filter: `quote_id=eq.${sampleQuote.quoteId}`,
+      where: `quote_id = '${sampleQuote.quoteId}'`,
+      change: { actor: 'somebody else' },
+      row: {
+        quote_id: sampleQuote.quoteId,
+        from_status: 'new',
+        to_status: 'declined',
+        actor: 'mallory',
+      },
+      added: `quote_id = '${sampleQuote.quoteId}' and actor = 'mallory'`,
+    }),
+    reorder_events: () => ({
+      filter: `reorder_id=eq.${sampleReorder.reorderId}`,
+      where: `reorder_id = '${sampleReorder.reorderId}'`,
+      change: { actor: 'somebody else' },
+      row: {
+        reorder_id: sampleReorder.reorderId,
+        from_status: 'new',
+        to_status: 'declined',
+        actor: 'mallory',
+      },
+      added: `reorder_id = '${sampleReorder.reorderId}' and actor = 'mallory'`,
+    }),
+    job_notes: () => {
+      const note = randomUUID();
+      return {
+        ...ofOrder,
+        change: { text: 'Something else.' },
+        row: { id: note, order_id: id, author: 'mallory', text: 'x' },
+        added: `id = '${note}'`,
+      };
+    },
     quotes: () => {
       const key = randomUUID();
       return {
@@ -345,7 +452,7 @@ describe('the access matrix', () => {
       (
         [
           ['anon', rights.visitor],
-          ['authenticated', [...new Set([...rights.stranger, ...rights.staff])]],
+          ['authenticated', [...new Set([...rights.stranger, ...rights.staff, ...rights.owner])]],
           ['service_role', rights.service],
         ] as const
       ).flatMap(([role, allowed]) =>
@@ -383,7 +490,7 @@ describe('functions', () => {
     expect(Object.fromEntries(rows.map((row) => [row['name'], row['roles']]))).toEqual(executors);
   });
 
-  test.each(Object.keys(executors).filter((name) => name.startsWith('public.')))(
+  test.each(Object.keys(executors).filter((name) => executors[name]?.includes('service_role')))(
     '%s is refused to everyone but the service over REST',
     async (name) => {
       const args: Record<string, Record<string, unknown>> = {
@@ -405,7 +512,7 @@ describe('functions', () => {
         track_quote_path: trackedStart,
       };
       const plain = name.replace('public.', '');
-      for (const role of ['visitor', 'stranger', 'staff'] as const) {
+      for (const role of roles.filter((name) => name !== 'service')) {
         const response = await backend.tryCall(role, plain, args[plain] ?? {});
         expect([401, 403, 404]).toContain(response.status);
       }
@@ -413,6 +520,92 @@ describe('functions', () => {
       await backend.sql('delete from private.rate_limits');
     },
   );
+
+  /** The roles that a function for staff answers, each with arguments that it takes. */
+  async function answered(name: string): Promise<string[]> {
+    const board = { today: '2026-12-01', closures: [] };
+    const job = { kind: 'order', number: sample.number, closures: [] };
+    const args: Record<string, Record<string, unknown>> = {
+      count_jobs: board,
+      grant_staff: { email: emailOf.staff, role: 'staff' },
+      list_jobs: { ...board, sort: 'newest', limit: 1 },
+      move_job: { ...job, version: 1, to: 'in_review' },
+      read_analytics: { from: '2026-12-01', to: '2026-12-01' },
+      read_job: job,
+      remove_staff: { userId: randomUUID() },
+      requeue_mail: { id: sample.emails[0] },
+      undo_move: { ...job, version: 1 },
+    };
+    const found: string[] = [];
+    for (const role of roles) {
+      const note = { ...job, id: randomUUID(), text: 'Call first.' };
+      const response = await backend.tryCall(role, name, {
+        p: name === 'add_note' ? note : (args[name] ?? {}),
+      });
+      const body = (await response.json()) as { code?: string } | null;
+      if (response.ok) {
+        if (name !== 'who_am_i' || body !== null) found.push(role);
+      } else if (role === 'visitor' || role === 'service') {
+        expect([401, 403, 404]).toContain(response.status);
+      } else {
+        expect({ status: response.status, code: body?.code }).toEqual({
+          status: 403,
+          code: 'PT403',
+        });
+      }
+    }
+    return found;
+  }
+
+  test.each(staffCalls)('%s answers staff and nobody else', async (name) => {
+    expect(await answered(name)).toEqual(
+      ownersCalls.includes(name) ? ['owner'] : ['staff', 'owner'],
+    );
+  });
+
+  test.each(staffCalls)('%s let loose, or shut, is noticed', async (name) => {
+    const instead = async (isStaff: string): Promise<string[]> => {
+      await backend.sql(
+        `create or replace function private.is_staff() returns boolean language sql stable
+         security definer set search_path = '' as $$ ${isStaff} $$`,
+      );
+      await placeSample();
+      return answered(name);
+    };
+    const [kept] = await backend.sql(
+      `select prosrc as body from pg_proc where oid = 'private.is_staff'::regproc`,
+    );
+    try {
+      expect(await instead('select false')).toEqual([]);
+      // Who isn't on the list is still nobody to owners' functions and to who_am_i.
+      expect(await instead('select true')).toEqual(
+        ownersCalls.includes(name)
+          ? ['owner']
+          : name === 'who_am_i'
+            ? ['staff', 'owner']
+            : ['stranger', 'removed', 'staff', 'owner'],
+      );
+    } finally {
+      await instead(kept?.['body'] as string);
+    }
+  });
+
+  test('for owners answer staff once staff are owners', async () => {
+    const promote = (role: string): Promise<unknown> =>
+      backend.sql(
+        `update private.staff set role = $2::private.staff_role
+         where user_id = (select id from auth.users where email = $1)`,
+        [emailOf.staff, role],
+      );
+    for (const name of ownersCalls) {
+      await promote('owner');
+      try {
+        expect(await answered(name)).toEqual(['staff', 'owner']);
+      } finally {
+        await promote('staff');
+      }
+    }
+  });
 
   test('look up nothing by the caller’s search path', async () => {
     const loose = await backend.sql(
@@ -451,7 +644,9 @@ const policies: readonly {
     tightened: [
       "visitor can't select color_swatches",
       "stranger can't select color_swatches",
+      "removed can't select color_swatches",
       "staff can't select color_swatches",
+      "owner can't select color_swatches",
     ],
   },
   ...(
@@ -466,12 +661,15 @@ const policies: readonly {
       ['Staff may read reorders', 'reorders'],
       ['Staff may read reorder lines', 'reorder_lines'],
       ['Staff may read quote analytics', 'quote_analytics'],
+      ['Staff may read quote events', 'quote_events'],
+      ['Staff may read reorder events', 'reorder_events'],
+      ['Staff may read job notes', 'job_notes'],
     ] as const
   ).map(([name, table]) => ({
     name,
     table,
-    loosened: [`stranger can select ${table}`],
-    tightened: [`staff can't select ${table}`],
+    loosened: [`stranger can select ${table}`, `removed can select ${table}`],
+    tightened: [`staff can't select ${table}`, `owner can't select ${table}`],
   })),
 ];
 
@@ -537,7 +735,10 @@ describe('the matrix notices', () => {
   test('a grant too few', async () => {
     await backend.sql('revoke select on public.outbox from authenticated');
     try {
-      expect(await breaches(['outbox'])).toEqual(["staff can't select outbox"]);
+      expect(await breaches(['outbox'])).toEqual([
+        "staff can't select outbox",
+        "owner can't select outbox",
+      ]);
     } finally {
       await backend.sql('grant select on public.outbox to authenticated');
     }
@@ -548,7 +749,10 @@ describe('the matrix notices', () => {
       'create policy "Planted" on public.orders for all to anon, authenticated using (true) with check (true)',
     );
     try {
-      expect(await breaches(['orders'])).toEqual(['stranger can select orders']);
+      expect(await breaches(['orders'])).toEqual([
+        'stranger can select orders',
+        'removed can select orders',
+      ]);
     } finally {
       await backend.sql('drop policy "Planted" on public.orders');
     }

@@ -125,7 +125,9 @@ const staffMay = ['download', 'list', 'read info of', 'sign a download of'];
 const may: Readonly<Record<Role, readonly string[]>> = {
   visitor: [],
   stranger: [],
+  removed: [],
   staff: staffMay,
+  owner: staffMay,
   service: Object.keys(actions),
 };
 
@@ -172,8 +174,16 @@ describe('the bucket artwork', () => {
   });
 
   test.each([
-    ["bucket_id = 'artwork'", staffMay.map((name) => `stranger can ${name} artwork`)],
-    ['false', staffMay.map((name) => `staff can't ${name} artwork`)],
+    [
+      "bucket_id = 'artwork'",
+      ['stranger', 'removed'].flatMap((role) =>
+        staffMay.map((name) => `${role} can ${name} artwork`),
+      ),
+    ],
+    [
+      'false',
+      ['staff', 'owner'].flatMap((role) => staffMay.map((name) => `${role} can't ${name} artwork`)),
+    ],
   ])('notices its policy changed to (%s)', async (expression, expected) => {
     const alter = (using: string): Promise<unknown> =>
       backend.sql(

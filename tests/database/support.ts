@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { addSignIn, startBackend, type Backend } from '../../local/backend.ts';
 
-/** Who may call: nobody signed in, signed in but not staff, staff, and our own functions. */
-export const roles = ['visitor', 'stranger', 'staff', 'service'] as const;
+/**
+ * Who may call: nobody signed in, signed in but not staff, staff no more, staff, an owner, and our
+ * own functions.
+ */
+export const roles = ['visitor', 'stranger', 'removed', 'staff', 'owner', 'service'] as const;
 export type Role = (typeof roles)[number];
+
+/** The sign-ins of those roles that have one, the seeded owner's aside. */
+export const emailOf = {
+  stranger: 'stranger@example.com',
+  removed: 'gone@confluenceprint.example',
+  staff: 'staff@confluenceprint.example',
+} as const;
 
 export type TestBackend = Backend & {
   /** Headers that a caller of this role sends. */
@@ -21,8 +31,11 @@ export async function openBackend(): Promise<TestBackend> {
   // The embedded backend prints every statement that Postgres refuses, which is what we test.
   console.error = () => undefined;
   const backend = await startBackend({ dataDir: null, port: 0, siteUrl: 'http://localhost:4321' });
-  const stranger = { email: 'stranger@example.com', password: 'a-long-password' };
-  await addSignIn(backend.sql, stranger.email, stranger.password, null);
+  const password = 'a-long-password';
+  await addSignIn(backend.sql, emailOf.stranger, password, null);
+  await addSignIn(backend.sql, emailOf.staff, password, 'staff');
+  const removed = await addSignIn(backend.sql, emailOf.removed, password, 'staff');
+  await backend.sql('delete from private.staff where user_id = $1', [removed]);
 
   const signIn = async (email: string, password: string): Promise<Record<string, string>> => {
     const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
@@ -36,8 +49,10 @@ export async function openBackend(): Promise<TestBackend> {
   };
   const callers: Record<Role, Record<string, string>> = {
     visitor: { apikey: backend.publishableKey },
-    stranger: await signIn(stranger.email, stranger.password),
-    staff: await signIn(backend.staff.email, backend.staff.password),
+    stranger: await signIn(emailOf.stranger, password),
+    removed: await signIn(emailOf.removed, password),
+    staff: await signIn(emailOf.staff, password),
+    owner: await signIn(backend.staff.email, backend.staff.password),
     service: { apikey: backend.secretKey },
   };
 
