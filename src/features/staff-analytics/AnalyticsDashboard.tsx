@@ -35,10 +35,10 @@ export function AnalyticsDashboard({ swatches }: Props) {
   const { from, to } = days;
   const answer = shown?.data ?? null;
   const data = useMemo(() => answer ?? emptyAnalytics({ from, to }), [answer, from, to]);
-  const { attempts, rate, time, revenue, orders, average, quotes, rush } = figuresOf(
-    data,
-    countDays(days),
-  );
+  const figures = figuresOf(data, countDays(days));
+  const { attempts, rate, time, revenue, orders, average, quotes, rush } = figures;
+  // Zeros that stand for no answer are compared with nothing.
+  const known = answer !== null;
 
   return (
     <>
@@ -60,7 +60,7 @@ export function AnalyticsDashboard({ swatches }: Props) {
         aria-busy={loading}
       >
         <Hatch />
-        <Figures label="Totals" figures={[attempts, rate, time, revenue]} />
+        <Figures label="Totals" figures={[attempts, rate, time, revenue]} known={known} />
         <div className={styles.courses}>
           <DayFigures data={data} days={days} />
           <div className={styles.funnels}>
@@ -70,7 +70,7 @@ export function AnalyticsDashboard({ swatches }: Props) {
           </div>
         </div>
         <PathCards sums={data.now} />
-        <Figures label="Orders" figures={[orders, average, quotes, rush]} small />
+        <Figures label="Orders" figures={[orders, average, quotes, rush]} known={known} small />
         <Rankings data={data} days={days} swatches={swatches} />
         <BoardLine />
       </div>

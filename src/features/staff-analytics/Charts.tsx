@@ -34,13 +34,15 @@ export function AttemptsChart({ days, ticks, dayText, fullText }: Props) {
   const tail = days.slice(-Math.ceil(days.length / 5));
   const attempts = Math.max(...tail.map((day) => day.attempts));
   const completed = Math.max(...tail.map((day) => day.completed));
-  const gap = top * 0.09;
-  const overCompleted = attempts - completed > gap ? completed : Math.max(0, attempts - gap);
+  const overAttempts = Math.max(attempts, completed + top * 0.09);
+  // A line of one day is a dot.
+  const dot = days.length === 1 ? { r: 4 } : false;
   return (
     <ComposedChart {...frame} data={days}>
       <defs>
-        <pattern id="analytics-halftone" width="6" height="6" patternUnits="userSpaceOnUse">
-          <circle cx="3" cy="3" r="1.35" className={styles.halftone} />
+        <pattern id="analytics-halftone" width="7" height="7" patternUnits="userSpaceOnUse">
+          <circle cx="1.75" cy="1.75" r="1.25" className={styles.halftone} />
+          <circle cx="5.25" cy="5.25" r="1.25" className={styles.halftone} />
         </pattern>
       </defs>
       {axes({ ticks, dayText, text: count })}
@@ -62,6 +64,7 @@ export function AttemptsChart({ days, ticks, dayText, fullText }: Props) {
         fill="url(#analytics-halftone)"
         fillOpacity={1}
         className={styles.completed ?? ''}
+        dot={dot}
         isAnimationActive={false}
         activeDot={false}
       />
@@ -69,14 +72,19 @@ export function AttemptsChart({ days, ticks, dayText, fullText }: Props) {
         dataKey="attempts"
         type="linear"
         className={styles.attempts ?? ''}
-        dot={false}
+        dot={dot}
         isAnimationActive={false}
         activeDot={false}
       />
       {last && (
         <>
-          <ReferenceDot x={last} y={attempts} r={0} label={name('Attempts', styles.ink)} />
-          <ReferenceDot x={last} y={overCompleted} r={0} label={name('Completed', styles.spot)} />
+          <ReferenceDot
+            x={last}
+            y={Math.min(overAttempts, top)}
+            r={0}
+            label={name('Attempts', styles.ink)}
+          />
+          <ReferenceDot x={last} y={completed} r={0} label={name('Completed', styles.spot)} />
         </>
       )}
     </ComposedChart>
@@ -144,7 +152,7 @@ function axes(props: {
   const { ticks, dayText, text } = props;
   return (
     <>
-      <CartesianGrid vertical={false} className={styles.grid ?? ''} />
+      <CartesianGrid vertical={false} />
       <XAxis
         dataKey="day"
         tick={({ x, y, index, payload }) => (

@@ -1,10 +1,16 @@
 import type { Figure } from './report.ts';
 import styles from './analytics.module.css';
 
-type Props = { label: string; figures: readonly Figure[]; small?: boolean };
+type Props = {
+  label: string;
+  figures: readonly Figure[];
+  /** False where the backend didn't answer: there is nothing to compare then. */
+  known: boolean;
+  small?: boolean;
+};
 
 /** Figures in hairline columns, each with its change against the period before. */
-export function Figures({ label, figures, small = false }: Props) {
+export function Figures({ label, figures, known, small = false }: Props) {
   return (
     <section aria-label={label}>
       <dl className={small ? `${styles.figures} ${styles.small}` : styles.figures}>
@@ -12,11 +18,11 @@ export function Figures({ label, figures, small = false }: Props) {
           <div key={name}>
             <dt>{name}</dt>
             <dd className={styles.value}>{value}</dd>
-            <dd className={styles.change} data-tone={change.tone}>
-              {change.sign && <span aria-hidden="true">{change.sign} </span>}
-              {change.text}
+            <dd className={styles.change} data-tone={known ? change.tone : 'even'}>
+              {known && change.sign && <span aria-hidden="true">{change.sign} </span>}
+              {known ? change.text : 'Not loaded'}
             </dd>
-            <dd className={styles.note}>{note}</dd>
+            <dd className={styles.note}>{known ? note : '\u00a0'}</dd>
           </div>
         ))}
       </dl>

@@ -99,7 +99,8 @@ describe('the change against the period before', () => {
   });
 
   test('is unchanged when what is shown is the same', () => {
-    const figures = Object.values(figuresOf({ now: some, before: some }, 8));
+    const busy = { ...some, quotes: 58, quotesOrdered: 12 };
+    const figures = Object.values(figuresOf({ now: busy, before: busy }, 8));
     expect(figures.map(({ change }) => change.text)).toEqual(figures.map(() => 'Unchanged'));
   });
 
