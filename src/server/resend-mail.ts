@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { resendMail } from '../contracts/resend-mail.ts';
 import { requeueMail } from '../contracts/staff/requeue-mail.ts';
@@ -7,16 +8,24 @@ import { sendMailNow } from './outbox.ts';
 
 type Contract = typeof resendMail;
 
+/** A mail server may take longer than a page waits for an answer; sending goes on then. */
+const patienceMs = 4_000;
+
 /** Queues a mail anew and tries it at once; what fails stays queued for the schedule. */
 export const sendMailAgain: StaffStep<
   z.infer<Contract['input']>,
   z.infer<Contract['output']>
-> = async ({ id }, { env, asMember }) => {
+> = async ({ id }, { env, asMember, afterwards }) => {
   const { outcome } = await asMember(requeueMail, { id });
   if (outcome === 'not-found') throw new RequestError('not-found', 'There is no such mail.');
   if (outcome === 'being-sent') return { outcome };
-  const { sent, failed } = await sendMailNow(env, id);
-  if (sent > 0) return { outcome: 'sent' };
+  const sending = sendMailNow(env, id);
+  const report = await Promise.race([sending, sleep(patienceMs, null, { ref: false })]);
+  if (!report) {
+    await afterwards('resend-failed', () => sending.then(() => undefined), 0);
+    return { outcome: 'being-sent' };
+  }
+  if (report.sent > 0) return { outcome: 'sent' };
   // Neither: the schedule was quicker.
-  return { outcome: failed > 0 ? 'waiting' : 'being-sent' };
+  return { outcome: report.failed > 0 ? 'waiting' : 'being-sent' };
 };

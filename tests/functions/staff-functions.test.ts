@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { createServer, type AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
@@ -445,6 +446,31 @@ describe('sending a mail again', () => {
       'update public.outbox set claim = null, leased_until = null where id = $1',
       [id],
     );
+  });
+
+  test('answers while a slow mail server takes its time; sending goes on', async () => {
+    const { id } = await newMail();
+    const silent = createServer();
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${port}`);
+    const later: Promise<unknown>[] = [];
+    const answer = await call(
+      resendMail,
+      resendFunction,
+      { id },
+      { ...bearer(tokens.staff), waitUntil: (task) => void later.push(task) },
+    );
+    expect(answer.data).toEqual({ outcome: 'being-sent' });
+    expect(later).toHaveLength(1);
+    await Promise.all(later);
+    vi.stubEnv('SMTP_URL', shop.mailbox.smtpUrl);
+    silent.close();
+    const [mail] = await shop.backend.sql(
+      'select status::text, attempts, claim from public.outbox where id = $1',
+      [id],
+    );
+    expect(mail).toEqual({ status: 'pending', attempts: 1, claim: null });
   });
 
   test('sends one mail when two ask at once', async () => {
