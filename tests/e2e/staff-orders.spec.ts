@@ -39,7 +39,10 @@ async function placeOrders(control: Control, name: string, orders: Placed[]): Pr
          '00606', 'navy', 'Navy', '#1b2a4a', 12, '{frontLarge}', 'description', 'A treble clef',
          due, class, 'pickup', $2, $3, '515-555-0123', 1500, 18000, 0, 0, 1260, 19260
        from wanted order by place
-       returning id, number, total_quantity
+       returning id, number, total_quantity, status
+     ), events as (
+       insert into public.order_events (order_id, to_status, actor)
+       select id, status, 'customer' from placed
      ), lines as (
        insert into public.order_lines (order_id, size, quantity)
        select id, 'M', total_quantity from placed
@@ -220,7 +223,7 @@ test('a job moves on in one click from list and board, and the move can be taken
     `Taken back: Order #${order!.number} is “Submitted” again.`,
   );
   await expect(row.getByRole('button', { name: 'Start review' })).toBeFocused();
-  await row.getByText(`More moves: Order #${order!.number}`).click();
+  await row.locator('summary', { hasText: 'More moves' }).click();
   await row.getByRole('button', { name: 'Cancel order' }).click();
   await expect(row).toContainText('Canceled');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
@@ -263,7 +266,7 @@ test('of two people at once the second is told who was first, and overwrites not
   await expect.poll(() => statusOf(control, order!)).toBe('approved');
 
   const row = job(other, order!);
-  await row.getByText('More moves').click();
+  await row.locator('summary', { hasText: 'More moves' }).click();
   await row.getByRole('button', { name: 'Cancel order' }).click();
   await expect(notice(other)).toContainText(
     `${first.email} moved Order #${order!.number} to “Approved” first`,

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { jobKinds, kindLabel, statusLabel, type JobKind } from '../../domain/job.ts';
 import {
   boardKind,
@@ -144,13 +144,21 @@ function Choice({
   onChange: (value: string) => void;
   children: ReactNode;
 }) {
+  const id = useId();
   return (
-    <label className="field">
-      <span className="field-label">{label}</span>
-      <select className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {children}
       </select>
-    </label>
+    </div>
   );
 }
 
