@@ -1,0 +1,948 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { addNote } from '../../src/contracts/staff/add-note.ts';
+import { countJobs, type JobCounts } from '../../src/contracts/staff/count-jobs.ts';
+import type { JobChange } from '../../src/contracts/staff/job-schema.ts';
+import { listDeadMails, type DeadMail } from '../../src/contracts/staff/list-dead-mails.ts';
+import { listJobs, type JobFilters, type ListedJob } from '../../src/contracts/staff/list-jobs.ts';
+import { moveJob } from '../../src/contracts/staff/move-job.ts';
+import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
+import { requeueMail } from '../../src/contracts/staff/requeue-mail.ts';
+import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
+import { undoMove } from '../../src/contracts/staff/undo-move.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import {
+  allowedMoves,
+  isFinal,
+  jobKinds,
+  jobStatuses,
+  undoMinutes,
+  type JobKind,
+  type JobStatus,
+} from '../../src/domain/job.ts';
+import { startBy } from '../../src/domain/production.ts';
+import {
+  emailOf,
+  openBackend,
+  orderInput,
+  quoteFile,
+  quoteInput,
+  reorderInput,
+  type Role,
+  type TestBackend,
+} from './support.ts';
+
+let backend: TestBackend;
+let owner: string;
+beforeAll(async () => {
+  backend = await openBackend();
+  owner = backend.staff.email;
+});
+afterAll(() => backend.close());
+afterEach(async () => {
+  for (const table of ['quotes', 'reorders', 'orders']) {
+    await backend.sql(`delete from public.${table}`);
+  }
+});
+
+/** Calls as somebody of the staff, and reads the answer by its contract. */
+async function ask<Call extends StaffCall>(
+  call: Call,
+  p: unknown,
+  role: Role = 'staff',
+): Promise<never> {
+  const response = await backend.tryCall(role, call.name, { p });
+  const body: unknown = await response.json();
+  if (!response.ok) throw new Error(`${call.name}: ${response.status} ${JSON.stringify(body)}`);
+  return call.output.parse(body) as never;
+}
+const refused = async (name: string, p: unknown): Promise<void> => {
+  const response = await backend.tryCall('staff', name, { p });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: 'PT400' });
+};
+
+const input = { order: orderInput, quote: quoteInput, reorder: reorderInput };
+type Placed = { number: number; id: string; emails: string[] };
+async function place(kind: JobKind, changes: Record<string, unknown> = {}): Promise<Placed> {
+  const placed = await backend.call<Record<string, unknown>>(`place_${kind}`, {
+    p: input[kind](changes),
+  });
+  return {
+    number: placed['number'] as number,
+    id: placed[`${kind}Id`] as string,
+    emails: placed['emails'] as string[],
+  };
+}
+const read = async (kind: JobKind, number: number, role: Role = 'staff'): Promise<Job> => {
+  const job: Job | null = await ask(readJob, { kind, number, closures: [] }, role);
+  if (job === null) throw new Error(`No ${kind} ${number}`);
+  return job;
+};
+type Change = { kind: JobKind; number: number; version: number; to: JobStatus; note?: string };
+const move = (p: Change, role?: Role): Promise<JobChange> => ask(moveJob, p, role);
+const undo = (p: { kind: JobKind; number: number; version: number }, role?: Role) =>
+  ask(undoMove, p, role) as Promise<JobChange>;
+/** Sets a status as nobody may: without an event. */
+const force = (kind: JobKind, id: string, status: string): Promise<unknown> =>
+  backend.sql(`update public.${kind}s set status = $2::public.${kind}_status where id = $1`, [
+    id,
+    status,
+  ]);
+
+describe.each(jobKinds)('moving a job of kind %s', (kind) => {
+  const pairs = jobStatuses[kind].flatMap((from) =>
+    jobStatuses[kind].map((to) => [from, to] as const),
+  );
+  const [firstMove] = allowedMoves(kind, jobStatuses[kind][0]!);
+
+  test('is recorded from its placing on', async () => {
+    const { number } = await place(kind);
+    const first = jobStatuses[kind][0]!;
+    expect(await read(kind, number)).toMatchObject({
+      status: first,
+      version: 1,
+      events: [{ from: null, to: first, actor: 'customer', note: null }],
+    });
+    expect(await move({ kind, number, version: 1, to: firstMove!, note: ' as agreed ' })).toEqual({
+      outcome: 'moved',
+      status: firstMove,
+      version: 2,
+    });
+    expect((await read(kind, number)).events.slice(1)).toEqual([
+      {
+        from: first,
+        to: firstMove,
+        actor: emailOf.staff,
+        note: 'as agreed',
+        at: expect.any(String),
+      },
+    ]);
+  });
+
+  test.each(pairs)('from %s to %s goes as src/domain has it', async (from, to) => {
+    const { id, number } = await place(kind);
+    await force(kind, id, from);
+    const { version, events } = await read(kind, number);
+    const answer = await move({ kind, number, version, to });
+    const after = await read(kind, number);
+    if (allowedMoves(kind, from).includes(to)) {
+      expect(answer).toEqual({ outcome: 'moved', status: to, version: version + 1 });
+      expect(after).toMatchObject({ status: to, version: version + 1 });
+    } else {
+      expect(answer).toEqual({ outcome: 'not-allowed', status: from });
+      expect(after).toMatchObject({ status: from, version, events });
+    }
+  });
+
+  test('by two people at once moves it once, and tells the other who was first', async () => {
+    const { number } = await place(kind);
+    const first = jobStatuses[kind][0]!;
+    const moves = allowedMoves(kind, first);
+    const answers = await Promise.all([
+      move({ kind, number, version: 1, to: moves[0]!, note: 'mine' }, 'staff'),
+      move({ kind, number, version: 1, to: moves.at(-1)!, note: 'theirs' }, 'owner'),
+    ]);
+    const moved = answers.findIndex(({ outcome }) => outcome === 'moved');
+    const to = [moves[0], moves.at(-1)][moved];
+    expect(answers[moved]).toEqual({ outcome: 'moved', status: to, version: 2 });
+    expect(answers[1 - moved]).toEqual({
+      outcome: 'stale',
+      status: to,
+      version: 2,
+      actor: [emailOf.staff, owner][moved],
+      at: expect.any(String),
+    });
+    const job = await read(kind, number);
+    expect(job).toMatchObject({ status: to, version: 2 });
+    expect(job.events.slice(1).map(({ note }) => note)).toEqual([['mine', 'theirs'][moved]]);
+  });
+
+  test('by twenty at once moves it once', async () => {
+    const { number } = await place(kind);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => move({ kind, number, version: 1, to: firstMove! })),
+    );
+    expect(answers.filter(({ outcome }) => outcome === 'moved')).toHaveLength(1);
+    expect(answers.filter(({ outcome }) => outcome === 'stale')).toHaveLength(19);
+    expect((await read(kind, number)).events).toHaveLength(2);
+  });
+
+  test('seen before it was moved without an event is stale too', async () => {
+    const { id, number } = await place(kind);
+    await force(kind, id, firstMove!);
+    expect(await move({ kind, number, version: 1, to: firstMove! })).toMatchObject({
+      outcome: 'stale',
+      status: firstMove,
+      version: 2,
+      actor: 'customer',
+    });
+  });
+
+  test('that isn’t there, or to a status of another kind, is said', async () => {
+    const nothing = { kind, number: 9_999_999, version: 1 };
+    expect(await move({ ...nothing, to: firstMove! })).toEqual({ outcome: 'not-found' });
+    expect(await undo(nothing)).toEqual({ outcome: 'not-found' });
+    const { number } = await place(kind);
+    const foreign = kind === 'order' ? 'answered' : 'submitted';
+    expect(await move({ kind, number, version: 1, to: foreign })).toEqual({
+      outcome: 'not-allowed',
+      status: jobStatuses[kind][0],
+    });
+  });
+
+  test('counts the version only when the status changes', async () => {
+    const { id, number } = await place(kind);
+    await backend.sql(`update public.${kind}s set updated_at = now() where id = $1`, [id]);
+    await force(kind, id, jobStatuses[kind][0]!);
+    expect((await read(kind, number)).version).toBe(1);
+  });
+});
+
+test.each([
+  [{}],
+  [{ kind: 'mail' }],
+  [{ number: '1001' }],
+  [{ number: 1.5 }],
+  [{ number: 1e30 }],
+  [{ version: null }],
+  [{ version: 1.5 }],
+  [{ to: 'lost' }],
+  [{ to: null }],
+  [{ note: 'x'.repeat(2001) }],
+])('a move changed by %o is answered 400', async (change) => {
+  const { number } = await place('order');
+  const p = { kind: 'order', number, version: 1, to: 'in_review', ...change };
+  await refused('move_job', Object.keys(change).length === 0 ? null : p);
+  expect((await read('order', number)).version).toBe(1);
+});
+
+describe('taking a move back', () => {
+  async function moved(kind: JobKind = 'order'): Promise<Placed> {
+    const placed = await place(kind);
+    const [to] = allowedMoves(kind, jobStatuses[kind][0]!);
+    await move({ kind, number: placed.number, version: 1, to: to! });
+    return placed;
+  }
+  /** Asks the list, the job and then the undo itself: all three must agree. */
+  async function undone(kind: JobKind, number: number, role: Role = 'staff'): Promise<JobChange> {
+    const { version, mayUndo } = await read(kind, number, role);
+    const listed = await page({ sort: 'newest', kinds: [kind] }, role);
+    expect(listed.jobs.find((job) => job.number === number)?.mayUndo).toBe(mayUndo);
+    const answer = await undo({ kind, number, version }, role);
+    expect(answer.outcome === 'moved').toBe(mayUndo);
+    return answer;
+  }
+  const age = (id: string, seconds: number): Promise<unknown> =>
+    backend.sql(
+      `update public.order_events set created_at = now() - make_interval(secs => $2)
+       where order_id = $1 and from_status is not null`,
+      [id, seconds],
+    );
+
+  test.each(jobKinds)('of kind %s puts it where it was and is recorded', async (kind) => {
+    const { number } = await moved(kind);
+    const [first, second] = [jobStatuses[kind][0]!, allowedMoves(kind, jobStatuses[kind][0]!)[0]!];
+    expect(await undone(kind, number)).toEqual({ outcome: 'moved', status: first, version: 3 });
+    expect((await read(kind, number)).events.slice(1)).toMatchObject([
+      { from: first, to: second, actor: emailOf.staff, note: null },
+      { from: second, to: first, actor: emailOf.staff, note: 'Undo' },
+    ]);
+  });
+
+  test('works out of a final status too', async () => {
+    const { number } = await place('order');
+    await move({ kind: 'order', number, version: 1, to: 'cancelled' });
+    expect(await undone('order', number)).toMatchObject({ status: 'submitted', version: 3 });
+  });
+
+  test('may not be done twice, and the placing not at all', async () => {
+    const { number } = await moved();
+    await undone('order', number);
+    expect(await undone('order', number)).toEqual({ outcome: 'not-allowed', status: 'submitted' });
+    const placed = await place('quote');
+    expect(await undone('quote', placed.number)).toEqual({ outcome: 'not-allowed', status: 'new' });
+  });
+
+  test('works again after another move, whose note says Undo', async () => {
+    const { number } = await moved();
+    await undone('order', number);
+    await move({ kind: 'order', number, version: 3, to: 'in_review', note: 'Undo' });
+    expect(await undone('order', number)).toMatchObject({ outcome: 'moved', version: 5 });
+  });
+
+  test('is for whoever moved it', async () => {
+    const { number } = await moved();
+    expect(await undone('order', number, 'owner')).toEqual({
+      outcome: 'not-allowed',
+      status: 'in_review',
+    });
+    expect(await undone('order', number, 'staff')).toMatchObject({ outcome: 'moved' });
+  });
+
+  test('is over once somebody moved it on', async () => {
+    const { number } = await moved();
+    await move({ kind: 'order', number, version: 2, to: 'proof_sent' }, 'owner');
+    expect(await undo({ kind: 'order', number, version: 2 })).toMatchObject({
+      outcome: 'stale',
+      status: 'proof_sent',
+      actor: owner,
+    });
+    expect(await undone('order', number)).toMatchObject({ outcome: 'not-allowed' });
+  });
+
+  test('is over where the status changed without an event', async () => {
+    const { id, number } = await moved();
+    await force('order', id, 'ready');
+    expect(await undone('order', number)).toEqual({ outcome: 'not-allowed', status: 'ready' });
+  });
+
+  test('may be done for as many minutes as src/domain has it, and no longer', async () => {
+    const [minutes] = await backend.sql('select private.undo_minutes() as minutes');
+    expect(minutes).toEqual({ minutes: undoMinutes });
+    const { id, number } = await moved();
+    await age(id, undoMinutes * 60 + 1);
+    expect(await undone('order', number)).toMatchObject({ outcome: 'not-allowed' });
+    await age(id, undoMinutes * 60 - 20);
+    expect(await undone('order', number)).toMatchObject({ outcome: 'moved' });
+  });
+
+  test('by ten at once happens once', async () => {
+    const { number } = await moved();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => undo({ kind: 'order', number, version: 2 })),
+    );
+    expect(answers.filter(({ outcome }) => outcome === 'moved')).toHaveLength(1);
+    expect((await read('order', number)).version).toBe(3);
+  });
+});
+
+const today = '2026-12-01';
+type Page = { jobs: ListedJob[]; next: string | null };
+const page = (
+  filters: Partial<JobFilters> & Pick<JobFilters, 'sort'>,
+  role?: Role,
+): Promise<Page> => ask(listJobs, { limit: 200, today, closures: [], ...filters }, role);
+
+describe('when production must start', () => {
+  const firstDay = '2026-01-01';
+  const days = fc.integer({ min: 0, max: 800 }).map((offset) => addDays(firstDay, offset));
+  const method = fc.constantFrom('pickup', 'local', 'shipping');
+
+  test('is reckoned as src/domain does, for any date, method and closures', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(days, method), { minLength: 40, maxLength: 40 }),
+        fc.uniqueArray(days, { maxLength: 200 }),
+        async (cases, closures) => {
+          const rows = await backend.sql(
+            `select private.start_by((c ->> 0)::date, c ->> 1, $2::date[])::text as start
+             from jsonb_array_elements($1::jsonb) with ordinality as given (c, place)
+             order by place`,
+            [JSON.stringify(cases), closures],
+          );
+          expect(rows.map(({ start }) => start)).toEqual(
+            cases.map(([due, delivery]) =>
+              startBy(due, delivery as Parameters<typeof startBy>[1], closures),
+            ),
+          );
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test('is nothing without a due date, and counts pickup for quotes and reorders', async () => {
+    await place('quote', { pickupDate: null });
+    await place('reorder', { pickupDate: '2026-12-04' });
+    expect((await page({ sort: 'start', closures: ['2026-12-03'] })).jobs).toMatchObject([
+      {
+        kind: 'reorder',
+        dueDate: '2026-12-04',
+        startBy: startBy('2026-12-04', 'pickup', ['2026-12-03']),
+      },
+      { kind: 'quote', dueDate: null, startBy: null },
+    ]);
+  });
+});
+
+describe('the list of jobs', () => {
+  const closures = ['2026-11-26', '2026-12-24', '2026-12-25'];
+  /** A few dozen jobs of every kind and status, many of them alike in what they are sorted by. */
+  async function fill(count: number, seed: number): Promise<void> {
+    const pick = <T>(values: readonly T[]): T => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return values[seed % values.length]!;
+    };
+    const address = { name: 'A', street: 'B', city: 'C', state: 'IA', zip: '50309' };
+    for (let index = 0; index < count; index += 1) {
+      const kind = pick(jobKinds);
+      const day = addDays('2026-11-20', pick([...Array(36).keys()]));
+      const person = pick(['Ada Lovelace', 'Grace Hopper', '100% _Cotton']);
+      const email = pick(['Ada@example.com', 'grace@navy.example']);
+      const delivery = pick(['pickup', 'local', 'shipping']);
+      const { id } = await place(
+        kind,
+        kind === 'order'
+          ? {
+              customer: { fullName: person, email, phone: '515-555-0100', notes: null },
+              colorName: pick(['Navy', 'Red']),
+              dueDate: day,
+              turnaroundClass: pick(['standard', 'rush']),
+              delivery: { method: delivery, address: delivery === 'pickup' ? null : address },
+            }
+          : {
+              name: person,
+              email,
+              pickupDate: pick([day, day, null]),
+              ...(kind === 'reorder' ? { invoiceNumber: pick(['1001', 'INV-Navy']) } : {}),
+            },
+      );
+      if (pick([true, true, false])) await force(kind, id, pick(jobStatuses[kind]));
+      await backend.sql(
+        `update public.${kind}s set created_at = timestamptz '2026-11-01' + $2 * interval '1 hour'
+         where id = $1`,
+        [id, pick([1, 2, 3, 4, 5, 6, 7, 8])],
+      );
+    }
+    await backend.sql(
+      `update public.outbox set status = 'dead' where id in (select id from public.outbox limit 5)`,
+    );
+  }
+
+  /** All jobs as the tables have them, by nothing that the list is made of. */
+  async function everything(): Promise<ListedJob[]> {
+    const rows = await backend.sql(`
+      select 'order' as kind, number::int, status::text, version, customer_name as name,
+        customer_email as email, garment_name as garment, color_name as color, color_hex,
+        print_locations as locations, null as about, total_quantity as pieces,
+        due_date::text as due, delivery_method as method, turnaround_class = 'rush' as rush,
+        total_cents, created_at,
+        exists (select from public.outbox where order_id = o.id and status = 'dead') as failed
+      from public.orders as o
+      union all
+      select 'quote', number, status::text, version, name, email, null, null, null, '{}',
+        substr(project_details, 1, 140), quantity, pickup_date::text, 'pickup', false, null,
+        created_at, exists (select from public.outbox where quote_id = q.id and status = 'dead')
+      from public.quotes as q
+      union all
+      select 'reorder', number, status::text, version, name, email, null, null, null, '{}',
+        invoice_number,
+        (select coalesce(sum(quantity), 0) from public.reorder_lines where reorder_id = r.id),
+        pickup_date::text, 'pickup', false, null, created_at,
+        exists (select from public.outbox where reorder_id = r.id and status = 'dead')
+      from public.reorders as r`);
+    return rows.map((row) => {
+      const due = row['due'] as string | null;
+      return {
+        kind: row['kind'] as JobKind,
+        number: row['number'] as number,
+        status: row['status'] as JobStatus,
+        version: row['version'] as number,
+        name: row['name'] as string,
+        email: row['email'] as string,
+        garment: row['garment'] as string | null,
+        color: row['color'] as string | null,
+        colorHex: row['color_hex'] as string | null,
+        locations: row['locations'] as string[],
+        about: row['about'] as string | null,
+        pieces: Number(row['pieces']),
+        dueDate: due,
+        startBy:
+          due === null
+            ? null
+            : startBy(due, row['method'] as Parameters<typeof startBy>[1], closures),
+        rush: row['rush'] as boolean,
+        totalCents: row['total_cents'] as number | null,
+        createdAt: new Date(row['created_at'] as string).toISOString(),
+        mayUndo: false,
+        mailFailed: row['failed'] as boolean,
+      };
+    });
+  }
+
+  type Filters = Pick<JobFilters, 'kinds' | 'statuses' | 'open' | 'due' | 'rush' | 'text' | 'sort'>;
+  /** The list filtered and sorted by hand. */
+  function expected(all: readonly ListedJob[], filters: Filters): ListedJob[] {
+    const text = filters.text?.trim().toLowerCase() ?? '';
+    const inText = (job: ListedJob): boolean =>
+      [
+        job.name,
+        job.email,
+        job.kind === 'order' ? job.color : job.kind === 'reorder' ? job.about : '',
+      ].some((field) => field?.toLowerCase().includes(text)) ||
+      (/^#?\d+$/.test(text) && `${job.number}`.includes(text.replace('#', '')));
+    const open = (job: ListedJob): boolean => !isFinal(job.kind, job.status);
+    const isDue = (job: ListedJob): boolean =>
+      open(job) &&
+      job.dueDate !== null &&
+      (filters.due === 'overdue'
+        ? job.dueDate < today
+        : job.dueDate >= today && job.dueDate <= addDays(today, 6));
+    const tie = (job: ListedJob): string =>
+      `${jobKinds.indexOf(job.kind)} ${`${job.number}`.padStart(12, '0')}`;
+    const key = (job: ListedJob): string =>
+      filters.sort === 'newest'
+        ? `${String(9e15 - Date.parse(job.createdAt))} ${tie(job)}`
+        : `${job.startBy ?? '~'} ${job.dueDate ?? '~'} ${tie(job)}`;
+    return all
+      .filter(
+        (job) =>
+          (!filters.kinds?.length || filters.kinds.includes(job.kind)) &&
+          (!filters.statuses?.length || filters.statuses.includes(job.status)) &&
+          (filters.open !== true || open(job)) &&
+          (filters.due === undefined || isDue(job)) &&
+          (filters.rush === undefined || job.rush === filters.rush) &&
+          (text === '' || inText(job)),
+      )
+      .sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  }
+
+  async function allPages(filters: Filters, limit: number): Promise<ListedJob[]> {
+    const jobs: ListedJob[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const got: Page = await page({
+        ...filters,
+        limit,
+        closures,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      expect(got.jobs.length).toBeLessThanOrEqual(limit);
+      if (got.next !== null) expect(got.jobs).toHaveLength(limit);
+      jobs.push(...got.jobs);
+      cursor = got.next;
+    }
+    return jobs;
+  }
+  const sameMoment = (job: ListedJob): ListedJob => ({
+    ...job,
+    createdAt: new Date(job.createdAt).toISOString(),
+    mayUndo: false,
+  });
+  const statuses = [...new Set(jobKinds.flatMap((kind) => [...jobStatuses[kind]]))] as JobStatus[];
+  const filtersOf = fc.record(
+    {
+      kinds: fc.subarray([...jobKinds]),
+      statuses: fc.oneof(
+        fc.subarray(statuses),
+        fc.subarray(['in_review', 'new', 'confirmed', 'answered'] satisfies JobStatus[]),
+      ),
+      open: fc.boolean(),
+      due: fc.constantFrom('overdue' as const, 'week' as const),
+      rush: fc.boolean(),
+      text: fc.constantFrom('navy', ' ADA', '%', '_cot', '#1', '10', 'INV', 'nobody', '', '\\'),
+    },
+    { requiredKeys: [] },
+  );
+
+  test.each(['start', 'newest'] as const)(
+    'by %s is, page by page, one sorted list of all jobs that pass the filters',
+    async (sort) => {
+      await fill(40, 20_261_201);
+      const all = await everything();
+      for (const limit of [3, 40, 200]) {
+        expect((await allPages({ sort }, limit)).map(sameMoment)).toEqual(expected(all, { sort }));
+      }
+      await fc.assert(
+        fc.asyncProperty(filtersOf, fc.integer({ min: 2, max: 20 }), async (filters, limit) => {
+          const asked = { ...filters, sort } as Filters;
+          const got = await allPages(asked, limit);
+          expect(got.map(sameMoment)).toEqual(expected(all, asked));
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
+
+  test('has the counts of what is overdue, due this week, open by status, and given up', async () => {
+    await fill(40, 7);
+    const all = await everything();
+    const counts: JobCounts = await ask(countJobs, { today });
+    const open = all.filter((job) => !isFinal(job.kind, job.status));
+    expect(counts).toMatchObject({
+      overdue: expected(all, { sort: 'start', due: 'overdue' }).length,
+      dueThisWeek: expected(all, { sort: 'start', due: 'week' }).length,
+      deadMails: 5,
+    });
+    expect(counts.byStatus).toEqual(
+      jobKinds.flatMap((kind) =>
+        [...jobStatuses[kind]]
+          .sort()
+          .map((status) => ({
+            kind,
+            status,
+            count: open.filter((job) => job.kind === kind && job.status === status).length,
+          }))
+          .filter(({ count }) => count > 0),
+      ),
+    );
+  });
+
+  test.each(['start', 'newest'] as const)(
+    'by %s shows each job once although others come in and leave between its pages',
+    async (sort) => {
+      await fill(12, 7);
+      const before = await allPages({ sort }, 200);
+      const first = await page({ sort, limit: 5, closures });
+      await place('order', { dueDate: '2026-11-20' });
+      await place('quote', { pickupDate: null });
+      await place('reorder', { pickupDate: '2026-12-10' });
+      await backend.sql(`delete from public.${first.jobs[4]!.kind}s where number = $1`, [
+        first.jobs[4]!.number,
+      ]);
+      const rest = await page({ sort, closures, cursor: first.next! });
+      const name = (job: ListedJob): string => `${job.kind} ${job.number}`;
+      const seen = [...first.jobs, ...rest.jobs].map(name);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.filter((job) => before.map(name).includes(job))).toEqual(before.map(name));
+    },
+  );
+
+  test('shows the start of a quote’s details', async () => {
+    await place('quote', { projectDetails: 'x'.repeat(139) + 'yz' });
+    expect((await page({ sort: 'newest' })).jobs[0]?.about).toBe('x'.repeat(139) + 'y');
+  });
+
+  test('is empty without jobs, and without kinds that have the statuses', async () => {
+    expect(await page({ sort: 'start' })).toEqual({ jobs: [], next: null });
+    await place('order');
+    const none = await page({ sort: 'start', kinds: ['order'], statuses: ['answered'] });
+    expect(none).toEqual({ jobs: [], next: null });
+  });
+
+  test.each([
+    { sort: 'oldest' },
+    { sort: null },
+    { limit: 0 },
+    { limit: 201 },
+    { limit: 1.5 },
+    { limit: '50' },
+    { today: '2026-02-30' },
+    { today: 'tomorrow' },
+    { today: null },
+    { closures: null },
+    { closures: ['x'] },
+    { closures: [null] },
+    { closures: Array.from({ length: 401 }, () => '2026-12-25') },
+    { kinds: ['mail'] },
+    { kinds: 'order' },
+    { statuses: ['lost'] },
+    { statuses: [null] },
+    { open: 'yes' },
+    { rush: 1 },
+    { due: 'later' },
+    { text: 'x'.repeat(101) },
+    { cursor: 'x' },
+    { cursor: '{}' },
+    { cursor: '["newest", "2026-12-01T00:00:00Z", "order", 1001]' },
+    { cursor: '["start", "x", "2026-12-01", "order", 1001]' },
+    { cursor: '["start", "2026-12-01", null, "order", 1001]' },
+    { cursor: '["start", "2026-12-01", "2026-12-01", "mail", 1001]' },
+    { cursor: '["start", "2026-12-01", "2026-12-01", "order", "x"]' },
+    { cursor: `["start", "2026-12-01", "2026-12-01", "order", 1001]${' '.repeat(300)}` },
+  ])('asked for with %o is answered 400', async (change) => {
+    await place('order');
+    await refused('list_jobs', { sort: 'start', limit: 50, today, closures: [], ...change });
+  });
+});
+
+describe('what there is to do', () => {
+  test('has a pulse that changes with every placing, move and undo, and with nothing else', async () => {
+    const pulse = async (): Promise<string> =>
+      ((await ask(countJobs, { today })) as JobCounts).pulse;
+    const seen = [await pulse()];
+    for (const kind of jobKinds) {
+      const { number } = await place(kind);
+      seen.push(await pulse());
+      const [to] = allowedMoves(kind, jobStatuses[kind][0]!);
+      await move({ kind, number, version: 1, to: to! });
+      seen.push(await pulse());
+      await undo({ kind, number, version: 2 });
+      seen.push(await pulse());
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(await pulse()).toBe(seen.at(-1));
+  });
+
+  test('notices an earlier change that is seen after a later one', async () => {
+    const { id } = await place('order');
+    const pulse = async (): Promise<string> =>
+      ((await ask(countJobs, { today })) as JobCounts).pulse;
+    const [hidden] = await backend.sql(
+      `delete from public.order_events where order_id = $1 returning id`,
+      [id],
+    );
+    await place('order');
+    const before = await pulse();
+    await backend.sql(
+      `insert into public.order_events (id, order_id, to_status, actor)
+       overriding system value values ($1, $2, 'submitted', 'customer')`,
+      [hidden?.['id'], id],
+    );
+    expect(await pulse()).not.toBe(before);
+  });
+
+  test.each([{}, { today: 'x' }, null])('asked for with %o is answered 400', (p) =>
+    refused('count_jobs', p),
+  );
+});
+
+describe('one job', () => {
+  test('of kind order has all the customer gave', async () => {
+    const given = orderInput({
+      delivery: {
+        method: 'local',
+        address: { name: 'Ada', street: '1 Elm', city: 'Des Moines', state: 'IA', zip: '50309' },
+      },
+      customer: {
+        fullName: 'Ada',
+        email: 'Ada@example.com',
+        phone: '515-555-0100',
+        notes: 'Soft.',
+      },
+    });
+    const { number } = await backend.call<{ number: number }>('place_order', { p: given });
+    const reorder = await place('reorder', { invoiceNumber: `#${number}` });
+    const [file] = given.artwork['files'] as Record<string, unknown>[];
+    expect(await read('order', number)).toEqual({
+      kind: 'order',
+      number,
+      status: 'submitted',
+      version: 1,
+      mayUndo: false,
+      createdAt: expect.any(String),
+      customer: { name: 'Ada', email: 'Ada@example.com', phone: '515-555-0100', notes: 'Soft.' },
+      dueDate: given.dueDate,
+      startBy: startBy(given.dueDate, 'local', []),
+      quantities: given.quantities,
+      pieces: 24,
+      files: [file],
+      events: [
+        { from: null, to: 'submitted', actor: 'customer', note: null, at: expect.any(String) },
+      ],
+      notes: [],
+      mails: ['order-confirmation', 'new-order'].map((template) => ({
+        id: expect.any(String),
+        template,
+        recipient: expect.any(String),
+        status: 'pending',
+        attempts: 0,
+        errorCode: null,
+        sentAt: null,
+        createdAt: expect.any(String),
+      })),
+      garmentId: given.garmentId,
+      garmentName: given.garmentName,
+      styleCode: given.styleCode,
+      colorName: given.colorName,
+      colorHex: given.colorHex,
+      printLocations: given.printLocations,
+      artworkType: 'complete',
+      artworkDescription: null,
+      turnaroundClass: 'standard',
+      deliveryMethod: 'local',
+      address: given.delivery['address'],
+      price: given.price,
+      reorders: [reorder.number],
+    });
+  });
+
+  test('of kind quote has its files in their order', async () => {
+    const files = [quoteFile({ objectPath: 'z.png' }), quoteFile({ objectPath: 'a.png' })];
+    const { number } = await place('quote', { files, phone: '515-555-0199', pickupDate: null });
+    expect(await read('quote', number)).toMatchObject({
+      kind: 'quote',
+      customer: { name: 'Ada Lovelace', phone: '515-555-0199', notes: null },
+      dueDate: null,
+      startBy: null,
+      quantities: {},
+      pieces: 48,
+      files: files.map((file) => ({ ...file, location: null })),
+      projectDetails: 'Shirts for the engine room, one color.',
+    });
+  });
+
+  test('of kind reorder has its sizes and our order', async () => {
+    const order = await place('order');
+    const { number } = await place('reorder', { invoiceNumber: `${order.number}` });
+    expect(await read('reorder', number)).toMatchObject({
+      kind: 'reorder',
+      quantities: { S: 3, '2XL': 12 },
+      pieces: 15,
+      files: [],
+      invoiceNumber: `${order.number}`,
+      order: order.number,
+    });
+    const other = await place('reorder', { quantities: {} });
+    expect(await read('reorder', other.number)).toMatchObject({ pieces: 0, order: null });
+  });
+
+  test('is null where there is none of that kind and number', async () => {
+    const { number } = await place('order');
+    expect(await ask(readJob, { kind: 'quote', number, closures: [] })).toBeNull();
+  });
+
+  test.each([{ kind: 'mail' }, { number: '1' }, { number: null }, { closures: 'x' }])(
+    'asked for with %o is answered 400',
+    (change) => refused('read_job', { kind: 'order', number: 1001, closures: [], ...change }),
+  );
+});
+
+describe('a note', () => {
+  const note = (p: Record<string, unknown>, role?: Role) =>
+    ask(addNote, { id: randomUUID(), text: 'Call first.', ...p }, role) as Promise<{
+      outcome: string;
+      author: string;
+    }>;
+
+  test.each(jobKinds)(
+    'on a job of kind %s says who wrote it, and a repeat adds nothing',
+    async (kind) => {
+      const { number } = await place(kind);
+      const id = randomUUID();
+      const first = await note({ id, kind, number, text: '  Call first.\n' });
+      expect(first).toEqual({ outcome: 'added', author: emailOf.staff, at: expect.any(String) });
+      expect(await note({ id, kind, number })).toEqual(first);
+      await note({ kind, number, text: 'Called.' }, 'owner');
+      expect((await read(kind, number)).notes).toMatchObject([
+        { id, author: emailOf.staff, text: 'Call first.' },
+        { author: owner, text: 'Called.' },
+      ]);
+    },
+  );
+
+  test('that comes ten times at once is added once', async () => {
+    const { number } = await place('order');
+    const id = randomUUID();
+    await Promise.all(Array.from({ length: 10 }, () => note({ id, kind: 'order', number })));
+    expect((await read('order', number)).notes).toHaveLength(1);
+  });
+
+  test('on no job is said', async () => {
+    expect(await note({ kind: 'quote', number: 1 })).toEqual({ outcome: 'not-found' });
+  });
+
+  test('takes 2,000 characters and no more, and needs some', async () => {
+    const { number } = await place('order');
+    expect(await note({ kind: 'order', number, text: 'x'.repeat(2000) })).toMatchObject({
+      outcome: 'added',
+    });
+    const p = { id: randomUUID(), kind: 'order', number, text: 'x' };
+    for (const change of [
+      { text: 'x'.repeat(2001) },
+      { text: ' \n' },
+      { text: null },
+      { id: 'x' },
+    ]) {
+      await refused('add_note', { ...p, ...change });
+    }
+  });
+
+  test('doesn’t take the id of another job’s note', async () => {
+    const { number } = await place('order');
+    const other = await place('order');
+    const id = randomUUID();
+    await note({ id, kind: 'order', number });
+    await refused('add_note', { id, kind: 'order', number: other.number, text: 'x' });
+  });
+});
+
+describe('mails that were given up', () => {
+  const dead = (): Promise<DeadMail[]> => ask(listDeadMails, {});
+  const requeue = (id: string) => ask(requeueMail, { id }) as Promise<{ outcome: string }>;
+  const giveUp = (id: string): Promise<unknown> =>
+    backend.sql(
+      `update public.outbox set status = 'dead', attempts = 8, last_error_code = 'EENVELOPE'
+       where id = $1`,
+      [id],
+    );
+
+  test('are listed with their job, newest first, and marked on it', async () => {
+    const listed: unknown[] = [];
+    for (const [age, kind] of [...jobKinds].entries()) {
+      const { number, emails } = await place(kind);
+      await giveUp(emails[0]!);
+      await backend.sql(
+        `update public.outbox set created_at = now() - $2 * interval '1 hour' where id = $1`,
+        [emails[0], age],
+      );
+      listed.push({
+        id: emails[0],
+        template: kind === 'order' ? 'order-confirmation' : `${kind}-receipt`,
+        recipient: 'Ada@example.com',
+        kind,
+        number,
+        errorCode: 'EENVELOPE',
+        attempts: 8,
+        createdAt: expect.any(String),
+      });
+    }
+    await place('order');
+    expect(await dead()).toEqual(listed);
+    expect((await page({ sort: 'newest' })).jobs.map(({ mailFailed }) => mailFailed)).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(await ask(countJobs, { today })).toMatchObject({ deadMails: 3 });
+  });
+
+  test('are listed 200 at a time', async () => {
+    const { id } = await place('order');
+    await backend.sql(
+      `insert into public.outbox (order_id, template, recipient, status)
+       select $1, 'probe-' || translate(n::text, '0123456789', 'abcdefghij'), 'a@example.com', 'dead'
+       from generate_series(1, 201) as n`,
+      [id],
+    );
+    expect(await dead()).toHaveLength(200);
+  });
+
+  test.each(['dead', 'sent', 'pending'] as const)('or %s are queued anew', async (status) => {
+    const { emails } = await place('order');
+    const [id] = emails as [string];
+    if (status === 'dead') await giveUp(id);
+    if (status === 'sent') {
+      await backend.call('claim_outbox', { p_limit: 1, p_ids: [id] });
+      await backend.call('finish_outbox', { p_id: id });
+    }
+    if (status === 'pending') {
+      await backend.sql(
+        `update public.outbox set attempts = 3, next_attempt_at = now() + interval '1 day'
+         where id = $1`,
+        [id],
+      );
+    }
+    expect(await backend.call('claim_outbox', { p_limit: 1, p_ids: [id] })).toEqual([]);
+    expect(await requeue(id)).toEqual({ outcome: 'queued' });
+    expect(await dead()).toEqual([]);
+    expect(await backend.call('claim_outbox', { p_limit: 1, p_ids: [id] })).toMatchObject([
+      { id, attempts: 1 },
+    ]);
+  });
+
+  test('aren’t queued while a sender holds them, and are once the lease is over', async () => {
+    const { emails } = await place('order');
+    const [id] = emails as [string];
+    const [lease] = await backend.call<{ claim: string }[]>('claim_outbox', {
+      p_limit: 1,
+      p_ids: [id],
+    });
+    expect(await requeue(id)).toEqual({ outcome: 'being-sent' });
+    await backend.sql(
+      `update public.outbox set leased_until = now() - interval '1 second' where id = $1`,
+      [id],
+    );
+    expect(await requeue(id)).toEqual({ outcome: 'queued' });
+    // The sender who vanished comes back.
+    expect(await backend.call('finish_outbox', { p_id: id, p_claim: lease?.claim })).toBe(false);
+  });
+
+  test('that aren’t there are said', async () => {
+    expect(await requeue(randomUUID())).toEqual({ outcome: 'not-found' });
+    await refused('requeue_mail', { id: 'x' });
+    await refused('requeue_mail', {});
+  });
+});
