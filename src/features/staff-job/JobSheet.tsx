@@ -82,7 +82,7 @@ function Customer({ job }: { job: Job }) {
 }
 
 function Due({ job, now }: { job: Job; now: Date }) {
-  const pressing = pressure(job, now);
+  const late = pressure(job, now)?.late;
   if (job.dueDate === null) return <p className={styles.lead}>No date named</p>;
   return (
     <>
@@ -92,10 +92,9 @@ function Due({ job, now }: { job: Job; now: Date }) {
           {turnaroundText[job.turnaroundClass]}
         </p>
       )}
-      {job.startBy !== null && <p>Start production by {formatDay(job.startBy, now)}</p>}
-      {pressing && (
-        <p className={pressing.late ? styles.rush : undefined}>
-          <b>{pressing.text}</b>
+      {job.startBy !== null && (
+        <p className={late ? styles.rush : undefined}>
+          Start production by {formatDay(job.startBy, now)}
         </p>
       )}
     </>
@@ -121,8 +120,8 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
               </svg>
               {job.colorName} <span>{job.colorHex}</span>
             </p>
-            <SizeTable quantities={job.quantities} pieces={job.pieces} />
           </div>
+          <SizeTable quantities={job.quantities} pieces={job.pieces} />
         </div>
       </Part>
       <Part title="Print" wide>
@@ -173,7 +172,7 @@ function QuoteParts({ job }: { job: Extract<Job, { kind: 'quote' }> }) {
   const pieces = job.pieces.toLocaleString('en-US');
   return (
     <>
-      <Part title="How many">
+      <Part title="How many" wide>
         <p className={styles.lead}>
           About {pieces} {job.pieces === 1 ? 'shirt' : 'shirts'}
         </p>
@@ -194,7 +193,7 @@ function QuoteParts({ job }: { job: Extract<Job, { kind: 'quote' }> }) {
 function ReorderParts({ job }: { job: Extract<Job, { kind: 'reorder' }> }) {
   return (
     <>
-      <Part title="Invoice">
+      <Part title="Invoice" wide>
         <p className={styles.lead}>{job.invoiceNumber}</p>
         {job.order === null ? (
           <p>No order of ours has that number under this e-mail address.</p>

@@ -14,9 +14,9 @@ import styles from './staff-job.module.css';
 
 /** How much of each text one sheet has room for, all others being as long. */
 const most = {
-  details: { characters: 1200, lines: 14 },
-  notes: { characters: 700, lines: 8 },
-  note: { characters: 300, lines: 3 },
+  details: { characters: 900, lines: 11 },
+  notes: { characters: 600, lines: 8 },
+  note: { characters: 160, lines: 2 },
 } as const;
 const notesOnPaper = 3;
 
@@ -91,38 +91,48 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
                   </p>
                 )}
                 {file && (
-                  <p>
-                    {file.fileName}
-                    <br />
-                    {fileVerdict(file).text}
-                  </p>
+                  <>
+                    <p className={styles.fileName}>{file.fileName}</p>
+                    <p>{fileVerdict(file).text}</p>
+                  </>
                 )}
               </div>
             </li>
           ))}
         </ul>
       )}
-      {details && <p className={styles.typed}>{forPaper(details, most.details)}</p>}
-      {job.customer.notes && (
-        <div className={styles.pressNotes}>
-          <p>
-            <b>Notes for the press</b>
-          </p>
-          <p className={styles.typed}>{forPaper(job.customer.notes, most.notes)}</p>
-        </div>
-      )}
-      {notes.length > 0 && (
-        <div className={styles.pressNotes}>
-          <p>
-            <b>Our notes</b>
-            {job.notes.length > notes.length &&
-              ` (the last ${notes.length} of ${job.notes.length})`}
-          </p>
-          {notes.map(({ id, text, author }) => (
-            <p key={id} className={styles.typed}>
-              {forPaper(text, most.note)} ({author.replace(/@.*/, '')})
-            </p>
-          ))}
+      {(details || job.customer.notes || notes.length > 0) && (
+        <div className={styles.pressTexts}>
+          {details && (
+            <div>
+              <p>
+                <b>{order ? 'Artwork in words' : 'Project'}</b>
+              </p>
+              <p className={styles.typed}>{forPaper(details, most.details)}</p>
+            </div>
+          )}
+          {job.customer.notes && (
+            <div>
+              <p>
+                <b>Notes for the press</b>
+              </p>
+              <p className={styles.typed}>{forPaper(job.customer.notes, most.notes)}</p>
+            </div>
+          )}
+          {notes.length > 0 && (
+            <div>
+              <p>
+                <b>Our notes</b>
+                {job.notes.length > notes.length &&
+                  ` (the last ${notes.length} of ${job.notes.length})`}
+              </p>
+              {notes.map(({ id, text, author }) => (
+                <p key={id} className={styles.typed}>
+                  {forPaper(text, most.note)} ({author.replace(/@.*/, '')})
+                </p>
+              ))}
+            </div>
+          )}
         </div>
       )}
     </div>

@@ -89,7 +89,7 @@ export function pressure(job: Job, now: Date): { text: string; late: boolean } |
   const late = lateness(job.dueDate, now);
   if (late === 'overdue') return { text: 'Overdue', late: true };
   if (job.startBy !== null && job.startBy < shopToday(now) && !begun.includes(job.status)) {
-    return { text: `Should be in production since ${formatDay(job.startBy, now)}`, late: true };
+    return { text: `Should have started ${formatDay(job.startBy, now)}`, late: true };
   }
   return late === 'week' ? { text: 'Due this week', late: false } : null;
 }

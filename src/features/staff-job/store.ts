@@ -11,7 +11,7 @@ import { moveJob } from '../../contracts/staff/move-job.ts';
 import { readJob, type Job } from '../../contracts/staff/read-job.ts';
 import { undoMove } from '../../contracts/staff/undo-move.ts';
 import { sanitizeFileName } from '../../domain/artwork.ts';
-import { statusLabel, type JobName, type JobStatus } from '../../domain/job.ts';
+import type { JobName, JobStatus } from '../../domain/job.ts';
 import { shop } from '../../shop.ts';
 import { movedText } from './job-words.ts';
 
@@ -131,7 +131,7 @@ export function retryLinks(): void {
 /** Moves the job on, if nobody did meanwhile. True when it was moved. */
 export function move(to: JobStatus): Promise<boolean> {
   return change((seen) => ask(moveJob, { ...seen, to }), {
-    moved: (status) => `Now: ${statusLabel(status)}.`,
+    moved: null, // the page says where it stands, and reads it out
     refused: 'That move isn’t possible any more. The page shows where it stands.',
   });
 }
@@ -139,7 +139,7 @@ export function move(to: JobStatus): Promise<boolean> {
 /** Takes the reader's own last move back. True when it was. */
 export function undo(): Promise<boolean> {
   return change((seen) => ask(undoMove, seen), {
-    moved: (status) => `Taken back. Now: ${statusLabel(status)}.`,
+    moved: 'Taken back.',
     refused: 'It can’t be taken back any more.',
   });
 }
@@ -148,7 +148,7 @@ type Seen = JobName & { version: number };
 
 async function change(
   send: (seen: Seen) => ReturnType<typeof ask<typeof moveJob.input, typeof moveJob.output>>,
-  words: { moved: (status: JobStatus) => string; refused: string },
+  words: { moved: string | null; refused: string },
 ): Promise<boolean> {
   const view = $view.get();
   if (view.state !== 'shown' || $moving.get()) return false;
@@ -172,16 +172,13 @@ async function change(
 }
 
 /** Shows what a change came to before the job is read again, so that reading it is no news. */
-function settle(
-  data: JobChange,
-  words: { moved: (status: JobStatus) => string; refused: string },
-): void {
+function settle(data: JobChange, words: { moved: string | null; refused: string }): void {
   const view = $view.get();
   if (view.state !== 'shown') return;
   if (data.outcome === 'moved') {
     const job = { ...view.job, status: data.status, version: data.version, mayUndo: false };
     $view.set({ ...view, job });
-    $news.set({ text: words.moved(data.status), bad: false });
+    $news.set(words.moved === null ? null : { text: words.moved, bad: false });
   } else if (data.outcome === 'stale') {
     const job = { ...view.job, status: data.status, version: data.version, mayUndo: false };
     $view.set({ ...view, job });
