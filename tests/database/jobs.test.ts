@@ -344,7 +344,7 @@ describe('when production must start', () => {
           );
           expect(rows.map(({ start }) => start)).toEqual(
             cases.map(([due, delivery]) =>
-              startBy(due, delivery as Parameters<typeof startBy>[1], closures),
+              startBy(due, delivery, closures),
             ),
           );
         },
