@@ -107,8 +107,8 @@ function Sure({ job, to, idle, onSure, onKeep }: SureProps) {
       onKeyDown={({ key }) => key === 'Escape' && onKeep()}
     >
       <p id="sure-title">
-        <b>{`${verb === 'cancel' ? 'Cancel' : 'Decline'} ${jobTitle(job)}?`}</b> The customer isn’t
-        told by us.
+        <b>{`${verb === 'cancel' ? 'Cancel' : 'Decline'} ${jobTitle(job)}?`}</b> No mail goes to the
+        customer.
       </p>
       <div className={styles.buttons}>
         <button type="button" className="button" aria-disabled={idle || undefined} onClick={onSure}>

@@ -74,7 +74,7 @@ function NoteForm() {
         multiline
         ref={field}
         label="Note"
-        hint="Among ourselves: customers never see it. A draft stays in this tab."
+        hint="Among ourselves: customers never see it. A draft stays in this tab; Ctrl+Enter adds it."
         rows={3}
         maxLength={textLimits.notes}
         value={draft.text}
