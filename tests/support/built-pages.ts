@@ -22,6 +22,9 @@ export const pagePaths: readonly string[] = [
   .filter((name, index, all) => all.indexOf(name) === index)
   .sort();
 
+/** Closed to whoever isn't signed in as staff; the tests of the staff's side see to their states. */
+export const staffPaths = pagePaths.filter((path) => path.startsWith('/admin/'));
+
 /** A page of the built site. */
 export type BuiltPage = {
   /** As it is linked: '/about'. */

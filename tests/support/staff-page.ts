@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addSignIn } from '../../local/backend.ts';
 import { sessionKey } from '../../src/browser/staff/backend.ts';
 import { shop } from '../../src/shop.ts';
@@ -52,4 +52,14 @@ export async function signInAs(page: Page, control: Control, who: Who | SignIn):
 /** Takes somebody off the staff list, as an owner's press does. */
 export async function takeOffStaff(control: Control, { userId }: SignIn): Promise<void> {
   await control.sql('delete from private.staff where user_id = $1', [userId]);
+}
+
+/** The link of the only mail to `email`, as soon as it is there. */
+export async function mailedLink(control: Control, email: string): Promise<string> {
+  await expect.poll(() => control.mailsTo(email)).toHaveLength(1);
+  const [mail] = await control.mailsTo(email);
+  const body = (mail?.html ?? mail?.text ?? '').replaceAll('&amp;', '&');
+  const link = /https?:\/\/[^\s"<>]+\/auth\/v1\/verify[^\s"<>]*/.exec(body)?.[0];
+  if (!link) throw new Error(`There is no link in: ${body}`);
+  return link;
 }

@@ -20,6 +20,10 @@ export function query<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
 ): Promise<CallResult<z.infer<Output>>> {
   return patiently<z.infer<Output>>(options, async (signal) => {
     const client = await openBackend();
+    const { data, error } = await client.auth.getSession();
+    if (!data.session) {
+      return error?.name === 'AuthRetryableFetchError' ? unreachable() : refusal(401);
+    }
     const answer = await client.rpc(staffCall.name, { p: input }).abortSignal(signal);
     if (answer.error) return refusal(answer.status);
     const result = staffCall.output.safeParse(answer.data);

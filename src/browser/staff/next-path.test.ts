@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { nextPath } from './next-path.ts';
+
+const origin = 'https://shop.example';
+const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`, origin);
+
+it.each(['/admin/orders?kind=quote&due=week', '/admin/orders/1042', '/garment-inventory'])(
+  'a sign-in leads back to %s',
+  (path) => expect(next(path)).toBe(path),
+);
+
+it.each([
+  '',
+  '/',
+  '/login',
+  '/admin/../login',
+  '/administration',
+  '//evil.example/admin/orders',
+  '/\\evil.example/admin/orders',
+  '/admin/..//evil.example',
+  'https://evil.example/admin/orders',
+  'https://shop.example.evil.example/admin/',
+  'https://shop.example@evil.example/admin/',
+  'javascript:alert(1)//admin/',
+  '\t//evil.example/admin/',
+])('a sign-in leads to the dashboard, not to %j', (path) =>
+  expect(next(path)).toBe('/admin/analytics'),
+);
+
+it('leads to the dashboard where nothing is named', () => {
+  expect(nextPath('', origin)).toBe('/admin/analytics');
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
+import { shop } from '../../src/shop.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/order-test.ts';
+import { mailedLink, makeSignIn, sessionOf, signInAs } from '../support/staff-page.ts';
+
+const refused = /status of (401|403|429) /;
+
+/** Signs in by the form, once it answers. */
+async function fillIn(page: Page, email: string, password: string): Promise<void> {
+  await page.locator('form[data-live]').waitFor();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+test('staff sign in by keyboard: the company’s addresses only, the provider’s words, on to where they were going', async ({
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(refused);
+  const { email, password } = await makeSignIn(control, 'staff');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const goal = `${paths.adminOrders}?kind=quote&due=week`;
+  await page.goto(goal);
+  await expect(page).toHaveURL(`${paths.login}?next=${encodeURIComponent(goal)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
+  await expect(page.getByText('Access the analytics dashboard', { exact: true })).toBeVisible();
+  await page.locator('form[data-live]').waitFor();
+  await expectAccessible(page, 'the empty form');
+
+  await page.getByRole('button', { name: 'Login' }).press('Enter');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your e-mail address.');
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Enter your password.');
+  await page.keyboard.type('ada@example.com');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    `Only ${shop.name} email addresses are allowed`,
+  );
+  await expectAccessible(page, 'an address of another domain');
+  expect(asked.filter((url) => url.includes('sign-in') || url.includes('/auth/'))).toEqual([]);
+
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('not the password');
+  await page.keyboard.press('Enter');
+  const report = page.getByRole('alert');
+  await expect(report).toHaveText('Invalid login credentials');
+  await expect(report).toBeFocused();
+  await expectAccessible(page, 'a wrong password');
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/staff/sign-in', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled();
+  await expect(report).toBeEmpty();
+  release();
+  await expect(page).toHaveURL(goal);
+  await expect(page.getByText(email)).toBeVisible();
+
+  // Signed in already, and no link leads off the site.
+  await page.goto(`${paths.login}?next=${encodeURIComponent('https://evil.example/admin/orders')}`);
+  await expect(page).toHaveURL(paths.adminAnalytics);
+  expect(asked.filter((url) => url.includes('evil'))).toEqual([]);
+});
+
+test('repeated failures are slowed and say so, and so do no network and no answer', async ({
+  page,
+  control,
+  context,
+  quiet,
+}) => {
+  quiet.allow(refused);
+  quiet.allow(/ERR_INTERNET_DISCONNECTED|status of 503/);
+  const { email, password } = await makeSignIn(control, 'staff');
+  await page.goto(paths.login);
+  const form = page.locator('form[data-live]');
+  await form.waitFor();
+  await context.setOffline(true);
+  await fillIn(page, email, password);
+  await expect(page.getByRole('alert')).toContainText('Check your connection');
+  await context.setOffline(false);
+
+  for (let tries = 0; tries < 10; tries += 1) {
+    await page.request.post('/api/staff/sign-in', {
+      data: { email, password: `guess ${tries}` },
+      headers: { origin: control.siteUrl },
+    });
+  }
+  await fillIn(page, email, password);
+  await expect(page.getByRole('alert')).toContainText('Too many tries to sign in.');
+  await expect(page).toHaveURL(paths.login);
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+});
+
+test('a forgotten password is reset by a link that works once, and another is chosen', async ({
+  page,
+  control,
+}) => {
+  const signIn = await makeSignIn(control, 'staff');
+  const password = `four words in ${randomUUID().slice(0, 8)}`;
+  await page.goto(paths.login);
+  await page.locator('form[data-live]').waitFor();
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password');
+
+  const ask = async (email: string) => {
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await expect(page.getByText(`If ${email} has a sign-in, a link`)).toBeVisible();
+  };
+  // Nobody learns here who works for the shop.
+  await ask(`nobody.${randomUUID()}@${shop.emailDomain}`);
+  await ask(signIn.email);
+  await expectAccessible(page, 'a link was mailed');
+
+  const link = await mailedLink(control, signIn.email);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a password');
+  await expect(page).toHaveURL(paths.login); // no token stays in the address
+  await expect(page.getByLabel('Email')).toHaveValue(signIn.email);
+  const field = page.getByLabel('New password');
+  await expect(field).toHaveAccessibleDescription(/^At least 12 characters\./);
+  await field.fill('too short');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/Use at least 12 characters\.$/);
+  await expectAccessible(page, 'a password that is too short');
+  await field.fill(password);
+  await field.press('Enter');
+  await expect(page).toHaveURL(paths.adminAnalytics);
+  await expect(page.getByText(signIn.email)).toBeVisible();
+  await expect(sessionOf(control, signIn)).rejects.toThrow('Invalid login credentials');
+  await sessionOf(control, { ...signIn, password });
+
+  await page.goto(link);
+  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Mail me a link' })).toBeVisible();
+  await expectAccessible(page, 'a link that was used already');
+});
+
+test('a session that ended says so and brings them back, and signing out reaches every tab', async ({
+  page,
+  control,
+  context,
+  quiet,
+}) => {
+  quiet.allow(/status of 40[01] /);
+  const signIn = await signInAs(page, control, 'staff');
+  await page.goto(paths.adminStaff);
+  await expect(page.getByText(signIn.email)).toBeVisible();
+  // As after a long absence: what was kept is no longer taken.
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('staff-session') ?? '{}') as object;
+    const old = { ...session, expires_at: 1, refresh_token: 'long gone' };
+    localStorage.setItem('staff-session', JSON.stringify(old));
+  });
+  await page.goto(`${paths.adminStaff}?from=mail`);
+  await expect(page).toHaveURL(
+    `${paths.login}?next=${encodeURIComponent(`${paths.adminStaff}?from=mail`)}&ended=1`,
+  );
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expectAccessible(page, 'a session that ended');
+  await fillIn(page, signIn.email, signIn.password);
+  await expect(page).toHaveURL(`${paths.adminStaff}?from=mail`);
+
+  const other = await context.newPage();
+  await other.goto(paths.adminOrders);
+  await expect(other.getByText(signIn.email)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(paths.login);
+  await expect(other).toHaveURL(new RegExp(`^[^?]*${paths.login}\\?next=`));
+  await page.goto(paths.adminOrders);
+  await expect(page).toHaveURL(new RegExp(paths.login));
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the sign-in says what it needs', async ({ page }) => {
+    await page.goto(paths.login);
+    // Searches by text leave out what is inside <noscript>.
+    await expect(page.locator('main noscript p')).toBeVisible();
+    await expect(page.locator('main noscript p')).toContainText('Signing in needs JavaScript.');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();
+  });
+});

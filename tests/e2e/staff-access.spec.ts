@@ -1,0 +1,274 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { jobPath, paths } from '../../src/paths.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { readBuiltPages, staffPaths } from '../support/built-pages.ts';
+import type { Control } from '../support/control.ts';
+import { pngFile } from '../support/files.ts';
+import { expect, test } from '../support/order-test.ts';
+import { placeJob, uploadFile } from '../support/placed-job.ts';
+import { makeSignIn, sessionOf, signInAs, takeOffStaff } from '../support/staff-page.ts';
+import { testBuildFolder } from '../support/test-build.ts';
+
+const refused = /status of (400|401|403) /;
+
+test('a signed-out visitor, a stranger and a removed staff member get nothing: pages, REST, Storage, functions', async ({
+  page,
+  control,
+}) => {
+  const { number } = await placeJob(control, {
+    artwork: {
+      type: 'complete',
+      description: '',
+      files: [
+        {
+          location: 'frontLarge',
+          receipt: await uploadFile(control, 'frontLarge', pngFile('river.png', 600, 600)),
+        },
+      ],
+    },
+    printLocations: ['frontLarge'],
+  });
+  const [file] = await control.sql<{ object_path: string }>(
+    `select object_path from public.order_artwork join public.orders on orders.id = order_id
+     where number = $1`,
+    [number],
+  );
+  const [mail] = await control.sql<{ id: string }>('select id from public.outbox limit 1');
+  if (!file || !mail) throw new Error('There is nothing to be got.');
+
+  const removed = await makeSignIn(control, 'owner');
+  const removedToken = (await sessionOf(control, removed)).access_token;
+  const staffToken = (await sessionOf(control, await makeSignIn(control, 'staff'))).access_token;
+  await takeOffStaff(control, removed);
+  const stranger = await sessionOf(control, await makeSignIn(control, 'stranger'));
+
+  const probes = await probesFor(control, { number, objectPath: file.object_path, mail: mail.id });
+  // The same questions get something for those who may ask, or this test would say nothing.
+  const answered = (await got(control, probes, staffToken)).map(({ name }) => name);
+  for (const name of ['table orders', 'rpc read_job', 'rpc read_analytics', 'file itself']) {
+    expect(answered).toContain(name);
+  }
+  for (const [who, token] of [
+    ['a visitor', null],
+    ['a stranger', stranger.access_token],
+    ['a removed staff member', removedToken],
+  ] as const) {
+    expect(await got(control, probes, token), who).toEqual([]);
+  }
+
+  // The pages themselves are static: whoever loads one by force has its frame and nothing else.
+  for (const { path: built, html } of await readBuiltPages()) {
+    if (staffPaths.includes(built)) expect(html, built).not.toMatch(/@example|#\d{4}/);
+  }
+  for (const staffPath of [...staffPaths, jobPath({ kind: 'order', number })]) {
+    await page.goto(`${staffPath}?seen=1`);
+    await expect(page, staffPath).toHaveURL(
+      `${paths.login}?next=${encodeURIComponent(`${staffPath}?seen=1`)}`,
+    );
+  }
+  await page.goto('/admin');
+  await expect(page).toHaveURL(`${paths.login}?next=${encodeURIComponent(paths.adminAnalytics)}`);
+});
+
+type Probe = { name: string; path: string; init?: RequestInit; ours?: boolean };
+
+/** Every way in: each table and function of the schema, the artwork, and our own endpoints. */
+async function probesFor(
+  control: Control,
+  known: { number: number; objectPath: string; mail: string },
+): Promise<Probe[]> {
+  const tables = await control.sql<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+     and relkind in ('r', 'p', 'v', 'm') and relname <> 'color_swatches'`,
+  );
+  const functions = await control.sql<{ name: string; args: string[] | null }>(
+    `select proname as name, proargnames as args from pg_proc
+     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`,
+  );
+  const post = (body: unknown): RequestInit => ({ method: 'POST', body: JSON.stringify(body) });
+  const job = { kind: 'order', number: known.number };
+  const day = '2026-11-21';
+  const inputs: Readonly<Record<string, object>> = {
+    read_job: { ...job, closures: [] },
+    list_jobs: { sort: 'newest', limit: 50, today: day, closures: [] },
+    count_jobs: { today: day },
+    read_analytics: { from: '2026-11-01', to: day },
+    requeue_mail: { id: known.mail },
+    move_job: { ...job, version: 1, to: 'in_review' },
+  };
+  return [
+    ...tables.map(({ name }) => ({ name: `table ${name}`, path: `/rest/v1/${name}?limit=1` })),
+    ...functions.map(({ name, args }) => ({
+      name: `rpc ${name}`,
+      path: `/rest/v1/rpc/${name}`,
+      init: post(
+        args?.[0] === 'p'
+          ? { p: inputs[name] ?? {} }
+          : Object.fromEntries((args ?? []).map((arg) => [arg, null])),
+      ),
+    })),
+    { name: 'file itself', path: `/storage/v1/object/artwork/${known.objectPath}` },
+    { name: 'file as public', path: `/storage/v1/object/public/artwork/${known.objectPath}` },
+    {
+      name: 'file link',
+      path: `/storage/v1/object/sign/artwork/${known.objectPath}`,
+      init: post({ expiresIn: 60 }),
+    },
+    {
+      name: 'file list',
+      path: '/storage/v1/object/list/artwork',
+      init: post({ prefix: 'artwork', limit: 10, offset: 0 }),
+    },
+    {
+      name: 'invitation',
+      path: '/api/staff/invite',
+      init: post({ email: 'eve@confluenceprint.example', role: 'owner' }),
+      ours: true,
+    },
+    {
+      name: 'mail again',
+      path: '/api/staff/resend-mail',
+      init: post({ id: known.mail }),
+      ours: true,
+    },
+  ];
+}
+
+/** What of the probes answers with anything at all. */
+async function got(control: Control, probes: readonly Probe[], token: string | null) {
+  const found: { name: string; status: number; body: string }[] = [];
+  for (const { name, path: address, init, ours } of probes) {
+    const response = await fetch((ours ? control.siteUrl : control.backendUrl) + address, {
+      ...init,
+      headers: {
+        apikey: control.publishableKey,
+        'content-type': 'application/json',
+        origin: control.siteUrl,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+    });
+    const body = await response.text();
+    if (response.ok && !/^(\[\]|null)?$/.test(body.trim())) {
+      found.push({ name, status: response.status, body: body.slice(0, 200) });
+    }
+  }
+  return found;
+}
+
+test('a stranger is told to ask an owner, and can only sign out', async ({ page, control }) => {
+  const { email } = await signInAs(page, control, 'stranger');
+  for (const staffPath of staffPaths) {
+    await page.goto(staffPath);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on the staff list');
+    await expect(page.getByRole('alert')).toContainText(`Ask an owner to add ${email}`);
+    await expect(page.locator('#staff-page')).toBeHidden();
+  }
+  await expectAccessible(page, 'a stranger');
+  await page.getByRole('alert').getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(paths.login);
+});
+
+test('a removed staff member loses everything at the next call and is told', async ({
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(refused);
+  const signIn = await signInAs(page, control, 'owner');
+  await page.goto(paths.adminStaff);
+  await expect(page.getByRole('listitem').filter({ hasText: signIn.email })).toBeVisible();
+  await takeOffStaff(control, signIn);
+  await page.getByRole('form', { name: 'Add somebody' }).getByLabel('Email').fill(signIn.email);
+  await page.getByRole('button', { name: 'Add to the list' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on the staff list');
+  // Nothing of the list is left, hidden or not.
+  await expect(page.locator('#staff-page')).toBeHidden();
+  await expect(page.locator('#staff-page')).not.toContainText('@');
+});
+
+test('no network and no answer say so, and the page comes back by itself', async ({
+  page,
+  control,
+  context,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 503/);
+  await signInAs(page, control, 'staff');
+  const whoAmI = '**/rest/v1/rpc/who_am_i*';
+  await page.route(whoAmI, (route) => route.abort());
+  await page.goto(paths.adminStaff);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No answer');
+  await expect(page.locator('#staff-page')).toBeHidden();
+  await expectAccessible(page, 'no answer');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No answer');
+
+  await context.setOffline(true);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+  await expectAccessible(page, 'offline before anybody was known');
+  await page.unroute(whoAmI);
+  await context.setOffline(false);
+  await expect(page.getByText('Owners add and remove staff.')).toBeVisible();
+
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. What you see may be out of date')).toBeVisible();
+  await expectAccessible(page, 'offline at work');
+  await context.setOffline(false);
+  await expect(page.getByText('You are offline.')).toHaveCount(0);
+});
+
+test('the bar marks where one is, and fits a phone', async ({ page, control }) => {
+  await signInAs(page, control, 'owner');
+  await page.setViewportSize({ width: 320, height: 740 });
+  for (const [address, label] of [
+    [paths.adminStaff, 'Staff'],
+    [paths.adminAnalytics, 'Analytics'],
+    [paths.adminOrders, 'Orders'],
+    [jobPath({ kind: 'quote', number: 1 }), 'Orders'],
+  ] as const) {
+    await page.goto(address);
+    const current = page.getByRole('navigation').locator('[aria-current=page]');
+    await expect(current).toHaveText(label);
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport();
+    expect(await barOverflow(page)).toBeLessThanOrEqual(0);
+  }
+});
+
+/** How many pixels the bar is wider than the window. */
+const barOverflow = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const bar = document.querySelector('header');
+    return bar ? bar.scrollWidth - bar.clientWidth : NaN;
+  });
+
+test('what only staff need is loaded on their pages alone: the Supabase client, charts, tables', async () => {
+  const files = readdirSync(path.join(testBuildFolder, '_astro')).filter((name) =>
+    name.endsWith('.js'),
+  );
+  const code = new Map(
+    files.map((name) => [name, readFileSync(path.join(testBuildFolder, '_astro', name), 'utf8')]),
+  );
+  /** Every script a page may come to load, at once or later. */
+  const scriptsOf = (html: string): string[] => {
+    const reached = new Set(files.filter((name) => html.includes(`/_astro/${name}`)));
+    for (const name of reached) {
+      for (const other of files) if (code.get(name)?.includes(other)) reached.add(other);
+    }
+    return [...reached];
+  };
+  const marks = { Supabase: 'supabase-js', charts: 'recharts', tables: 'getCoreRowModel' };
+  const holds = (html: string, mark: string) =>
+    scriptsOf(html).some((name) => code.get(name)?.includes(mark));
+  const pages = await readBuiltPages();
+  for (const [what, mark] of Object.entries(marks)) {
+    const found = pages.filter(({ html }) => holds(html, mark)).map((built) => built.path);
+    const allowed = [...staffPaths, paths.login];
+    expect(found.length, what).toBeGreaterThan(0);
+    expect(
+      found.filter((built) => !allowed.includes(built)),
+      what,
+    ).toEqual([]);
+  }
+});

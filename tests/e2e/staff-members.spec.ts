@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { paths } from '../../src/paths.ts';
+import { companyOnly } from '../../src/domain/staff-email.ts';
+import { shop } from '../../src/shop.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { expect, test } from '../support/order-test.ts';
+import { mailedLink, signInAs } from '../support/staff-page.ts';
+
+test('an owner invites somebody by mail, changes their role and removes them, and every change is written down', async ({
+  page,
+  control,
+  browser,
+  baseURL,
+}) => {
+  const owner = await signInAs(page, control, 'owner');
+  const email = `new.hand.${randomUUID()}@${shop.emailDomain}`;
+  await page.goto(paths.adminStaff);
+  const form = page.getByRole('form', { name: 'Add somebody' });
+  await form.getByLabel('Email').fill('ada@example.com');
+  await form.getByLabel('Email').press('Enter');
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription(new RegExp(companyOnly));
+  await expectAccessible(page, 'an address of another domain');
+  await form.getByLabel('Email').fill(email.toUpperCase());
+  await form.getByLabel('Email').press('Enter');
+  await expect(
+    page.getByText(`${email} is on the list. An invitation is on its way.`),
+  ).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: email });
+  await expect(row).toContainText('invitation not answered yet');
+  await expect(row.getByRole('combobox')).toHaveValue('staff');
+
+  // Whoever is invited chooses a password and is in.
+  const link = await mailedLink(control, email);
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const theirs = await context.newPage();
+  await theirs.goto(link);
+  await theirs.getByLabel('New password').fill('four words in a row');
+  await theirs.getByLabel('New password').press('Enter');
+  await expect(theirs).toHaveURL(paths.adminAnalytics);
+  await theirs.goto(paths.adminStaff);
+  await expect(theirs.getByText('Owners add and remove staff. Ask one of them')).toBeVisible();
+  await expect(theirs.getByRole('form')).toHaveCount(0);
+  await expectAccessible(theirs, 'staff who aren’t owners');
+
+  await page.reload();
+  await expect(row).toBeVisible();
+  await expect(row).not.toContainText('invitation not answered yet');
+  await row.getByRole('combobox').selectOption('owner');
+  await expect(page.getByText(`${email} is an owner now.`)).toBeVisible();
+  await theirs.reload();
+  await expect(theirs.getByRole('form', { name: 'Add somebody' })).toBeVisible();
+
+  const remove = page.getByRole('button', { name: `Remove ${email}` });
+  await remove.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('They lose everything here at once');
+  await expectAccessible(page, 'asking before a removal');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toBeVisible();
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(`${email} is off the list.`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await theirs.reload();
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Not on the staff list');
+  await context.close();
+
+  const log = page.getByRole('row').filter({ hasText: email });
+  await expect(log).toContainText([
+    `${email} removed${owner.email}`,
+    `${email} made owner${owner.email}`,
+    `${email} added as staff${owner.email}`,
+  ]);
+  await expectAccessible(page, 'the list and its log');
+});
+
+test('the last owner stays, and what can’t be read or changed says so and is tried again', async ({
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED/);
+  const owner = await signInAs(page, control, 'owner');
+  const list = '**/rest/v1/rpc/list_staff*';
+  await page.route(list, (route) => route.abort());
+  await page.goto(paths.adminStaff);
+  await expect(page.getByRole('alert')).toContainText('Check your connection.');
+  await expectAccessible(page, 'a list that can’t be read');
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: owner.email });
+  await expect(row).toContainText('(you)');
+
+  // Other tests have owners too; what the database answers to the last one is tested there.
+  const answer = {
+    headers: { 'access-control-allow-origin': '*' },
+    json: { outcome: 'last-owner' },
+  };
+  await page.route('**/rest/v1/rpc/grant_staff*', (route) => route.fulfill(answer));
+  await row.getByRole('combobox').selectOption('staff');
+  const sentence = 'The last owner stays one: make somebody else an owner first.';
+  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  await expect(row.getByRole('combobox')).toHaveValue('owner');
+  await page.route('**/rest/v1/rpc/remove_staff*', (route) => route.abort());
+  await row.getByRole('button').click();
+  await expect(page.getByRole('dialog')).toContainText('Remove yourself?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'connection' })).toBeVisible();
+  await expect(row).toBeVisible();
+});
