@@ -191,11 +191,11 @@ test('the range is chosen by keyboard, kept in the address, and the last one cho
   expect(days.at(-1)).toEqual({ from: addMonths(today, -1), to: today });
 
   // Until its answer is here the range before is shown; a newer range doesn't wait for it.
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const [letGo, wentOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(asked, async (route) => {
-    await held;
+    await letGo.promise;
     await route.continue().catch(() => undefined);
+    wentOn.resolve();
   });
   await range(page, 'Last 30 Days').focus();
   await page.keyboard.press('ArrowLeft');
@@ -209,8 +209,8 @@ test('the range is chosen by keyboard, kept in the address, and the last one cho
   expect(days.at(-1)).toEqual({ from: today, to: today });
   const shownDays = page.getByRole('status').getByText('Days are UTC calendar days.');
   const ofToday = await shownDays.innerText();
-  letGo();
-  await page.waitForTimeout(300);
+  letGo.resolve();
+  await wentOn.promise;
   await expect(shownDays).toHaveText(ofToday);
 
   await page.reload();

@@ -9,6 +9,9 @@ import styles from './analytics.module.css';
 
 type Charts = typeof ChartsModule;
 type Day = Analytics['days'][number];
+/** Of more days than this a chart is drawn in thin lines. */
+const manyDays = 120;
+
 type Props = { data: Analytics; days: DayRange };
 
 /** Attempts and completions, then revenue, over the days of the range; each with its table. */
@@ -39,6 +42,7 @@ export function DayFigures({ data, days: range }: Props) {
             : '')
         }
         failed={charts === 'failed'}
+        many={days.length > manyDays}
         table={
           <DayTable
             unit={unit}
@@ -108,12 +112,22 @@ type FigureProps = {
   summary: string;
   failed: boolean;
   short?: boolean;
+  many?: boolean;
   table: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 };
 
-function ChartFigure({ title, summary, failed, short, table, action, children }: FigureProps) {
+function ChartFigure({
+  title,
+  summary,
+  failed,
+  short,
+  many,
+  table,
+  action,
+  children,
+}: FigureProps) {
   return (
     <figure className={styles.chart}>
       <figcaption className="kicker">{title}</figcaption>
@@ -125,6 +139,7 @@ function ChartFigure({ title, summary, failed, short, table, action, children }:
         <div
           className={styles.plot}
           data-short={short}
+          data-many={many || undefined}
           role="img"
           aria-label={`${title}. ${summary}`}
         >

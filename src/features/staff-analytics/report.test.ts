@@ -104,6 +104,11 @@ describe('the change against the period before', () => {
     expect(figures.map(({ change }) => change.text)).toEqual(figures.map(() => 'Unchanged'));
   });
 
+  test('has one decimal, however large', () => {
+    const { attempts } = figuresOf({ now: some, before: { ...none, quoteForm: path(1, 0, 0) } }, 1);
+    expect(attempts.change.text).toBe('128,300.0% up on the day before');
+  });
+
   test('is not reckoned from nothing', () => {
     const figures = Object.values(figuresOf({ now: some, before: none }, 1));
     expect(figures.map(({ change }) => change.text)).toEqual(

@@ -126,7 +126,7 @@ function shareChange(now: number, before: number, period: string): Change {
   if (Number(percent.toFixed(1)) === 0) return unchanged;
   return {
     ...(percent > 0 ? ({ sign: '▲', tone: 'good' } as const) : { sign: '▼', tone: 'bad' }),
-    text: `${percentText(Math.abs(percent))} ${percent > 0 ? 'up' : 'down'} on ${period}`,
+    text: `${decimalText(Math.abs(percent))}% ${percent > 0 ? 'up' : 'down'} on ${period}`,
   };
 }
 
@@ -144,6 +144,10 @@ function difference(
     tone: better === 'neither' ? 'even' : up === (better === 'more') ? 'good' : 'bad',
   };
 }
+
+/** '44,990.9': with little before, a change has no bound. */
+const decimalText = (amount: number) =>
+  amount.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 const unchanged: Change = { sign: '', text: 'Unchanged', tone: 'even' };
 const noneBefore = (period: string): Change => ({
