@@ -3,7 +3,7 @@ import type { ListedJob } from '../../contracts/staff/list-jobs.ts';
 import { isFinal, jobTitle } from '../../domain/job.ts';
 import { formatDay } from '../../domain/turnaround.ts';
 import { jobPath } from '../../paths.ts';
-import { jobKey, latenessOf, stampText } from './job-words.ts';
+import { jobKey, latenessOf, stampText, startText } from './job-words.ts';
 import { $fresh, $notes } from './store.ts';
 import styles from './staff-orders.module.css';
 
@@ -57,14 +57,14 @@ export function Stamp({
 /** When it is due, and by when production must start for that. */
 export function DueText({ job, now }: { job: ListedJob; now: Date }) {
   if (job.dueDate === null) return <span className={styles.faint}>No date</span>;
-  const open = !isFinal(job.kind, job.status);
+  const start = startText(job, now);
   return (
     <>
       <span className={latenessOf(job, now) === 'overdue' ? styles.late : undefined}>
         {formatDay(job.dueDate, now)}
       </span>
-      {open && job.startBy !== null && (
-        <span className={styles.start}>{`start by ${formatDay(job.startBy, now)}`}</span>
+      {start && (
+        <span className={`${styles.start} ${start.late ? styles.late : ''}`}>{start.text}</span>
       )}
     </>
   );

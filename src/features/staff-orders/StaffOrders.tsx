@@ -186,7 +186,9 @@ function NoticeBar() {
   const undoable = notice?.undo ?? null;
   return (
     <div {...kept} className={styles.bar} data-tone={notice?.tone ?? 'none'}>
-      <p role="status">{notice?.text}</p>
+      <p role="status">
+        <span key={notice?.turn}>{notice?.text}</span>
+      </p>
       {undoable && (
         <button type="button" className={styles.move} onClick={() => void undo(undoable)}>
           Undo

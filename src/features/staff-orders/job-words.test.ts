@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedJob } from '../../contracts/staff/list-jobs.ts';
-import { aboutText, momentText, stampText } from './job-words.ts';
+import { aboutText, momentText, stampText, startText } from './job-words.ts';
 
 const now = new Date('2026-11-21T16:00:00Z');
 const order: ListedJob = {
@@ -38,6 +38,15 @@ test('a stamp says that a job is overdue, unless it is finished or due today', (
   expect(stampText({ ...order, dueDate: '2026-11-21' }, now)).toBe('Proof sent');
   expect(stampText({ ...order, dueDate: null }, now)).toBe('Proof sent');
   expect(stampText({ ...order, status: 'completed' }, now)).toBe('Completed');
+});
+
+test('the day by which production must start is told until it has, and when it is over', () => {
+  expect(startText(order, now)).toEqual({ text: 'start by Tue, Nov 17', late: true });
+  expect(startText({ ...order, startBy: '2026-11-21' }, now)?.late).toBe(false);
+  expect(startText({ ...order, startBy: null }, now)).toBeNull();
+  for (const status of ['in_production', 'ready', 'completed'] as const) {
+    expect(startText({ ...order, status }, now)).toBeNull();
+  }
 });
 
 test('moments are told in the shop’s zone: a time today, a day before', () => {

@@ -1,8 +1,8 @@
 import type { ListedJob } from '../../contracts/staff/list-jobs.ts';
-import { isFinal, statusLabel, type JobName } from '../../domain/job.ts';
+import { isFinal, statusLabel, type JobName, type JobStatus } from '../../domain/job.ts';
 import { printLocations } from '../../domain/print-location.ts';
 import { lateness } from '../../domain/production.ts';
-import { shopToday } from '../../domain/turnaround.ts';
+import { formatDay, shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
 
 /** One text for one job: numbers of different kinds may meet. */
@@ -23,6 +23,17 @@ export function aboutText(job: ListedJob): string {
 /** How an unfinished job stands; a finished one is in nobody's way. */
 export const latenessOf = (job: ListedJob, now: Date) =>
   isFinal(job.kind, job.status) ? 'none' : lateness(job.dueDate, now);
+
+/** Statuses in which production has begun. */
+const begun: readonly JobStatus[] = ['in_production', 'ready'];
+
+/** By when production must start, and whether that day is over; null once it has, or without a date. */
+export function startText(job: ListedJob, now: Date): { text: string; late: boolean } | null {
+  if (job.startBy === null || isFinal(job.kind, job.status) || begun.includes(job.status)) {
+    return null;
+  }
+  return { text: `start by ${formatDay(job.startBy, now)}`, late: job.startBy < shopToday(now) };
+}
 
 /** 'Overdue: proof sent' or 'Proof sent'. */
 export function stampText(job: ListedJob, now: Date): string {

@@ -8,7 +8,7 @@ import { moveJob } from '../../contracts/staff/move-job.ts';
 import { undoMove } from '../../contracts/staff/undo-move.ts';
 import { jobTitle, statusLabel, type JobName, type JobStatus } from '../../domain/job.ts';
 import { shopToday } from '../../domain/turnaround.ts';
-import { jobKey, jobsText, momentText } from './job-words.ts';
+import { clockText, jobKey, jobsText, momentText } from './job-words.ts';
 import { changedView, filtersOf, firstView, readView, viewPath, type JobView } from './job-view.ts';
 
 /** How often a page that is looked at asks whether something changed. */
@@ -32,6 +32,8 @@ export type JobList = {
 
 /** What came of the last thing done; `undo` names a move that may still be taken back. */
 export type Notice = {
+  /** Tells two notices of the same words apart. */
+  readonly turn: number;
   readonly text: string;
   readonly tone: 'plain' | 'warn';
   readonly undo: ListedJob | null;
@@ -105,11 +107,12 @@ export function watch(email: string): () => void {
     stopped = true;
     clearTimeout(timer);
     clearTimeout(typing);
-    question += 1;
     removeEventListener('popstate', readAddress);
     removeEventListener('online', wake);
     removeEventListener('offline', lose);
     document.removeEventListener('visibilitychange', wake);
+    // Whoever isn't staff any more has nothing of the shop's.
+    forget();
   };
 }
 
@@ -290,11 +293,13 @@ export function showWaiting(): void {
 function arrivalOf(arrived: readonly ListedJob[], shown: readonly ListedJob[]) {
   const keys = new Set(shown.map(jobKey));
   const [first] = arrived;
+  // Tells what is said from what was said before, which wouldn't be read out again.
+  const at = clockText(new Date());
   return {
     text:
       first && arrived.length === 1
-        ? `${jobTitle(first)} came in.`
-        : `${jobsText(arrived.length)} came in.`,
+        ? `${jobTitle(first)} came in at ${at}.`
+        : `${jobsText(arrived.length)} came in by ${at}.`,
     elsewhere: arrived.some((job) => !keys.has(jobKey(job))),
   };
 }
@@ -360,14 +365,14 @@ function settle(job: ListedJob, result: CallResult<JobChange>, to: JobStatus | n
     end(to === null ? 'Not taken back' : 'Not moved');
     patch(job, { status: job.status, mayUndo: job.mayUndo });
     const what = to === null ? 'wasn’t taken back' : 'wasn’t moved';
-    $notice.set({ text: `${title} ${what}. ${result.message}`, tone: 'warn', undo: null });
+    say(`${title} ${what}. ${result.message}`, 'warn');
     return;
   }
   const change = result.data;
   if (change.outcome === 'not-found') {
     end('Gone');
     patch(job, { status: job.status, mayUndo: false });
-    $notice.set({ text: `${title} is no longer with us.`, tone: 'warn', undo: null });
+    say(`${title} is no longer with us.`, 'warn');
     return;
   }
   const label = statusLabel(change.status);
@@ -378,7 +383,7 @@ function settle(job: ListedJob, result: CallResult<JobChange>, to: JobStatus | n
       to === null
         ? `It is too late to take that back: ${title} stays ${quoted(label)}.`
         : `${title} is ${quoted(label)}, and can’t go from there to ${quoted(statusLabel(to))}.`;
-    $notice.set({ text, tone: 'warn', undo: null });
+    say(text, 'warn');
     return;
   }
   const { status, version } = change;
@@ -388,14 +393,13 @@ function settle(job: ListedJob, result: CallResult<JobChange>, to: JobStatus | n
     const mayUndo = to !== null;
     end(null);
     patch(job, { status, version, mayUndo });
-    $notice.set({
-      text:
-        to === null
-          ? `Taken back: ${title} is ${quoted(label)} again.`
-          : `${title} is now ${quoted(label)}.`,
-      tone: 'plain',
-      undo: mayUndo ? { ...job, status, version, mayUndo } : null,
-    });
+    say(
+      to === null
+        ? `Taken back: ${title} is ${quoted(label)} again.`
+        : `${title} is now ${quoted(label)}.`,
+      'plain',
+      mayUndo ? { ...job, status, version, mayUndo } : null,
+    );
     return;
   }
   const who =
@@ -403,11 +407,16 @@ function settle(job: ListedJob, result: CallResult<JobChange>, to: JobStatus | n
   const when = momentText(change.at, new Date());
   end(`${who.split('@')[0]}, ${when}`);
   patch(job, { status, version, mayUndo: false });
-  $notice.set({
-    text: `${who} moved ${title} to ${quoted(label)} first (${when}). Nothing was overwritten; here it is as it stands.`,
-    tone: 'warn',
-    undo: null,
-  });
+  say(
+    `${who} moved ${title} to ${quoted(label)} first (${when}). Nothing was overwritten; here it is as it stands.`,
+    'warn',
+  );
+}
+
+let turn = 0;
+
+function say(text: string, tone: Notice['tone'], undoable: ListedJob | null = null): void {
+  $notice.set({ turn: (turn += 1), text, tone, undo: undoable });
 }
 
 const quoted = (label: string) => `“${label}”`;
@@ -419,7 +428,7 @@ export function dismissNotice(): void {
   $notice.set(null);
 }
 
-/** The list as it was before anything was asked: for tests. */
+/** All as it was before anything was asked. */
 export function forget(): void {
   question += 1;
   seenPulse = null;
