@@ -20,8 +20,8 @@ type Props = {
   swatches: Readonly<Record<string, string>>;
 };
 
-/** A month without figures stands in for the first answer, hidden but as large. */
-const noDays = { from: '2026-10-21', to: '2026-11-21' };
+/** A day without figures stands in for the first answer, hidden but as large. */
+const noDays = { from: '2026-11-21', to: '2026-11-21' };
 
 /** Order & Quote Analytics Dashboard (spec 2). */
 export function AnalyticsDashboard({ swatches }: Props) {
