@@ -31,7 +31,6 @@ test('staff sign in by keyboard: the company’s addresses only, the provider’
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Login');
   await expect(page.getByText('Access the analytics dashboard', { exact: true })).toBeVisible();
   await page.locator('form[data-live]').waitFor();
-  await expectAccessible(page, 'the empty form');
 
   await page.getByRole('button', { name: 'Login' }).press('Enter');
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -73,7 +72,7 @@ test('staff sign in by keyboard: the company’s addresses only, the provider’
   // Signed in already, and no link leads off the site.
   await page.goto(`${paths.login}?next=${encodeURIComponent('https://evil.example/admin/orders')}`);
   await expect(page).toHaveURL(paths.adminAnalytics);
-  expect(asked.filter((url) => url.includes('evil'))).toEqual([]);
+  expect(asked.filter((url) => new URL(url).hostname.includes('evil'))).toEqual([]);
 });
 
 test('repeated failures are slowed and say so, and so do no network and no answer', async ({
