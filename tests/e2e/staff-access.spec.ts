@@ -35,7 +35,11 @@ test('a signed-out visitor, a stranger and a removed staff member get nothing: p
      where number = $1`,
     [number],
   );
-  const [mail] = await control.sql<{ id: string }>('select id from public.outbox limit 1');
+  const [mail] = await control.sql<{ id: string }>(
+    `select outbox.id from public.outbox join public.orders on orders.id = order_id
+     where number = $1`,
+    [number],
+  );
   if (!file || !mail) throw new Error('There is nothing to be got.');
 
   const removed = await makeSignIn(control, 'owner');
