@@ -291,7 +291,7 @@ function moveOrder(
   let time = at;
   const step = (to: OrderStatus, hours: number, note?: string) => {
     time = atWork(time + hours * hourMs, random);
-    steps.push([to, time, ...(note ? ([note] as const) : [])]);
+    steps.push(note === undefined ? [to, time] : [to, time, note]);
   };
   step('in_review', random.between(1, 9));
   step('proof_sent', random.between(1, 8));
@@ -334,24 +334,15 @@ function makeQuote(
 ): DemoQuote {
   const customer = random.pick(demoCustomers);
   const answered = atWork(at + random.between(2, 20) * hourMs, random);
-  const outcome = random.weighted([
-    ['ordered', 45],
-    ['declined', 30],
-    ['answered', 10],
+  const decided = atWork(answered + random.between(20, 150) * hourMs, random);
+  const close: readonly [QuoteStatus, number, string?] = random.weighted([
+    [['ordered', decided], 45],
+    [['declined', decided], 30],
+    [['declined', atWork(answered + 8 * dayMs, random), 'No word from them.'], 15],
   ] as const);
-  const steps: [QuoteStatus, number][] = random.chance(0.04)
-    ? [['declined', answered]]
-    : [
-        ['answered', answered],
-        ...(outcome === 'answered'
-          ? []
-          : [
-              [outcome, atWork(answered + random.between(20, 150) * hourMs, random)] satisfies [
-                QuoteStatus,
-                number,
-              ],
-            ]),
-      ];
+  const steps: (readonly [QuoteStatus, number, string?])[] = random.chance(0.04)
+    ? [['declined', answered, 'More than we can print by then.']]
+    : [['answered', answered], close];
   const events = eventsOf<QuoteStatus>('new', at, steps, end, random);
   const id = random.uuid();
   return {
@@ -365,7 +356,7 @@ function makeQuote(
     mails: makeMails('quote-receipt', 'new-quote', customer.email, at, random),
     quantity: random.pick([12, 18, 24, 24, 36, 48, 48, 60, 72, 100, 150, 250, 500, 1200]),
     pickupDate: random.chance(0.7)
-      ? afterWeekend(addDays(shopToday(new Date(at)), random.between(9, 45)))
+      ? afterWeekend(addDays(shopToday(new Date(at)), random.between(14, 45)))
       : null,
     details: random.pick(projects),
     artwork: random.chance(0.3)
@@ -397,13 +388,13 @@ function makeReorders(
           .filter(([, count]) => count > 0),
       );
       const confirmed = atWork(at + random.between(1, 8) * hourMs, random);
-      const begun = atWork(confirmed + random.between(40, 120) * hourMs, random);
+      const begun = atWork(confirmed + random.between(30, 80) * hourMs, random);
       const steps: [ReorderStatus, number, string?][] = random.chance(0.06)
         ? [['declined', confirmed, 'That blank is out of print.']]
         : [
             ['confirmed', confirmed],
             ['in_production', begun],
-            ['completed', atWork(begun + random.between(20, 70) * hourMs, random)],
+            ['completed', atWork(begun + random.between(16, 44) * hourMs, random)],
           ];
       const events = eventsOf<ReorderStatus>('new', at, steps, end, random);
       reorders.push({
