@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { mailErrorText, mailTitle } from './mail-words.ts';
+
+test('a mail of the outbox is named in plain words, one that is new to us by its template', () => {
+  expect(mailTitle('order-confirmation')).toBe('Order confirmation to the customer');
+  expect(mailTitle('pickup-reminder')).toBe('pickup-reminder');
+});
+
+test('why a mail failed is a sentence, whatever the code', () => {
+  for (const [code, text] of [
+    ['EENVELOPE-550', 'The mail server refused the recipient’s address.'],
+    ['EENVELOPE-552', 'The mailbox of the recipient is full.'],
+    ['EENVELOPE-451', 'The mail server asked us to come back later.'],
+    ['EAUTH-535', 'The mail server refused our password.'],
+    ['ESOCKET', 'The mail server couldn’t be reached.'],
+    ['ETIMEDOUT', 'The mail server didn’t answer in time.'],
+    ['lease-expired', 'Sending was cut off before it finished.'],
+  ] as const) {
+    expect(mailErrorText(code), code).toBe(text);
+  }
+  expect(mailErrorText('TypeError')).toMatch(/side\.$/);
+  expect(mailErrorText(null)).toBe('We don’t know why.');
+});
