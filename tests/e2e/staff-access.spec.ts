@@ -189,7 +189,7 @@ test('a removed staff member loses everything at the next call and is told', asy
   await expect(page.locator('#staff-page')).not.toContainText('@');
 });
 
-test('no network and no answer say so, and the page comes back by itself', async ({
+test('who is signed in takes a moment, no network and no answer say so, and the page comes back by itself', async ({
   page,
   control,
   context,
@@ -198,8 +198,15 @@ test('no network and no answer say so, and the page comes back by itself', async
   quiet.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 503/);
   await signInAs(page, control, 'staff');
   const whoAmI = '**/rest/v1/rpc/who_am_i*';
-  await page.route(whoAmI, (route) => route.abort());
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(whoAmI, async (route) => {
+    await held;
+    await route.abort();
+  });
   await page.goto(paths.adminStaff);
+  await expect(page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })).toBeVisible();
+  release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No answer');
   await expect(page.locator('#staff-page')).toBeHidden();
   await expectAccessible(page, 'no answer');
