@@ -343,9 +343,7 @@ describe('when production must start', () => {
             [JSON.stringify(cases), closures],
           );
           expect(rows.map(({ start }) => start)).toEqual(
-            cases.map(([due, delivery]) =>
-              startBy(due, delivery, closures),
-            ),
+            cases.map(([due, delivery]) => startBy(due, delivery, closures)),
           );
         },
       ),
