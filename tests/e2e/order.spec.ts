@@ -5,6 +5,7 @@ import { noQuantities, sizes } from '../../src/domain/quantity.ts';
 import { formatDayLong } from '../../src/domain/turnaround.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import type { OrderDraft } from '../../src/domain/order.ts';
+import { quotePaths, trackPath } from '../../src/domain/quote-path.ts';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import type { Control } from '../support/control.ts';
@@ -58,6 +59,10 @@ test('a customer builds an order from a blank page, and the shop has it to the b
   const wanted = wantedOrder();
   const customer = newCustomer();
   const { 'Front Large': front, 'Back Small': back } = files();
+  const counted: unknown[] = [];
+  page.on('request', (beacon) => {
+    if (beacon.url().endsWith(trackPath)) counted.push(JSON.parse(beacon.postData() ?? 'null'));
+  });
 
   await order.open();
   await expect(order.section('Select color')).toContainText('Please select a garment first');
@@ -116,6 +121,13 @@ test('a customer builds an order from a blank page, and the shop has it to the b
   expect(await confirmedNumber(page)).toBe(number);
 
   await expectPlaced(control, wanted, customer, number, files());
+  // Start and each step once, in the funnel's order, and completion (spec 3, analytics record).
+  const path = 'screenPrinting';
+  expect(counted).toEqual([
+    { event: 'start', path },
+    ...quotePaths[path].map((step) => ({ event: 'step', path, step })),
+    { event: 'complete', path, minutes: expect.any(Number) as unknown },
+  ]);
 });
 
 test('a bare visit to the confirmation page says where the confirmation is', async ({ page }) => {
