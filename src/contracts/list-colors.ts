@@ -8,6 +8,11 @@ export const swatchSchema = z.object({
   hex: z.string(),
   swatchUrl: z.nullable(z.string()),
   inStock: z.boolean(),
+  /**
+   * What the supplier has by size, those of the order form; a size that isn't named isn't to be had.
+   * null while nothing is known: the style was never synced.
+   */
+  left: z.nullable(z.record(z.string(), z.number())),
 });
 export type Swatch = z.infer<typeof swatchSchema>;
 
