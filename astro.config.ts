@@ -1,13 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
-import React from 'react';
-import type { Plugin } from 'vite';
+import { forStaff, staffBundles } from './src/build/staff-bundles.ts';
 import { trimPage } from './src/build/trim-page.ts';
 import { unlistedPaths } from './src/paths.ts';
 
@@ -27,98 +24,9 @@ const forSending =
   /\/src\/(browser\/(request-form|schema-form|form-\w+|quote-\w+)|ui\/(FormErrors|JobTicket|RequestProblem)|domain\/(quote|request-failure)|contracts\/form-guard)\.\w+$/;
 const shared =
   /\/src\/(domain|contracts|browser|ui|shop|paths)|\/node_modules\/(zod|nanostores|@nanostores)\//;
-const forStaff = /\?staff$/;
 const forOrder = (id: string) => forOrders.test(id) && !forStaff.test(id);
 const forAll = (id: string) =>
   shared.test(id) && !forStaff.test(id) && !forOrders.test(id) && !forSending.test(id);
-
-/** Features that ask the backend as staff; the rest are the customers'. */
-const staffFeatures: readonly string[] = readdirSync('src/features').filter((feature) =>
-  readdirSync(`src/features/${feature}`, { encoding: 'utf8' }).some(
-    (file) =>
-      /\.tsx?$/.test(file) &&
-      readFileSync(`src/features/${feature}/${file}`, 'utf8').includes('/browser/staff/'),
-  ),
-);
-
-/**
- * Gives staff features a copy of their own of all they share with customers' pages, React aside. A
- * module that both load is one module with what either of them uses, zod above all: whatever staff
- * need of it would travel to every customer.
- */
-const staffCopies: Plugin = {
-  name: 'staff-copies',
-  apply: 'build',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  async resolveId(source, importer, options) {
-    if (!importer) return null;
-    const from = path.relative(import.meta.dirname, importer);
-    const feature = /^src\/features\/([^/]+)/.exec(from)?.[1];
-    const isStaff = feature ? staffFeatures.includes(feature) : forStaff.test(from);
-    if (!isStaff) return null;
-    const found = await this.resolve(source, importer.replace(forStaff, ''), {
-      ...options,
-      skipSelf: true,
-    });
-    if (!found || found.external || !shared.test(found.id) || !/\.[jt]sx?$/.test(found.id)) {
-      return found;
-    }
-    return { ...found, id: `${found.id}?staff` };
-  },
-};
-
-/**
- * Gives the staff's libraries React as a module of named exports, and its portals in a copy. Imported
- * whole by a single one of them, React would be wrapped for all: a helper and calls of it more in
- * every customer's page; and what they share of react-dom would be a file more there.
- */
-const reactForStaff: Plugin = {
-  name: 'react-for-staff',
-  apply: 'build',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  resolveId(source, importer, { kind }) {
-    const isTheirs = /\/node_modules\/(?!@astrojs|@nanostores|react-dom)/.test(importer ?? '');
-    return isTheirs && kind === 'import-statement' && /^react(-dom)?$/.test(source)
-      ? `\0${source}-for-staff`
-      : null;
-  },
-  async load(id) {
-    if (id === '\0react-dom-for-staff') {
-      return readFile('node_modules/react-dom/cjs/react-dom.production.js', 'utf8');
-    }
-    if (id !== '\0react-for-staff') return null;
-    const names = Object.keys(React).join(', ');
-    return `import { ${names} } from 'react'; export { ${names} }; export default { ${names} }`;
-  },
-};
-
-/**
- * The bundler's helpers are one file for all chunks, with whatever any of them needs. Chunks that need
- * its single line for React alone, as customers' do, get that line of their own.
- */
-const ownHelper: Plugin = {
-  name: 'own-helper',
-  apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
-  generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-    const helpers = chunks.find(({ name }) => name === 'rolldown-runtime')?.code ?? '';
-    const [, local, line] =
-      /(\w+)=(\(e,t\)=>\(\)=>\(t\|\|\(e\(\(t=\{exports:\{\}\}\)\.exports[^)]*\),e=null\),t\.exports\))/.exec(
-        helpers,
-      ) ?? [];
-    const exported = new RegExp(`\\b${local} as (\\w+)`).exec(helpers)?.[1];
-    if (!line || !exported) return;
-    for (const chunk of chunks) {
-      chunk.code = chunk.code.replace(
-        /^import\{(\w+) as (\w+)\}from"\.\/rolldown-runtime\.[\w-]+\.js";/,
-        (all, name, as) => (name === exported ? `var ${as}=${line};` : all),
-      );
-    }
-  },
-};
 
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
 
@@ -175,7 +83,7 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 4321) },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [staffCopies, reactForStaff, ownHelper],
+    plugins: staffBundles(shared),
     // Found only when an island first loads in `astro dev`, they would reload the page under it.
     optimizeDeps: {
       include: [

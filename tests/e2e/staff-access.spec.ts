@@ -237,7 +237,7 @@ test('the bar marks where one is, and fits a phone', async ({ page, control }) =
     [jobPath({ kind: 'quote', number: 1 }), 'Orders'],
   ] as const) {
     await page.goto(address);
-    const current = page.getByRole('navigation').locator('[aria-current=page]');
+    const current = page.getByRole('navigation', { name: 'Staff' }).locator('[aria-current=page]');
     await expect(current).toHaveText(label);
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport();
     expect(await barOverflow(page)).toBeLessThanOrEqual(0);

@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ViteUserConfig } from 'astro';
+import React from 'react';
+
+type Plugin = Extract<NonNullable<ViteUserConfig['plugins']>[number], { name: string }>;
+
+/** Modules that are the staff's own copies. */
+export const forStaff = /\?staff$/;
+
+/**
+ * Keeps whatever staff load out of the customers' scripts, which have limits of their own. Without
+ * these three each customer's page with an island carries 5 to 8 KB more in two files more.
+ * @param shared modules of ours, and libraries, that islands on both sides import
+ */
+export const staffBundles = (shared: RegExp): Plugin[] => [
+  staffCopies(shared),
+  reactForStaff,
+  ownHelper,
+];
+
+/** Features that ask the backend as staff; the rest are the customers'. */
+const staffFeatures: readonly string[] = readdirSync('src/features').filter((feature) =>
+  readdirSync(`src/features/${feature}`, { encoding: 'utf8' }).some(
+    (file) =>
+      /\.tsx?$/.test(file) &&
+      readFileSync(`src/features/${feature}/${file}`, 'utf8').includes('/browser/staff/'),
+  ),
+);
+
+/**
+ * Gives staff features a copy of their own of all they share with customers' pages, React aside. A
+ * module that both load is one module with what either of them uses, zod above all: whatever staff
+ * need of it would travel to every customer.
+ */
+const staffCopies = (shared: RegExp): Plugin => ({
+  name: 'staff-copies',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async resolveId(source, importer, options) {
+    if (!importer) return null;
+    const from = path.relative('.', importer);
+    const feature = /^src\/features\/([^/]+)/.exec(from)?.[1];
+    const isStaff = feature ? staffFeatures.includes(feature) : forStaff.test(from);
+    if (!isStaff) return null;
+    const found = await this.resolve(source, importer.replace(forStaff, ''), {
+      ...options,
+      skipSelf: true,
+    });
+    if (!found || found.external || !shared.test(found.id) || !/\.[jt]sx?$/.test(found.id)) {
+      return found;
+    }
+    return { ...found, id: `${found.id}?staff` };
+  },
+});
+
+/**
+ * Gives the staff's libraries React as a module of named exports, and its portals in a copy. Imported
+ * whole by a single one of them, React would be wrapped for all: a helper and calls of it more in
+ * every customer's page; and what they share of react-dom would be a file more there.
+ */
+const reactForStaff: Plugin = {
+  name: 'react-for-staff',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  resolveId(source, importer, { kind }) {
+    const isTheirs = /\/node_modules\/(?!@astrojs|@nanostores|react-dom)/.test(importer ?? '');
+    return isTheirs && kind === 'import-statement' && /^react(-dom)?$/.test(source)
+      ? `\0${source}-for-staff`
+      : null;
+  },
+  async load(id) {
+    if (id === '\0react-dom-for-staff') {
+      return readFile('node_modules/react-dom/cjs/react-dom.production.js', 'utf8');
+    }
+    if (id !== '\0react-for-staff') return null;
+    const names = Object.keys(React).join(', ');
+    return `import { ${names} } from 'react'; export { ${names} }; export default { ${names} }`;
+  },
+};
+
+/**
+ * The bundler's helpers are one file for all chunks, with whatever any of them needs. Chunks that need
+ * its single line for React alone, as customers' do, get that line of their own.
+ */
+const ownHelper: Plugin = {
+  name: 'own-helper',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+    const helpers = chunks.find(({ name }) => name === 'rolldown-runtime')?.code ?? '';
+    const [, local, line] =
+      /(\w+)=(\(e,t\)=>\(\)=>\(t\|\|\(e\(\(t=\{exports:\{\}\}\)\.exports[^)]*\),e=null\),t\.exports\))/.exec(
+        helpers,
+      ) ?? [];
+    const exported = new RegExp(`\\b${local} as (\\w+)`).exec(helpers)?.[1];
+    if (!line || !exported) return;
+    for (const chunk of chunks) {
+      chunk.code = chunk.code.replace(
+        /^import\{(\w+) as (\w+)\}from"\.\/rolldown-runtime\.[\w-]+\.js";/,
+        (all, name, as) => (name === exported ? `var ${as}=${line};` : all),
+      );
+    }
+  },
+};
