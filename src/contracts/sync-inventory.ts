@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { contract } from './contract.ts';
+
+export const styleIdSchema = z
+  .string('Name a style.')
+  .check(z.regex(/^\d{5}$/, 'A style is named by five digits, like 00606.'));
+
+/**
+ * POST, with the caller's token: asks the supplier for one style's colors and stock and keeps the
+ * answer (spec 7, syncInventory). 'not-found' for a style that we don't carry, 'aborted' while
+ * another sync of it runs, 'unavailable' or 'deadline-exceeded' with the supplier's reason: what was
+ * known before stays.
+ */
+export const syncInventory = contract({
+  method: 'POST',
+  path: '/api/staff/sync-inventory',
+  maxBytes: 500,
+  input: z.object({ styleId: styleIdSchema }),
+  output: z.object({
+    success: z.literal(true),
+    /** One a color and size; pieces that the supplier ships himself, without dropship. */
+    data: z.array(
+      z.object({
+        colorCode: z.nullable(z.string()),
+        colorName: z.string(),
+        size: z.string(),
+        quantity: z.number(),
+      }),
+    ),
+    /** ISO 8601. */
+    lastUpdated: z.string(),
+  }),
+});
