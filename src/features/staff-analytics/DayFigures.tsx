@@ -1,9 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { saveCsv } from '../../browser/staff/save-csv.ts';
 import type { Analytics } from '../../contracts/staff/read-analytics.ts';
 import { completionRate, percentText, type DayRange } from '../../domain/analytics.ts';
 import { formatCents } from '../../domain/money.ts';
 import type * as ChartsModule from './Charts.tsx';
-import { csvName, daysCsv, saveCsv } from './csv.ts';
+import { csvName, daysCsv } from './csv.ts';
 import { axisTicks, countText, fullDay, isByMonth, monthText, shortDay } from './report.ts';
 import styles from './analytics.module.css';
 

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { saveCsv } from '../../browser/staff/save-csv.ts';
 import type { Analytics } from '../../contracts/staff/read-analytics.ts';
 import type { DayRange } from '../../domain/analytics.ts';
 import { formatCents } from '../../domain/money.ts';
 import { Bar } from './Bar.tsx';
-import { csvName, rankingsCsv, saveCsv } from './csv.ts';
+import { csvName, rankingsCsv } from './csv.ts';
 import { countText } from './report.ts';
 import styles from './analytics.module.css';
 

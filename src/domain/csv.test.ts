@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { toCsv } from './csv.ts';
+
+describe('CSV', () => {
+  test('follows RFC 4180: quotes around commas, quotes and line ends, lines end in CR LF', () => {
+    expect(
+      toCsv([
+        ['a', 'b,c', 'say "hi"'],
+        ['two\nlines', 7, ''],
+      ]),
+    ).toBe('a,"b,c","say ""hi"""\r\n"two\nlines",7,\r\n');
+  });
+
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])(
+    'defuses a text that starts like the formula %j',
+    (text) => {
+      expect(toCsv([[text]]).replace(/^"/, '')).toMatch(/^'/);
+    },
+  );
+
+  test('leaves numbers numbers', () => {
+    expect(toCsv([[-3, 0.5]])).toBe('-3,0.5\r\n');
+  });
+
+  test('gives back every text by the rules of RFC 4180', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=') }), (text) => {
+        const line = toCsv([[text, 'end']]).slice(0, -',end\r\n'.length);
+        const read = line.startsWith('"') ? line.slice(1, -1).replaceAll('""', '"') : line;
+        expect(read).toBe(/^[=\r]/.test(text) ? `'${text}` : text);
+      }),
+    );
+  });
+});
