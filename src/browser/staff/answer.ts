@@ -1,9 +1,10 @@
 import type { CallFailure, CallResult } from '../call.ts';
 
 /** As long as for any other backend call (decisions.md, Errors). */
-const timeoutMs = 10_000;
+const usualTimeoutMs = 10_000;
 
-export type AskOptions = { signal?: AbortSignal };
+/** `timeoutMs`: for what is known to take longer, like a sync with the supplier. */
+export type AskOptions = { signal?: AbortSignal; timeoutMs?: number };
 
 export function failure(code: CallFailure['code'], message: string): CallFailure {
   return { ok: false, code, message };
@@ -20,6 +21,7 @@ export async function patiently<Data>(
   options: AskOptions,
   ask: (signal: AbortSignal) => Promise<CallResult<Data>>,
 ): Promise<CallResult<Data>> {
+  const timeoutMs = options.timeoutMs ?? usualTimeoutMs;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const explain = (): CallFailure => {
@@ -27,7 +29,7 @@ export async function patiently<Data>(
     if (timeout.aborted) {
       return failure(
         'deadline-exceeded',
-        'The shop’s system did not answer within 10 seconds. Try again.',
+        `The shop’s system did not answer within ${timeoutMs / 1000} seconds. Try again.`,
       );
     }
     return unreachable();
