@@ -23,7 +23,32 @@ describe('readEnv', () => {
       smtpUrl: 'smtp://user:pass@mail.example:587',
       mailFrom: 'Print Shop <orders@print.example>',
       shopInbox: 'orders@print.example',
+      supplier: null,
     });
+  });
+
+  test('reads a supplier where there are account and key, at its own address unless told', () => {
+    const credentials = { SUPPLIER_ACCOUNT: '12345', SUPPLIER_KEY: 'secret-key' };
+    expect(readEnv({ ...whole, ...credentials }).supplier).toEqual({
+      url: 'https://api.ssactivewear.com/v2',
+      imagesUrl: 'https://www.ssactivewear.com/',
+      account: '12345',
+      key: 'secret-key',
+    });
+    expect(
+      readEnv({
+        ...whole,
+        ...credentials,
+        SUPPLIER_URL: 'http://127.0.0.1:8090/v2/',
+        SUPPLIER_IMAGES_URL: 'http://127.0.0.1:8090',
+      }).supplier,
+    ).toMatchObject({ url: 'http://127.0.0.1:8090/v2', imagesUrl: 'http://127.0.0.1:8090/' });
+  });
+
+  test('a supplier’s account without its key is malformed, and the other way around', () => {
+    const sentence = 'SUPPLIER_ACCOUNT and SUPPLIER_KEY must both be set, or neither.';
+    expect(() => readEnv({ ...whole, SUPPLIER_ACCOUNT: '12345' })).toThrow(new EnvError(sentence));
+    expect(() => readEnv({ ...whole, SUPPLIER_KEY: 'secret-key' })).toThrow(new EnvError(sentence));
   });
 
   test('takes the address that Netlify gives when there is no SITE_URL', () => {
@@ -52,6 +77,9 @@ describe('readEnv', () => {
         SMTP_URL: 'mail.example',
         MAIL_FROM: 'Print Shop',
         SHOP_INBOX: 'Shop <orders@print.example>',
+        SUPPLIER_ACCOUNT: '12:345',
+        SUPPLIER_KEY: 'secret-key',
+        SUPPLIER_URL: 'api.example/v2',
       });
     expect(read).toThrow(
       'Missing environment variables: SITE_URL. ' +
@@ -59,8 +87,11 @@ describe('readEnv', () => {
         'RECEIPT_SECRET must be at least 32 characters long. ' +
         'SMTP_URL must be an address like smtp://user:password@host:587. ' +
         'MAIL_FROM must be an e-mail address, or a name and an address like Shop <shop@example.com>. ' +
-        'SHOP_INBOX must be an e-mail address.',
+        'SHOP_INBOX must be an e-mail address. ' +
+        'SUPPLIER_URL must be an address that starts with http:// or https://. ' +
+        'SUPPLIER_ACCOUNT must be a number, without a colon.',
     );
     expect(read).not.toThrow('short-secret');
+    expect(read).not.toThrow('secret-key');
   });
 });

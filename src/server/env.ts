@@ -14,6 +14,17 @@ export type Env = {
   mailFrom: string;
   /** Where mails about new orders go. */
   shopInbox: string;
+  /** null: no supplier is set up, and what needs one says so. */
+  supplier: SupplierEnv | null;
+};
+
+export type SupplierEnv = {
+  /** Where the API is, without a slash at the end. */
+  url: string;
+  /** What paths of pictures are relative to, with a slash at the end. */
+  imagesUrl: string;
+  account: string;
+  key: string;
 };
 
 /** The surroundings lack something; the message names all of it, never a value. */
@@ -57,6 +68,7 @@ export function readEnv(source: Source): Env {
       fits: (value) => bareAddress.test(value),
       shape: 'an e-mail address',
     }),
+    supplier: readSupplier(source, malformed),
   };
   const sentences = [
     ...(missing.length > 0 ? [`Missing environment variables: ${missing.join(', ')}.`] : []),
@@ -64,6 +76,30 @@ export function readEnv(source: Source): Env {
   ];
   if (sentences.length > 0) throw new EnvError(sentences.join(' '));
   return env;
+}
+
+const supplierUrls = {
+  SUPPLIER_URL: 'https://api.ssactivewear.com/v2',
+  SUPPLIER_IMAGES_URL: 'https://www.ssactivewear.com/',
+} as const;
+
+/** Account and key come together or not at all; the addresses have defaults. */
+function readSupplier(source: Source, malformed: string[]): SupplierEnv | null {
+  const account = source['SUPPLIER_ACCOUNT']?.trim() ?? '';
+  const key = source['SUPPLIER_KEY']?.trim() ?? '';
+  const address = (name: keyof typeof supplierUrls): string => {
+    const value = source[name]?.trim() || supplierUrls[name];
+    if (!webAddress.fits(value)) malformed.push(`${name} must be ${webAddress.shape}`);
+    return value.replace(/\/+$/, '');
+  };
+  const url = address('SUPPLIER_URL');
+  const imagesUrl = `${address('SUPPLIER_IMAGES_URL')}/`;
+  if (!account && !key) return null;
+  if (!account || !key) {
+    malformed.push('SUPPLIER_ACCOUNT and SUPPLIER_KEY must both be set, or neither');
+  }
+  if (account.includes(':')) malformed.push('SUPPLIER_ACCOUNT must be a number, without a colon');
+  return { url, imagesUrl, account, key };
 }
 
 const webAddress = {

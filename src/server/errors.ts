@@ -56,3 +56,33 @@ export class MailError extends Error {
     this.code = code;
   }
 }
+
+export type SupplierFault =
+  | 'not-configured'
+  | 'unauthorized'
+  | 'not-found'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'timeout'
+  | 'malformed'
+  | 'too-large';
+
+/**
+ * The supplier refused, failed, or answered what can't be used. `message` is for staff and names
+ * neither account nor key; `retryAfterSeconds` says when to come back, where that is known.
+ */
+export class SupplierError extends Error {
+  override name = 'SupplierError';
+  readonly code: SupplierFault;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: SupplierFault,
+    message: string,
+    details: { cause?: unknown; retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.code = code;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}

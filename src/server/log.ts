@@ -1,4 +1,4 @@
-import { BackendError, MailError, RequestError } from './errors.ts';
+import { BackendError, MailError, RequestError, SupplierError } from './errors.ts';
 import { EnvError } from './env.ts';
 
 /**
@@ -31,6 +31,7 @@ function isOurs(error: Error): boolean {
     error instanceof RequestError ||
     error instanceof BackendError ||
     error instanceof MailError ||
+    error instanceof SupplierError ||
     error instanceof EnvError
   );
 }
