@@ -6,7 +6,7 @@ import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 import { forStaff, staffBundles } from './src/build/staff-bundles.ts';
 import { trimPage } from './src/build/trim-page.ts';
-import { unlistedPaths } from './src/paths.ts';
+import { paths, unlistedPaths } from './src/paths.ts';
 
 const supabaseOrigin = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_URL).origin : '';
 const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
@@ -43,6 +43,15 @@ const netlifyInDev: AstroIntegration = {
       if (command !== 'dev') return;
       const devFeatures = { images: false, environmentVariables: false, edgeFunctions: false };
       updateConfig({ session: false, integrations: [netlify({ imageCDN: false, devFeatures })] });
+    },
+    // netlify.toml rewrites these too, but under `astro dev` only to what is a file.
+    'astro:server:setup': ({ server }) => {
+      server.middlewares.use((request, _response, next) => {
+        if (/^\/admin\/(order|quote|reorder)s\/[^/?]+(\?|$)/.test(request.url ?? '')) {
+          request.url = paths.adminJob;
+        }
+        next();
+      });
     },
   },
 };
