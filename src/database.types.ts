@@ -7,37 +7,123 @@ export type Database = {
     Tables: {
       color_swatches: {
         Row: {
+          back_image_url: string | null;
+          color_code: string | null;
           color_key: string;
           front_image_url: string | null;
+          gone: boolean;
           hex: string;
           in_stock: boolean;
           name: string;
           position: number;
           style_code: string;
           swatch_url: string | null;
+          synced_at: string | null;
           updated_at: string;
         };
         Insert: {
+          back_image_url?: string | null;
+          color_code?: string | null;
           color_key: string;
           front_image_url?: string | null;
+          gone?: boolean;
           hex: string;
           in_stock?: boolean;
           name: string;
           position: number;
           style_code: string;
           swatch_url?: string | null;
+          synced_at?: string | null;
           updated_at?: string;
         };
         Update: {
+          back_image_url?: string | null;
+          color_code?: string | null;
           color_key?: string;
           front_image_url?: string | null;
+          gone?: boolean;
           hex?: string;
           in_stock?: boolean;
           name?: string;
           position?: number;
           style_code?: string;
           swatch_url?: string | null;
+          synced_at?: string | null;
           updated_at?: string;
+        };
+        Relationships: [];
+      };
+      garment_stock: {
+        Row: {
+          closeout: boolean;
+          color_key: string;
+          dropship: boolean;
+          expected: string | null;
+          quantity: number;
+          size: string;
+          size_order: string;
+          style_code: string;
+          warehouse: string;
+        };
+        Insert: {
+          closeout: boolean;
+          color_key: string;
+          dropship: boolean;
+          expected?: string | null;
+          quantity: number;
+          size: string;
+          size_order: string;
+          style_code: string;
+          warehouse: string;
+        };
+        Update: {
+          closeout?: boolean;
+          color_key?: string;
+          dropship?: boolean;
+          expected?: string | null;
+          quantity?: number;
+          size?: string;
+          size_order?: string;
+          style_code?: string;
+          warehouse?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'garment_stock_style_code_color_key_fkey';
+            columns: ['style_code', 'color_key'];
+            isOneToOne: false;
+            referencedRelation: 'color_swatches';
+            referencedColumns: ['style_code', 'color_key'];
+          },
+        ];
+      };
+      garments: {
+        Row: {
+          brand: string | null;
+          failed_at: string | null;
+          failure: string | null;
+          style_code: string;
+          style_name: string | null;
+          supplier_style_id: number | null;
+          synced_at: string | null;
+        };
+        Insert: {
+          brand?: string | null;
+          failed_at?: string | null;
+          failure?: string | null;
+          style_code: string;
+          style_name?: string | null;
+          supplier_style_id?: number | null;
+          synced_at?: string | null;
+        };
+        Update: {
+          brand?: string | null;
+          failed_at?: string | null;
+          failure?: string | null;
+          style_code?: string;
+          style_name?: string | null;
+          supplier_style_id?: number | null;
+          synced_at?: string | null;
         };
         Relationships: [];
       };
@@ -672,6 +758,10 @@ export type Database = {
         Args: { p: Json };
         Returns: Json;
       };
+      begin_sync: {
+        Args: { p: Json };
+        Returns: Json;
+      };
       claim_outbox: {
         Args: { p_limit: number; p_ids?: string[]; p_lease_seconds?: number };
         Returns: {
@@ -694,6 +784,10 @@ export type Database = {
         Args: { p_id: string; p_error_code: string; p_claim?: string };
         Returns: Json;
       };
+      fail_sync: {
+        Args: { p: Json };
+        Returns: Json;
+      };
       find_order_by_key: {
         Args: { p_key: string };
         Returns: Json;
@@ -706,9 +800,17 @@ export type Database = {
         Args: { p_key: string };
         Returns: Json;
       };
+      find_stock: {
+        Args: { p: Json };
+        Returns: Json;
+      };
       finish_outbox: {
         Args: { p_id: string; p_claim?: string };
         Returns: boolean;
+      };
+      finish_sync: {
+        Args: { p: Json };
+        Returns: Json;
       };
       grant_staff: {
         Args: { p: Json };
@@ -719,6 +821,10 @@ export type Database = {
         Returns: boolean;
       };
       list_dead_mails: {
+        Args: { p: Json };
+        Returns: Json;
+      };
+      list_inventory: {
         Args: { p: Json };
         Returns: Json;
       };
@@ -741,6 +847,14 @@ export type Database = {
           p_actor: string;
           p_note?: string;
         };
+        Returns: Json;
+      };
+      next_pictures: {
+        Args: { p: Json };
+        Returns: Json;
+      };
+      picture_done: {
+        Args: { p: Json };
         Returns: Json;
       };
       place_order: {
@@ -775,6 +889,10 @@ export type Database = {
         Args: { p_reorder_id: string };
         Returns: Json;
       };
+      read_style_stock: {
+        Args: { p: Json };
+        Returns: Json;
+      };
       remove_staff: {
         Args: { p: Json };
         Returns: Json;
@@ -783,9 +901,17 @@ export type Database = {
         Args: { p: Json };
         Returns: Json;
       };
+      style_colors: {
+        Args: { p: Json };
+        Returns: Json;
+      };
       take_token: {
         Args: { p_bucket: string; p_key_hash: string; p_limit: number; p_window_seconds: number };
         Returns: boolean;
+      };
+      test_connection: {
+        Args: { p: Json };
+        Returns: Json;
       };
       track_quote_path: {
         Args: {

@@ -1,7 +1,8 @@
 -- Written by local/write-seed.ts from src/domain/swatches.ts; edit those.
 
 insert into public.color_swatches (style_code, color_key, name, hex, in_stock, position)
-values
+select seed.*
+from (values
   ('12717', 'yam', 'Yam', '#c9744a', true, 0),
   ('12717', 'white', 'White', '#fcfbf7', true, 1),
   ('12717', 'ivory', 'Ivory', '#f2e9d4', true, 2),
@@ -170,6 +171,12 @@ values
   ('00706', 'heather-mauve', 'Heather Mauve', '#b57d7d', true, 17),
   ('00706', 'heather-team-purple', 'Heather Team Purple', '#5e4a94', true, 18),
   ('00706', 'heather-prism-peach', 'Heather Prism Peach', '#f3c6b0', false, 19)
+) as seed (style_code, color_key, name, hex, in_stock, position)
+where not exists (
+  select
+  from public.garments
+  where garments.style_code = seed.style_code and garments.synced_at is not null
+)
 on conflict (style_code, color_key) do update
 set
   name = excluded.name,

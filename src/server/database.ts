@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import type { Swatch } from '../contracts/list-colors.ts';
+import { swatchSchema, type Swatch } from '../contracts/list-colors.ts';
 import type { TrackInput } from '../contracts/track.ts';
+import type { Json } from '../database.types.ts';
+import type { SupplierStyle } from '../domain/supplier-product.ts';
 import type { Backend } from './backend.ts';
 import { BackendError } from './errors.ts';
 import { orderRecordSchema, type NewOrder, type OrderRecord } from './order-record.ts';
@@ -48,29 +50,57 @@ export type ClaimedMail = {
   recipient: string;
 };
 
+const syncBeginningSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('begun'), claim: z.uuid() }),
+  /** Another sync of the style has it, at the latest until then (ISO 8601). */
+  z.object({ outcome: z.literal('busy'), until: z.string() }),
+]);
+export type SyncBeginning = z.infer<typeof syncBeginningSchema>;
+
+const syncEndSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('saved'),
+    /** Colors that the supplier names, those of the style that it doesn't any more, stock rows. */
+    colors: z.number(),
+    gone: z.number(),
+    rows: z.number(),
+    syncedAt: z.string(),
+  }),
+  /** The lease ran out and is another's by now: nothing was saved. */
+  z.object({ outcome: z.literal('stale') }),
+]);
+export type SyncEnd = z.infer<typeof syncEndSchema>;
+
+const leasedPicturesSchema = z.object({
+  pictures: z.array(
+    z.object({
+      styleCode: z.string(),
+      colorKey: z.string(),
+      view: z.enum(['swatch', 'front', 'back']),
+      /** As the supplier names it. */
+      source: z.string(),
+    }),
+  ),
+  left: z.number(),
+});
+export type LeasedPicture = z.infer<typeof leasedPicturesSchema>['pictures'][number];
+
+const pictureDoneSchema = z.object({ outcome: z.enum(['saved', 'stale']) });
+
+const pieceCountsSchema = z.record(z.string(), z.number());
+const stockSchema = z.object({ synced: z.boolean(), left: pieceCountsSchema });
+
 /** Typed calls of the tables and SQL functions that the site uses. Each throws BackendError. */
 export type Store = ReturnType<typeof openStore>;
 
 export function openStore({ client, ask }: Backend) {
   return {
-    /** A style's colors, in stock first. */
+    /** A style's colors with what is left of them, in stock first, without those that are gone. */
     async listColors(styleCode: string): Promise<Swatch[]> {
-      const { data } = await ask('Listing colors', () =>
-        client
-          .from('color_swatches')
-          .select('color_key, name, hex, swatch_url, in_stock')
-          .eq('style_code', styleCode)
-          .order('in_stock', { ascending: false })
-          .order('position')
-          .throwOnError(),
+      const { data } = await ask('style_colors', () =>
+        client.rpc('style_colors', { p: { styleCode } }).throwOnError(),
       );
-      return data.map((row) => ({
-        key: row.color_key,
-        name: row.name,
-        hex: row.hex,
-        swatchUrl: row.swatch_url,
-        inStock: row.in_stock,
-      }));
+      return read('style_colors', z.array(swatchSchema), data);
     },
 
     /** What the catalog may show of these styles: in stock first, then in the shop's order. */
@@ -80,6 +110,7 @@ export function openStore({ client, ask }: Backend) {
           .from('color_swatches')
           .select('style_code, name, hex, in_stock, front_image_url')
           .in('style_code', styleCodes)
+          .eq('gone', false)
           // Over all styles: should the API cut the list, each keeps the colors that matter.
           .order('in_stock', { ascending: false })
           .order('position')
@@ -94,6 +125,7 @@ export function openStore({ client, ask }: Backend) {
       }));
     },
 
+    /** Null for a color that there isn't, or that is gone. */
     async findColor(
       styleCode: string,
       colorKey: string,
@@ -104,10 +136,91 @@ export function openStore({ client, ask }: Backend) {
           .select('name, hex')
           .eq('style_code', styleCode)
           .eq('color_key', colorKey)
+          .eq('gone', false)
           .limit(1)
           .throwOnError(),
       );
       return data[0] ?? null;
+    },
+
+    /**
+     * Pieces left of a color by size; a size that isn't named can't be had. Null while the style was
+     * never synced and nothing is known.
+     */
+    async findStock(
+      styleCode: string,
+      colorKey: string,
+    ): Promise<{ left: Record<string, number> | null }> {
+      const { data } = await ask('find_stock', () =>
+        client.rpc('find_stock', { p: { styleCode, colorKey } }).throwOnError(),
+      );
+      const { synced, left } = read('find_stock', stockSchema, data);
+      return { left: synced ? left : null };
+    },
+
+    /** The styles that were ever tried: when saved last, and when the last try failed if it did. */
+    async listSyncs(): Promise<
+      { styleCode: string; syncedAt: string | null; failedAt: string | null }[]
+    > {
+      const { data } = await ask('Listing syncs', () =>
+        client
+          .from('garments')
+          .select('styleCode:style_code, syncedAt:synced_at, failedAt:failed_at')
+          .order('style_code')
+          .throwOnError(),
+      );
+      return data;
+    },
+
+    /** Leases the style to this sync for 1 to 3600 s. */
+    async beginSync(styleCode: string, seconds: number): Promise<SyncBeginning> {
+      const { data } = await ask('begin_sync', () =>
+        client.rpc('begin_sync', { p: { styleCode, seconds } }).throwOnError(),
+      );
+      return read('begin_sync', syncBeginningSchema, data);
+    },
+
+    /** Saves all that the supplier has of the style in one transaction, and ends the lease. */
+    async finishSync(sync: { styleCode: string; claim: string } & SupplierStyle): Promise<SyncEnd> {
+      const { data } = await ask('finish_sync', () =>
+        // Json knows no readonly lists.
+        client.rpc('finish_sync', { p: sync as unknown as Json }).throwOnError(),
+      );
+      return read('finish_sync', syncEndSchema, data);
+    },
+
+    /** Ends the lease; what was saved before stays. `reason` is for staff, cut at 500 characters. */
+    async failSync(sync: { styleCode: string; claim: string; reason: string }): Promise<void> {
+      await ask('fail_sync', () => client.rpc('fail_sync', { p: sync }).throwOnError());
+    },
+
+    /**
+     * Leases pictures that aren't copied yet, those that failed before last. One that isn't reported
+     * done is given out again when its lease runs out. `left`: how many of the styles are still to be
+     * copied beside these.
+     */
+    async nextPictures(wanted: {
+      /** 1 to 500. */
+      limit: number;
+      /** 1 to 3600. */
+      seconds: number;
+      styleCodes?: string[];
+    }): Promise<{ pictures: LeasedPicture[]; left: number }> {
+      const { data } = await ask('next_pictures', () =>
+        client.rpc('next_pictures', { p: wanted }).throwOnError(),
+      );
+      return read('next_pictures', leasedPicturesSchema, data);
+    },
+
+    /**
+     * Records the address of the copy; null: the source holds no picture, and what was copied before
+     * stays. False when the supplier names another source by now.
+     */
+    async pictureDone(picture: LeasedPicture & { url: string | null }): Promise<boolean> {
+      const { data } = await ask('picture_done', () =>
+        client.rpc('picture_done', { p: picture }).throwOnError(),
+      );
+      return read('picture_done', pictureDoneSchema, data).outcome === 'saved';
     },
 
     /** True once an order or a quote holds the file. */

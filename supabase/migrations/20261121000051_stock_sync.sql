@@ -1,0 +1,472 @@
+-- The only ways to write the supplier's stock, and what the service reads of it.
+
+create function private.read_style_code(p jsonb) returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if coalesce(p ->> 'styleCode', '') !~ '^[0-9]{5}$' then
+    perform private.refuse('styleCode must be five digits');
+  end if;
+  return p ->> 'styleCode';
+end;
+$$;
+comment on function private.read_style_code(jsonb) is
+  'The style''s part number. Anything else: HTTP 400.';
+
+create function private.read_whole(p jsonb, p_key text, p_most integer) returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_whole integer;
+begin
+  if jsonb_typeof(p -> p_key) = 'number' and pg_input_is_valid(p ->> p_key, 'integer') then
+    v_whole := p ->> p_key;
+  end if;
+  if v_whole is null or v_whole not between 1 and p_most then
+    perform private.refuse(format('%s must be a whole number from 1 to %s', p_key, p_most));
+  end if;
+  return v_whole;
+end;
+$$;
+comment on function private.read_whole(jsonb, text, integer) is
+  'A whole number from 1 to p_most. Anything else: HTTP 400.';
+
+create function private.holds_lease(p jsonb, p_style_code text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p ->> 'claim' is null or not pg_input_is_valid(p ->> 'claim', 'uuid') then
+    perform private.refuse('claim must be a UUID');
+  end if;
+  perform from private.sync_leases
+  where style_code = p_style_code and claim = (p ->> 'claim')::uuid
+  for update;
+  return found;
+end;
+$$;
+comment on function private.holds_lease(jsonb, text) is
+  'Whether the claim is the style''s current one; if so nobody takes it over before the '
+  'transaction ends.';
+
+create function public.begin_sync(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := private.read_style_code(p);
+  v_until timestamptz := now() + make_interval(secs => private.read_whole(p, 'seconds', 3600));
+  v_claim uuid;
+begin
+  insert into private.sync_leases as lease (style_code, claim, leased_until)
+  values (v_style, gen_random_uuid(), v_until)
+  on conflict (style_code) do update
+  set claim = excluded.claim, leased_until = excluded.leased_until
+  where lease.leased_until <= now()
+  returning claim into v_claim;
+  if found then
+    return jsonb_build_object('outcome', 'begun', 'claim', v_claim);
+  end if;
+  select leased_until into v_until from private.sync_leases where style_code = v_style;
+  return jsonb_build_object('outcome', 'busy', 'until', coalesce(v_until, now()));
+end;
+$$;
+comment on function public.begin_sync(jsonb) is
+  'Leases a style to one sync for so many seconds. Outcome: begun with a claim, or busy.';
+
+create function private.check_colors(p_colors jsonb) returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_color jsonb;
+  v_size jsonb;
+begin
+  if jsonb_typeof(p_colors) is distinct from 'array' then
+    perform private.refuse('colors must be a list');
+  end if;
+  -- An answer without colors is a failed one: it must not mark all of them gone.
+  if jsonb_array_length(p_colors) not between 1 and 500 then
+    perform private.refuse('colors must be 1 to 500');
+  end if;
+  for v_color in select jsonb_array_elements(p_colors) loop
+    if jsonb_typeof(v_color -> 'sizes') is distinct from 'array' then
+      perform private.refuse('sizes must be a list');
+    end if;
+    for v_size in select jsonb_array_elements(v_color -> 'sizes') loop
+      if jsonb_typeof(v_size -> 'warehouses') is distinct from 'array' then
+        perform private.refuse('warehouses must be a list');
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+comment on function private.check_colors(jsonb) is
+  'Refuses what isn''t a list of colors with lists of sizes with lists of warehouses: SQL would '
+  'take what is missing for an empty list.';
+
+create function public.finish_sync(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := private.read_style_code(p);
+  v_keys text[];
+  v_next integer;
+  v_gone integer;
+  v_rows integer;
+  v_constraint text;
+  v_message text;
+begin
+  if not private.holds_lease(p, v_style) then
+    return jsonb_build_object('outcome', 'stale');
+  end if;
+  perform private.check_colors(p -> 'colors');
+
+  insert into public.garments as garment (
+    style_code, supplier_style_id, brand, style_name, synced_at
+  ) values (
+    v_style, (p ->> 'supplierStyleId')::integer, nullif(p ->> 'brand', ''),
+    nullif(p ->> 'styleName', ''), now()
+  )
+  on conflict (style_code) do update
+  set
+    supplier_style_id = excluded.supplier_style_id,
+    brand = excluded.brand,
+    style_name = excluded.style_name,
+    synced_at = excluded.synced_at,
+    failed_at = null,
+    failure = null;
+
+  select coalesce(max(position) + 1, 0) into v_next
+  from public.color_swatches
+  where style_code = v_style;
+
+  insert into public.color_swatches as swatch (
+    style_code, color_key, color_code, name, hex, in_stock, position, gone, synced_at
+  )
+  select
+    v_style,
+    named.color ->> 'key',
+    nullif(named.color ->> 'code', ''),
+    named.color ->> 'name',
+    named.color ->> 'hex',
+    exists (
+      select
+      from jsonb_array_elements(named.color -> 'sizes') as size
+      cross join jsonb_array_elements(size -> 'warehouses') as warehouse
+      where not (warehouse ->> 'dropship')::boolean and (warehouse ->> 'quantity')::integer > 0
+    ),
+    coalesce(
+      known.position,
+      v_next - 1 + row_number() over (partition by known.position is null order by named.place)
+    ),
+    false,
+    now()
+  from jsonb_array_elements(p -> 'colors') with ordinality as named (color, place)
+  left join public.color_swatches as known
+    on known.style_code = v_style and known.color_key = named.color ->> 'key'
+  on conflict (style_code, color_key) do update
+  set
+    color_code = excluded.color_code,
+    name = excluded.name,
+    hex = excluded.hex,
+    in_stock = excluded.in_stock,
+    gone = false,
+    synced_at = excluded.synced_at;
+
+  v_keys := array(select color ->> 'key' from jsonb_array_elements(p -> 'colors') as color);
+  update public.color_swatches
+  set gone = true, in_stock = false
+  where style_code = v_style and not gone and color_key <> all (v_keys);
+  select count(*) into v_gone
+  from public.color_swatches
+  where style_code = v_style and gone;
+
+  delete from public.garment_stock where style_code = v_style;
+  insert into public.garment_stock (
+    style_code, color_key, size, size_order, warehouse, quantity, closeout, dropship, expected
+  )
+  select
+    v_style,
+    color ->> 'key',
+    size ->> 'size',
+    size ->> 'order',
+    warehouse ->> 'abbr',
+    (warehouse ->> 'quantity')::integer,
+    (warehouse ->> 'closeout')::boolean,
+    (warehouse ->> 'dropship')::boolean,
+    nullif(warehouse ->> 'expected', '')
+  from jsonb_array_elements(p -> 'colors') as color
+  cross join jsonb_array_elements(color -> 'sizes') as size
+  cross join jsonb_array_elements(size -> 'warehouses') as warehouse;
+  get diagnostics v_rows = row_count;
+
+  insert into private.color_pictures as picture (style_code, color_key, view, source)
+  select v_style, color ->> 'key', named.view, nullif(named.source, '')
+  from jsonb_array_elements(p -> 'colors') as color
+  cross join lateral (
+    values
+      ('swatch', color ->> 'swatchSource'),
+      ('front', color ->> 'frontSource'),
+      ('back', color ->> 'backSource')
+  ) as named (view, source)
+  on conflict (style_code, color_key, view) do update
+  set source = excluded.source, leased_until = null
+  where picture.source is distinct from excluded.source;
+
+  delete from private.sync_leases where style_code = v_style;
+  return jsonb_build_object(
+    'outcome', 'saved',
+    'colors', cardinality(v_keys),
+    'gone', v_gone,
+    'rows', v_rows,
+    'syncedAt', now()
+  );
+exception
+  -- One answer for every value that the tables refuse, as in place_order.
+  when integrity_constraint_violation or data_exception or cardinality_violation then
+    get stacked diagnostics
+      v_constraint = constraint_name,
+      v_message = message_text;
+    raise exception using
+      errcode = 'PT400',
+      message = 'The stock breaks a rule of the database: ' || v_message,
+      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+end;
+$$;
+comment on function public.finish_sync(jsonb) is
+  'Saves what the supplier has of a style in one transaction and ends the lease. Colors that aren''t '
+  'named are marked gone and come back when they are; the shop''s positions stay. Outcome: saved, or '
+  'stale when the lease is another''s by now. Values that break a rule: HTTP 400, nothing changed.';
+
+create function public.fail_sync(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := private.read_style_code(p);
+begin
+  if not private.holds_lease(p, v_style) then
+    return jsonb_build_object('outcome', 'stale');
+  end if;
+  insert into public.garments (style_code, failed_at, failure)
+  values (v_style, now(), left(coalesce(nullif(btrim(p ->> 'reason'), ''), 'unknown'), 500))
+  on conflict (style_code) do update
+  set failed_at = excluded.failed_at, failure = excluded.failure;
+  delete from private.sync_leases where style_code = v_style;
+  return jsonb_build_object('outcome', 'recorded');
+end;
+$$;
+comment on function public.fail_sync(jsonb) is
+  'Ends the lease of a sync that failed and keeps the reason for staff; the stock stays as it was. '
+  'Outcome: recorded, or stale when the lease is another''s by now.';
+
+create function public.next_pictures(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_limit integer := private.read_whole(p, 'limit', 500);
+  v_until timestamptz := now() + make_interval(secs => private.read_whole(p, 'seconds', 3600));
+  v_styles text[];
+  v_leased jsonb;
+  v_waiting bigint;
+begin
+  if p ? 'styleCodes' then
+    if jsonb_typeof(p -> 'styleCodes') <> 'array' then
+      perform private.refuse('styleCodes must be a list');
+    end if;
+    v_styles := array(select jsonb_array_elements_text(p -> 'styleCodes'));
+  end if;
+
+  with due as (
+    select picture.style_code, picture.color_key, picture.view
+    from private.color_pictures as picture
+    join public.color_swatches as swatch using (style_code, color_key)
+    where picture.source is not null
+      and picture.source is distinct from picture.copied_source
+      and (picture.leased_until is null or picture.leased_until <= now())
+      and not swatch.gone
+      and (v_styles is null or picture.style_code = any (v_styles))
+    -- Those that failed before come last.
+    order by picture.leased_until nulls first, picture.style_code, swatch.position,
+      picture.view desc
+    limit v_limit
+    for update of picture skip locked
+  ),
+  leased as (
+    update private.color_pictures as picture
+    set leased_until = v_until
+    from due
+    where picture.style_code = due.style_code
+      and picture.color_key = due.color_key
+      and picture.view = due.view
+    returning picture.style_code, picture.color_key, picture.view, picture.source
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'styleCode', leased.style_code,
+        'colorKey', leased.color_key,
+        'view', leased.view,
+        'source', leased.source
+      )
+      order by leased.style_code, swatch.position, leased.view desc
+    ),
+    '[]'::jsonb
+  )
+  into v_leased
+  from leased
+  join public.color_swatches as swatch using (style_code, color_key);
+
+  select count(*) into v_waiting
+  from private.color_pictures as picture
+  join public.color_swatches as swatch using (style_code, color_key)
+  where picture.source is not null
+    and picture.source is distinct from picture.copied_source
+    and not swatch.gone
+    and (v_styles is null or picture.style_code = any (v_styles));
+  return jsonb_build_object(
+    'pictures', v_leased,
+    'left', v_waiting - jsonb_array_length(v_leased)
+  );
+end;
+$$;
+comment on function public.next_pictures(jsonb) is
+  'Leases pictures that aren''t copied yet, of styleCodes alone where given, and says how many more '
+  'are left. One that isn''t reported done is given out again when its lease runs out.';
+
+create function public.picture_done(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := private.read_style_code(p);
+  v_url text := p ->> 'url';
+begin
+  if v_url is not null and (v_url !~ '^https?://' or char_length(v_url) > 500) then
+    perform private.refuse('url must be an address of at most 500 characters');
+  end if;
+  update private.color_pictures
+  set copied_source = source, leased_until = null
+  where style_code = v_style
+    and color_key = p ->> 'colorKey'
+    and view = p ->> 'view'
+    and source = p ->> 'source';
+  if not found then
+    return jsonb_build_object('outcome', 'stale');
+  end if;
+  if v_url is not null then
+    update public.color_swatches
+    set
+      swatch_url = case p ->> 'view' when 'swatch' then v_url else swatch_url end,
+      front_image_url = case p ->> 'view' when 'front' then v_url else front_image_url end,
+      back_image_url = case p ->> 'view' when 'back' then v_url else back_image_url end
+    where style_code = v_style and color_key = p ->> 'colorKey';
+  end if;
+  return jsonb_build_object('outcome', 'saved');
+end;
+$$;
+comment on function public.picture_done(jsonb) is
+  'Records the copy of a picture, or with url null that its source holds none: what was copied '
+  'before stays. Not asked for again until the source changes. Outcome: saved, or stale when the '
+  'supplier names another source by now.';
+
+create function public.find_stock(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := private.read_style_code(p);
+begin
+  return jsonb_build_object(
+    'synced', exists (
+      select from public.garments where style_code = v_style and synced_at is not null
+    ),
+    'left', coalesce(
+      (
+        select pieces
+        from private.color_stock
+        where style_code = v_style and color_key = p ->> 'colorKey'
+      ),
+      '{}'::jsonb
+    )
+  );
+end;
+$$;
+comment on function public.find_stock(jsonb) is
+  'What is left of a color by size, and whether the style was ever synced: if not, nothing is '
+  'known. A size that isn''t named can''t be had.';
+
+create function public.style_colors(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := p ->> 'styleCode';
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'key', swatch.color_key,
+          'name', swatch.name,
+          'hex', swatch.hex,
+          'swatchUrl', swatch.swatch_url,
+          'inStock', swatch.in_stock,
+          'left', case
+            when garment.synced_at is not null then coalesce(stock.pieces, '{}'::jsonb)
+          end
+        )
+        order by swatch.in_stock desc, swatch.position, swatch.color_key
+      ),
+      '[]'::jsonb
+    )
+    from public.color_swatches as swatch
+    left join public.garments as garment using (style_code)
+    left join private.color_stock as stock using (style_code, color_key)
+    where swatch.style_code = v_style and not swatch.gone
+  );
+end;
+$$;
+comment on function public.style_colors(jsonb) is
+  'A style''s colors as the public may see them, in stock first, each with what is left by size; '
+  'null for a style that was never synced. Gone colors are left out.';
+
+revoke execute on function
+  private.read_style_code(jsonb),
+  private.read_whole(jsonb, text, integer),
+  private.holds_lease(jsonb, text),
+  private.check_colors(jsonb),
+  public.begin_sync(jsonb),
+  public.finish_sync(jsonb),
+  public.fail_sync(jsonb),
+  public.next_pictures(jsonb),
+  public.picture_done(jsonb),
+  public.find_stock(jsonb),
+  public.style_colors(jsonb)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.begin_sync(jsonb),
+  public.finish_sync(jsonb),
+  public.fail_sync(jsonb),
+  public.next_pictures(jsonb),
+  public.picture_done(jsonb),
+  public.find_stock(jsonb),
+  public.style_colors(jsonb)
+to service_role;
