@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot } from '../../local/stack.ts';
+import { paths } from '../../src/paths.ts';
 import { testBuildFolder } from './test-build.ts';
 
 const namesIn = (folder: string, ending: string): string[] =>
@@ -23,7 +24,9 @@ export const pagePaths: readonly string[] = [
   .sort();
 
 /** Closed to whoever isn't signed in as staff; the tests of the staff's side see to their states. */
-export const staffPaths = pagePaths.filter((path) => path.startsWith('/admin/'));
+export const staffPaths = pagePaths.filter(
+  (path) => path.startsWith('/admin/') || path === paths.garmentInventory,
+);
 
 /** A page of the built site. */
 export type BuiltPage = {
