@@ -8,9 +8,9 @@ import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 // Netlify adapter serves functions, redirects and headers there.
 try {
   loadDotEnv(path.join(projectRoot, '.env'));
-  const { ports, dataDir, hosted } = readSettings(process.env, projectRoot);
+  const { ports, dataDir, hosted, standIn } = readSettings(process.env, projectRoot);
   const undo: (() => void | Promise<unknown>)[] = [];
-  const starting = startStack({ ports, dataDir, hosted, build: null });
+  const starting = startStack({ ports, dataDir, hosted, standIn, build: null });
   closeOnSignal(async () => {
     const stack = await starting.catch(() => null);
     for (let step = undo.pop(); step; step = undo.pop()) await step();
@@ -28,6 +28,7 @@ try {
   keepDraining(stack.drain, undo);
   const rows: [string, string][] = [['Site', `${stack.siteUrl} (hot reload)`]];
   if (stack.mailbox) rows.push(['Mailbox', stack.mailbox.url]);
+  if (stack.supplier) rows.push(['Supplier', `${stack.supplier.url} (stand-in)`]);
   if (stack.backend) {
     rows.push(['Staff sign-in', `${stack.backend.staff.email} / ${stack.backend.staff.password}`]);
     rows.push(['Data', path.relative(projectRoot, dataDir) || dataDir]);

@@ -19,7 +19,30 @@ describe('settings of a local run', () => {
       dataDir: '/project/.local/data',
       siteDir: '/project/dist',
       hosted: false,
+      standIn: true,
     });
+  });
+
+  it('play the supplier by the stand-in unless a key is set, or the data is hosted', () => {
+    const supplier = { SUPPLIER_ACCOUNT: '12345', SUPPLIER_KEY: 'key' };
+    expect(readSettings(supplier, '/project').standIn).toBe(false);
+    const hosted = {
+      SUPABASE_URL: 'https://x.supabase.co',
+      SUPABASE_SECRET_KEY: 'x',
+      SUPABASE_PUBLISHABLE_KEY: 'x',
+      RECEIPT_SECRET: 'x'.repeat(32),
+      SMTP_URL: 'smtp://x',
+      MAIL_FROM: 'x@example.com',
+      SHOP_INBOX: 'x@example.com',
+    };
+    // Made-up stock has no place in a real shop's database.
+    expect(readSettings(hosted, '/project').standIn).toBe(false);
+  });
+
+  it('refuse a supplier’s key without an account', () => {
+    expect(sentence({ SUPPLIER_KEY: 'key' })).toBe(
+      'SUPPLIER_ACCOUNT and SUPPLIER_KEY go together: set both for the supplier itself, or neither.',
+    );
   });
 
   it('take ports and folders from variables, empty ones counting as unset', () => {
@@ -38,6 +61,9 @@ describe('settings of a local run', () => {
   it('refuse one port for two servers', () => {
     expect(sentence({ PORT: '8025' })).toBe(
       'PORT and MAILBOX_PORT are both 8025; give each its own port.',
+    );
+    expect(sentence({ SUPPLIER_PORT: '1025' })).toBe(
+      'SMTP_PORT and SUPPLIER_PORT are both 1025; give each its own port.',
     );
   });
 

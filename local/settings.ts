@@ -13,6 +13,8 @@ export type Ports = {
   /** The mail catcher's web pages. */
   readonly mailbox: number;
   readonly smtp: number;
+  /** The stand-in for the supplier. */
+  readonly supplier: number;
 };
 
 /** What the environment says about a local run. */
@@ -23,6 +25,8 @@ export type Settings = {
   readonly siteDir: string;
   /** Hosted Supabase is used instead of the embedded backend, with mail through SMTP_URL. */
   readonly hosted: boolean;
+  /** The supplier is played by the stand-in: there is no key, and no hosted data to spoil. */
+  readonly standIn: boolean;
 };
 
 /** The variable that moves each port. */
@@ -31,9 +35,16 @@ export const portVariables = {
   backend: 'SUPABASE_PORT',
   mailbox: 'MAILBOX_PORT',
   smtp: 'SMTP_PORT',
+  supplier: 'SUPPLIER_PORT',
 } as const satisfies Record<keyof Ports, string>;
 
-export const defaultPorts: Ports = { site: 4321, backend: 54321, mailbox: 8025, smtp: 1025 };
+export const defaultPorts: Ports = {
+  site: 4321,
+  backend: 54321,
+  mailbox: 8025,
+  smtp: 1025,
+  supplier: 8090,
+};
 
 /** Where `npm start` keeps its database, files and mails unless DATA_DIR says otherwise. */
 export const defaultDataDir = '.local/data';
@@ -69,6 +80,7 @@ export function readSettings(env: Environment, root: string): Settings {
     backend: port('backend'),
     mailbox: port('mailbox'),
     smtp: port('smtp'),
+    supplier: port('supplier'),
   };
   const hosted = Boolean(env.SUPABASE_URL?.trim());
   const missing = hosted ? hostedVariables.filter((name) => !env[name]?.trim()) : [];
@@ -78,7 +90,19 @@ export function readSettings(env: Environment, root: string): Settings {
         'set them (.env.example explains each), or unset SUPABASE_URL to use the embedded database.',
     );
   }
-  const used = hosted ? (['site'] as const) : (['site', 'backend', 'mailbox', 'smtp'] as const);
+  const account = Boolean(env.SUPPLIER_ACCOUNT?.trim());
+  const key = Boolean(env.SUPPLIER_KEY?.trim());
+  if (account !== key) {
+    problems.push(
+      'SUPPLIER_ACCOUNT and SUPPLIER_KEY go together: set both for the supplier itself, or neither.',
+    );
+  }
+  const standIn = !hosted && !key;
+  const used: readonly (keyof Ports)[] = [
+    'site',
+    ...(hosted ? [] : (['backend', 'mailbox', 'smtp'] as const)),
+    ...(standIn ? (['supplier'] as const) : []),
+  ];
   for (const [index, name] of used.entries()) {
     const twin = used.slice(0, index).find((other) => ports[other] === ports[name]);
     if (twin) {
@@ -93,6 +117,7 @@ export function readSettings(env: Environment, root: string): Settings {
     dataDir: path.resolve(root, env.DATA_DIR?.trim() || defaultDataDir),
     siteDir: path.resolve(root, env.SITE_DIR?.trim() || 'dist'),
     hosted,
+    standIn,
   };
 }
 

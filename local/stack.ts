@@ -13,6 +13,7 @@ import { shop } from '../src/shop.ts';
 import { startSchedule } from './schedule.ts';
 import { StartError, type Ports } from './settings.ts';
 import { startSite } from './site.ts';
+import { startSupplier, type SupplierStandIn } from './supplier-stand-in.ts';
 
 /** The project's folder. */
 export const projectRoot = path.resolve(import.meta.dirname, '..');
@@ -29,12 +30,16 @@ export type StackOptions = {
   readonly build: { readonly outDir: string } | null;
   /** Hosted Supabase is used: no database and no mail catcher are started. */
   readonly hosted?: boolean;
+  /** The supplier is played by the stand-in; so it is unless told otherwise. */
+  readonly standIn?: boolean;
+  /** What the stand-in takes a minute; as many as the supplier unless told otherwise. */
+  readonly supplierRequestsPerMinute?: number;
   /** Drains the outbox only when told to. */
   readonly manualDrain?: boolean;
   readonly onBuild?: () => void;
 };
 
-/** Site, database and mail catcher in one process. */
+/** Site, database, mail catcher and the stand-in for the supplier in one process. */
 export type Stack = {
   readonly siteUrl: string;
   readonly ports: Ports;
@@ -45,6 +50,8 @@ export type Stack = {
   readonly backend: Backend | null;
   /** null on hosted Supabase. */
   readonly mailbox: Mailbox | null;
+  /** null where the supplier itself is asked, or none is set up. */
+  readonly supplier: SupplierStandIn | null;
   /** Sends what is due in the outbox. */
   drain(): Promise<void>;
   close(): Promise<void>;
@@ -131,7 +138,18 @@ async function start(
     };
     setEnvironment(env, undo);
   }
-  const stack = { siteUrl, ports, dataDir, env, backend, mailbox, close };
+  let supplier: SupplierStandIn | null = null;
+  if (usesStandIn(options)) {
+    const perMinute = options.supplierRequestsPerMinute;
+    supplier = await startSupplier({
+      port: ports.supplier,
+      ...(perMinute ? { requestsPerMinute: perMinute } : {}),
+    });
+    undo.push(supplier.close);
+    setEnvironment(supplier.env, undo);
+    env = { ...env, ...supplier.env };
+  }
+  const stack = { siteUrl, ports, dataDir, env, backend, mailbox, supplier, close };
 
   if (!options.build) return { ...stack, drain: () => drainOverHttp(siteUrl) };
 
@@ -171,16 +189,26 @@ export function keepDraining(
   undo.push(schedule.stop);
 }
 
+function usesStandIn({ standIn, hosted }: StackOptions): boolean {
+  return standIn ?? !hosted;
+}
+
 async function choosePorts(options: StackOptions): Promise<Ports> {
   const wanted = options.ports ?? {};
+  const { site, supplier, ...others } = wanted;
   await requireFreePorts(
-    options.hosted ? { ...(wanted.site ? { site: wanted.site } : {}) } : withoutZero(wanted),
+    withoutZero({
+      ...(site ? { site } : {}),
+      ...(options.hosted ? {} : others),
+      ...(supplier && usesStandIn(options) ? { supplier } : {}),
+    }),
   );
   return {
     site: wanted.site || (await findFreePort()),
     backend: wanted.backend || (await findFreePort()),
     mailbox: wanted.mailbox || (await findFreePort()),
     smtp: wanted.smtp || (await findFreePort()),
+    supplier: wanted.supplier || (await findFreePort()),
   };
 }
 

@@ -4,14 +4,15 @@ import { projectRoot, startStack, type Stack } from './stack.ts';
 import { formatTable } from './table.ts';
 import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 
-// `npm start`: the built site with its functions, database and mail catcher.
+// `npm start`: the built site with its functions, database, mail catcher and a stand-in for the supplier.
 try {
   loadDotEnv(path.join(projectRoot, '.env'));
-  const { ports, dataDir, siteDir, hosted } = readSettings(process.env, projectRoot);
+  const { ports, dataDir, siteDir, hosted, standIn } = readSettings(process.env, projectRoot);
   const starting = startStack({
     ports,
     dataDir,
     hosted,
+    standIn,
     build: { outDir: siteDir },
     onBuild: () => console.log('Building the site…'),
   });
@@ -24,9 +25,10 @@ try {
   exitWith(error);
 }
 
-function describe({ siteUrl, backend, mailbox, dataDir, env }: Stack): string {
+function describe({ siteUrl, backend, mailbox, supplier, dataDir, env }: Stack): string {
   const rows: [string, string][] = [['Site', siteUrl]];
   if (mailbox) rows.push(['Mailbox', mailbox.url]);
+  if (supplier) rows.push(['Supplier', `${supplier.url} (stand-in)`]);
   if (backend) {
     rows.push(['Staff sign-in', `${backend.staff.email} / ${backend.staff.password}`]);
     rows.push(['Data', path.relative(projectRoot, dataDir) || dataDir]);

@@ -117,7 +117,10 @@ export function readStyleRows(
     draft.swatchSource ??= sku.swatchSource;
     draft.frontSource ??= sku.frontSource;
     draft.backSource ??= sku.backSource;
-    const size = draft.sizes.get(sku.size) ?? { order: sku.order, warehouses: new Map() };
+    const size = draft.sizes.get(sku.size) ?? {
+      order: sku.order,
+      warehouses: new Map<string, SupplierWarehouse>(),
+    };
     draft.sizes.set(sku.size, size);
     for (const warehouse of sku.warehouses) addTo(size.warehouses, warehouse);
   }
@@ -181,8 +184,8 @@ type Sku = Omit<ColorDraft, 'sizes'> & {
 };
 
 function readSku(row: Record<string, unknown>): Sku | null {
-  const name = readText(row['colorName']).slice(0, 60).trim();
-  const size = readText(row['sizeName']);
+  const name = readText(row['colorName'], 60);
+  const size = readText(row['sizeName'], 20);
   const listed = row['warehouses'];
   if (!name || !size || !Array.isArray(listed)) return null;
   const warehouses: SupplierWarehouse[] = [];
@@ -193,22 +196,22 @@ function readSku(row: Record<string, unknown>): Sku | null {
   }
   return {
     sku: readText(row['sku']),
-    code: readText(row['colorCode']),
+    code: readText(row['colorCode'], 20),
     name,
     hex: readHex(row['color1']),
     swatchSource: readPicture(row['colorSwatchImage']),
     frontSource: largePicture(readPicture(row['colorFrontImage'])),
     backSource: largePicture(readPicture(row['colorBackImage'])),
     size,
-    order: readText(row['sizeOrder']),
+    order: readText(row['sizeOrder'], 20),
     warehouses,
   };
 }
 
 function readWarehouse(item: Record<string, unknown>): SupplierWarehouse | null {
-  const abbr = readText(item['warehouseAbbr']).toUpperCase();
+  const abbr = readText(item['warehouseAbbr'], 10).toUpperCase();
   const quantity = readWhole(item['qty']);
-  if (!abbr || quantity === null) return null;
+  if (!/^[A-Z0-9]+$/.test(abbr) || quantity === null) return null;
   return {
     abbr,
     quantity: Math.min(maxQuantity, Math.max(0, quantity)),
@@ -263,15 +266,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Text on one line, without the characters that Postgres takes in no text. */
-function readText(value: unknown): string {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value !== 'string') return '';
-  // eslint-disable-next-line no-control-regex
-  return value
-    .toWellFormed()
-    .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
-    .trim()
-    .slice(0, 200);
+function readText(value: unknown, most = 100): string {
+  const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
+  if (typeof text !== 'string') return '';
+  const line = text.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ');
+  return line.trim().slice(0, most).toWellFormed().trimEnd();
 }
 
 function readWhole(value: unknown): number | null {
@@ -291,7 +290,7 @@ function readExpected(value: unknown): string | null {
 
 /** A relative path alone: an address of elsewhere is no picture of the supplier's. */
 function readPicture(value: unknown): string | null {
-  const path = readText(value).replace(/^\/+/, '');
+  const path = readText(value, 200).replace(/^\/+/, '');
   return /^[\w-]+(\/[\w.-]+)*\.(jpe?g|png|webp)$/i.test(path) && !path.includes('..') ? path : null;
 }
 

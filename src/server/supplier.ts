@@ -28,7 +28,7 @@ export type Transit = {
 };
 
 export type SupplierPicture = {
-  readonly type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
+  readonly type: 'image/jpeg' | 'image/png' | 'image/webp';
   readonly bytes: Uint8Array<ArrayBuffer>;
 };
 
@@ -257,7 +257,7 @@ async function refusal(
 
 /** `{ errors: [{ field, message }] }`, `{ code, message }`, `{ message, messageDetail }` or ''. */
 async function readWords(response: Response, { account, key }: SupplierEnv): Promise<string> {
-  let text = '';
+  let text: string;
   try {
     const bytes = await readBytes(response, maxErrorBytes);
     const body = JSON.parse(new TextDecoder().decode(bytes)) as {
@@ -288,9 +288,9 @@ function secondsIn(value: string | null, nowMs: number): number | undefined {
 }
 
 function readTransit(rows: readonly unknown[], zip: string): Transit[] {
-  const found = rows.find(
-    (row) => String((row as { zipCode?: unknown } | null)?.zipCode ?? '').padStart(5, '0') === zip,
-  ) as { warehouses?: unknown } | undefined;
+  const found = (rows as ({ zipCode?: string | number; warehouses?: unknown } | null)[]).find(
+    (row) => String(row?.zipCode ?? '').padStart(5, '0') === zip,
+  );
   if (!found || !Array.isArray(found.warehouses)) {
     throw new SupplierError('malformed', `The supplier’s answer about ZIP ${zip} can’t be read.`);
   }
@@ -330,7 +330,6 @@ function typeOfPicture(bytes: Uint8Array): SupplierPicture['type'] | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1');
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'image/gif';
   return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'image/webp' : null;
 }
 

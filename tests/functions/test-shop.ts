@@ -7,6 +7,7 @@ import { vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { startBackend, type Backend } from '../../local/backend.ts';
 import { startMailbox, type Mail, type Mailbox } from '../../local/mailbox.ts';
+import { startSupplier, type SupplierStandIn } from '../../local/supplier-stand-in.ts';
 import drainOutbox from '../../netlify/functions/drain-outbox.ts';
 import placeOrderFunction from '../../netlify/functions/place-order.ts';
 import requestQuoteFunction from '../../netlify/functions/request-quote.ts';
@@ -45,6 +46,7 @@ export const siteUrl = 'http://localhost:4321';
 export type TestShop = {
   backend: Backend;
   mailbox: Mailbox;
+  supplier: SupplierStandIn;
   /** What the functions logged, line by line. */
   log: string[];
   /** Takes mails from the start of a test on. */
@@ -65,7 +67,9 @@ export async function openShop(): Promise<TestShop> {
   const mailbox = await startMailbox({ folder, port: 0, smtpPort: 0 });
   const smtpPort = Number(new URL(mailbox.smtpUrl).port);
   const backend = await startBackend({ dataDir: null, port: 0, siteUrl, smtpPort });
+  const supplier = await startSupplier({ port: 0, requestsPerMinute: 100_000 });
   useEnvironment({
+    ...supplier.env,
     SITE_URL: siteUrl,
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
@@ -78,6 +82,7 @@ export async function openShop(): Promise<TestShop> {
   return {
     backend,
     mailbox,
+    supplier,
     log,
     async mailsTo(address) {
       const all = await mailbox.list();
@@ -97,7 +102,7 @@ export async function openShop(): Promise<TestShop> {
     async close() {
       vi.unstubAllEnvs();
       vi.restoreAllMocks();
-      await Promise.all([backend.close(), mailbox.close()]);
+      await Promise.all([backend.close(), mailbox.close(), supplier.close()]);
       rmSync(folder, { recursive: true, force: true });
     },
   };

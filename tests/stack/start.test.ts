@@ -29,6 +29,7 @@ function start(env: Record<string, string> = {}) {
       SUPABASE_PORT: String(ports.backend),
       MAILBOX_PORT: String(ports.mailbox),
       SMTP_PORT: String(ports.smtp),
+      SUPPLIER_PORT: String(ports.supplier),
       DATA_DIR: path.join(folder, 'data'),
       SITE_DIR: testBuildFolder,
       ...env,
@@ -56,7 +57,7 @@ describe('npm start', () => {
     const first = start();
     await first.up;
     expect(first.output()).toMatch(
-      /Site +http:\/\/localhost:\d+\n +Mailbox +http:\/\/localhost:\d+\n +Staff sign-in +\S+@\S+ \/ \S+\n +Data +\S+/,
+      /Site +http:\/\/localhost:\d+\n +Mailbox +http:\/\/localhost:\d+\n +Supplier +http:\/\/localhost:\d+ \(stand-in\)\n +Staff sign-in +\S+@\S+ \/ \S+\n +Data +\S+/,
     );
     expect((await fetch(`http://localhost:${ports.site}/`)).status).toBe(200);
     first.child.kill('SIGINT');

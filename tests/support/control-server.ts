@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Stack } from '../../local/stack.ts';
+import { control } from '../../local/supplier-stand-in.ts';
 import type { ControlAddress } from './control.ts';
 
 /** Lets tests in other processes look into a stack and disturb it. Loopback, and with a token. */
@@ -9,8 +10,8 @@ export async function startControl(
   stack: Stack,
 ): Promise<{ readonly address: ControlAddress; close(): Promise<void> }> {
   const token = randomBytes(24).toString('base64url');
-  const { backend, mailbox } = stack;
-  if (!backend || !mailbox) throw new Error('Tests need the embedded stack.');
+  const { backend, mailbox, supplier } = stack;
+  if (!backend || !mailbox || !supplier) throw new Error('Tests need the embedded stack.');
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://localhost');
@@ -27,6 +28,11 @@ export async function startControl(
       case '/mail/list': {
         const mails = await Promise.all((await mailbox.list()).map(({ id }) => mailbox.read(id)));
         return sendJson(response, mails);
+      }
+      case '/supplier': {
+        const problem = control(input, supplier);
+        if (problem) throw new Error(problem);
+        return sendJson(response, null);
       }
       case '/drain':
         await stack.drain();

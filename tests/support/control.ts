@@ -1,4 +1,5 @@
 import type { Mail } from '../../local/mailbox.ts';
+import type { StockChange, SupplierFaultRule } from '../../local/supplier-stand-in.ts';
 
 /** Where a running stack is, and what it takes to look into it. */
 export type ControlAddress = {
@@ -18,6 +19,14 @@ export type Control = ControlAddress & {
   sql<Row = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
   /** While true the mail server turns every connection away. For all tests: put it back. */
   refuseMail(refusing: boolean): Promise<void>;
+  /**
+   * Makes the supplier's stand-in fail, or changes what it has. For all tests: name a style that no
+   * other test syncs, and put it back with `resetSupplier`.
+   */
+  failSupplier(rule: SupplierFaultRule & { readonly style: string }): Promise<void>;
+  changeStock(change: StockChange): Promise<void>;
+  /** Undoes both for one style. */
+  resetSupplier(style: string): Promise<void>;
   /** Caught mails that `to` (an address) got, newest first. Tests use an address of their own. */
   mailsTo(to: string): Promise<Mail[]>;
   /** Sends what is due in the outbox, as the schedule does on Netlify. */
@@ -52,6 +61,15 @@ export function connect(address: ControlAddress): Control {
       (await (await post('/sql', { text, params })).json()) as Row[],
     refuseMail: async (refusing) => {
       await post('/mail/refuse', { refusing });
+    },
+    failSupplier: async (rule) => {
+      await post('/supplier', { fail: rule });
+    },
+    changeStock: async (change) => {
+      await post('/supplier', { change });
+    },
+    resetSupplier: async (style) => {
+      await post('/supplier', { reset: style });
     },
     mailsTo: async (to) => {
       const mails = (await (await post('/mail/list', {})).json()) as Mail[];

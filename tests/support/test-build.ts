@@ -6,7 +6,13 @@ import type { Ports } from '../../local/settings.ts';
 import { projectRoot } from '../../local/stack.ts';
 
 /** Fixed, because built pages name the site and the backend; other than those of `npm start`. */
-const fixedPorts: Ports = { site: 4399, backend: 54399, mailbox: 8399, smtp: 1399 };
+const fixedPorts: Ports = {
+  site: 4399,
+  backend: 54399,
+  mailbox: 8399,
+  smtp: 1399,
+  supplier: 8398,
+};
 
 /** Apart from the pages that a running `npm start` serves. */
 export const testBuildFolder = path.join(projectRoot, '.local/test/dist');
@@ -20,6 +26,7 @@ export async function chooseTestPorts(): Promise<Ports> {
     backend: await choose(fixedPorts.backend),
     mailbox: await choose(fixedPorts.mailbox),
     smtp: await choose(fixedPorts.smtp),
+    supplier: await choose(fixedPorts.supplier),
   };
 }
 

@@ -1,0 +1,300 @@
+import { garments, type GarmentKind } from '../src/domain/garment.ts';
+import { builtInSwatches } from '../src/domain/swatches.ts';
+import { seededRandom, type SeededRandom } from './seeded-random.ts';
+
+/** A row of `GET /styles/` as the supplier sends it. */
+export type RawStyle = {
+  readonly styleID: number;
+  readonly partNumber: string;
+  readonly brandName: string;
+  readonly styleName: string;
+  readonly title: string;
+  readonly description: string;
+  readonly baseCategory: string;
+  readonly styleImage: string;
+};
+
+/** A row of `GET /products/`: one SKU. Some numbers are texts, as the supplier's are. */
+export type RawProduct = {
+  readonly sku: string;
+  readonly gtin: string;
+  readonly styleID: number | string;
+  readonly brandName: string;
+  readonly styleName: string;
+  readonly colorName: string;
+  readonly colorCode: string;
+  readonly colorSwatchImage: string;
+  readonly colorSwatchTextColor: string;
+  readonly colorFrontImage: string;
+  readonly colorSideImage: string;
+  readonly colorBackImage: string;
+  readonly color1: string;
+  readonly color2: string;
+  readonly sizeName: string;
+  readonly sizeCode: string;
+  readonly sizeOrder: string;
+  readonly caseQty: number;
+  readonly unitWeight: number;
+  readonly mapPrice: number;
+  readonly piecePrice: number;
+  readonly dozenPrice: number;
+  readonly casePrice: number;
+  readonly salePrice: number;
+  readonly customerPrice: number;
+  readonly qty: number | string;
+  readonly countryOfOrigin: string;
+  readonly warehouses: readonly RawWarehouse[];
+};
+
+export type RawWarehouse = {
+  readonly warehouseAbbr: string;
+  readonly skuID: number;
+  readonly qty: number | string;
+  readonly closeout: boolean;
+  readonly dropship: boolean;
+  readonly expectedInventory: string;
+  readonly returnable: boolean;
+};
+
+/** A picture that the stand-in draws. */
+export type DrawnPicture = {
+  readonly view: 'swatch' | 'front' | 'back';
+  readonly kind: GarmentKind;
+  readonly hex: string;
+};
+
+export type SupplierCatalog = {
+  readonly styles: readonly RawStyle[];
+  /** Rows by part number. */
+  readonly products: ReadonlyMap<string, readonly RawProduct[]>;
+  /** By path without the mark of its size: 'Images/Color/17130_f'. */
+  readonly pictures: ReadonlyMap<string, DrawnPicture>;
+};
+
+const warehouses = ['IL', 'NV', 'NJ', 'KS', 'GA', 'TX'] as const;
+
+/** Numbers of the supplier; the first is its documentation's, the rest are made up. */
+const styleIds: Readonly<Record<string, number>> = {
+  '00760': 39,
+  '00606': 3908,
+  '00706': 7417,
+  '84706': 2801,
+  '62430': 5534,
+  '44112': 4410,
+  '84713': 2977,
+  '12717': 1120,
+  '52210': 6203,
+};
+
+const sizesOf: Readonly<Record<GarmentKind, readonly (readonly [name: string, order: string])[]>> =
+  {
+    tee: rack('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL'),
+    longsleeve: rack('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL'),
+    crewneck: rack('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'),
+    cap: [['Adjustable', 'A0']],
+  };
+
+function rack(...names: string[]): (readonly [string, string])[] {
+  return names.map((name, at) => [name, `B${at}`]);
+}
+
+/** Colors that every garment comes in and the shop's seed doesn't know. */
+const unknownColors = [
+  ['Cornfield', '#e4c25b'],
+  ['River Stone', '#8c8f88'],
+  ['Prairie Rose', '#d18a97'],
+  ['Barn Red', '#7d2a26'],
+  ['Slate Heather', '#5f6a75'],
+  ['Sky/ Navy', '#6f9cc9'],
+] as const;
+
+/**
+ * Stock that tests and people can count on, by style and color: pieces by size, in two warehouses;
+ * sizes not named are plentiful. `none` is out but for the maker's own stock (dropship).
+ */
+export const knownStock: Readonly<
+  Record<string, Readonly<Record<string, 'none' | Readonly<Record<string, number>>>>>
+> = {
+  '00606': {
+    maroon: { M: 9, '2XL': 0 },
+    gold: { S: 3, M: 5, L: 4, XL: 0, '2XL': 0, '3XL': 0 },
+    olive: 'none',
+  },
+  '00760': { maroon: { XL: 9, '3XL': 0 }, purple: 'none' },
+  '00706': { 'heather-olive': { L: 7 }, 'heather-mauve': 'none' },
+  '84706': { 'denim-triblend': { M: 11 }, 'orange-triblend': 'none' },
+};
+
+/** Colors of the seed that the supplier has no front picture of, by style. */
+export const withoutPicture: Readonly<Record<string, string>> = {
+  '00606': 'steel-blue',
+  '00760': 'sapphire',
+};
+
+/**
+ * What the stand-in sells: the nine garments in the shop's colors and a few more. The same every
+ * time. `colorsPerStyle` fills up with made-up colors, for benchmarks.
+ */
+export function makeCatalog(options: { readonly colorsPerStyle?: number } = {}): SupplierCatalog {
+  const products = new Map<string, RawProduct[]>();
+  const pictures = new Map<string, DrawnPicture>();
+  const styles = garments.map((garment, at): RawStyle => {
+    const partNumber = garment.styleCode;
+    const style: RawStyle = {
+      styleID: styleIds[partNumber] ?? 9000 + at,
+      partNumber,
+      brandName: garment.brand,
+      styleName: garment.model.replace(garment.brand, '').trim(),
+      title: garment.name,
+      description: `${garment.weight}, ${garment.material}`,
+      baseCategory: garment.kind === 'cap' ? 'Headwear' : 'T-Shirts',
+      styleImage: `Images/Style/${partNumber}_fm.jpg`,
+    };
+    products.set(partNumber, makeRows(style, garment.kind, options.colorsPerStyle ?? 0, pictures));
+    return style;
+  });
+  return { styles, products, pictures };
+}
+
+type StandInColor = { key: string | null; name: string; hex: string; inStock: boolean };
+
+function makeRows(
+  style: RawStyle,
+  kind: GarmentKind,
+  least: number,
+  pictures: Map<string, DrawnPicture>,
+): RawProduct[] {
+  const random = seededRandom(style.styleID * 7919);
+  const colors: StandInColor[] = [
+    ...(builtInSwatches[style.partNumber] ?? []),
+    ...unknownColors.map(([name, hex]) => ({ key: null, name, hex, inStock: true })),
+  ];
+  while (colors.length < least) {
+    const hex = `#${random.between(0, 0xffffff).toString(16).padStart(6, '0')}`;
+    colors.push({ key: null, name: `Dye Lot ${colors.length + 1}`, hex, inStock: true });
+  }
+  const rows = colors.flatMap((color, at) => makeColor(style, kind, color, at, random, pictures));
+  // The supplier sends a row twice now and then.
+  const doubled = rows[3];
+  return doubled ? [...rows, doubled] : rows;
+}
+
+function makeColor(
+  style: RawStyle,
+  kind: GarmentKind,
+  color: StandInColor,
+  at: number,
+  random: SeededRandom,
+  pictures: Map<string, DrawnPicture>,
+): RawProduct[] {
+  const number = style.styleID * 100 + at;
+  const known = knownStock[style.partNumber]?.[color.key ?? ''];
+  const out = known === 'none' || !color.inStock;
+  const closeout = random.chance(0.06);
+  // Caps' pictures are PNGs, so that both kinds come by.
+  const ending = kind === 'cap' ? 'png' : 'jpg';
+  const draw = (view: DrawnPicture['view'], path: string): string => {
+    pictures.set(path, { view, kind, hex: color.hex });
+    return `${path}_fm.${ending}`;
+  };
+  const hasFront =
+    withoutPicture[style.partNumber] !== color.key && (known !== undefined || !random.chance(0.04));
+  const look = {
+    colorName: random.chance(0.1) ? ` ${color.name} ` : color.name,
+    colorCode: String(at).padStart(2, '0'),
+    colorSwatchImage: random.chance(0.05) ? '' : draw('swatch', `Images/ColorSwatch/${number}`),
+    colorSwatchTextColor: '#000000',
+    colorFrontImage: hasFront ? draw('front', `Images/Color/${number}_f`) : '',
+    colorSideImage: '',
+    colorBackImage: hasFront && !random.chance(0.1) ? draw('back', `Images/Color/${number}_b`) : '',
+    color1: random.chance(0.15) ? color.hex.slice(1).toUpperCase() : color.hex.toUpperCase(),
+    color2: '',
+  };
+  return sizesOf[kind].map(([sizeName, sizeOrder], sizeAt): RawProduct => {
+    const fixed = known === 'none' ? undefined : known?.[sizeName];
+    const stock = fixed === undefined ? makeStock(random, sizeAt, out, known !== undefined) : fixed;
+    const places = spread(stock, random, number * 10 + sizeAt, closeout, out);
+    const total = places.reduce((sum, { qty }) => sum + Number(qty), 0);
+    const price = 2 + (style.styleID % 5) + Math.max(0, sizeAt - 4) * 1.5;
+    return {
+      sku: `B${style.partNumber}${String(at).padStart(2, '0')}${sizeAt}`,
+      gtin: String(1_000_000_000_000 + number * 10 + sizeAt).padStart(14, '0'),
+      styleID: random.chance(0.1) ? String(style.styleID) : style.styleID,
+      brandName: style.brandName,
+      styleName: style.styleName,
+      ...look,
+      sizeName,
+      sizeCode: String(sizeAt),
+      sizeOrder,
+      caseQty: 72,
+      unitWeight: 0.4444,
+      mapPrice: 0,
+      piecePrice: price,
+      dozenPrice: price - 0.2,
+      casePrice: price - 0.6,
+      salePrice: price - 0.7,
+      customerPrice: price - 0.65,
+      qty: total,
+      countryOfOrigin: 'HN,NI',
+      warehouses: places,
+    };
+  });
+}
+
+/** Pieces in all warehouses: fewer of the small and the very large, a few short, a few out. */
+function makeStock(random: SeededRandom, sizeAt: number, out: boolean, plenty: boolean): number {
+  const wide = random.between(300, 4000) * (sizeAt >= 2 && sizeAt <= 4 ? 3 : 1);
+  const luck = random.next();
+  const short = random.between(1, 11);
+  if (out) return 0;
+  if (plenty) return wide;
+  return luck < 0.03 ? 0 : luck < 0.08 ? short : wide;
+}
+
+function spread(
+  stock: number,
+  random: SeededRandom,
+  id: number,
+  closeout: boolean,
+  out: boolean,
+): RawWarehouse[] {
+  const first = random.between(0, warehouses.length - 1);
+  const inFirst = stock < 12 ? stock - Math.floor(stock / 3) : Math.floor(stock / 2);
+  const text = random.chance(0.1);
+  const own = warehouses.map((warehouseAbbr, at): RawWarehouse => {
+    const rest = stock - inFirst;
+    const share =
+      at === first
+        ? inFirst
+        : at === (first + 1) % warehouses.length
+          ? stock < 12
+            ? rest
+            : rest - Math.floor(rest / 3)
+          : at === (first + 2) % warehouses.length && stock >= 12
+            ? Math.floor(rest / 3)
+            : 0;
+    return {
+      warehouseAbbr,
+      skuID: id * 10 + at,
+      qty: text ? String(share) : share,
+      closeout,
+      dropship: false,
+      expectedInventory: share === 0 && random.chance(0.3) ? '240 on 12/18/2026' : 'None',
+      returnable: true,
+    };
+  });
+  const fromMaker = out || random.chance(0.3);
+  if (!fromMaker) return own;
+  return [
+    ...own,
+    {
+      warehouseAbbr: 'DS',
+      skuID: id * 10 + 9,
+      qty: random.between(40, 900),
+      closeout: false,
+      dropship: true,
+      expectedInventory: 'None',
+      returnable: false,
+    },
+  ];
+}

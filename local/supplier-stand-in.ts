@@ -1,0 +1,514 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import sharp from 'sharp';
+import { loopback } from './ports.ts';
+import {
+  makeCatalog,
+  type DrawnPicture,
+  type RawProduct,
+  type RawStyle,
+  type SupplierCatalog,
+} from './supplier-data.ts';
+
+/** What can be made to go wrong, each as the supplier has been seen to do it. */
+export const supplierFaults = [
+  /** Too many requests, with Retry-After. */
+  '429',
+  '500',
+  '401',
+  /** Half of a body, then silence. */
+  'stall',
+  /** Half of a body, then the connection is gone. */
+  'partial',
+  /** Half of a body, which ends as if it were whole. */
+  'malformed',
+  /** 200 and an empty list; of a picture, an empty body. */
+  'empty',
+  /** The style is gone: no search finds it, its products are 404. */
+  'discontinued',
+  /** A second before the answer. */
+  'slow',
+  /** Rows of another style among the right ones. */
+  'foreign',
+  /** Rows of another style alone. */
+  'other-style',
+  /** The filter is ignored: all of the catalog, some 80 MB. */
+  'catalog',
+  /** Three requests are left in this minute. */
+  'exhausted',
+] as const;
+export type SupplierFaultName = (typeof supplierFaults)[number];
+
+/** How the body of a refusal looks. */
+export type RefusalShape = 'errors' | 'code' | 'message' | 'none';
+
+export type SupplierFaultRule = {
+  readonly fault: SupplierFaultName;
+  /** Of one style alone, by its part number; without it, of all. */
+  readonly style?: string;
+  /** Of one kind of request alone. */
+  readonly of?: 'styles' | 'products' | 'daysintransit' | 'pictures';
+  /** So many requests; without it until it is cleared. */
+  readonly times?: number;
+  readonly body?: RefusalShape;
+  /** Header Retry-After of a 429 and a 500; none when null. */
+  readonly retryAfter?: number | null;
+};
+
+/** A change of what the supplier has, until it is reset. */
+export type StockChange = {
+  readonly style: string;
+  /** The name of a color, as 'Heather Navy'. */
+  readonly color: string;
+} & (
+  | { readonly gone: true }
+  /** All in the warehouse IL; without a size, of every size. */
+  | { readonly quantity: number; readonly size?: string }
+);
+
+/** A request that reached the stand-in. */
+export type SupplierRequest = { readonly path: string; readonly authorized: boolean };
+
+/** A server that answers as the supplier does, on loopback alone. */
+export type SupplierStandIn = {
+  /** What the functions read of it. */
+  readonly env: {
+    readonly SUPPLIER_URL: string;
+    readonly SUPPLIER_IMAGES_URL: string;
+    readonly SUPPLIER_ACCOUNT: string;
+    readonly SUPPLIER_KEY: string;
+  };
+  /** Its address for people. */
+  readonly url: string;
+  /** Adds a fault; the first that fits a request counts. */
+  fail(rule: SupplierFaultRule): void;
+  change(change: StockChange): void;
+  /** No fault, no change, a new minute, no request seen; of one style: its faults and changes. */
+  reset(style?: string): void;
+  readonly requests: readonly SupplierRequest[];
+  close(): Promise<void>;
+};
+
+export type StandInOptions = {
+  /** 0 is any free port. */
+  readonly port: number;
+  /** Requests it takes a minute; 60, as the supplier. */
+  readonly requestsPerMinute?: number;
+  readonly catalog?: SupplierCatalog;
+};
+
+export const standInAccount = '00000';
+export const standInKey = 'stand-in-key';
+
+const minuteMs = 60_000;
+/** As large as the supplier's own. */
+const wholeCatalogBytes = 80 * 1024 * 1024;
+const pictureWidths: Readonly<Record<string, number>> = { s: 60, m: 240, l: 720 };
+const gone = 'Requested item(s) were not found or have been discontinued.';
+
+type ActiveFault = SupplierFaultRule & { left: number };
+
+/** Starts the stand-in for the supplier: its API at /v2, its pictures below /Images. */
+export async function startSupplier(options: StandInOptions): Promise<SupplierStandIn> {
+  const catalog = options.catalog ?? makeCatalog();
+  const perMinute = options.requestsPerMinute ?? 60;
+  const faults: ActiveFault[] = [];
+  const changes: StockChange[] = [];
+  const requests: SupplierRequest[] = [];
+  const drawn = new Map<string, Promise<Buffer>>();
+  let windowEnds = 0;
+  let used = 0;
+
+  const takeFault = (of: SupplierFaultRule['of'], style: string): ActiveFault | undefined => {
+    const fault = faults.find(
+      (one) => (!one.of || one.of === of) && (!one.style || one.style === style) && one.left > 0,
+    );
+    if (fault) fault.left -= 1;
+    return fault;
+  };
+
+  const countRequest = (response: ServerResponse, fault: ActiveFault | undefined): boolean => {
+    const now = Date.now();
+    if (now >= windowEnds) {
+      windowEnds = now + minuteMs;
+      used = 0;
+    }
+    used += 1;
+    const remaining = fault?.fault === 'exhausted' ? 3 : Math.max(0, perMinute - used);
+    response.setHeader('X-Rate-Limit-Limit', perMinute);
+    response.setHeader('X-Rate-Limit-Remaining', remaining);
+    response.setHeader('X-Rate-Limit-Reset', Math.ceil((windowEnds - now) / 1000));
+    return used <= perMinute;
+  };
+
+  const answerApi = async (
+    url: URL,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
+    const [, , resource = '', identifier = ''] = url.pathname.toLowerCase().split('/');
+    const query = new Map(
+      [...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]),
+    );
+    const asked = query.get('search') ?? query.get('style') ?? query.get('partnumber') ?? '';
+    const fault = takeFault(resource as SupplierFaultRule['of'], asked);
+    const authorized = isAuthorized(request);
+    requests.push({ path: url.pathname + url.search, authorized });
+    if (!authorized || fault?.fault === '401') {
+      return refuse(response, 401, fault?.body ?? 'message', 'Authorization has been denied.');
+    }
+    if (!countRequest(response, fault) || fault?.fault === '429') {
+      const seconds =
+        fault?.retryAfter === undefined
+          ? Math.ceil((windowEnds - Date.now()) / 1000)
+          : fault.retryAfter;
+      if (seconds !== null) response.setHeader('Retry-After', seconds);
+      const words = `API calls quota exceeded! maximum admitted ${perMinute} per 1m.`;
+      return refuse(response, 429, fault?.body ?? 'message', words);
+    }
+    if (fault?.fault === '500') {
+      if (typeof fault.retryAfter === 'number') response.setHeader('Retry-After', fault.retryAfter);
+      return refuse(response, 500, fault.body ?? 'message', 'An error has occurred.');
+    }
+    if (fault?.fault === 'slow') await wait(1000);
+    if (fault?.fault === 'catalog') return streamCatalog(response, catalog);
+    if (resource === 'styles') {
+      const search = query.get('search') ?? query.get('partnumber') ?? identifier;
+      if (fault?.fault === 'discontinued')
+        return refuse(response, 404, fault.body ?? 'errors', gone);
+      return sendList(response, searchStyles(catalog.styles, search), fault);
+    }
+    if (resource === 'products') {
+      const style = query.get('style') ?? query.get('partnumber');
+      // An option it doesn't know is ignored, and all there is comes back.
+      if (!style) return streamCatalog(response, catalog);
+      const known = catalog.styles.find((one) => isCalled(one, style));
+      if (!known || fault?.fault === 'discontinued') {
+        return refuse(response, 404, fault?.body ?? 'errors', gone);
+      }
+      return sendList(response, productsOf(known, fault), fault);
+    }
+    if (resource === 'daysintransit' && /^\d{5}$/.test(identifier)) {
+      return sendList(response, [daysInTransit(identifier)], fault);
+    }
+    return refuse(response, 404, fault?.body ?? 'errors', gone);
+  };
+
+  const productsOf = (style: RawStyle, fault: ActiveFault | undefined): RawProduct[] => {
+    const rows = applyChanges(catalog.products.get(style.partNumber) ?? [], style, changes);
+    if (fault?.fault !== 'foreign' && fault?.fault !== 'other-style') return rows;
+    const other = catalog.styles.find((one) => one !== style);
+    const foreign = catalog.products.get(other?.partNumber ?? '') ?? [];
+    return fault.fault === 'foreign' ? [...foreign.slice(0, 20), ...rows] : [...foreign];
+  };
+
+  const answerPicture = async (url: URL, response: ServerResponse): Promise<void> => {
+    const fault = takeFault('pictures', '');
+    requests.push({ path: url.pathname, authorized: false });
+    const found = /^\/(Images\/[\w/]+)_f([sml])\.(jpg|png)$/.exec(url.pathname);
+    const picture = catalog.pictures.get(found?.[1] ?? '');
+    if (fault?.fault === '500' || fault?.fault === '429') {
+      return refuse(response, Number(fault.fault), 'none', '');
+    }
+    if (!found || !picture || fault?.fault === 'discontinued') {
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
+      return;
+    }
+    if (fault?.fault === 'slow') await wait(1000);
+    let bytes = drawn.get(url.pathname);
+    if (!bytes) {
+      bytes = drawPicture(picture, pictureWidths[found[2] ?? 'm'] ?? 240, found[3] === 'png');
+      drawn.set(url.pathname, bytes);
+    }
+    const type = found[3] === 'png' ? 'image/png' : 'image/jpeg';
+    if (fault?.fault === 'malformed') {
+      response.writeHead(200, { 'content-type': type }).end('<h1>Be right back</h1>');
+      return;
+    }
+    sendBody(response, type, fault?.fault === 'empty' ? Buffer.alloc(0) : await bytes, fault);
+  };
+
+  const reset = (style?: string): void => {
+    if (style) {
+      keepOthers(faults, style);
+      keepOthers(changes, style);
+      return;
+    }
+    faults.length = 0;
+    changes.length = 0;
+    requests.length = 0;
+    windowEnds = 0;
+  };
+  const fail = (rule: SupplierFaultRule): void => {
+    faults.push({ ...rule, left: rule.times ?? Infinity });
+  };
+  const change = (one: StockChange): void => {
+    changes.push(one);
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    if (url.pathname.startsWith('/v2/')) return answerApi(url, request, response);
+    if (url.pathname.startsWith('/Images/')) return answerPicture(url, response);
+    if (url.pathname === '/stand-in' && request.method === 'POST') {
+      const problem = control(await readControl(request), { fail, change, reset });
+      response.writeHead(problem ? 400 : 204).end(problem);
+      return;
+    }
+    if (url.pathname === '/') {
+      response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(aboutText);
+      return;
+    }
+    response.writeHead(404).end();
+  };
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end(error instanceof Error ? error.message : '');
+    });
+  });
+  await listen(server, options.port);
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    env: {
+      SUPPLIER_URL: `http://${loopback}:${port}/v2`,
+      SUPPLIER_IMAGES_URL: `http://${loopback}:${port}/`,
+      SUPPLIER_ACCOUNT: standInAccount,
+      SUPPLIER_KEY: standInKey,
+    },
+    fail,
+    change,
+    reset,
+    requests,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const aboutText = `A stand-in for the supplier's API (S&S Activewear, REST v2), with made-up stock.
+
+GET  /v2/styles/?search=00606        Basic ${standInAccount}:${standInKey}
+GET  /v2/products/?style=00606
+GET  /v2/daysintransit/50309
+GET  /Images/Color/390800_f_fm.jpg   _fs, _fm and _fl
+
+POST /stand-in with JSON makes it fail, change its stock, or forget both:
+  {"fail": {"fault": "stall", "style": "00606", "of": "products", "times": 1}}
+  {"change": {"style": "00606", "color": "Navy", "size": "M", "quantity": 9}}
+  {"change": {"style": "00606", "color": "Navy", "gone": true}}
+  {"reset": "00606"} or {"reset": true}
+Faults: ${supplierFaults.join(', ')}.
+`;
+
+/** What a command lacks, or '' once it is done. */
+export function control(
+  command: unknown,
+  standIn: Pick<SupplierStandIn, 'fail' | 'change' | 'reset'>,
+): string {
+  const given = (command ?? {}) as {
+    fail?: SupplierFaultRule;
+    change?: StockChange;
+    reset?: unknown;
+  };
+  if (given.fail && !supplierFaults.includes(given.fail.fault)) {
+    return `"fault" is one of ${supplierFaults.join(', ')}.`;
+  }
+  if (given.change && (!given.change.style || !given.change.color)) {
+    return '"change" needs a style and a color.';
+  }
+  if (!given.fail && !given.change && !given.reset) return 'Send "fail", "change" or "reset".';
+  if (given.reset) standIn.reset(typeof given.reset === 'string' ? given.reset : undefined);
+  if (given.fail) standIn.fail(given.fail);
+  if (given.change) standIn.change(given.change);
+  return '';
+}
+
+function keepOthers(list: { readonly style?: string }[], style: string): void {
+  list.splice(0, list.length, ...list.filter((one) => one.style !== style));
+}
+
+async function readControl(request: IncomingMessage): Promise<unknown> {
+  // A page of elsewhere can't send this type without asking first, which nothing answers.
+  if (request.headers['content-type'] !== 'application/json') return null;
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function isAuthorized(request: IncomingMessage): boolean {
+  const expected = Buffer.from(`${standInAccount}:${standInKey}`).toString('base64');
+  return request.headers.authorization === `Basic ${expected}`;
+}
+
+function isCalled(style: RawStyle, identifier: string): boolean {
+  const name = `${style.brandName} ${style.styleName}`;
+  return [String(style.styleID), style.partNumber, name].some(
+    (one) => one.toLowerCase() === identifier.trim().toLowerCase(),
+  );
+}
+
+/** Like the supplier's search: whatever mentions the words, not the part number alone. */
+function searchStyles(styles: readonly RawStyle[], words: string): RawStyle[] {
+  const wanted = words.trim().toLowerCase();
+  return styles.filter((style) => Object.values(style).join(' ').toLowerCase().includes(wanted));
+}
+
+function daysInTransit(zip: string) {
+  const days = { IL: 1, KS: 1, TX: 2, GA: 3, NJ: 3, NV: 4 };
+  return {
+    zipCode: zip,
+    warehouses: Object.entries(days).map(([warehouseAbbr, daysInTransit]) => ({
+      warehouseAbbr,
+      cutOffTime: '4:00 CT',
+      daysInTransit,
+    })),
+  };
+}
+
+function applyChanges(
+  rows: readonly RawProduct[],
+  style: RawStyle,
+  changes: readonly StockChange[],
+): RawProduct[] {
+  let changed = [...rows];
+  for (const change of changes) {
+    if (change.style !== style.partNumber) continue;
+    const isMeant = (row: RawProduct): boolean =>
+      row.colorName.trim().toLowerCase() === change.color.toLowerCase();
+    if ('gone' in change) {
+      changed = changed.filter((row) => !isMeant(row));
+      continue;
+    }
+    const { size, quantity } = change;
+    changed = changed.map((row) =>
+      isMeant(row) && (size === undefined || row.sizeName === size)
+        ? {
+            ...row,
+            qty: quantity,
+            warehouses: row.warehouses
+              .filter(({ dropship }) => !dropship)
+              .map((one) => ({ ...one, qty: one.warehouseAbbr === 'IL' ? quantity : 0 })),
+          }
+        : row,
+    );
+  }
+  return changed;
+}
+
+function refuse(
+  response: ServerResponse,
+  status: number,
+  shape: RefusalShape,
+  message: string,
+): void {
+  const body = {
+    errors: { errors: [{ field: 'Identifier', message }] },
+    code: { code: status, message },
+    message: { message, messageDetail: 'See the documentation.' },
+    none: undefined,
+  }[shape];
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
+    .end(body && JSON.stringify(body));
+}
+
+function sendList(
+  response: ServerResponse,
+  rows: readonly unknown[],
+  fault: ActiveFault | undefined,
+): void {
+  const text = JSON.stringify(fault?.fault === 'empty' ? [] : rows);
+  sendBody(response, 'application/json; charset=utf-8', Buffer.from(text), fault);
+}
+
+function sendBody(
+  response: ServerResponse,
+  type: string,
+  body: Buffer,
+  fault: ActiveFault | undefined,
+): void {
+  const half = body.subarray(0, Math.floor(body.length / 2));
+  response.setHeader('content-type', type);
+  if (fault?.fault === 'stall') {
+    response.write(half);
+  } else if (fault?.fault === 'partial') {
+    response.write(half, () => response.destroy());
+  } else if (fault?.fault === 'malformed') {
+    response.end(half);
+  } else {
+    response.end(body);
+  }
+}
+
+/** The nine styles again and again under other numbers, until it is as large as the real one. */
+async function streamCatalog(response: ServerResponse, catalog: SupplierCatalog): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+  const rows = [...catalog.products.values()].flat();
+  let sent = 0;
+  response.write('[');
+  for (let round = 0; sent < wholeCatalogBytes && !response.destroyed; round += 1) {
+    for (let at = 0; at < rows.length && !response.destroyed; at += 100) {
+      const some = rows
+        .slice(at, at + 100)
+        .map((row) =>
+          JSON.stringify(round ? { ...row, styleID: Number(row.styleID) + round * 10_000 } : row),
+        )
+        .join(',');
+      sent += some.length;
+      const flowing = response.write(sent === some.length ? some : `,${some}`);
+      if (!flowing) await drained(response);
+    }
+  }
+  response.end(']');
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}
+
+const outlines: Readonly<Record<DrawnPicture['kind'], string>> = {
+  tee: 'M36 14 14 24 6 42l13 6 3-6v44h56V42l3 6 13-6-8-18-22-10c-4 8-24 8-28 0Z',
+  longsleeve: 'M36 12 18 20 4 70l12 4 8-26v40h52V48l8 26 12-4-14-50-18-8c-4 8-24 8-28 0Z',
+  crewneck: 'M36 12 16 20 4 72l13 4 6-24v36h54V52l6 24 13-4-12-52-20-8c-4 7-24 7-28 0Z',
+  cap: 'M16 60c0-26 14-38 34-38s34 12 34 38l10 8c-20 6-68 6-88 0Z',
+};
+
+function drawPicture(
+  { view, kind, hex }: DrawnPicture,
+  width: number,
+  png: boolean,
+): Promise<Buffer> {
+  const collar = view === 'back' ? 'M36 14c6 3 22 3 28 0' : 'M36 14c4 10 24 10 28 0';
+  const svg =
+    view === 'swatch'
+      ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="${hex}" d="M0 0h100v100H0z"/></svg>`
+      : `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path fill="#fff" d="M0 0h100v100H0z"/><path fill="${hex}" stroke="#777" stroke-width=".6" d="${outlines[kind]}"/>${kind === 'cap' ? '' : `<path fill="none" stroke="#777" d="${collar}"/>`}</svg>`;
+  const side = view === 'swatch' ? Math.round(width / 4) : width;
+  const image = sharp(Buffer.from(svg), { density: 72 * Math.max(1, side / 100) }).resize(
+    side,
+    side,
+  );
+  return (png ? image.png({ palette: true }) : image.jpeg({ quality: 78 })).toBuffer();
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, loopback, resolve);
+  });
+}
