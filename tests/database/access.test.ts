@@ -37,6 +37,8 @@ const matrix: Readonly<Record<string, Rights>> = {
     owner: ['select'],
     service: ['select', 'insert', 'update', 'delete'],
   },
+  garments: staffReads,
+  garment_stock: staffReads,
   orders: staffReads,
   order_lines: staffReads,
   order_artwork: staffReads,
@@ -52,18 +54,31 @@ const matrix: Readonly<Record<string, Rights>> = {
   reorders: staffReads,
 };
 /** Tables and views of schema private: for no API role, and not in the API. */
-const privateTables = ['job_events', 'job_sums', 'jobs', 'rate_limits', 'staff', 'staff_changes'];
+const privateTables = [
+  'app_data',
+  'color_pictures',
+  'color_stock',
+  'job_events',
+  'job_sums',
+  'jobs',
+  'rate_limits',
+  'staff',
+  'staff_changes',
+  'sync_leases',
+];
 
 /** Every function, and the API roles that may run it. */
 const executors: Readonly<Record<string, readonly string[]>> = {
   'private.add_job_parts': [],
   'private.add_orders': [],
   'private.change_job': [],
+  'private.check_colors': [],
   'private.count_version': [],
   'private.drop_order_lines': [],
   'private.figures_between': [],
   'private.has_dead_mail': [],
   'private.has_status': [],
+  'private.holds_lease': [],
   'private.is_day': [],
   'private.is_job_cursor': [],
   'private.is_last_owner': [],
@@ -83,8 +98,10 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.read_day': [],
   'private.read_flag': [],
   'private.read_job_name': [],
+  'private.read_style_code': [],
   'private.read_today': [],
   'private.read_version': [],
+  'private.read_whole': [],
   'private.recount_jobs': [],
   'private.refuse': [],
   'private.require_owner': [],
@@ -100,20 +117,27 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.undo_minutes': [],
   'private.undo_target': [],
   'public.add_note': ['authenticated'],
+  'public.begin_sync': ['service_role'],
   'public.claim_outbox': ['service_role'],
   'public.count_jobs': ['authenticated'],
   'public.fail_outbox': ['service_role'],
+  'public.fail_sync': ['service_role'],
   'public.find_order_by_key': ['service_role'],
   'public.find_quote_by_key': ['service_role'],
   'public.find_reorder_by_key': ['service_role'],
+  'public.find_stock': ['service_role'],
   'public.finish_outbox': ['service_role'],
+  'public.finish_sync': ['service_role'],
   'public.grant_staff': ['authenticated'],
   'public.is_file_used': ['service_role'],
   'public.list_dead_mails': ['authenticated'],
+  'public.list_inventory': ['authenticated'],
   'public.list_jobs': ['authenticated'],
   'public.list_staff': ['authenticated'],
   'public.move_job': ['authenticated'],
   'public.move_order': ['service_role'],
+  'public.next_pictures': ['service_role'],
+  'public.picture_done': ['service_role'],
   'public.place_order': ['service_role'],
   'public.place_quote': ['service_role'],
   'public.place_reorder': ['service_role'],
@@ -122,9 +146,12 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.read_order': ['service_role'],
   'public.read_quote': ['service_role'],
   'public.read_reorder': ['service_role'],
+  'public.read_style_stock': ['authenticated'],
   'public.remove_staff': ['authenticated'],
   'public.requeue_mail': ['authenticated'],
+  'public.style_colors': ['service_role'],
   'public.take_token': ['service_role'],
+  'public.test_connection': ['authenticated'],
   'public.track_quote_path': ['service_role'],
   'public.undo_move': ['authenticated'],
   'public.who_am_i': ['authenticated'],
@@ -155,6 +182,21 @@ async function placeSample(): Promise<void> {
     `insert into public.color_swatches (style_code, color_key, name, hex, position)
      values ('99990', 'sample', 'Sample', '#000000', 0)`,
   );
+  await backend.sql(
+    `insert into public.garment_stock (style_code, color_key, size, size_order, warehouse,
+       quantity, closeout, dropship)
+     values ('99990', 'sample', 'S', 'B1', 'IL', 1, false, false)`,
+  );
+  await backend.sql('delete from public.garments');
+  await backend.sql('delete from private.sync_leases');
+  await backend.sql(
+    `insert into public.garments (style_code, failed_at, failure) values ('99990', now(), 'x')`,
+  );
+  await backend.sql(
+    `insert into private.sync_leases (style_code, claim, leased_until)
+     values ('99990', $1, now() + interval '1 minute')`,
+    [claim],
+  );
   sample = await backend.call<Placed>('place_order', { p: orderInput() });
   sampleQuote = await backend.call<PlacedRequest>('place_quote', { p: quoteInput() });
   sampleReorder = await backend.call<PlacedRequest>('place_reorder', { p: reorderInput() });
@@ -165,6 +207,9 @@ async function placeSample(): Promise<void> {
     [sample.orderId],
   );
 }
+/** Of a sync that goes on. */
+const claim = randomUUID();
+const sync = { p: { styleCode: '99990', claim } };
 /** An event of a day long ago. */
 const trackedStart = { p_day: '2000-01-01', p_path: 'quoteForm', p_event: 'start' };
 
@@ -194,6 +239,29 @@ function probeOf(table: string): Probe {
       change: { name: 'Changed' },
       row: { style_code: '99991', color_key: 'new', name: 'New', hex: '#000000', position: 0 },
       added: `style_code = '99991'`,
+    }),
+    garments: () => ({
+      filter: 'style_code=eq.99990',
+      where: `style_code = '99990'`,
+      change: { failure: 'Changed' },
+      row: { style_code: '99991' },
+      added: `style_code = '99991'`,
+    }),
+    garment_stock: () => ({
+      filter: 'style_code=eq.99990',
+      where: `style_code = '99990'`,
+      change: { quantity: 999 },
+      row: {
+        style_code: '99990',
+        color_key: 'sample',
+        size: 'M',
+        size_order: 'B2',
+        warehouse: 'IL',
+        quantity: 1,
+        closeout: false,
+        dropship: false,
+      },
+      added: `style_code = '99990' and size = 'M'`,
     }),
     orders: () => {
       const key = randomUUID();
@@ -494,20 +562,33 @@ describe('functions', () => {
     '%s is refused to everyone but the service over REST',
     async (name) => {
       const args: Record<string, Record<string, unknown>> = {
+        begin_sync: { p: { styleCode: '99990', seconds: 1 } },
         claim_outbox: { p_limit: 1 },
+        fail_sync: sync,
         fail_outbox: { p_id: sample.emails[0], p_error_code: 'x' },
         find_order_by_key: { p_key: randomUUID() },
         find_quote_by_key: { p_key: randomUUID() },
         find_reorder_by_key: { p_key: randomUUID() },
+        find_stock: sync,
         finish_outbox: { p_id: sample.emails[0] },
+        finish_sync: {
+          p: {
+            ...sync.p,
+            supplierStyleId: 1,
+            colors: [{ key: 'new', name: 'New', hex: '#000000', sizes: [] }],
+          },
+        },
         is_file_used: { p_object_path: 'x.png' },
         move_order: { p_order_id: sample.orderId, p_to: 'cancelled', p_actor: 'mallory' },
+        next_pictures: { p: { limit: 1, seconds: 1 } },
+        picture_done: sync,
         place_order: { p: orderInput() },
         place_quote: { p: quoteInput() },
         place_reorder: { p: reorderInput() },
         read_order: { p_order_id: sample.orderId },
         read_quote: { p_quote_id: sampleQuote.quoteId },
         read_reorder: { p_reorder_id: sampleReorder.reorderId },
+        style_colors: sync,
         take_token: { p_bucket: 'a', p_key_hash: 'a', p_limit: 1, p_window_seconds: 1 },
         track_quote_path: trackedStart,
       };
@@ -532,6 +613,7 @@ describe('functions', () => {
       move_job: { ...job, version: 1, to: 'in_review' },
       read_analytics: { from: '2026-12-01', to: '2026-12-01' },
       read_job: job,
+      read_style_stock: { styleCode: '99990' },
       remove_staff: { userId: randomUUID() },
       requeue_mail: { id: sample.emails[0] },
       undo_move: { ...job, version: 1 },
@@ -651,6 +733,8 @@ const policies: readonly {
   },
   ...(
     [
+      ['Staff may read garments', 'garments'],
+      ['Staff may read garment stock', 'garment_stock'],
       ['Staff may read orders', 'orders'],
       ['Staff may read order lines', 'order_lines'],
       ['Staff may read order artwork', 'order_artwork'],
