@@ -207,6 +207,104 @@ describe('the bucket artwork', () => {
   });
 });
 
+describe('the bucket products', () => {
+  const picture = 'shirts/00606/Navy-front.jpg';
+  const added = 'shirts/00606/Navy-back.jpg';
+  const send = (method: string, role: Role, name: string, body: BodyInit, type = 'image/jpeg') =>
+    storage(`/object/products/${name}`, {
+      method,
+      headers: { ...backend.headers(role), 'content-type': type },
+      body,
+    });
+  const post = (role: Role, path: string, body: unknown, method = 'POST') =>
+    storage(path, { method, headers: json(role), body: JSON.stringify(body) });
+  beforeEach(async () => {
+    expect((await send('POST', 'service', picture, artwork)).status).toBe(200);
+  });
+  afterEach(() => post('service', '/object/products', { prefixes: [picture, added] }, 'DELETE'));
+
+  /** What can be done to the bucket, each shown by what happens. */
+  const acts: Readonly<Record<string, (role: Role) => Promise<boolean>>> = {
+    'read by address in': async (role) => {
+      const response = await storage(`/object/public/products/${picture}`, {
+        headers: role === 'visitor' ? {} : backend.headers(role),
+      });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      return response.headers.get('content-type') === 'image/jpeg' && bytes.length === 5000;
+    },
+    list: async (role) => {
+      const response = await post(role, '/object/list/products', { prefix: 'shirts/00606' });
+      return response.ok && ((await response.json()) as unknown[]).length > 0;
+    },
+    'upload to': async (role) => {
+      await send('POST', role, added, artwork);
+      return (await names()).includes(added);
+    },
+    'sign an upload to': async (role) =>
+      (await post(role, `/object/upload/sign/products/shirts/1.jpg`, {})).ok,
+    overwrite: async (role) => {
+      await send('PUT', role, picture, 'changed');
+      const [row] = await backend.sql('select metadata from storage.objects where name = $1', [
+        picture,
+      ]);
+      return (row?.['metadata'] as { size: number }).size !== artwork.length;
+    },
+    move: async (role) => {
+      const [sourceKey, destinationKey] = [picture, 'shirts/00606/moved.jpg'];
+      await post(role, '/object/move', { bucketId: 'products', sourceKey, destinationKey });
+      const moved = (await names()).includes(destinationKey);
+      if (moved) {
+        const back = { sourceKey: destinationKey, destinationKey: sourceKey };
+        await post('service', '/object/move', { bucketId: 'products', ...back });
+      }
+      return moved;
+    },
+    'delete from': async (role) => {
+      await post(role, '/object/products', { prefixes: [picture] }, 'DELETE');
+      return !(await names()).includes(picture);
+    },
+    'make private': async (role) => {
+      await post(role, '/bucket/products', { public: false }, 'PUT');
+      const [row] = await backend.sql(`select public from storage.buckets where id = 'products'`);
+      await backend.sql(`update storage.buckets set public = true where id = 'products'`);
+      return row?.['public'] === false;
+    },
+  };
+
+  test('is public, takes 5 MB a file, and pictures alone', async () => {
+    expect(
+      await backend.sql(
+        `select public, file_size_limit, allowed_mime_types from storage.buckets
+         where id = 'products'`,
+      ),
+    ).toEqual([
+      {
+        public: true,
+        file_size_limit: 5_242_880,
+        allowed_mime_types: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
+      },
+    ]);
+    const script = await send('POST', 'service', added, '<script>', 'text/html');
+    const large = await send('POST', 'service', added, new Uint8Array(5_242_881));
+    expect([script.status, large.status]).toEqual([400, 400]);
+    expect(await names()).not.toContain(added);
+    expect((await send('POST', 'service', added, new Uint8Array(5_242_880))).status).toBe(200);
+  });
+
+  test('can be read by anyone who knows the address, and listed and written by the service alone', async () => {
+    const found: string[] = [];
+    for (const role of roles) {
+      for (const [name, act] of Object.entries(acts)) {
+        const happened = await act(role);
+        if (happened !== (role === 'service' || name === 'read by address in')) {
+          found.push(`${role} ${happened ? 'can' : "can't"} ${name} products`);
+        }
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
+
 describe('a signed upload address', () => {
   const put = (address: string, body: BodyInit, init: RequestInit = {}): Promise<Response> =>
     storage(address, {
