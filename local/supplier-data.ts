@@ -86,15 +86,19 @@ const styleIds: Readonly<Record<string, number>> = {
   '52210': 6203,
 };
 
-const sizesOf: Readonly<Record<GarmentKind, readonly (readonly [name: string, order: string])[]>> =
-  {
-    tee: rack('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL'),
-    longsleeve: rack('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL'),
-    crewneck: rack('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'),
-    cap: [['Adjustable', 'A0']],
-  };
+/** Sizes with the supplier's sort keys. */
+type Rack = readonly (readonly [name: string, order: string])[];
 
-function rack(...names: string[]): (readonly [string, string])[] {
+const eightSizes = rack('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL');
+
+const sizesOf: Readonly<Record<GarmentKind, Rack>> = {
+  tee: eightSizes,
+  longsleeve: eightSizes,
+  crewneck: eightSizes.slice(0, 7),
+  cap: [['Adjustable', 'A0']],
+};
+
+function rack(...names: string[]): Rack {
   return names.map((name, at) => [name, `B${at}`]);
 }
 
@@ -133,7 +137,8 @@ export const withoutPicture: Readonly<Record<string, string>> = {
 
 /**
  * What the stand-in sells: the nine garments in the shop's colors and a few more. The same every
- * time. `colorsPerStyle` fills up with made-up colors, for benchmarks.
+ * time. With `colorsPerStyle`, for benchmarks, made-up colors fill up to that number, and every
+ * garment has eight sizes.
  */
 export function makeCatalog(options: { readonly colorsPerStyle?: number } = {}): SupplierCatalog {
   const products = new Map<string, RawProduct[]>();
@@ -173,7 +178,16 @@ function makeRows(
     const hex = `#${random.between(0, 0xffffff).toString(16).padStart(6, '0')}`;
     colors.push({ key: null, name: `Dye Lot ${colors.length + 1}`, hex, inStock: true });
   }
-  const rows = colors.flatMap((color, at) => makeColor(style, kind, color, at, random, pictures));
+  const rows = colors.flatMap((color, at) =>
+    makeColor(
+      style,
+      { kind, sizes: least > 0 ? eightSizes : sizesOf[kind] },
+      color,
+      at,
+      random,
+      pictures,
+    ),
+  );
   // The supplier sends a row twice now and then.
   const doubled = rows[3];
   return doubled ? [...rows, doubled] : rows;
@@ -181,7 +195,7 @@ function makeRows(
 
 function makeColor(
   style: RawStyle,
-  kind: GarmentKind,
+  { kind, sizes }: { readonly kind: GarmentKind; readonly sizes: Rack },
   color: StandInColor,
   at: number,
   random: SeededRandom,
@@ -210,7 +224,7 @@ function makeColor(
     color1: random.chance(0.15) ? color.hex.slice(1).toUpperCase() : color.hex.toUpperCase(),
     color2: '',
   };
-  return sizesOf[kind].map(([sizeName, sizeOrder], sizeAt): RawProduct => {
+  return sizes.map(([sizeName, sizeOrder], sizeAt): RawProduct => {
     const fixed = known === 'none' ? undefined : known?.[sizeName];
     const stock = fixed === undefined ? makeStock(random, sizeAt, out, known !== undefined) : fixed;
     const places = spread(stock, random, number * 10 + sizeAt, closeout, out);
