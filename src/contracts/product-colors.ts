@@ -11,7 +11,8 @@ export const productColors = contract({
   method: 'POST',
   path: '/api/staff/product-colors',
   maxBytes: 1_000,
-  input: z.object({
+  // Strict: a misspelt name must not mean all.
+  input: z.strictObject({
     styleIds: z.optional(z.array(styleIdSchema).check(z.minLength(1), z.maxLength(20))),
   }),
   output: z.object({
@@ -26,7 +27,7 @@ export const productColors = contract({
         error: z.nullable(z.string()),
       }),
     ),
-    /** Pictures are still to be copied, which the schedule goes on with. */
-    picturesLeft: z.boolean(),
+    /** How many of their pictures are still to be copied, which the schedule goes on with. */
+    picturesLeft: z.number(),
   }),
 });

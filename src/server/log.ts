@@ -9,6 +9,11 @@ export function logFault(event: string, fields: Readonly<Record<string, unknown>
   console.error(JSON.stringify({ event, at: new Date().toISOString(), ...fields }));
 }
 
+/** The same of what went well, where nobody waits for an answer. */
+export function logEvent(event: string, fields: Readonly<Record<string, unknown>>): void {
+  console.log(JSON.stringify({ event, at: new Date().toISOString(), ...fields }));
+}
+
 type Fault = { name: string; code?: string; message?: string; at?: string[] };
 
 /** An error and its causes without personal data: our own messages, foreign names, codes, places. */
@@ -31,6 +36,7 @@ function isOurs(error: Error): boolean {
     error instanceof RequestError ||
     error instanceof BackendError ||
     error instanceof MailError ||
+    error instanceof SupplierError ||
     error instanceof SupplierError ||
     error instanceof EnvError
   );

@@ -63,6 +63,8 @@ export const orderRecordSchema = z.object({
     taxCents: z.number(),
     totalCents: z.number(),
   }),
+  /** What the supplier was short of when it was placed, for staff; null when of nothing. */
+  stockNote: z.nullable(z.string()),
 });
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 

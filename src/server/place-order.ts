@@ -12,12 +12,14 @@ import {
   type PrintLocation,
 } from '../domain/print-location.ts';
 import { sizes, totalPieces } from '../domain/quantity.ts';
+import { shortages } from '../domain/stock.ts';
 import { classifyDueDate } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
-import type { KnownOrder } from './database.ts';
+import type { KnownOrder, Store } from './database.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
 import { checkKeptFile, readReceiptFor } from './kept-artwork.ts';
+import { describeFault, logFault } from './log.ts';
 import type { NewOrder } from './order-record.ts';
 import { sendMails } from './outbox.ts';
 import type { Receipt } from './receipts.ts';
@@ -96,8 +98,9 @@ async function checkOrder(
   };
   if (!garment || Object.keys(fields).length > 0) throw invalidFields(fields);
 
-  const [color, files] = await Promise.all([
+  const [color, stockNote, files] = await Promise.all([
     store.findColor(input.styleCode, input.colorKey),
+    checkStock(input, store),
     Promise.all(
       receipts.list.map(async ({ location, receipt }) => ({
         location,
@@ -168,9 +171,29 @@ async function checkOrder(
       taxCents: price.taxCents,
       totalCents: price.totalCents,
     },
+    stockNote,
     shopInbox: env.shopInbox,
   };
   return { order, totalCents: price.totalCents };
+}
+
+/**
+ * What the supplier is short of, by the last sync, in words for staff; null when of nothing, or when
+ * that isn't known. It keeps nobody from ordering, and neither does a check that fails.
+ */
+async function checkStock(input: PlaceOrderInput, store: Store): Promise<string | null> {
+  try {
+    const { left } = await store.findStock(input.styleCode, input.colorKey);
+    const short = shortages(left, input.quantities);
+    if (short.length === 0) return null;
+    const parts = short.map(
+      ({ size, left: has, wanted }) => `${has || 'none'} of ${wanted} in ${size}`,
+    );
+    return `The supplier was short when this was placed: ${new Intl.ListFormat('en-US').format(parts)}.`;
+  } catch (error) {
+    logFault('stock-check-failed', { faults: describeFault(error) });
+    return null;
+  }
 }
 
 function quantityFields({ quantities }: PlaceOrderInput): Fields {

@@ -78,6 +78,9 @@ export const rateLimits = {
   },
   /** Invitations and mails that staff send again. */
   staffMails: { bucket: 'staff-mails', tokens: 60, windowSeconds: 600 },
+  testMails: { bucket: 'test-mails', tokens: 10, windowSeconds: 600 },
+  /** Calls of staff that ask the supplier, who takes 60 a minute of us. */
+  syncs: { bucket: 'syncs', tokens: 60, windowSeconds: 600 },
 } as const satisfies Record<string, RateLimit>;
 
 /** Counts a call of `whom`. @throws RequestError 'resource-exhausted' when they have none left */

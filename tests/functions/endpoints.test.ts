@@ -3,12 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as copyPicturesModule from '../../netlify/functions/copy-pictures.ts';
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as inviteStaffModule from '../../netlify/functions/invite-staff.ts';
 import * as listColorsModule from '../../netlify/functions/list-colors.ts';
 import * as listFavoritesModule from '../../netlify/functions/list-favorites.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
+import * as productColorsModule from '../../netlify/functions/product-colors.ts';
 import * as readUploadModule from '../../netlify/functions/read-upload.ts';
 import * as requestQuoteModule from '../../netlify/functions/request-quote.ts';
 import * as requestReorderModule from '../../netlify/functions/request-reorder.ts';
@@ -16,6 +18,9 @@ import * as resendMailModule from '../../netlify/functions/resend-mail.ts';
 import * as resetPasswordModule from '../../netlify/functions/reset-password.ts';
 import * as signInModule from '../../netlify/functions/sign-in.ts';
 import * as startUploadModule from '../../netlify/functions/start-upload.ts';
+import * as syncInventoryModule from '../../netlify/functions/sync-inventory.ts';
+import * as syncStockModule from '../../netlify/functions/sync-stock.ts';
+import * as testMailModule from '../../netlify/functions/test-mail.ts';
 import * as trackModule from '../../netlify/functions/track.ts';
 import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
@@ -23,6 +28,7 @@ import { inviteStaff } from '../../src/contracts/invite-staff.ts';
 import { listColors } from '../../src/contracts/list-colors.ts';
 import { listFavorites } from '../../src/contracts/list-favorites.ts';
 import { placeOrder } from '../../src/contracts/place-order.ts';
+import { productColors } from '../../src/contracts/product-colors.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
@@ -30,6 +36,8 @@ import { resendMail } from '../../src/contracts/resend-mail.ts';
 import { resetPassword } from '../../src/contracts/reset-password.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
+import { syncInventory } from '../../src/contracts/sync-inventory.ts';
+import { testMail } from '../../src/contracts/test-mail.ts';
 import { track } from '../../src/contracts/track.ts';
 import { garments } from '../../src/domain/garment.ts';
 import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
@@ -60,7 +68,15 @@ const endpoints = {
   'reset-password': [resetPassword, resetPasswordModule],
   'invite-staff': [inviteStaff, inviteStaffModule],
   'resend-mail': [resendMail, resendMailModule],
+  'sync-inventory': [syncInventory, syncInventoryModule],
+  'product-colors': [productColors, productColorsModule],
+  'test-mail': [testMail, testMailModule],
 } as const;
+const schedules = {
+  'copy-pictures': copyPicturesModule,
+  'drain-outbox': drainOutboxModule,
+  'sync-stock': syncStockModule,
+};
 const posts = Object.values(endpoints).filter(([contract]) => contract.method === 'POST');
 
 const colors = (style: string) => call(listColors, listColorsModule.default, { style });
@@ -93,7 +109,7 @@ describe('functions and contracts', () => {
         .filter((name) => name !== 'contract' && name !== 'form-guard')
         .sort();
     expect(namesIn('src/contracts')).toEqual(Object.keys(endpoints).sort());
-    const known = [...Object.keys(endpoints), 'drain-outbox'].sort();
+    const known = [...Object.keys(endpoints), ...Object.keys(schedules)].sort();
     expect(namesIn('netlify/functions')).toEqual(known);
     for (const [contract, module] of Object.values(endpoints)) {
       expect(module.config).toEqual({ path: contract.path });
@@ -102,6 +118,11 @@ describe('functions and contracts', () => {
 
   test('the outbox is drained every minute', () => {
     expect(drainOutboxModule.config).toEqual({ schedule: '* * * * *' });
+  });
+
+  test('stock is synced within an hour of each night, and pictures are copied all day', () => {
+    expect(syncStockModule.config).toEqual({ schedule: '*/5 8 * * *' });
+    expect(copyPicturesModule.config).toEqual({ schedule: '*/5 * * * *' });
   });
 });
 
@@ -229,7 +250,7 @@ describe('colors of a garment', () => {
       const expected = [
         ...swatches.filter((swatch) => swatch.inStock),
         ...swatches.filter((swatch) => !swatch.inStock),
-      ].map((swatch) => ({ ...swatch, swatchUrl: null }));
+      ].map((swatch) => ({ ...swatch, swatchUrl: null, left: null }));
       expect(data.colors).toEqual(expected);
     }
   });

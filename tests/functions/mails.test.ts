@@ -370,5 +370,6 @@ function orderRecord(): Parameters<typeof describeOrder>[0] {
       taxCents: 0,
       totalCents: 0,
     },
+    stockNote: null,
   };
 }

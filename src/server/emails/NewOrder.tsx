@@ -1,5 +1,5 @@
 import { Text } from 'react-email';
-import { body, Kicker, Lead, MailFrame, Pad, Part, Typed } from './MailFrame.tsx';
+import { body, ink, Kicker, Lead, MailFrame, Pad, Part, Typed } from './MailFrame.tsx';
 import { ButtonLink, CustomerPart } from './MailParts.tsx';
 import { newOrderSubject, type ArtworkLinks, type OrderMail } from './order-mail.ts';
 import { OrderParts } from './OrderParts.tsx';
@@ -26,6 +26,14 @@ export function NewOrder({ mail, links }: { mail: OrderMail; links: ArtworkLinks
         email={mail.customer.email}
         phone={mail.customer.phone}
       />
+
+      {mail.stockNote && (
+        <Part title="Stock">
+          <Text className="m-spot" style={{ ...body, color: ink.spotInk }}>
+            {mail.stockNote}
+          </Text>
+        </Part>
+      )}
 
       {mail.customer.notes && (
         <Part title="Notes">

@@ -14,7 +14,8 @@ export type ArtworkLinks = Partial<Record<PrintLocation, string>>;
 
 /** What the mails about an order say, in words; HTML and plain text are both made from it. */
 export type OrderMail = {
-  number: number;
+  /** A test's is a text. */
+  number: number | string;
   /** '23 Premium Cotton shirts'. */
   goods: string;
   /** 'Wed, Dec 2'. */
@@ -35,6 +36,8 @@ export type OrderMail = {
   priceLines: { label: string; amount: string }[];
   total: string;
   customer: { name: string; email: string; phone: string; notes: string | null };
+  /** What the supplier was short of when it was placed: for the shop's mail alone. */
+  stockNote: string | null;
   siteUrl: string;
   /** The order's page for staff. */
   adminUrl: string;
@@ -90,6 +93,7 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderMail {
       phone: oneLine(order.customer.phone),
       notes: order.customer.notes,
     },
+    stockNote: order.stockNote,
     siteUrl,
     adminUrl: siteUrl + jobPath({ kind: 'order', number: order.number }),
   };

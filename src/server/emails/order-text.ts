@@ -20,6 +20,7 @@ export function newOrderText(mail: OrderMail, links: ArtworkLinks): string {
   return layOut([
     [`New order #${mail.number}${mail.rush ? ' (RUSH)' : ''}`, mail.adminUrl],
     ['CUSTOMER', mail.customer.name, mail.customer.email, mail.customer.phone],
+    mail.stockNote ? ['STOCK', mail.stockNote] : [],
     notesPart(mail),
     ...orderParts(mail, links),
   ]);

@@ -4,6 +4,7 @@ import type { Mail } from '../mail.ts';
 import type { OrderRecord } from '../order-record.ts';
 import type { QuoteRecord } from '../quote-record.ts';
 import type { ReorderRecord } from '../reorder-record.ts';
+import { oneLine } from './mail-words.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { NewQuote } from './NewQuote.tsx';
 import { NewReorder } from './NewReorder.tsx';
@@ -13,6 +14,7 @@ import {
   describeOrder,
   newOrderSubject,
   type ArtworkLinks,
+  type OrderMail,
 } from './order-mail.ts';
 import { confirmationText, newOrderText } from './order-text.ts';
 import {
@@ -39,7 +41,21 @@ export async function renderOrderConfirmation(
   order: OrderRecord,
   siteUrl: string,
 ): Promise<RenderedMail> {
-  const mail = describeOrder(order, siteUrl);
+  return renderConfirmation(describeOrder(order, siteUrl));
+}
+
+/** The same as a test, of an order that isn't one: `orderId` stands where its number would. */
+export async function renderTestConfirmation(
+  order: OrderRecord,
+  orderId: string,
+  siteUrl: string,
+): Promise<RenderedMail> {
+  const mail = { ...describeOrder(order, siteUrl), number: oneLine(orderId) };
+  const rendered = await renderConfirmation(mail);
+  return { ...rendered, subject: `Test: ${rendered.subject}` };
+}
+
+async function renderConfirmation(mail: OrderMail): Promise<RenderedMail> {
   return {
     subject: confirmationSubject(mail),
     html: await render(<OrderConfirmation mail={mail} />),

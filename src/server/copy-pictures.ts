@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { pictureObjectPath, smallPicture, supplierPicture } from '../domain/product-picture.ts';
+import { backendTimeoutMs, openBackend, type Backend } from './backend.ts';
+import { openStore, type LeasedPicture, type Store } from './database.ts';
+import type { Env } from './env.ts';
+import { describeFault, logFault } from './log.ts';
+import { openSupplier, type Supplier, type SupplierPicture } from './supplier.ts';
+
+/** The public bucket of garments' pictures. */
+export const productsBucket = 'products';
+
+/** Longer than copying one batch can take, and how long a picture that failed is left alone. */
+const leaseSeconds = 120;
+const batchSize = 12;
+const together = 4;
+/** An address names its picture's content, so that a copy may be kept for good. */
+const cacheSeconds = 31_536_000;
+
+export type CopyReport = {
+  copied: number;
+  /** The supplier has none: the drawing stands in. */
+  missing: number;
+  failed: number;
+  /** Still to be copied. */
+  left: number;
+  /** Copied, by style code. */
+  byStyle: Readonly<Record<string, number>>;
+};
+
+/**
+ * Copies pictures that the supplier names anew into Storage, of `styleCodes` alone where given, until
+ * none is due or `forMs` have passed. What fails is given out again later.
+ */
+export async function copyPictures(
+  env: Env,
+  forMs: number,
+  styleCodes?: readonly string[],
+): Promise<CopyReport> {
+  const end = performance.now() + forMs;
+  const byStyle: Record<string, number> = {};
+  const report = { copied: 0, missing: 0, failed: 0, left: 0, byStyle };
+  const names = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  for (;;) {
+    const { pictures, left } = await storeNow(env).nextPictures({
+      limit: batchSize,
+      seconds: leaseSeconds,
+      ...(styleCodes ? { styleCodes: [...styleCodes] } : {}),
+    });
+    report.left = left;
+    if (pictures.length === 0) return report;
+    // One signal a batch: a supplier that stalls holds it up once, not each of its pictures.
+    const signal = AbortSignal.timeout(Math.max(1_000, Math.ceil(end - performance.now())));
+    const supplier = openSupplier(env, { signal, now: Date.now });
+    const failedBefore = report.failed;
+    await forEach(pictures, async (picture) => {
+      try {
+        const url = await copyOne(env, supplier, picture, names);
+        await storeNow(env).pictureDone({ ...picture, url });
+        if (url === null) report.missing += 1;
+        else {
+          report.copied += 1;
+          byStyle[picture.styleCode] = (byStyle[picture.styleCode] ?? 0) + 1;
+        }
+      } catch (error) {
+        report.failed += 1;
+        const { styleCode, colorKey, view } = picture;
+        logFault('picture-failed', { styleCode, colorKey, view, faults: describeFault(error) });
+      }
+    });
+    const failed = report.failed - failedBefore;
+    report.left += failed;
+    // All of a batch: the supplier or Storage is down, and the schedule comes again.
+    if (failed === pictures.length || performance.now() >= end) return report;
+  }
+}
+
+/** Copies a picture; its address, or null when the supplier has none. */
+async function copyOne(
+  env: Env,
+  supplier: Supplier,
+  { styleCode, colorKey, view, source }: LeasedPicture,
+  names: Map<string, Promise<ReadonlyMap<string, string>>>,
+): Promise<string | null> {
+  const name = (await namesOf(env, styleCode, names)).get(colorKey) ?? colorKey;
+  const objectPath = pictureObjectPath(styleCode, { key: colorKey, name }, view);
+  if (view === 'swatch') {
+    const swatch = await supplier.fetchPicture(source);
+    return swatch && (await keep(env, objectPath, swatch));
+  }
+  const page =
+    (await supplier.fetchPicture(supplierPicture(source, 'fm'))) ??
+    (await supplier.fetchPicture(source));
+  if (!page) return null;
+  const list = await supplier.fetchPicture(supplierPicture(source, 'fs'));
+  const version = versionOf(page);
+  await keep(env, smallPicture(objectPath), list ?? page);
+  return keep(env, objectPath, page, version);
+}
+
+/** Puts a picture into the bucket, over what was there; its public address. */
+async function keep(
+  env: Env,
+  objectPath: string,
+  picture: SupplierPicture,
+  version = versionOf(picture),
+): Promise<string> {
+  const { client, ask } = backendNow(env);
+  const bucket = client.storage.from(productsBucket);
+  await ask('Keeping a picture', async () => {
+    const { error } = await bucket.upload(objectPath, picture.bytes, {
+      contentType: picture.type,
+      cacheControl: String(cacheSeconds),
+      upsert: true,
+    });
+    if (error) throw error;
+  });
+  return `${bucket.getPublicUrl(objectPath).data.publicUrl}?v=${version}`;
+}
+
+function versionOf({ bytes }: SupplierPicture): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+}
+
+/** Names of a style's colors by key, asked once. */
+function namesOf(
+  env: Env,
+  styleCode: string,
+  known: Map<string, Promise<ReadonlyMap<string, string>>>,
+): Promise<ReadonlyMap<string, string>> {
+  let names = known.get(styleCode);
+  if (!names) {
+    names = storeNow(env)
+      .listColors(styleCode)
+      .then((colors) => new Map(colors.map(({ key, name }) => [key, name])));
+    known.set(styleCode, names);
+  }
+  return names;
+}
+
+/** Runs a task for each, some at a time. */
+async function forEach<Item>(
+  items: readonly Item[],
+  task: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items.values();
+  const work = async (): Promise<void> => {
+    for (const item of waiting) await task(item);
+  };
+  await Promise.all(Array.from({ length: together }, work));
+}
+
+function backendNow(env: Env): Backend {
+  return openBackend(env, AbortSignal.timeout(backendTimeoutMs));
+}
+
+function storeNow(env: Env): Store {
+  return openStore(backendNow(env));
+}

@@ -1,0 +1,131 @@
+import type * as z from 'zod/mini';
+import type { productColors } from '../contracts/product-colors.ts';
+import { listInventory } from '../contracts/staff/list-inventory.ts';
+import { garments } from '../domain/garment.ts';
+import { backendTimeoutMs, openBackend } from './backend.ts';
+import { copyPictures } from './copy-pictures.ts';
+import { openStore } from './database.ts';
+import type { Env } from './env.ts';
+import { RequestError } from './errors.ts';
+import type { StaffStep } from './handle.ts';
+import { describeFault, logEvent, logFault } from './log.ts';
+import { askSupplier, syncStyle } from './sync-style.ts';
+
+type Contract = typeof productColors;
+type Output = z.infer<Contract['output']>;
+
+/** A style synced so recently isn't asked for again. */
+const freshMs = 60_000;
+/** The dashboard waits 30 seconds: no sync starts later, none lasts longer, then pictures. */
+const refreshMs = { start: 12_000, end: 20_000, pictures: 25_000 } as const;
+
+/**
+ * Brings colors and pictures of the styles up to date, one after the other: the supplier counts our
+ * requests. @throws RequestError when none of them could be had, with the first reason
+ */
+export const refreshColors: StaffStep<z.infer<Contract['input']>, Output> = async (
+  { styleIds },
+  { env, now, asMember },
+) => {
+  const began = performance.now();
+  const wanted = [...new Set(styleIds ?? garments.map(({ styleCode }) => styleCode))];
+  const known = new Map((await asMember(listInventory, {})).map((row) => [row.styleCode, row]));
+  const supplier = askSupplier(env, refreshMs.end);
+  const results: (Output['styles'][number] & { failure: Error | null })[] = [];
+  for (const styleId of wanted) {
+    const row = known.get(styleId);
+    const passed = performance.now() - began;
+    let colors = row?.syncedAt ? row.colors : null;
+    let failure: Error | null = null;
+    if (passed > refreshMs.start) {
+      failure = new RequestError('deadline-exceeded', 'There was no time left for it. Try again.');
+    } else if (!row?.syncedAt || now.getTime() - Date.parse(row.syncedAt) > freshMs) {
+      try {
+        colors = (await syncStyle(env, supplier, styleId)).style.colors.length;
+      } catch (error) {
+        failure = error instanceof Error ? error : new Error('Not an error', { cause: error });
+        logSync(styleId, error);
+      }
+    }
+    results.push({
+      styleId,
+      colors,
+      pictures: 0,
+      error: failure ? wordsOf(failure) : null,
+      failure,
+    });
+  }
+  const [first] = results;
+  if (first?.failure && results.every(({ failure }) => failure)) throw first.failure;
+
+  const passed = performance.now() - began;
+  const copied = await copyPictures(env, refreshMs.pictures - passed, wanted);
+  return {
+    styles: results.map(({ styleId, colors, error }) => ({
+      styleId,
+      colors,
+      pictures: copied.byStyle[styleId] ?? 0,
+      error,
+    })),
+    picturesLeft: copied.left,
+  };
+};
+
+export type StockReport = { synced: number; failed: number; left: number };
+
+/** Twelve hours: one night's styles aren't synced twice, and none is left out the next night. */
+const nightMs = 12 * 3_600_000;
+/** Of a scheduled function's 30 seconds. */
+const nightlyMs = { start: 18_000, end: 26_000 } as const;
+
+/**
+ * Syncs what wasn't synced this night, the longest untouched first, for as long as a scheduled
+ * function may take. What is left, or failed, is for the next run.
+ */
+export async function syncStock(env: Env, now = new Date()): Promise<StockReport> {
+  const began = performance.now();
+  const due = await stylesDue(env, now);
+  const supplier = askSupplier(env, nightlyMs.end);
+  const report = { synced: 0, failed: 0, left: due.length };
+  for (const styleCode of due) {
+    const passed = performance.now() - began;
+    if (passed > nightlyMs.start) break;
+    report.left -= 1;
+    try {
+      const { style, gone } = await syncStyle(env, supplier, styleCode);
+      report.synced += 1;
+      const ms = Math.round(performance.now() - began - passed);
+      logEvent('style-synced', { styleCode, colors: style.colors.length, gone, ms });
+    } catch (error) {
+      report.failed += 1;
+      logSync(styleCode, error);
+    }
+  }
+  return report;
+}
+
+/** Those not synced this night; what was neither synced nor tried for longest comes first. */
+async function stylesDue(env: Env, now: Date): Promise<string[]> {
+  const store = openStore(openBackend(env, AbortSignal.timeout(backendTimeoutMs)));
+  const known = new Map((await store.listSyncs()).map((sync) => [sync.styleCode, sync]));
+  const at = (text: string | null | undefined): number => (text ? Date.parse(text) : 0);
+  return garments
+    .map(({ styleCode }) => ({ styleCode, sync: known.get(styleCode) }))
+    .filter(({ sync }) => now.getTime() - at(sync?.syncedAt) > nightMs)
+    .map(({ styleCode, sync }) => ({
+      styleCode,
+      touched: Math.max(at(sync?.syncedAt), at(sync?.failedAt)),
+    }))
+    .sort((one, other) => one.touched - other.touched)
+    .map(({ styleCode }) => styleCode);
+}
+
+function logSync(styleCode: string, error: unknown): void {
+  logFault('sync-failed', { styleCode, faults: describeFault(error) });
+}
+
+function wordsOf(error: Error): string {
+  return error instanceof RequestError
+    ? error.message
+    : 'Our database didn’t answer. Nothing is lost; try again in a minute.';
+}

@@ -1,0 +1,145 @@
+import type * as z from 'zod/mini';
+import type { syncInventory } from '../contracts/sync-inventory.ts';
+import type { ErrorCode } from '../domain/error-code.ts';
+import { garmentByStyleCode } from '../domain/garment.ts';
+import type { SupplierSize, SupplierStyle } from '../domain/supplier-product.ts';
+import { backendTimeoutMs, openBackend } from './backend.ts';
+import { openStore, type Store } from './database.ts';
+import type { Env } from './env.ts';
+import { BackendError, RequestError, SupplierError } from './errors.ts';
+import type { StaffStep } from './handle.ts';
+import { describeFault, logFault } from './log.ts';
+import { openSupplier, type Supplier } from './supplier.ts';
+
+type Contract = typeof syncInventory;
+
+/** The dashboard waits 30 seconds. */
+const syncMs = 22_000;
+/** Longer than a sync can take: two never hold one style. */
+const leaseSeconds = 90;
+
+/** A style as the supplier had it just now, kept. */
+export type SyncedStyle = {
+  style: SupplierStyle;
+  /** Colors that the supplier no longer lists. */
+  gone: number;
+  syncedAt: string;
+};
+
+/** Syncs one style because somebody asked. */
+export const syncOne: StaffStep<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+  { styleId },
+  { env },
+) => {
+  const { style, syncedAt } = await syncStyle(env, askSupplier(env, syncMs), styleId);
+  return {
+    success: true,
+    data: style.colors.flatMap((color) =>
+      color.sizes.map((size) => ({
+        colorCode: color.code || null,
+        colorName: color.name,
+        size: size.size,
+        quantity: piecesOf(size),
+      })),
+    ),
+    lastUpdated: syncedAt,
+  };
+};
+
+/**
+ * Asks the supplier for a style and keeps what he has, in one transaction, while no other sync of it
+ * runs. What he fails to answer is recorded and changes nothing else.
+ * @throws RequestError 'not-found' for a style that isn't ours, 'aborted' while it is being synced,
+ *   'unavailable' or 'deadline-exceeded' with the supplier's reason; BackendError
+ */
+export async function syncStyle(
+  env: Env,
+  supplier: Supplier,
+  styleCode: string,
+): Promise<SyncedStyle> {
+  if (!garmentByStyleCode(styleCode)) {
+    throw new RequestError('not-found', `We carry no garment with the style code ${styleCode}.`);
+  }
+  const begun = await storeNow(env).beginSync(styleCode, leaseSeconds);
+  if (begun.outcome === 'busy') throw beingSynced();
+  const { claim } = begun;
+  try {
+    const style = await supplier.readStyle(styleCode);
+    const saved = await storeNow(env).finishSync({ styleCode, claim, ...style });
+    if (saved.outcome === 'stale') throw beingSynced();
+    return { style, gone: saved.gone, syncedAt: saved.syncedAt };
+  } catch (error) {
+    await recordFailure(env, styleCode, claim, error);
+    throw asRefusal(error);
+  }
+}
+
+/**
+ * The supplier for one task of at most `forMs`; it counts the task's requests.
+ * @throws RequestError 'unavailable' when none is set up
+ */
+export function askSupplier(env: Env, forMs: number): Supplier {
+  try {
+    return openSupplier(env, { signal: AbortSignal.timeout(forMs), now: Date.now });
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+/** What is promised of a size: what the supplier ships from warehouses of his own. */
+function piecesOf({ warehouses }: SupplierSize): number {
+  return warehouses.reduce((sum, { dropship, quantity }) => sum + (dropship ? 0 : quantity), 0);
+}
+
+/** Its own ten seconds each time: the supplier may have taken more than that. */
+function storeNow(env: Env): Store {
+  return openStore(openBackend(env, AbortSignal.timeout(backendTimeoutMs)));
+}
+
+function beingSynced(): RequestError {
+  return new RequestError(
+    'aborted',
+    'Another sync of this style is running. Look again in a minute.',
+  );
+}
+
+/** Without this record the lease ends by itself; what failed first is what is told. */
+async function recordFailure(
+  env: Env,
+  styleCode: string,
+  claim: string,
+  error: unknown,
+): Promise<void> {
+  const reason = error instanceof SupplierError ? error.message : unsaved(error);
+  try {
+    await storeNow(env).failSync({ styleCode, claim, reason });
+  } catch (cause) {
+    logFault('sync-record-failed', { styleCode, faults: describeFault(cause) });
+  }
+}
+
+/** By the name of the rule that the supplier's values break, where one does. */
+function unsaved(error: unknown): string {
+  const rule = error instanceof BackendError ? error.rule : undefined;
+  return rule
+    ? `The supplier’s answer holds what our database doesn’t take (${rule}).`
+    : 'Our database didn’t take the supplier’s answer.';
+}
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof BackendError && error.rule) {
+    return new RequestError('unavailable', unsaved(error), { cause: error });
+  }
+  if (!(error instanceof SupplierError)) return error;
+  const { code, message, retryAfterSeconds } = error;
+  return new RequestError(errorCodes[code] ?? 'unavailable', message, {
+    cause: error,
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
+const errorCodes: Readonly<Partial<Record<SupplierError['code'], ErrorCode>>> = {
+  'not-found': 'not-found',
+  'rate-limited': 'resource-exhausted',
+  timeout: 'deadline-exceeded',
+};

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { testMail } from '../contracts/test-mail.ts';
+import { garments } from '../domain/garment.ts';
+import { builtInSwatches, defaultColor } from '../domain/swatches.ts';
+import { staffEmailSchema } from '../domain/staff-email.ts';
+import { defaultDueDate } from '../domain/turnaround.ts';
+import { MailError, RequestError } from './errors.ts';
+import type { StaffStep } from './handle.ts';
+import { sendMail } from './mail.ts';
+import type { OrderRecord } from './order-record.ts';
+
+type Contract = typeof testMail;
+type Input = z.infer<Contract['input']>;
+
+/**
+ * Mails a confirmation of an order that isn't one, past the outbox, so that the answer says whether
+ * the mail server took it. It goes inside the company alone: nobody can make it write to strangers.
+ */
+export const sendTestMail: StaffStep<Input, z.infer<Contract['output']>> = async (
+  input,
+  { env, now, member },
+) => {
+  const wanted = staffEmailSchema.safeParse(input.customer.email);
+  const to = wanted.success ? wanted.data : member.email;
+  // Rendering is heavy to load.
+  const { renderTestConfirmation } = await import('./emails/render.tsx');
+  const rendered = await renderTestConfirmation(asOrder(input, now), input.orderId, env.siteUrl);
+  try {
+    await sendMail(env, { id: randomUUID(), to, ...rendered });
+  } catch (cause) {
+    if (!(cause instanceof MailError)) throw cause;
+    throw new RequestError(
+      'unavailable',
+      `The mail server didn’t take it (${cause.code}). Orders’ mails wait in the queue until it does.`,
+      { cause },
+    );
+  }
+  return { sent: true, to };
+};
+
+/** What the payload leaves out is as plain as it can be: picked up, due as usual, nothing printed. */
+function asOrder({ order, customer }: Input, now: Date): OrderRecord {
+  const garment = garments.find(({ name }) => name === order.material.name);
+  const color = Object.values(builtInSwatches)
+    .flat()
+    .find(({ name }) => name === order.color);
+  const subtotalCents = Math.round(order.pricing.subtotal * 100);
+  const totalCents = Math.round(order.pricing.total * 100);
+  return {
+    id: randomUUID(),
+    number: 0,
+    status: 'submitted',
+    createdAt: now.toISOString(),
+    garmentId: garment?.id ?? '',
+    garmentName: order.material.name,
+    styleCode: garment?.styleCode ?? '',
+    colorKey: color?.key ?? '',
+    colorName: order.color,
+    colorHex: color?.hex ?? defaultColor.hex,
+    quantities: order.sizes,
+    totalQuantity: order.totalQuantity,
+    printLocations: [],
+    artwork: { type: 'description', description: null, files: [] },
+    dueDate: defaultDueDate(now),
+    turnaroundClass: 'standard',
+    delivery: { method: 'pickup', address: null },
+    customer: {
+      fullName: customer.fullName,
+      email: customer.email,
+      phone: customer.phone,
+      notes: customer.orderNotes || null,
+    },
+    price: {
+      perItemCents: order.totalQuantity > 0 ? Math.round(subtotalCents / order.totalQuantity) : 0,
+      subtotalCents,
+      rushFeeCents: 0,
+      shippingCents: 0,
+      taxCents: Math.max(0, totalCents - subtotalCents),
+      totalCents,
+    },
+    stockNote: null,
+  };
+}

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import syncInventoryFunction from '../../netlify/functions/sync-inventory.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
+import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
+import { syncInventory } from '../../src/contracts/sync-inventory.ts';
+import { call, openShop, orderInput, place, readableText, type TestShop } from './test-shop.ts';
+
+const inbox = 'inbox@confluenceprint.example';
+
+let shop: TestShop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  const { email, password } = shop.backend.staff;
+  token = (await call(signIn, signInFunction, { email, password })).data.accessToken;
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.log.length = 0;
+  await shop.mailbox.clear();
+});
+afterEach(() => shop.backend.sql('delete from private.rate_limits'));
+
+const sync = (styleId: string) =>
+  call(
+    syncInventory,
+    syncInventoryFunction,
+    { styleId },
+    {
+      headers: { authorization: `Bearer ${token}` },
+    },
+  );
+
+/** The job as staff read it. */
+async function jobOf(number: number): Promise<Job> {
+  const response = await fetch(`${shop.backend.url}/rest/v1/rpc/${readJob.name}`, {
+    method: 'POST',
+    headers: {
+      apikey: shop.backend.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ p: { kind: 'order', number, closures: [] } }),
+  });
+  return readJob.output.parse(await response.json())!;
+}
+
+const noteOf = async (number: number) => (await jobOf(number)).events[0]?.note;
+
+/** More maroon ones than the supplier has: 9 in M, none in 2XL. */
+const shortOrder = () =>
+  orderInput({ colorKey: 'maroon', quantities: { S: 4, M: 24, L: 7, XL: 3, '2XL': 2 } });
+const shortWords =
+  'The supplier was short when this was placed: 9 of 24 in M and none of 2 in 2XL.';
+
+describe('an order of more than the supplier has', () => {
+  test('before anything was synced is placed as ever, with no word about stock', async () => {
+    const { status, data } = await place(shortOrder());
+    expect(status).toBe(200);
+    expect(await noteOf(data.orderNumber)).toBeNull();
+    const [mail] = await shop.mailsTo(inbox);
+    expect(mail?.text).not.toMatch(/stock|short/i);
+  });
+
+  test('is placed, and staff are told in their mail and on the job', async () => {
+    expect((await sync('00606')).status).toBe(200);
+    const input = shortOrder();
+    const { status, data } = await place(input);
+    expect(status).toBe(200);
+    const [mail] = await shop.mailsTo(inbox);
+    expect(mail?.text).toContain(shortWords);
+    expect(readableText(mail?.html ?? '')).toContain(shortWords);
+    expect(await noteOf(data.orderNumber)).toBe(shortWords);
+
+    const [receipt] = await shop.mailsTo(input.customer.email);
+    expect(receipt?.text).toContain(`Order #${data.orderNumber}`);
+    expect(receipt?.text).not.toMatch(/supplier/i);
+    expect(receipt?.html).not.toMatch(/supplier/i);
+  });
+
+  test('sent again gets the same answer and no second word, though the stock has changed', async () => {
+    const input = shortOrder();
+    const first = await place(input);
+    await shop.backend.sql(
+      `update public.garment_stock set quantity = 500
+       where style_code = '00606' and color_key = 'maroon'`,
+    );
+    expect((await place(input)).data).toEqual(first.data);
+    expect(await noteOf(first.data.orderNumber)).toBe(shortWords);
+    const [plenty] = [await place(shortOrder())];
+    expect(await noteOf(plenty.data.orderNumber)).toBeNull();
+  });
+
+  test('doesn’t count what the maker would ship', async () => {
+    const { data } = await place(
+      orderInput({ colorKey: 'olive', quantities: { S: 0, M: 6, L: 0, XL: 0, '2XL': 0 } }),
+    );
+    expect(await noteOf(data.orderNumber)).toBe(
+      'The supplier was short when this was placed: none of 6 in M.',
+    );
+  });
+});
+
+test('an order of what there is carries no note', async () => {
+  const { data } = await place(
+    orderInput({ colorKey: 'maroon', quantities: { S: 2, M: 4, L: 2, XL: 0, '2XL': 0 } }),
+  );
+  expect(await noteOf(data.orderNumber)).toBeNull();
+});
+
+test('a color that the supplier no longer lists is refused, with the field it is about', async () => {
+  shop.supplier.change({ style: '00606', color: 'Asphalt', gone: true });
+  await sync('00606');
+  expect(await place(orderInput({ colorKey: 'asphalt' }))).toMatchObject({
+    status: 400,
+    error: { fields: { colorKey: 'Choose a color that the Premium Cotton comes in.' } },
+  });
+});
+
+test('a check of the stock that fails stops no order, and is logged', async () => {
+  await shop.backend.sql('alter function public.find_stock(jsonb) rename to find_stock_away');
+  try {
+    expect((await place(shortOrder())).status).toBe(200);
+  } finally {
+    await shop.backend.sql('alter function public.find_stock_away(jsonb) rename to find_stock');
+  }
+  const events = shop.log.map((line) => (JSON.parse(line) as { event: string }).event);
+  expect(events).toEqual(['stock-check-failed']);
+});

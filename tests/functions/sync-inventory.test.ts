@@ -1,0 +1,528 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { addSignIn } from '../../local/backend.ts';
+import type { SupplierFaultRule } from '../../local/supplier-stand-in.ts';
+import listColorsFunction from '../../netlify/functions/list-colors.ts';
+import productColorsFunction from '../../netlify/functions/product-colors.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import syncInventoryFunction from '../../netlify/functions/sync-inventory.ts';
+import syncStockFunction from '../../netlify/functions/sync-stock.ts';
+import testMailFunction from '../../netlify/functions/test-mail.ts';
+import { listColors } from '../../src/contracts/list-colors.ts';
+import { productColors } from '../../src/contracts/product-colors.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
+import { syncInventory } from '../../src/contracts/sync-inventory.ts';
+import { testMail } from '../../src/contracts/test-mail.ts';
+import { garments } from '../../src/domain/garment.ts';
+import { sizes } from '../../src/domain/quantity.ts';
+import { rateLimits } from '../../src/server/rate-limit.ts';
+import { syncStock, type StockReport } from '../../src/server/sync-stock.ts';
+import { readEnv } from '../../src/server/env.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { call, newVisitor, openShop, type TestShop } from './test-shop.ts';
+
+const style = '00606';
+const other = '00760';
+
+let shop: TestShop;
+let token: string;
+let leaver: { id: string; token: string };
+const lines: string[] = [];
+beforeAll(async () => {
+  shop = await openShop();
+  vi.spyOn(console, 'log').mockImplementation((line: unknown) => {
+    lines.push(String(line));
+  });
+  token = await tokenOf(shop.backend.staff.email, shop.backend.staff.password);
+  const email = `leaver@${facts.emailDomain}`;
+  const id = await addSignIn(shop.backend.sql, email, 'correct horse battery', 'staff');
+  leaver = { id, token: await tokenOf(email, 'correct horse battery') };
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  shop.supplier.reset();
+  shop.log.length = 0;
+  lines.length = 0;
+});
+afterEach(async () => {
+  for (const [name, value] of Object.entries(shop.supplier.env)) vi.stubEnv(name, value);
+  vi.stubEnv('SUPABASE_URL', shop.backend.url);
+  await shop.backend.sql('delete from private.sync_leases');
+  await shop.backend.sql('delete from private.rate_limits');
+});
+
+async function tokenOf(email: string, password: string): Promise<string> {
+  return (await call(signIn, signInFunction, { email, password })).data.accessToken;
+}
+
+const bearer = (own: string) => ({ headers: { authorization: `Bearer ${own}` } });
+const sync = (styleId: unknown = style, own = token) =>
+  call(syncInventory, syncInventoryFunction, { styleId }, bearer(own));
+const refresh = (input: unknown, own = token) =>
+  call(productColors, productColorsFunction, input, bearer(own));
+const colorsOf = async (code = style) =>
+  (await call(listColors, listColorsFunction, { style: code })).data.colors;
+
+/** Everything a sync writes but the moments of it. */
+async function kept(code = style) {
+  const [garment, swatches, stock, sources] = await Promise.all([
+    shop.backend.sql(
+      `select supplier_style_id, brand, style_name from public.garments where style_code = $1`,
+      [code],
+    ),
+    shop.backend.sql(
+      `select color_key, color_code, name, hex, in_stock, gone, position
+       from public.color_swatches where style_code = $1 order by color_key`,
+      [code],
+    ),
+    shop.backend.sql(
+      `select * from public.garment_stock where style_code = $1
+       order by color_key, size, warehouse`,
+      [code],
+    ),
+    shop.backend.sql(
+      `select color_key, view, source from private.color_pictures where style_code = $1
+       order by color_key, view`,
+      [code],
+    ),
+  ]);
+  return { garment, swatches, stock, sources };
+}
+
+async function failureOf(code = style) {
+  const [row] = await shop.backend.sql(
+    'select failure, failed_at, synced_at from public.garments where style_code = $1',
+    [code],
+  );
+  return row;
+}
+
+/** The supplier's account and key, as they are and as they are sent. */
+function secrets(): string[] {
+  const { SUPPLIER_ACCOUNT, SUPPLIER_KEY } = shop.supplier.env;
+  const sent = Buffer.from(`${SUPPLIER_ACCOUNT}:${SUPPLIER_KEY}`).toString('base64');
+  return [SUPPLIER_KEY, sent];
+}
+
+describe('a sync of one style', () => {
+  test('answers each color and size with its pieces and when that was, and keeps them', async () => {
+    const { status, data } = await sync();
+    expect(status).toBe(200);
+    expect(data.success).toBe(true);
+    expect(Math.abs(Date.now() - Date.parse(data.lastUpdated))).toBeLessThan(60_000);
+    const quantityOf = (colorName: string, size: string) =>
+      data.data.find((item) => item.colorName === colorName && item.size === size)?.quantity;
+    expect(quantityOf('Maroon', 'M')).toBe(9);
+    expect(quantityOf('Maroon', '2XL')).toBe(0);
+    expect(data.data.every((item) => item.colorCode !== null)).toBe(true);
+
+    const { garment, swatches, stock } = await kept();
+    expect(garment).toEqual([
+      { supplier_style_id: 3908, brand: 'Bella + Canvas', style_name: '3001' },
+    ]);
+    const listed = new Set(data.data.map(({ colorName }) => colorName));
+    expect(swatches.filter(({ gone }) => !gone)).toHaveLength(listed.size);
+    expect(listed.size).toBeGreaterThanOrEqual(12);
+    // What the maker would ship counts for no promise, and is kept for staff.
+    const olive = stock.filter(({ color_key }) => color_key === 'olive');
+    expect(olive.some(({ dropship, quantity }) => dropship && Number(quantity) > 0)).toBe(true);
+    expect(quantityOf('Olive', 'M')).toBe(0);
+    expect(swatches.find(({ color_key }) => color_key === 'olive')).toMatchObject({
+      in_stock: false,
+    });
+  });
+
+  test('twice gives the same rows', async () => {
+    await sync();
+    const first = await kept();
+    expect((await sync()).status).toBe(200);
+    expect(await kept()).toEqual(first);
+  });
+
+  test('marks colors that are gone, deletes none, and takes them back', async () => {
+    await sync();
+    const before = await kept();
+    shop.supplier.change({ style, color: 'Heather Navy', gone: true });
+    expect((await sync()).status).toBe(200);
+    const during = await kept();
+    expect(during.swatches).toHaveLength(before.swatches.length);
+    expect(during.swatches.filter(({ gone }) => gone).map(({ name }) => name)).toEqual([
+      'Heather Navy',
+    ]);
+    expect((await colorsOf()).map(({ key }) => key)).not.toContain('heather-navy');
+    shop.supplier.reset();
+    await sync();
+    expect(await kept()).toEqual(before);
+    expect((await colorsOf()).map(({ key }) => key)).toContain('heather-navy');
+  });
+
+  test('keeps the shop’s order of colors, and puts new ones after them', async () => {
+    await sync();
+    const inStock = (await colorsOf()).filter((color) => color.inStock).map(({ key }) => key);
+    expect(inStock.slice(0, 3)).toEqual(['navy', 'white', 'natural']);
+    expect(inStock.indexOf('cornfield')).toBeGreaterThan(inStock.indexOf('team-purple'));
+  });
+
+  test('is of our nine garments alone', async () => {
+    expect(await sync('99999')).toMatchObject({ status: 404, error: { code: 'not-found' } });
+    expect(await sync('606; drop')).toMatchObject({ status: 400 });
+    expect(shop.supplier.requests).toEqual([]);
+  });
+
+  test('holds a style for itself: a second one is told so and asks the supplier nothing', async () => {
+    shop.supplier.fail({ fault: 'slow', of: 'products', times: 1 });
+    const answers = await Promise.all([sync(), sync()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.error).toEqual({
+      code: 'aborted',
+      message: 'Another sync of this style is running. Look again in a minute.',
+    });
+    expect(shop.supplier.requests.filter(({ path }) => path.includes('products'))).toHaveLength(1);
+    expect((await sync()).status).toBe(200);
+  });
+
+  test('that lost its turn to another saves nothing', async () => {
+    await sync();
+    const before = await kept();
+    shop.supplier.change({ style, color: 'Navy', gone: true });
+    shop.supplier.fail({ fault: 'slow', of: 'products', times: 1 });
+    const late = sync();
+    await vi.waitFor(async () => {
+      const rows = await shop.backend.sql(
+        `update private.sync_leases set claim = gen_random_uuid() returning claim`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    expect(await late).toMatchObject({ status: 409, error: { code: 'aborted' } });
+    expect(await kept()).toEqual(before);
+  });
+
+  test('by somebody who isn’t staff, or isn’t any more, changes and asks nothing', async () => {
+    expect((await sync(style, leaver.token)).status).toBe(200);
+    shop.supplier.reset();
+    await shop.backend.sql('delete from private.staff where user_id = $1', [leaver.id]);
+    for (const answer of [await sync(style, leaver.token), await refresh({}, leaver.token)]) {
+      expect(answer).toMatchObject({ status: 403, error: { code: 'permission-denied' } });
+    }
+    expect((await call(syncInventory, syncInventoryFunction, { styleId: style })).status).toBe(401);
+    expect((await call(productColors, productColorsFunction, {})).status).toBe(401);
+    expect(shop.supplier.requests).toEqual([]);
+  });
+
+  test('may be asked for 60 times in ten minutes', async () => {
+    expect(rateLimits.syncs).toMatchObject({ tokens: 60, windowSeconds: 600 });
+    const ip = newVisitor();
+    const ask = () =>
+      call(syncInventory, syncInventoryFunction, { styleId: '99999' }, { ...bearer(token), ip });
+    expect((await ask()).status).toBe(404);
+    await shop.backend.sql(`update private.rate_limits set taken = 60 where bucket = 'syncs'`);
+    expect((await ask()).status).toBe(429);
+  });
+});
+
+describe('a supplier that fails', () => {
+  const faults: [
+    name: string,
+    rule: Omit<SupplierFaultRule, 'style'>,
+    status: number,
+    says: RegExp,
+  ][] = [
+    ['is asked too often', { fault: '429', retryAfter: 60 }, 429, /asked too often/],
+    ['is broken', { fault: '500', body: 'none' }, 503, /site is failing \(500\)/],
+    ['says what is wrong', { fault: '500', body: 'errors' }, 503, /An error has occurred/],
+    ['doesn’t know our key', { fault: '401' }, 503, /refused our account or key/],
+    ['hangs up half-way', { fault: 'partial', of: 'products' }, 503, /can’t be reached/],
+    ['sends half a list', { fault: 'malformed', of: 'products' }, 503, /can’t be read/],
+    ['sends an empty list', { fault: 'empty', of: 'products' }, 503, /no row for style 00606/],
+    ['no longer has the style', { fault: 'discontinued' }, 404, /not found|doesn’t list|no such/],
+    ['sends another style', { fault: 'other-style', of: 'products' }, 503, /other garments/],
+    ['sends all its catalog', { fault: 'catalog', of: 'products' }, 503, /sent too much/],
+    ['is near its limit', { fault: 'exhausted', of: 'styles' }, 429, /60 requests a minute/],
+  ];
+
+  test.each(faults)('because it %j', async (_name, rule, status, says) => {
+    await sync();
+    const before = await kept();
+    shop.supplier.fail({ ...rule, style });
+    const answer = await sync();
+    expect({ status: answer.status, message: answer.error?.message }).toEqual({
+      status,
+      message: expect.stringMatching(says) as string,
+    });
+    expect(await kept()).toEqual(before);
+    const failure = await failureOf();
+    expect(failure).toMatchObject({ failure: answer.error.message });
+    expect(failure!['failed_at']).not.toBeNull();
+    expect(failure!['synced_at']).not.toBeNull();
+    for (const secret of secrets()) {
+      expect(JSON.stringify([answer, shop.log, lines])).not.toContain(secret);
+    }
+
+    shop.supplier.reset();
+    expect((await sync()).status).toBe(200);
+    expect(await failureOf()).toMatchObject({ failure: null, failed_at: null });
+    expect(await kept()).toEqual(before);
+  });
+
+  test('because it stalls in the middle of its answer, is given up in time', async () => {
+    await sync();
+    const before = await kept();
+    const after = AbortSignal.timeout.bind(AbortSignal);
+    const timeout = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation((ms) => after(ms > 10_000 ? 400 : ms));
+    shop.supplier.fail({ fault: 'stall', style, of: 'products' });
+    const answer = await sync();
+    timeout.mockRestore();
+    expect(answer).toMatchObject({
+      status: 504,
+      error: { code: 'deadline-exceeded', message: 'The supplier took too long to answer.' },
+    });
+    expect(await kept()).toEqual(before);
+    expect(await failureOf()).toMatchObject({ failure: 'The supplier took too long to answer.' });
+  });
+
+  test('for a moment is asked again, and nobody notices', async () => {
+    shop.supplier.fail({ fault: '500', style, of: 'products', times: 1 });
+    expect((await sync()).status).toBe(200);
+  });
+
+  test('with rows of other styles among ours is believed about ours alone', async () => {
+    await sync();
+    const before = await kept();
+    shop.supplier.fail({ fault: 'foreign', style, of: 'products', times: 1 });
+    expect((await sync()).status).toBe(200);
+    expect(await kept()).toEqual(before);
+  });
+
+  test('or isn’t set up is said in plain words', async () => {
+    vi.stubEnv('SUPPLIER_ACCOUNT', '');
+    vi.stubEnv('SUPPLIER_KEY', '');
+    for (const answer of [await sync(), await refresh({})]) {
+      expect(answer).toMatchObject({
+        status: 503,
+        error: { message: expect.stringContaining('No supplier is set up') as string },
+      });
+    }
+    expect(await colorsOf()).not.toEqual([]);
+  });
+
+  test('of our own, the backend, is told as such', async () => {
+    vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+    expect(await sync()).toMatchObject({ status: 503, error: { code: 'unavailable' } });
+  });
+});
+
+describe('what the public sees', () => {
+  test('is what is left of each size of the form once a style was synced, and null before', async () => {
+    await shop.backend.sql(`delete from public.garment_stock where style_code = '44112'`);
+    await shop.backend.sql(`delete from public.garments where style_code = '44112'`);
+    for (const color of await colorsOf('44112')) expect(color.left).toBeNull();
+    await sync();
+    const colors = await colorsOf();
+    const maroon = colors.find(({ key }) => key === 'maroon');
+    expect(maroon?.left).toMatchObject({ M: 9, '2XL': 0 });
+    expect(Object.keys(maroon?.left ?? {}).every((size) => sizes.includes(size as never))).toBe(
+      true,
+    );
+    expect(colors.find(({ key }) => key === 'olive')).toMatchObject({
+      inStock: false,
+      left: { M: 0 },
+    });
+  });
+
+  test('holds no price of ours at the supplier and none of its own addresses or secrets', async () => {
+    await sync();
+    const answers = [
+      await call(listColors, listColorsFunction, { style }),
+      await sync(),
+      await refresh({ styleIds: [other] }),
+    ];
+    const { stock, swatches, garment } = await kept();
+    const text = JSON.stringify([answers, stock, swatches, garment]);
+    expect(text).not.toMatch(/price|Images\//i);
+    for (const secret of secrets()) expect(text).not.toContain(secret);
+  });
+
+  test('may be kept by the CDN for minutes, and shown for a day while it asks anew', async () => {
+    const { headers } = await call(listColors, listColorsFunction, { style });
+    expect(headers.get('netlify-cdn-cache-control')).toBe(
+      'public, max-age=300, stale-while-revalidate=86400',
+    );
+  });
+});
+
+describe('refreshing colors', () => {
+  test('syncs the styles named, not those of the last minute, and says what each came to', async () => {
+    await sync();
+    await shop.backend.sql(
+      `update public.garments set synced_at = synced_at - interval '61 seconds'
+       where style_code = $1`,
+      [other],
+    );
+    shop.supplier.reset();
+    const { status, data } = await refresh({ styleIds: [style, other, style] });
+    expect(status).toBe(200);
+    expect(data.styles.map(({ styleId, error }) => ({ styleId, error }))).toEqual([
+      { styleId: style, error: null },
+      { styleId: other, error: null },
+    ]);
+    for (const { colors } of data.styles) expect(colors).toBeGreaterThanOrEqual(12);
+    const asked = shop.supplier.requests.filter(({ path }) => path.includes('/products/'));
+    expect(asked.map(({ path }) => path)).toEqual([`/v2/products/?style=${other}`]);
+  });
+
+  test('goes on with the others when one fails, and tells which', async () => {
+    await shop.backend.sql(`update public.garments set synced_at = synced_at - interval '1 hour'`);
+    shop.supplier.fail({ fault: 'empty', style, of: 'products' });
+    const { status, data } = await refresh({ styleIds: [style, other] });
+    expect(status).toBe(200);
+    expect(data.styles[0]).toMatchObject({
+      styleId: style,
+      error: expect.stringContaining('no row for style') as string,
+    });
+    expect(data.styles[1]).toMatchObject({ styleId: other, error: null });
+  });
+
+  test('fails with the reason when not one of them could be had', async () => {
+    await shop.backend.sql(`update public.garments set synced_at = synced_at - interval '1 hour'`);
+    shop.supplier.fail({ fault: '401' });
+    expect(await refresh({ styleIds: [style, other] })).toMatchObject({
+      status: 503,
+      error: { message: expect.stringContaining('refused our account or key') as string },
+    });
+  });
+
+  test('takes a misspelt name for a mistake, not for all styles', async () => {
+    expect(await refresh({ styleId: style })).toMatchObject({ status: 400 });
+    expect(await refresh({ styleIds: [] })).toMatchObject({ status: 400 });
+    expect(shop.supplier.requests).toEqual([]);
+  });
+});
+
+describe('the nightly sync', () => {
+  const night = async () => (await (await syncStockFunction()).json()) as StockReport;
+
+  test('brings all nine up to date, one line of the log each, and rests until the next night', async () => {
+    await shop.backend.sql('delete from public.garments');
+    expect(await night()).toEqual({ synced: 9, failed: 0, left: 0 });
+    const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(told.map(({ event, styleCode }) => [event, styleCode])).toEqual(
+      garments.map(({ styleCode }) => ['style-synced', styleCode]),
+    );
+    for (const secret of secrets()) expect(lines.join()).not.toContain(secret);
+
+    shop.supplier.reset();
+    expect(await night()).toEqual({ synced: 0, failed: 0, left: 0 });
+    expect(shop.supplier.requests).toEqual([]);
+    const tomorrow = new Date(Date.now() + 24 * 3_600_000);
+    expect(await syncStock(readEnv(process.env), tomorrow)).toMatchObject({ synced: 9 });
+  });
+
+  test('goes on where it stopped: what failed or wasn’t reached is for the next run', async () => {
+    await shop.backend.sql(`update public.garments set synced_at = synced_at - interval '1 day'`);
+    shop.supplier.fail({ fault: '401', style: '84706' });
+    expect(await night()).toEqual({ synced: 8, failed: 1, left: 0 });
+    expect(shop.log.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual([
+      'sync-failed',
+    ]);
+    shop.supplier.reset();
+    expect(await night()).toEqual({ synced: 1, failed: 0, left: 0 });
+  });
+
+  test('starts no style when its time is nearly over', async () => {
+    await shop.backend.sql(`update public.garments set synced_at = synced_at - interval '1 day'`);
+    const clock = performance.now.bind(performance);
+    let calls = 0;
+    // The clock jumps 20 s once two styles are done.
+    const spy = vi.spyOn(performance, 'now').mockImplementation(() => {
+      if (lines.length >= 2) calls += 1;
+      return clock() + (calls > 0 ? 20_000 : 0);
+    });
+    const first = await night();
+    spy.mockRestore();
+    expect(first).toEqual({ synced: 2, failed: 0, left: 7 });
+    const done = lines.map((line) => (JSON.parse(line) as { styleCode: string }).styleCode);
+    expect(await night()).toEqual({ synced: 7, failed: 0, left: 0 });
+    const all = lines.map((line) => (JSON.parse(line) as { styleCode: string }).styleCode);
+    expect(new Set(all).size).toBe(9);
+    expect(all.slice(0, 2)).toEqual(done);
+  });
+
+  test('tells a failure of its own in the log alone', async () => {
+    vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
+    expect((await syncStockFunction()).status).toBe(500);
+    expect(shop.log.join()).toContain('sync-stock-failed');
+    for (const secret of secrets()) expect(shop.log.join()).not.toContain(secret);
+  });
+});
+
+describe('the test e-mail', () => {
+  const payload = (email: string) => ({
+    order: {
+      material: { name: 'Premium Cotton' },
+      color: 'Navy',
+      totalQuantity: 24,
+      pricing: { subtotal: 390, total: 417.3 },
+      sizes: { M: 12, L: 12 },
+    },
+    customer: {
+      fullName: 'Test Customer',
+      email,
+      phone: '515-555-0100',
+      orderNotes: 'Nothing was <b>ordered</b>.',
+    },
+    orderId: 'TEST-7',
+  });
+  const send = (input: unknown, own = token) =>
+    call(testMail, testMailFunction, input, bearer(own));
+  beforeEach(() => shop.mailbox.clear());
+  afterEach(() => shop.mailbox.refuse(false));
+
+  test('goes to an address of the company, in the words of an order’s confirmation', async () => {
+    const to = `front-desk@${facts.emailDomain}`;
+    expect(await send(payload(to))).toMatchObject({ status: 200, data: { sent: true, to } });
+    const [mail, ...others] = await shop.mailsTo(to);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toMatch(/^Test: Order #TEST-7 — 24 Premium Cotton shirts/);
+    for (const part of [
+      'Test Customer',
+      'Navy',
+      '$390.00',
+      '$417.30',
+      'Nothing was <b>ordered</b>',
+    ]) {
+      expect(mail?.text).toContain(part);
+    }
+    expect(mail?.html).not.toContain('<b>ordered</b>');
+    const orders = await shop.backend.sql('select count(*)::int as count from public.orders');
+    expect(orders[0]?.['count']).toBe(0);
+  });
+
+  test('goes to whoever asks when the address is a stranger’s', async () => {
+    const { email } = shop.backend.staff;
+    for (const stranger of ['ada@example.com', 'nonsense', `a@evil.${facts.emailDomain}`]) {
+      expect((await send(payload(stranger))).data).toEqual({ sent: true, to: email });
+    }
+    const all = await shop.mailbox.list();
+    expect(all).toHaveLength(3);
+    for (const { to } of all) expect(to.join()).toContain(email);
+  });
+
+  test('is for staff, ten in ten minutes, of a bounded size', async () => {
+    expect(rateLimits.testMails).toMatchObject({ tokens: 10, windowSeconds: 600 });
+    expect((await send(payload('a@b.example'), leaver.token)).status).toBe(403);
+    const long = payload('a@b.example');
+    long.customer.orderNotes = 'x'.repeat(5_000);
+    expect((await send(long)).status).toBe(400);
+    expect((await send({ ...payload('a@b.example'), order: { color: 'Navy' } })).status).toBe(400);
+    expect(await shop.mailbox.list()).toEqual([]);
+  });
+
+  test('says so when the mail server doesn’t take it', async () => {
+    shop.mailbox.refuse(true);
+    expect(await send(payload('a@b.example'))).toMatchObject({
+      status: 503,
+      error: { message: expect.stringContaining('The mail server didn’t take it') as string },
+    });
+  });
+});
