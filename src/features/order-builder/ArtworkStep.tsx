@@ -16,7 +16,9 @@ import { ChooseFile, FileName, UploadBox, UploadProgress } from '../../ui/Upload
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { lackId, Step, useLack } from './Step.tsx';
 import {
+  $color,
   $locations,
+  $parts,
   $previews,
   $transfers,
   leaveDescription,
@@ -119,6 +121,8 @@ function LocationUpload({ location }: { location: PrintLocation }) {
   const upload = useStore($artwork).uploads[location];
   const transfer = useStore($transfers)[location];
   const preview = useStore($previews)[location];
+  const parts = useStore($parts);
+  const color = useStore($color);
   const lack = useLack('artwork', location);
   const label = locationLabel(location);
   const id = `upload-${location}`;
@@ -175,7 +179,10 @@ function LocationUpload({ location }: { location: PrintLocation }) {
       {transfer ? (
         <TransferText label={label} transfer={transfer} />
       ) : upload ? (
-        <UploadedText label={label} location={location} upload={upload} />
+        <>
+          <UploadedText label={label} location={location} upload={upload} />
+          {parts && <parts.ContrastAdvice url={preview} cloth={color} />}
+        </>
       ) : (
         <b>{label}</b>
       )}

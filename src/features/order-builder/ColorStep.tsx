@@ -3,7 +3,15 @@ import { useState } from 'react';
 import type { Swatch } from '../../contracts/list-colors.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { lackId, Step, useLack } from './Step.tsx';
-import { $color, $colors, $garment, $garmentId, chooseColor, loadColors } from './store.ts';
+import {
+  $color,
+  $colors,
+  $garment,
+  $garmentId,
+  $swatch,
+  chooseColor,
+  loadColors,
+} from './store.ts';
 import styles from './order-builder.module.css';
 
 export function ColorStep() {
@@ -11,10 +19,9 @@ export function ColorStep() {
   const color = useStore($color);
   const colors = useStore($colors);
   const garment = useStore($garment);
+  const chosen = useStore($swatch);
   const [pointed, setPointed] = useState<Swatch | null>(null);
 
-  const chosen =
-    'colors' in colors ? colors.colors.find((swatch) => swatch.key === color?.key) : undefined;
   const named = pointed ?? chosen;
   const note = named
     ? `${named.name} · ${named.inStock ? 'in stock' : 'out of stock, we’ll ask our supplier'}`
@@ -107,6 +114,7 @@ function Swatches({ styleCode, colors, chosenKey, onPoint }: SwatchesProps) {
           />
           <svg viewBox="0 0 44 44" aria-hidden="true">
             <circle cx="22" cy="22" r="20" fill={swatch.hex} className={styles.swatchDisc} />
+            {swatch.swatchUrl && <image href={swatch.swatchUrl} width="44" height="44" />}
             {!swatch.inStock && <path d="M8 36 36 8" className={styles.swatchOut} />}
           </svg>
           <span className="visually-hidden">

@@ -5,12 +5,24 @@ import { maxPerSize, needsPhone, parseQuantity, sizes, type Size } from '../../d
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { lackId, Step, useLack } from './Step.tsx';
-import { $pieces, $priceBreak, $quantities, setQuantity } from './store.ts';
+import {
+  $colors,
+  $parts,
+  $pieces,
+  $priceBreak,
+  $quantities,
+  $swatch,
+  chooseColor,
+  setQuantity,
+} from './store.ts';
 import styles from './order-builder.module.css';
 
 export function QuantityStep() {
   const quantities = useStore($quantities);
   const total = useStore($pieces);
+  const colors = useStore($colors);
+  const color = useStore($swatch);
+  const parts = useStore($parts);
   const tooMany = needsPhone(total);
   return (
     <Step
@@ -25,7 +37,12 @@ export function QuantityStep() {
       <fieldset className={styles.quantities} aria-describedby={lackId('quantities')}>
         <legend className="visually-hidden">Pieces by size</legend>
         {sizes.map((size) => (
-          <QuantityField key={size} size={size} count={quantities[size]} />
+          <QuantityField
+            key={size}
+            size={size}
+            count={quantities[size]}
+            left={color && parts?.leftNote(color.left, size, quantities[size])}
+          />
         ))}
       </fieldset>
       <div className={styles.nudgeSlot} aria-live="polite">
@@ -38,6 +55,14 @@ export function QuantityStep() {
           </p>
         ) : (
           <Nudge />
+        )}
+        {parts && (
+          <parts.ShortageNotice
+            color={color}
+            colors={colors}
+            quantities={quantities}
+            onSwitch={chooseColor}
+          />
         )}
       </div>
     </Step>
@@ -59,8 +84,15 @@ function Nudge() {
   );
 }
 
+type QuantityProps = {
+  size: Size;
+  count: number;
+  /** '9 left', where that is worth saying. */
+  left: string | null | undefined;
+};
+
 /** One size. While it has focus it shows what was typed; 0 shows as empty there (spec 4). */
-function QuantityField({ size, count }: { size: Size; count: number }) {
+function QuantityField({ size, count, left }: QuantityProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const lack = useLack('quantities');
 
@@ -93,7 +125,7 @@ function QuantityField({ size, count }: { size: Size; count: number }) {
         autoComplete="off"
         maxLength={7}
         value={typed ?? String(count)}
-        aria-describedby={lackId('quantities')}
+        aria-describedby={`${lackId('quantities')} left-${size}`}
         aria-invalid={lack ? true : undefined}
         onFocus={() => setTyped(count === 0 ? '' : String(count))}
         onChange={(event) => enter(event.target.value)}
@@ -101,6 +133,7 @@ function QuantityField({ size, count }: { size: Size; count: number }) {
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
+      <small id={`left-${size}`}>{left}</small>
     </div>
   );
 }

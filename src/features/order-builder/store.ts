@@ -78,7 +78,15 @@ export type Colors =
   | { status: 'error'; styleCode: string; colors: readonly Swatch[] };
 
 export const $colors = atom<Colors>({ status: 'none' });
-let builtIn: Readonly<Record<string, readonly Omit<Swatch, 'swatchUrl'>[]>> = {};
+let builtIn: Readonly<Record<string, readonly Omit<Swatch, 'swatchUrl' | 'left'>[]>> = {};
+
+/** The chosen color as the list has it. */
+export const $swatch = computed([$colors, $color], (colors, color) =>
+  'colors' in colors ? colors.colors.find(({ key }) => key === color?.key) : undefined,
+);
+
+/** What the form says of a garment; null until fetched, and for good where it can't be. */
+export const $parts = atom<typeof import('./garment-parts.tsx') | null>(null);
 
 /** The page hands the house colors over, so that no request stands between a tap and a color. */
 export function setBuiltInColors(colors: typeof builtIn): void {
@@ -113,13 +121,18 @@ export async function loadColors(styleCode: string): Promise<void> {
   const current = $colors.get();
   if (current.status === 'list' && current.styleCode === styleCode) return;
   $colors.set({ status: 'loading', styleCode });
+  void import('./garment-parts.tsx').then($parts.set, () => undefined);
   const result = await call(listColors, { style: styleCode });
   const now = $colors.get();
   if (now.status === 'none' || now.styleCode !== styleCode) return; // another garment since
   if (result.ok) {
     $colors.set({ status: 'list', styleCode, colors: result.data.colors });
   } else {
-    const colors = (builtIn[styleCode] ?? []).map((color) => ({ ...color, swatchUrl: null }));
+    const colors = (builtIn[styleCode] ?? []).map((color) => ({
+      ...color,
+      swatchUrl: null,
+      left: null,
+    }));
     $colors.set({ status: 'error', styleCode, colors });
   }
 }

@@ -1,0 +1,68 @@
+import { colorDistance } from './color-distance.ts';
+import { sizes, type Quantities, type Size } from './quantity.ts';
+
+/** So many pieces of a size, or fewer, is short: the form says how many are left. */
+export const lowStock = 24;
+
+/** Pieces that the supplier has by size; a size that isn't named isn't to be had. */
+export type Left = Readonly<Partial<Record<string, number>>>;
+
+/** A size of which more is wanted than the supplier has. */
+export type Shortage = { readonly size: Size; readonly left: number; readonly wanted: number };
+
+/**
+ * What to say at a size: '9 left' when it is short, '9 left, 15 later' when more is wanted, null
+ * where there is enough or nothing is known.
+ */
+export function leftNote(left: Left | null, size: Size, wanted: number): string | null {
+  if (!left) return null;
+  const count = left[size] ?? 0;
+  if (count > lowStock && count >= wanted) return null;
+  const later = wanted > count ? `, ${inDigits(wanted - count)} later` : '';
+  return `${count === 0 ? 'none' : inDigits(count)} left${later}`;
+}
+
+/** What an order wants more of than there is, by size; nothing while nothing is known. */
+export function shortages(left: Left | null, quantities: Quantities): Shortage[] {
+  if (!left) return [];
+  return sizes
+    .map((size) => ({ size, left: left[size] ?? 0, wanted: quantities[size] }))
+    .filter((each) => each.wanted > each.left);
+}
+
+/** 'We can get 9 of 24 in M and none of 4 in XL in Navy this week; the rest takes longer.' */
+export function shortageSentence(color: string, short: readonly Shortage[]): string {
+  const parts = short.map(
+    ({ size, left, wanted }) =>
+      `${left === 0 ? 'none' : inDigits(left)} of ${inDigits(wanted)} in ${size}`,
+  );
+  return `We can get ${inWords(parts)} in ${color} this week; the rest takes longer.`;
+}
+
+/** The color that looks most like `chosen` among those with enough of every size; null without one. */
+export function nearestWithEnough<
+  Color extends { readonly key: string; readonly hex: string; readonly left: Left | null },
+>(
+  chosen: { readonly key: string; readonly hex: string },
+  colors: readonly Color[],
+  quantities: Quantities,
+): Color | null {
+  let nearest: Color | null = null;
+  let distance = Infinity;
+  for (const color of colors) {
+    if (color.key === chosen.key || !color.left) continue;
+    if (shortages(color.left, quantities).length > 0) continue;
+    const here = colorDistance(chosen.hex, color.hex);
+    if (here < distance) [nearest, distance] = [color, here];
+  }
+  return nearest;
+}
+
+function inDigits(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function inWords(parts: readonly string[]): string {
+  if (parts.length < 2) return parts.join('');
+  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
