@@ -16,6 +16,7 @@ const scripts = {
   'bench:web': 'tests/bench/web.ts',
   'bench:orders': 'tests/bench/orders.ts',
   'bench:analytics': 'tests/bench/analytics.ts',
+  'bench:inventory': 'tests/bench/inventory.ts',
   'seed:demo': 'local/seed-demo.ts',
 };
 

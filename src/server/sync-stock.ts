@@ -12,7 +12,6 @@ import { describeFault, logEvent, logFault } from './log.ts';
 import { askSupplier, syncStyle } from './sync-style.ts';
 
 type Contract = typeof productColors;
-type Output = z.infer<Contract['output']>;
 
 /** A style synced so recently isn't asked for again. */
 const freshMs = 60_000;
@@ -23,21 +22,20 @@ const refreshMs = { start: 12_000, end: 20_000, pictures: 25_000 } as const;
  * Brings colors and pictures of the styles up to date, one after the other: the supplier counts our
  * requests. @throws RequestError when none of them could be had, with the first reason
  */
-export const refreshColors: StaffStep<z.infer<Contract['input']>, Output> = async (
-  { styleIds },
-  { env, now, asMember },
-) => {
+export const refreshColors: StaffStep<
+  z.infer<Contract['input']>,
+  z.infer<Contract['output']>
+> = async ({ styleIds }, { env, now, asMember }) => {
   const began = performance.now();
   const wanted = [...new Set(styleIds ?? garments.map(({ styleCode }) => styleCode))];
   const known = new Map((await asMember(listInventory, {})).map((row) => [row.styleCode, row]));
   const supplier = askSupplier(env, refreshMs.end);
-  const results: (Output['styles'][number] & { failure: Error | null })[] = [];
+  const results: { styleId: string; colors: number | null; failure: Error | null }[] = [];
   for (const styleId of wanted) {
     const row = known.get(styleId);
-    const passed = performance.now() - began;
     let colors = row?.syncedAt ? row.colors : null;
     let failure: Error | null = null;
-    if (passed > refreshMs.start) {
+    if (performance.now() - began > refreshMs.start) {
       failure = new RequestError('deadline-exceeded', 'There was no time left for it. Try again.');
     } else if (!row?.syncedAt || now.getTime() - Date.parse(row.syncedAt) > freshMs) {
       try {
@@ -47,13 +45,7 @@ export const refreshColors: StaffStep<z.infer<Contract['input']>, Output> = asyn
         logSync(styleId, error);
       }
     }
-    results.push({
-      styleId,
-      colors,
-      pictures: 0,
-      error: failure ? wordsOf(failure) : null,
-      failure,
-    });
+    results.push({ styleId, colors, failure });
   }
   const [first] = results;
   if (first?.failure && results.every(({ failure }) => failure)) throw first.failure;
@@ -61,11 +53,11 @@ export const refreshColors: StaffStep<z.infer<Contract['input']>, Output> = asyn
   const passed = performance.now() - began;
   const copied = await copyPictures(env, refreshMs.pictures - passed, wanted);
   return {
-    styles: results.map(({ styleId, colors, error }) => ({
+    styles: results.map(({ styleId, colors, failure }) => ({
       styleId,
       colors,
       pictures: copied.byStyle[styleId] ?? 0,
-      error,
+      error: failure && wordsOf(failure),
     })),
     picturesLeft: copied.left,
   };
