@@ -7,6 +7,9 @@ import { listInventory, type InventoryLine } from '../../src/contracts/staff/lis
 import { readStyleStock, type StyleStock } from '../../src/contracts/staff/read-style-stock.ts';
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
 import { testConnection } from '../../src/contracts/staff/test-connection.ts';
+import { openBackend as openServerBackend } from '../../src/server/backend.ts';
+import { openStore } from '../../src/server/database.ts';
+import type { Env } from '../../src/server/env.ts';
 import { openBackend, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -217,6 +220,23 @@ describe('saving a sync', () => {
     );
     expect(columns).toEqual([]);
   });
+});
+
+test('colors that are gone are in no list for the public, and can’t be found to be ordered', async () => {
+  const env = { supabaseUrl: backend.url, supabaseSecretKey: backend.secretKey } as Env;
+  const store = openStore(openServerBackend(env, AbortSignal.timeout(30_000)));
+  const seen = async () => [
+    (await store.listColors(style)).map(({ key }) => key),
+    (await store.listFrontColors([style])).map(({ name }) => name),
+    await store.findColor(style, 'navy'),
+  ];
+  await sync(two);
+  const both = [['navy', 'white'], ['Navy', 'White'], { name: 'Navy', hex: '#1f2742' }];
+  expect(await seen()).toEqual(both);
+  await sync([two[1]]);
+  expect(await seen()).toEqual([['white'], ['White'], null]);
+  await sync(two);
+  expect(await seen()).toEqual(both);
 });
 
 describe('a lease', () => {
