@@ -200,7 +200,8 @@ test.describe('loaded', () => {
     await page.goto(paths.favoriteShirts);
     const well = picture(page, crewneck);
     const box = await well.boundingBox();
-    await well.scrollIntoViewIfNeeded();
+    await expect(well.locator('img')).toBeAttached();
+    await well.hover();
     await expect(well.locator('img')).toHaveCSS('opacity', '1');
     await expect(well.locator('img')).toHaveAttribute('src', file);
     expect(await well.locator('img').evaluate((image) => image.clientWidth)).toBe(
@@ -220,7 +221,8 @@ test.describe('loaded', () => {
     const missing = page.waitForResponse('**/None-front.jpg');
     await page.goto(paths.favoriteShirts);
     const well = picture(page, crewneck);
-    await well.scrollIntoViewIfNeeded();
+    await expect(well.locator('img')).toBeAttached();
+    await well.hover();
     expect((await missing).status()).toBe(404);
     await expect(well.locator('img')).toHaveCSS('opacity', '0');
     await expect(well.locator('svg')).toBeVisible();
