@@ -9,18 +9,22 @@ export function Figures() {
   const lines = useStore($lines);
   const stocks = useStore($stocks);
   const threshold = useStore($threshold);
+  // Colors of the shop's own list say nothing of what is in stock.
+  const synced = (lines ?? []).filter(({ syncedAt }) => syncedAt !== null);
+  const started = synced.length > 0;
   const sum = (part: 'pieces' | 'colorsInStock' | 'colors' | 'gone') =>
-    (lines ?? []).reduce((total, line) => total + line[part], 0);
-  const known = lines?.every(({ styleCode }) => stocks[styleCode]?.data) ?? false;
-  const low = Object.values(stocks).reduce(
-    (total, stock) => total + (stock?.data ? lowSizes(stock.data, threshold) : 0),
-    0,
-  );
+    synced.reduce((total, line) => total + line[part], 0);
+  const known = synced.map(({ styleCode }) => stocks[styleCode]?.data ?? null);
+  const low = known.reduce((total, data) => total + (data ? lowSizes(data, threshold) : 0), 0);
   const figures = [
-    ['Pieces', lines && sum('pieces'), 'Without dropship'],
-    ['Colors in Stock', lines && sum('colorsInStock'), `Of ${countText(sum('colors'))}`],
-    ['Low Sizes', known ? low : null, `${countText(threshold)} or fewer of a color`],
-    ['Colors Gone', lines && sum('gone'), 'Not listed by the supplier any more'],
+    ['Pieces', started ? sum('pieces') : null, 'Without dropship'],
+    ['Colors in Stock', started ? sum('colorsInStock') : null, `Of ${countText(sum('colors'))}`],
+    [
+      'Low Sizes',
+      started && !known.includes(null) ? low : null,
+      `${countText(threshold)} or fewer of a color`,
+    ],
+    ['Colors Gone', started ? sum('gone') : null, 'Not listed by the supplier any more'],
   ] as const;
   return (
     <section aria-label="Totals">
@@ -29,7 +33,7 @@ export function Figures() {
           <div key={name}>
             <dt>{name}</dt>
             <dd className={styles.value}>{value === null ? '–' : countText(value)}</dd>
-            <dd className={styles.note}>{lines ? note : '\u00a0'}</dd>
+            <dd className={styles.note}>{started ? note : '\u00a0'}</dd>
           </div>
         ))}
       </dl>

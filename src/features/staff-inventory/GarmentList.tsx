@@ -10,6 +10,8 @@ import { $lines, $problem, $search, $stocks, $threshold, search, setThreshold } 
 import { $round, syncAll } from './tools.ts';
 import styles from './staff-inventory.module.css';
 
+const searchId = 'stock-search';
+
 /** The nine garments with what is in stock of each; a search leaves what fits. */
 export function GarmentList() {
   const lines = useStore($lines);
@@ -67,7 +69,14 @@ export function GarmentList() {
         <div className={styles.nothing}>
           <h3>Nothing fits</h3>
           <p>No garment and no color has that name.</p>
-          <button type="button" className="button quiet" onClick={() => search('')}>
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              search('');
+              document.getElementById(searchId)?.focus();
+            }}
+          >
             Clear the search
           </button>
         </div>
@@ -93,11 +102,11 @@ function Controls() {
       onSubmit={(event) => event.preventDefault()}
     >
       <div className="field">
-        <label className="field-label" htmlFor="stock-search">
+        <label className="field-label" htmlFor={searchId}>
           Search
         </label>
         <input
-          id="stock-search"
+          id={searchId}
           className="input"
           type="search"
           autoComplete="off"
@@ -129,6 +138,12 @@ function Controls() {
         />
         <span className="field-hint">pieces or fewer</span>
       </div>
+      <p className={`note-text ${styles.legend ?? ''}`}>
+        <span aria-hidden="true" className={styles.low}>
+          ▼
+        </span>{' '}
+        low or none · + more is on its way · dropship is the maker’s own stock and isn’t counted
+      </p>
     </form>
   );
 }

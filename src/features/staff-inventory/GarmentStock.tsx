@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { garmentByStyleCode } from '../../domain/garment.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { countText, lastFailure, momentText, updatedText } from './inventory-words.ts';
 import { StockTable } from './StockTable.tsx';
 import { lowSizes, type InventoryLine, type Match, type StockColor } from './stock-view.ts';
@@ -91,10 +92,11 @@ function Inside({ line, stock, fits }: InsideProps) {
   const syncing = useStore($tools).sync?.busy === true;
   const name = garmentByStyleCode(line.styleCode)?.name ?? line.styleCode;
   const failed = lastFailure(line);
+  const kept = useKeptFocus(`${line.syncedAt ?? ''} ${stock?.problem ?? ''}`, '[tabindex], button');
   const colors = (stock?.data?.colors ?? []).filter(fits);
   const swatches = colors.filter(({ inStock, gone }) => inStock && !gone);
   return (
-    <div className={styles.inside}>
+    <div {...kept} className={styles.inside}>
       {failed !== null && line.failedAt && (
         <p className="notice warn">
           <b>{`The sync of ${momentText(line.failedAt)} failed. `}</b>
@@ -105,8 +107,7 @@ function Inside({ line, stock, fits }: InsideProps) {
       {!stock && <p role="status">Loading...</p>}
       {stock && stock.problem !== null && (
         <p className="notice warn" role="alert">
-          <b>{stock.data ? 'Refresh failed.' : 'Failed to fetch color swatches.'}</b>{' '}
-          {stock.problem}{' '}
+          <b>Failed to fetch color swatches.</b> {stock.problem}{' '}
           <button
             type="button"
             className="button quiet"

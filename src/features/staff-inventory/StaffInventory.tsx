@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { useMember } from '../../browser/staff/use-member.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { Figures } from './Figures.tsx';
 import { GarmentList } from './GarmentList.tsx';
@@ -25,6 +26,7 @@ export function StaffInventory() {
   }, [email]);
 
   const synced = latestSync(lines ?? []);
+  const kept = useKeptFocus(`${useStore($problem) ?? ''} ${synced ?? ''}`, 'input');
   return (
     <>
       <div className={`page-head ${styles.head ?? ''}`}>
@@ -51,10 +53,12 @@ export function StaffInventory() {
           </pattern>
         </defs>
       </svg>
-      <Problem />
-      <Figures />
-      <GarmentList />
-      <Tools email={email ?? ''} />
+      <div {...kept}>
+        <Problem />
+        <Figures />
+        <GarmentList />
+        <Tools email={email ?? ''} />
+      </div>
     </>
   );
 }

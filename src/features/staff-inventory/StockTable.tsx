@@ -19,37 +19,29 @@ export function StockTable({ name, colors }: { name: string; colors: readonly St
   const threshold = useStore($threshold);
   const sizes = sizesOf(colors);
   return (
-    <>
-      <div
-        className={`table-scroll ${styles.scroll ?? ''}`}
-        tabIndex={0}
-        role="region"
-        aria-label={`${name} by color and size`}
-      >
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Color</th>
-              {sizes.map((size) => (
-                <th key={size} scope="col">
-                  {size}
-                </th>
-              ))}
-              <th scope="col">Total</th>
-            </tr>
-          </thead>
-          {colors.map((color) => (
-            <ColorRows key={color.key} color={color} sizes={sizes} threshold={threshold} />
-          ))}
-        </table>
-      </div>
-      <p className="note-text">
-        <span aria-hidden="true" className={styles.low}>
-          ▼
-        </span>
-        {` ${countText(threshold)} or fewer. Dropship is the maker’s own stock and is not counted; a color shows its warehouses when it is pressed.`}
-      </p>
-    </>
+    <div
+      className={`table-scroll ${styles.scroll ?? ''}`}
+      tabIndex={0}
+      role="region"
+      aria-label={`${name} by color and size`}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Color</th>
+            {sizes.map((size) => (
+              <th key={size} scope="col">
+                {size}
+              </th>
+            ))}
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        {colors.map((color) => (
+          <ColorRows key={color.key} color={color} sizes={sizes} threshold={threshold} />
+        ))}
+      </table>
+    </div>
   );
 }
 
@@ -114,7 +106,7 @@ function ColorRows({ color, sizes, threshold }: RowsProps) {
             <tr key={abbr} className={styles.warehouse}>
               <th scope="row">
                 {abbr}
-                {ships && <span className={styles.tag}>dropship, not counted</span>}
+                {ships && <span className={styles.tag}>dropship</span>}
               </th>
               {cells.map((held, at) => (
                 <td key={sizes[at]}>{held ? <WarehouseCount held={held} /> : <NotMade />}</td>
@@ -145,23 +137,24 @@ function WarehouseCount({ held }: { held: Warehouse }) {
     <>
       {countText(held.quantity)}
       {held.closeout && <small>closeout</small>}
-      {held.expected !== null && <small>{`${held.expected} expected`}</small>}
+      {held.expected !== null && (
+        <small>
+          <span className="visually-hidden">, expected </span>+ {held.expected}
+        </small>
+      )}
     </>
   );
 }
 
-/** What is on its way to the supplier's own warehouses, in the supplier's words. */
+/** The supplier's own warehouses expect more; how much and when is said by each. */
 function Expected({ warehouses }: { warehouses: readonly Warehouse[] }) {
-  const expected = warehouses.flatMap((held) =>
-    held.dropship || held.expected === null ? [] : [held.expected],
+  if (!warehouses.some(({ dropship, expected }) => !dropship && expected !== null)) return null;
+  return (
+    <>
+      <span aria-hidden="true"> +</span>
+      <span className="visually-hidden">, more expected</span>
+    </>
   );
-  if (expected.length === 0) return null;
-  const pieces = expected.map(Number);
-  // Words of the supplier's can't be summed; the warehouses say them.
-  const text = pieces.every(Number.isFinite)
-    ? countText(pieces.reduce((sum, each) => sum + each, 0))
-    : 'more';
-  return <small>{`${text} expected`}</small>;
 }
 
 const NotMade = () => (

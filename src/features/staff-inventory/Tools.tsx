@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState, type ReactNode } from 'react';
 import { useOnline } from '../../browser/staff/use-online.ts';
 import { garments } from '../../domain/garment.ts';
+import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import {
   $round,
   $tools,
@@ -124,8 +125,9 @@ type ToolProps = {
 };
 
 function Tool({ title, about, result = '', progress, children }: ToolProps) {
+  const kept = useKeptFocus(result);
   return (
-    <div role="group" aria-label={title}>
+    <div {...kept} role="group" aria-label={title}>
       <h3>{title}</h3>
       <p className="note-text">{about}</p>
       <div className={styles.act}>{children}</div>

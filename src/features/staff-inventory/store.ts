@@ -41,6 +41,8 @@ export const $threshold = atom(lowStock);
 
 let stop = new AbortController();
 let askedAt = 0;
+/** Counts the readings of the list: an older answer never replaces a newer one. */
+let reading = 0;
 let typing: ReturnType<typeof setTimeout> | undefined;
 
 /** Whoever is signed out or no staff any more is led away from here. */
@@ -64,9 +66,10 @@ export async function checkConnection(): Promise<void> {
 export async function loadInventory(): Promise<void> {
   const { signal } = stop;
   askedAt = Date.now();
+  const mine = (reading += 1);
   $loading.set(true);
   const result = await ask(listInventory, {}, { signal });
-  if (signal.aborted) return;
+  if (signal.aborted || mine !== reading) return;
   $loading.set(false);
   if (!result.ok) {
     if (ledAway(result)) return;

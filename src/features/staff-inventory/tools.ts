@@ -142,7 +142,8 @@ export async function refreshColors(garment: Garment | null): Promise<void> {
   );
   const colors = styles.reduce((sum, style) => sum + (style.colors ?? 0), 0);
   const pictures = styles.reduce((sum, style) => sum + style.pictures, 0);
-  const more = picturesLeft ? ' More pictures follow by themselves.' : '';
+  const more =
+    picturesLeft > 0 ? ` ${count(picturesLeft, 'more picture')} to follow by themselves.` : '';
   const updated = styles.length - failed.length;
   $tools.setKey('colors', {
     busy: false,
