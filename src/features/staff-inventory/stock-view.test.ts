@@ -29,7 +29,7 @@ const held = (abbr: string, quantity: number, more: Partial<Warehouse> = {}): Wa
   expected: null,
   ...more,
 });
-const size = (name: string, order: string, ...warehouses: Warehouse[]) => ({
+const size = (name: string, order: number, ...warehouses: Warehouse[]) => ({
   size: name,
   order,
   quantity: warehouses.reduce((sum, one) => sum + (one.dropship ? 0 : one.quantity), 0),
@@ -51,9 +51,9 @@ const color = (name: string, more: Partial<StockColor> = {}): StockColor => ({
 const navy = color('Navy', {
   code: '32',
   sizes: [
-    size('2XL', 'B5', held('IL', 0)),
-    size('S', 'B1', held('DS', 500, { dropship: true }), held('KS', 9), held('IL', 16)),
-    size('M', 'B2', held('IL', 24, { closeout: true, expected: '240 on 12/18/2026' })),
+    size('2XL', 5, held('IL', 0)),
+    size('S', 1, held('DS', 500, { dropship: true }), held('KS', 9), held('IL', 16)),
+    size('M', 2, held('IL', 24, { closeout: true, expected: '240 on 12/18/2026' })),
   ],
 });
 const stock: StyleStock = {
@@ -145,7 +145,7 @@ test('sizes stand in the supplier’s order, warehouses by name, dropship last a
 });
 
 test('the CSV has a row for each size in each warehouse and is safe to open', () => {
-  const gold = color('=Gold', { sizes: [size('S', 'B1', held('IL', 3))] });
+  const gold = color('=Gold', { sizes: [size('S', 1, held('IL', 3))] });
   expect(inventoryCsv([{ stock, colors: [{ ...navy, sizes: navy.sizes.slice(2) }, gold] }])).toBe(
     'Garment,Style,Color,Color code,Gone,Size,Warehouse,Pieces,Dropship,Closeout,Expected,Updated (UTC)\r\n' +
       'Premium Cotton,00606,Navy,32,no,M,IL,24,no,yes,240 on 12/18/2026,2026-11-21T15:41:00Z\r\n' +

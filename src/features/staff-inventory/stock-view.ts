@@ -88,11 +88,8 @@ export function inCatalogOrder(lines: readonly InventoryLine[]): readonly Invent
 
 /** The sizes of a style's colors, in the supplier's order. */
 export function sizesOf(colors: readonly StockColor[]): readonly string[] {
-  const order = new Map(
-    colors.flatMap(({ sizes }) => sizes.map((each) => [each.size, each.order])),
-  );
-  const key = (size: string) => `${order.get(size) ?? ''} ${size}`;
-  return [...order.keys()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const order = new Map(colors.flatMap(({ sizes }) => sizes.map((one) => [one.size, one.order])));
+  return [...order].sort(([, a], [, b]) => a - b).map(([size]) => size);
 }
 
 /** The warehouses that hold a color, those that ship themselves last. */
