@@ -57,6 +57,9 @@ export type Stack = {
   close(): Promise<void>;
 };
 
+/** How often it does what else Netlify's schedule does; a night's sync that was done isn't again. */
+const scheduledEveryMs = { 'copy-pictures': 60_000, 'sync-stock': 3_600_000 } as const;
+
 /** Where the scheduled sending of mails lives. */
 const drainFunction = 'drain-outbox';
 
@@ -166,7 +169,10 @@ async function start(
   });
   undo.push(site.close);
   const drain = (): Promise<void> => drainWith(functions);
-  if (!options.manualDrain) keepDraining(drain, undo);
+  if (!options.manualDrain) {
+    keepDraining(drain, undo);
+    keepTriggering(functions, undo);
+  }
   return { ...stack, drain };
 }
 
@@ -187,6 +193,17 @@ export function keepDraining(
     console.error('Draining the outbox failed:', error);
   });
   undo.push(schedule.stop);
+}
+
+function keepTriggering(functions: Functions, undo: (() => void | Promise<unknown>)[]): void {
+  for (const [name, everyMs] of Object.entries(scheduledEveryMs)) {
+    const schedule = startSchedule(
+      everyMs,
+      () => functions.trigger(name),
+      (error) => console.error(`${name} failed:`, error),
+    );
+    undo.push(schedule.stop);
+  }
 }
 
 function usesStandIn({ standIn, hosted }: StackOptions): boolean {

@@ -6,7 +6,7 @@ import { describeFault, logFault } from '../../src/server/log.ts';
 /** Copies the garments' pictures that are due, every five minutes. */
 export default async function copy(): Promise<Response> {
   try {
-    return Response.json(await copyPictures(readEnv(process.env), 20_000));
+    return Response.json(await copyPictures(readEnv(process.env), 18_000));
   } catch (error) {
     logFault('copy-pictures-failed', { faults: describeFault(error) });
     return new Response(null, { status: 500 });

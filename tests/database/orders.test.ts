@@ -117,6 +117,7 @@ describe('placing an order', () => {
         taxCents: 3080,
         totalCents: 47_080,
       },
+      stockNote: 'The supplier was short when this was placed: 9 of 14 in M.',
     });
     const placed = await place({ idempotencyKey, requestHash, shopInbox, ...given });
     expect(await backend.call('read_order', { p_order_id: placed.orderId })).toEqual({

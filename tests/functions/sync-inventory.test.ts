@@ -239,31 +239,34 @@ describe('a supplier that fails', () => {
     ['is near its limit', { fault: 'exhausted', of: 'styles' }, 429, /60 requests a minute/],
   ];
 
-  test.each(faults)('because it %j', async (_name, rule, status, says) => {
-    await sync();
-    const before = await kept();
-    shop.supplier.fail({ ...rule, style });
-    const answer = await sync();
-    expect({ status: answer.status, message: answer.error?.message }).toEqual({
-      status,
-      message: expect.stringMatching(says) as string,
-    });
-    expect(await kept()).toEqual(before);
-    const failure = await failureOf();
-    expect(failure).toMatchObject({ failure: answer.error.message });
-    expect(failure!['failed_at']).not.toBeNull();
-    expect(failure!['synced_at']).not.toBeNull();
-    for (const secret of secrets()) {
-      expect(JSON.stringify([answer, shop.log, lines])).not.toContain(secret);
-    }
+  test.each(faults)(
+    'changes nothing and is quoted: one that %s',
+    async (_name, rule, status, says) => {
+      await sync();
+      const before = await kept();
+      shop.supplier.fail({ ...rule, style });
+      const answer = await sync();
+      expect({ status: answer.status, message: answer.error?.message }).toEqual({
+        status,
+        message: expect.stringMatching(says) as string,
+      });
+      expect(await kept()).toEqual(before);
+      const failure = await failureOf();
+      expect(failure).toMatchObject({ failure: answer.error.message });
+      expect(failure!['failed_at']).not.toBeNull();
+      expect(failure!['synced_at']).not.toBeNull();
+      for (const secret of secrets()) {
+        expect(JSON.stringify([answer, shop.log, lines])).not.toContain(secret);
+      }
 
-    shop.supplier.reset();
-    expect((await sync()).status).toBe(200);
-    expect(await failureOf()).toMatchObject({ failure: null, failed_at: null });
-    expect(await kept()).toEqual(before);
-  });
+      shop.supplier.reset();
+      expect((await sync()).status).toBe(200);
+      expect(await failureOf()).toMatchObject({ failure: null, failed_at: null });
+      expect(await kept()).toEqual(before);
+    },
+  );
 
-  test('because it stalls in the middle of its answer, is given up in time', async () => {
+  test('by stalling in the middle of its answer is given up in time, and changes nothing', async () => {
     await sync();
     const before = await kept();
     const after = AbortSignal.timeout.bind(AbortSignal);
