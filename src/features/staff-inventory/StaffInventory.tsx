@@ -26,7 +26,8 @@ export function StaffInventory() {
   }, [email]);
 
   const synced = latestSync(lines ?? []);
-  const kept = useKeptFocus(`${useStore($problem) ?? ''} ${synced ?? ''}`, 'input');
+  const problem = useStore($problem);
+  const kept = useKeptFocus(`${problem ?? ''} ${synced ?? ''}`, 'input');
   return (
     <>
       <div className={`page-head ${styles.head ?? ''}`}>
@@ -39,7 +40,7 @@ export function StaffInventory() {
                 'Never synced'
               )
             ) : (
-              <span role="status">Loading...</span>
+              <span role="status">{problem === null ? 'Loading...' : 'Not loaded'}</span>
             )}
           </p>
           <h1>Garment Inventory Dashboard</h1>
