@@ -280,7 +280,7 @@ function formatCalls(syncs: readonly SyncFigures[]): string {
   const all = syncs.flatMap(({ calls }) => calls);
   const names = [...new Set(all.map(({ name }) => name))];
   return [
-    'What a sync asks, each a statement of its own in the database, however many rows it takes:',
+    'What a sync asks. finish_sync runs the same few statements however many rows it saves:',
     '',
     formatGrid(
       ['call', 'times a sync', 'p50 ms', 'most ms'],
