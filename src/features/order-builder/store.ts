@@ -24,6 +24,7 @@ import {
 } from '../../domain/print-location.ts';
 import { totalPieces, type Size } from '../../domain/quantity.ts';
 import { quotePaths } from '../../domain/quote-path.ts';
+import type * as GarmentParts from './garment-parts.tsx';
 
 const category = 'screenPrinting';
 
@@ -86,7 +87,7 @@ export const $swatch = computed([$colors, $color], (colors, color) =>
 );
 
 /** What the form says of a garment; null until fetched, and for good where it can't be. */
-export const $parts = atom<typeof import('./garment-parts.tsx') | null>(null);
+export const $parts = atom<typeof GarmentParts | null>(null);
 
 /** The page hands the house colors over, so that no request stands between a tap and a color. */
 export function setBuiltInColors(colors: typeof builtIn): void {

@@ -1,0 +1,363 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Swatch } from '../../src/contracts/list-colors.ts';
+import { garments } from '../../src/domain/garment.ts';
+import { noLocations } from '../../src/domain/print-location.ts';
+import { noQuantities, sizes } from '../../src/domain/quantity.ts';
+import { lowStock } from '../../src/domain/stock.ts';
+import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
+import { paths } from '../../src/paths.ts';
+import { expectAccessible, overflow } from '../support/axe.ts';
+import { pngFile, type MadeFile } from '../support/files.ts';
+import {
+  confirmedNumber,
+  fillContact,
+  newCustomer,
+  placeButton,
+  type OrderPage,
+} from '../support/order-page.ts';
+import { expect, test } from '../support/order-test.ts';
+import { ordersOf } from '../support/placed-order.ts';
+
+const plenty = Object.fromEntries(sizes.map((size) => [size, 500]));
+
+/** The premium cotton tee's house colors, with what `left` says of some by key; of the rest, plenty. */
+async function answerColors(
+  page: Page,
+  left: Record<string, Swatch['left']>,
+  others: Partial<Swatch> = {},
+): Promise<void> {
+  const colors = (builtInSwatches['00606'] ?? []).map((color) => ({
+    ...color,
+    swatchUrl: null,
+    left: color.key in left ? left[color.key] : plenty,
+    ...others,
+  }));
+  await page.route('**/api/colors?*', (route) =>
+    route.fulfill({ json: { style: '00606', colors } }),
+  );
+}
+
+const navyIsShort = { navy: { ...plenty, M: 9 } };
+const shortSentence = 'We can get 9 of 24 in M in Navy this week; the rest takes longer.';
+
+/** What is said beneath a size, and to whoever hears it read. */
+const noteAt = (order: OrderPage, size: string): Locator =>
+  order.section('Unisex quantities').locator(`#left-${size}`);
+
+/** The form with 24 shirts in M and nothing in the other sizes. */
+async function openWithMediums(order: OrderPage): Promise<void> {
+  await order.seed({ quantities: { ...noQuantities, M: 24 } });
+  await order.open();
+  await expect(order.color('Navy')).toBeChecked();
+}
+
+const drawn = (name: string, color: string): MadeFile => ({
+  name,
+  mimeType: 'image/svg+xml',
+  buffer: Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="80" height="80" viewBox="0 0 40 40"><circle cx="20" cy="20" r="15" fill="${color}"/></svg>`,
+  ),
+});
+
+test.describe('what is left', () => {
+  test('a size that is short says how many are left, one that isn’t says nothing', async ({
+    order,
+    page,
+  }) => {
+    await answerColors(page, {
+      navy: { ...plenty, M: 9, L: lowStock, XL: lowStock + 1, '2XL': 0 },
+    });
+    await order.open();
+    await order.material('Premium Cotton').check();
+    await expect(noteAt(order, 'M')).toHaveText('');
+    await order.color('Navy').check();
+    await expect(noteAt(order, 'M')).toHaveText('9 left');
+    await expect(order.quantity('M')).toHaveAccessibleDescription('9 left');
+    await expect(noteAt(order, 'L')).toHaveText(`${lowStock} left`);
+    await expect(noteAt(order, '2XL')).toHaveText('none left');
+    for (const size of ['XS', 'S', 'XL', '3XL']) await expect(noteAt(order, size)).toHaveText('');
+    await expectAccessible(page, '9 left');
+    await order.color('White').check();
+    await expect(noteAt(order, 'M')).toHaveText('');
+  });
+
+  test('nothing is said of a garment whose stock isn’t known', async ({ order, page }) => {
+    await answerColors(page, { navy: null, white: { ...plenty, M: 9 } });
+    await openWithMediums(order);
+    await order.color('White').check();
+    await expect(noteAt(order, 'M')).toHaveText('9 left, 15 later');
+    await order.color('Navy').check();
+    await expect(order.section('Select color')).toContainText('Navy · in stock');
+    for (const size of sizes) await expect(noteAt(order, size)).toHaveText('');
+    await expect(order.section('Unisex quantities')).not.toContainText('this week');
+  });
+
+  test('nothing is said when the house colors stand in for a backend that is down', async ({
+    order,
+    page,
+    quiet,
+  }) => {
+    quiet.allow(/ERR_FAILED.*api\/colors/);
+    await page.route('**/api/colors?*', (route) => route.abort());
+    const parts = page.waitForResponse(/garment-parts/);
+    await openWithMediums(order);
+    await (await parts).finished();
+    await expect(order.section('Select color')).toContainText('Navy · in stock');
+    await expect(order.section('Unisex quantities')).not.toContainText('left');
+    await expect(order.section('Unisex quantities')).not.toContainText('this week');
+  });
+
+  test('the supplier’s pictures of the cloth lie over the swatches', async ({ order, page }) => {
+    const swatchUrl = `${paths.home}swatch.png`;
+    await page.route(`**${swatchUrl}`, (route) =>
+      route.fulfill({ body: pngFile('swatch.png', 44, 44).buffer, contentType: 'image/png' }),
+    );
+    await answerColors(page, {}, { swatchUrl });
+    await order.open('?shirt=premium-cotton');
+    const picture = order.section('Select color').locator('label image').first();
+    await expect(picture).toHaveAttribute('href', swatchUrl);
+    await order.color('Navy').check();
+    expect((await order.draft()).color?.swatchUrl).toBe(swatchUrl);
+  });
+});
+
+test.describe('more than the supplier has', () => {
+  test('is said at the size and in the step, in a region that is announced', async ({
+    order,
+    page,
+  }) => {
+    await answerColors(page, navyIsShort);
+    await openWithMediums(order);
+    await expect(noteAt(order, 'M')).toHaveText('9 left, 15 later');
+    const section = order.section('Unisex quantities');
+    await expect(section.locator('[aria-live=polite]')).toContainText(
+      `${shortSentence} Or choose Black, the nearest color with enough.`,
+    );
+    await expectAccessible(page, 'more than there is');
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await order.quantity('M').fill('9');
+    await expect(section).not.toContainText('this week');
+  });
+
+  test('is offered in the nearest color that has enough, by a button that takes it', async ({
+    order,
+    page,
+  }) => {
+    await answerColors(page, {
+      ...navyIsShort,
+      black: { ...plenty, M: 23 },
+      asphalt: { ...plenty, M: 0 },
+    });
+    await openWithMediums(order);
+    const button = order.section('Unisex quantities').getByRole('button');
+    await expect(button).toHaveText('Switch to Heather Navy');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(order.color('Heather Navy')).toBeChecked();
+    expect((await order.draft()).color?.key).toBe('heather-navy');
+    await expect(order.quantity('M')).toBeFocused();
+    await expect(order.section('Unisex quantities').locator('[aria-live=polite]')).toContainText(
+      'Switched to Heather Navy: all of it can be had this week.',
+    );
+    await expect(noteAt(order, 'M')).toHaveText('');
+    await expect(button).toHaveCount(0);
+  });
+
+  test('has no button where no color has enough', async ({ order, page }) => {
+    const none = Object.fromEntries(
+      (builtInSwatches['00606'] ?? []).map(({ key }) => [key, { ...plenty, M: 9 }]),
+    );
+    await answerColors(page, none);
+    await openWithMediums(order);
+    await expect(order.section('Unisex quantities')).toContainText(shortSentence);
+    await expect(order.section('Unisex quantities').getByRole('button')).toHaveCount(0);
+  });
+
+  test('can be ordered all the same', async ({ order, page, control }) => {
+    await answerColors(page, navyIsShort);
+    await openWithMediums(order);
+    await expect(order.section('Unisex quantities')).toContainText(shortSentence);
+    await order.proceed.click();
+    const customer = newCustomer();
+    await fillContact(page, customer);
+    await placeButton(page).click();
+    const number = await confirmedNumber(page);
+    expect(await ordersOf(control, customer.email)).toEqual([expect.objectContaining({ number })]);
+  });
+});
+
+test.describe('as synced', () => {
+  const style = '84713';
+
+  test.afterEach(async ({ control }) => {
+    await control.sql('delete from public.garment_stock where style_code = $1', [style]);
+    await control.sql('delete from public.garments where style_code = $1', [style]);
+  });
+
+  test('the form says what the database has, and offers what has enough', async ({
+    order,
+    control,
+  }) => {
+    await control.sql(
+      `insert into public.garments (style_code, supplier_style_id, brand, style_name, synced_at)
+       values ($1, 9113, 'BELLA + CANVAS', '3513', now())
+       on conflict (style_code) do update set synced_at = now(), supplier_style_id = 9113`,
+      [style],
+    );
+    await control.sql('delete from public.garment_stock where style_code = $1', [style]);
+    await control.sql(
+      `insert into public.garment_stock
+         (style_code, color_key, size, size_order, warehouse, quantity, closeout, dropship)
+       values ($1, 'navy-triblend', 'M', 'B3', 'IL', 4, false, false),
+              ($1, 'navy-triblend', 'M', 'B3', 'KS', 5, false, false),
+              ($1, 'navy-triblend', 'M', 'B3', 'DS', 900, false, true),
+              ($1, 'red-triblend', 'M', 'B3', 'IL', 60, false, false)`,
+      [style],
+    );
+    await order.open('?shirt=bella-longsleeve');
+    await order.color('Navy Triblend').check();
+    await order.quantity('M').fill('10');
+    await expect(noteAt(order, 'M')).toHaveText('9 left, 1 later');
+    await order
+      .section('Unisex quantities')
+      .getByRole('button', { name: 'Switch to Red Triblend' })
+      .click();
+    await expect(order.color('Red Triblend')).toBeChecked();
+  });
+});
+
+test.describe('a print that hardly shows', () => {
+  const advice = 'Most of this is nearly the color of the garment, Navy, and will hardly show.';
+
+  test.beforeEach(async ({ order }) => {
+    await order.seed(
+      { locations: { ...noLocations, frontLarge: true } },
+      { type: 'complete', description: '' },
+    );
+    await order.open();
+  });
+
+  test('dark on a dark shirt is advised against, is no lack, and goes with another color', async ({
+    order,
+    page,
+  }) => {
+    const section = order.section('Upload artwork');
+    await order.upload('Front Large', drawn('dark.svg', '#101828'));
+    await expect(section.getByRole('status').filter({ hasText: advice })).toBeVisible();
+    await expectAccessible(page, 'contrast advice');
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await order.color('White').check();
+    await expect(section).not.toContainText('hardly show');
+    await order.color('Navy').check();
+    await expect(section).toContainText(advice);
+    await order.proceed.click();
+    await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+  });
+
+  test('is still advised against after a reload, from the stored file', async ({ order, page }) => {
+    await order.upload('Front Large', drawn('dark.svg', '#101828'));
+    await expect(order.section('Upload artwork')).toContainText(advice);
+    await page.reload();
+    await order.ready();
+    await expect(order.section('Upload artwork')).toContainText(advice);
+  });
+
+  test('light on a dark shirt is not advised against', async ({ order }) => {
+    await order.location('Back Large').check();
+    await order.upload('Front Large', drawn('light.svg', '#f4d35e'));
+    await order.upload('Back Large', drawn('dark.svg', '#101828'));
+    await expect(order.section('Upload artwork').getByText(advice)).toHaveCount(1);
+  });
+});
+
+test.describe('the favorites’ photos', () => {
+  const photo = /\/photo-\d+\.png$/;
+  let asked: string[] = [];
+
+  test.beforeEach(async ({ page }) => {
+    asked = [];
+    await page.route(photo, (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      return route.fulfill({
+        body: pngFile('photo.png', 300, 360).buffer,
+        contentType: 'image/png',
+      });
+    });
+    await page.route('**/api/favorites', (route) =>
+      route.fulfill({
+        json: {
+          favorites: garments.map(({ styleCode }) => {
+            const { name, hex } = favoriteColor(builtInSwatches[styleCode]!)!;
+            return {
+              style: styleCode,
+              color: { name, hex, frontImageUrl: `/photo-${styleCode}.png` },
+            };
+          }),
+        },
+      }),
+    );
+  });
+
+  test('none is fetched unasked, to the end of the page: twelve requests, nothing moves', async ({
+    page,
+  }) => {
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().startsWith('http')) requests.push(request.url());
+    });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          (window as unknown as { shifted: number }).shifted += (
+            entry as unknown as { value: number }
+          ).value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(paths.favoriteShirts);
+    await expect(page.getByRole('checkbox', { name: /^Photo of/ })).toHaveCount(9);
+    for (const garment of garments) {
+      await page.getByRole('link', { name: `Order Now: ${garment.name}` }).scrollIntoViewIfNeeded();
+    }
+    expect(asked).toEqual([]);
+    expect(requests.length).toBeLessThanOrEqual(12);
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0);
+  });
+
+  for (const [how, ask] of [
+    ['pointed at', (card: Locator) => card.hover()],
+    ['focused', (card: Locator) => card.getByRole('link').focus()],
+    ['asked for', (card: Locator) => card.getByRole('checkbox').check()],
+  ] as const) {
+    test(`one is fetched and shown when its card is ${how}`, async ({ page }) => {
+      await page.goto(paths.favoriteShirts);
+      const card = page.getByRole('listitem').filter({
+        has: page.getByRole('heading', { name: 'Premium Cotton', exact: true }),
+      });
+      const image = card.locator('img');
+      await expect(image).toBeHidden();
+      await ask(card);
+      await expect(image).toHaveCSS('opacity', '1');
+      expect(asked).toEqual(['/photo-00606.png']);
+    });
+  }
+
+  test('on a phone a tap shows it, and another the drawing again', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(paths.favoriteShirts);
+    const photoOf = page.locator('#richardson-112').getByRole('checkbox', { name: /^Photo of/ });
+    await photoOf.check();
+    await expectAccessible(page, 'a photo');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const image = page.locator('#richardson-112 img');
+    await expect(image).toHaveCSS('opacity', '1');
+    await photoOf.uncheck();
+    await photoOf.blur();
+    await page.mouse.move(0, 0);
+    await expect(image).toBeHidden();
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+});
