@@ -9,10 +9,9 @@ import type { Control } from '../support/control.ts';
 import { expect, test } from '../support/order-test.ts';
 import { signInAs } from '../support/staff-page.ts';
 
-// Each test has a style of its own, none of them in the order form.
+// Styles that no other tests sync or fill.
 const filled = { styleCode: '12717', name: 'Comfort Colors Heavyweight' };
-const synced = { styleCode: '84713', name: 'Tri-blend Long Sleeve' };
-const refreshed = { styleCode: '44112', name: 'Richardson 112' };
+const synced = { styleCode: '44112', name: 'Richardson 112' };
 
 const rpc = (name: string) => `**/rest/v1/rpc/${name}*`;
 const refused = { status: 500, headers: { 'access-control-allow-origin': '*' }, json: {} };
@@ -144,7 +143,7 @@ test('the dashboard shows each garment’s stock by color, size and warehouse as
   await expect(page).toHaveURL(`${paths.garmentInventory}?q=ivory`);
   await expect(garment.locator('[data-color]')).toHaveCount(1);
   await expect(color(page, filled, 'ivory')).toBeVisible();
-  await expect(row(page, refreshed)).toHaveCount(0);
+  await expect(row(page, synced)).toHaveCount(0);
   await page.reload();
   await expect(search(page)).toHaveValue('ivory');
   await expect(color(page, filled, 'ivory')).toBeVisible();
@@ -181,161 +180,170 @@ test('the dashboard shows each garment’s stock by color, size and warehouse as
   await expect(page.locator('[data-style]')).toHaveCount(9);
 });
 
-test('one garment is synced from the supplier; what fails says so in the spec’s words and leaves what was known', async ({
-  page,
-  control,
-  quiet,
-}) => {
-  quiet.allow(/Failed to load resource/);
-  await signInAs(page, control, 'staff');
-  await open(page);
-  const garment = row(page, synced);
-  await expect(garment).toContainText('Never synced');
-  await garment.locator('summary').click();
-  await expect(garment.getByText('Document not found.')).toBeVisible();
+test.describe('with the supplier', () => {
+  // One after the other: both ask for the same garment.
+  test.describe.configure({ mode: 'default' });
 
-  const sync = tool(page, 'Sync one garment');
-  const choice = sync.getByRole('combobox', { name: 'Garment to sync' });
-  const press = () => sync.getByRole('button').click();
-  await choice.selectOption(synced.name);
-  await press();
-  const said = result(page, 'Sync one garment');
-  await expect(said).toHaveText(
-    /^Tri-blend Long Sleeve is up to date: \d+ colors, [\d,]+ pieces\.$/,
-  );
-  const [kept] = await control.sql<{ pieces: number; colors: number }>(
-    `select sum(quantity)::integer as pieces, count(distinct color_key)::integer as colors
+  test('one garment is synced from the supplier; what fails says so in the spec’s words and leaves what was known', async ({
+    page,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/Failed to load resource/);
+    await signInAs(page, control, 'staff');
+    await open(page);
+    const garment = row(page, synced);
+    await expect(garment).toContainText('Never synced');
+    await garment.locator('summary').click();
+    await expect(garment.getByText('Document not found.')).toBeVisible();
+
+    const sync = tool(page, 'Sync one garment');
+    const choice = sync.getByRole('combobox', { name: 'Garment to sync' });
+    const press = () => sync.getByRole('button').click();
+    await choice.selectOption(synced.name);
+    await press();
+    const said = result(page, 'Sync one garment');
+    await expect(said).toHaveText(/^Richardson 112 is up to date: \d+ colors, [\d,]+ pieces\.$/);
+    const [kept] = await control.sql<{ pieces: number; colors: number }>(
+      `select sum(quantity)::integer as pieces, count(distinct color_key)::integer as colors
      from public.garment_stock where style_code = $1 and not dropship`,
-    [synced.styleCode],
-  );
-  const pieces = kept!.pieces.toLocaleString('en-US');
-  await expect(said).toContainText(`${kept!.colors} colors, ${pieces} pieces.`);
-  await expect(garment.locator('summary')).toContainText(`${pieces} pieces`);
-  await expect(garment.locator('summary')).toContainText(/Updated .+ Central/);
-  await expect(garment.locator('[data-color]')).toHaveCount(kept!.colors);
-  await expect(page.getByText(/^Last sync .+ Central$/)).toBeVisible();
+      [synced.styleCode],
+    );
+    const pieces = kept!.pieces.toLocaleString('en-US');
+    await expect(said).toContainText(`${kept!.colors} colors, ${pieces} pieces.`);
+    await expect(garment.locator('summary')).toContainText(`${pieces} pieces`);
+    await expect(garment.locator('summary')).toContainText(/Updated .+ Central/);
+    await expect(garment.locator('[data-color]')).toHaveCount(kept!.colors);
+    await expect(page.getByText(/^Last sync .+ Central$/)).toBeVisible();
 
-  // The supplier fails: what was known stays, and says of when it is.
-  await control.failSupplier({ fault: 'discontinued', style: synced.styleCode });
-  await press();
-  await expect(said).toHaveText(/^Sync failed: \S/);
-  await expect(said).toHaveAttribute('data-failed');
-  await expect(garment.locator('summary')).toContainText('last sync failed');
-  await expect(garment.locator('summary')).toContainText(`${pieces} pieces`);
-  await expect(garment.getByText(/What is shown is of .+ Central\./)).toBeVisible();
-  await expect(garment.locator('[data-color]')).toHaveCount(kept!.colors);
-  await expectAccessible(page, 'a sync that failed');
+    // The supplier fails: what was known stays, and says of when it is.
+    await control.failSupplier({ fault: 'discontinued', style: synced.styleCode });
+    await press();
+    await expect(said).toHaveText(/^Sync failed: \S/);
+    await expect(said).toHaveAttribute('data-failed');
+    await expect(garment.locator('summary')).toContainText('last sync failed');
+    await expect(garment.locator('summary')).toContainText(`${pieces} pieces`);
+    await expect(garment.getByText(/What is shown is of .+ Central\./)).toBeVisible();
+    await expect(garment.locator('[data-color]')).toHaveCount(kept!.colors);
+    await expectAccessible(page, 'a sync that failed');
 
-  // Without a reason the text is the default.
-  await page.route('**/api/staff/sync-inventory', (route) =>
-    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } }),
-  );
-  await press();
-  await expect(said).toHaveText('Sync failed');
-  await page.unroute('**/api/staff/sync-inventory');
+    // Without a reason the text is the default.
+    await page.route('**/api/staff/sync-inventory', (route) =>
+      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } }),
+    );
+    await press();
+    await expect(said).toHaveText('Sync failed');
+    await page.unroute('**/api/staff/sync-inventory');
 
-  await control.resetSupplier(synced.styleCode);
-  await control.changeStock({ style: synced.styleCode, color: 'Navy Triblend', gone: true });
-  await press();
-  await expect(said).toHaveText(/is up to date/);
-  await expect(said).not.toHaveAttribute('data-failed');
-  await expect(garment.locator('summary')).toContainText('1 gone');
-  await expect(garment.locator('summary')).not.toContainText('last sync failed');
-  await expect(color(page, synced, 'navy-triblend')).toContainText('gone');
-  await control.resetSupplier(synced.styleCode);
-});
-
-test('colors and pictures are refreshed, and a test e-mail goes to whoever asks for it', async ({
-  page,
-  control,
-  quiet,
-}) => {
-  quiet.allow(/Failed to load resource/);
-  const { email } = await signInAs(page, control, 'staff');
-  await open(page);
-  const refresh = tool(page, 'Refresh colors');
-  const said = result(page, 'Refresh colors');
-  const choice = refresh.getByRole('combobox', { name: 'Garments to refresh' });
-  await choice.selectOption(refreshed.name);
-  await refresh.getByRole('button').press('Enter');
-  await expect(said).toHaveText(
-    /^1 garment: \d+ colors are up to date, [1-9]\d* pictures copied\./,
-    {
-      timeout: 30_000,
-    },
-  );
-  const garment = row(page, refreshed);
-  await garment.locator('summary').click();
-  const swatch = garment.getByRole('listitem').first().locator('img');
-  await expect
-    .poll(() => swatch.evaluate((image) => (image as HTMLImageElement).naturalWidth))
-    .toBeGreaterThan(0);
-
-  // Where a picture doesn't come, the color stands in for it.
-  await page.route('**/object/public/products/**', (route) => route.abort());
-  await page.reload();
-  await garment.locator('summary').click();
-  await expect(garment.getByRole('listitem').first().locator('circle')).toBeVisible();
-  await expectAccessible(page, 'swatches without their pictures');
-  await page.unroute('**/object/public/products/**');
-
-  const address = '**/api/staff/product-colors';
-  await page.route(address, (route) =>
-    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'No answer.' } } }),
-  );
-  await refresh.getByRole('button').click();
-  await expect(said).toHaveText('Error: Refresh failed. No answer.');
-  await expect(said).toHaveAttribute('data-failed');
-  await choice.selectOption(refreshed.name);
-  await refresh.getByRole('button').click();
-  await expect(said).toHaveText('Error: Failed to update colors. No answer.');
-  await page.unroute(address);
-  await page.route(address, (route) =>
-    route.fulfill({
-      json: {
-        styles: [
-          { styleId: filled.styleCode, colors: 20, pictures: 3, error: null },
-          { styleId: refreshed.styleCode, colors: null, pictures: 0, error: 'No answer.' },
-        ],
-        picturesLeft: 4,
-      },
-    }),
-  );
-  await refresh.getByRole('button').click();
-  await expect(said).toHaveText(
-    'Error: Failed to update colors of 1 garment. Richardson 112: No answer. 4 more pictures to follow by themselves.',
-  );
-
-  const mail = tool(page, 'Send a test e-mail');
-  const sent = page.waitForRequest('**/api/staff/test-mail');
-  await mail.getByRole('button').click();
-  await expect(result(page, 'Send a test e-mail')).toHaveText(`Sent to ${email}.`);
-  expect((await sent).postDataJSON()).toEqual({
-    order: {
-      material: { name: 'Budget Cotton' },
-      color: 'Red',
-      totalQuantity: 24,
-      pricing: { subtotal: 300, total: 321 },
-      sizes: { S: 6, M: 12, L: 6 },
-    },
-    customer: {
-      fullName: 'Test Customer',
-      email,
-      phone: shop.phone,
-      orderNotes: 'A test from the inventory dashboard. Nothing was ordered.',
-    },
-    orderId: 'TEST',
+    await control.resetSupplier(synced.styleCode);
+    await control.changeStock({ style: synced.styleCode, color: 'Navy', gone: true });
+    await press();
+    await expect(said).toHaveText(/is up to date/);
+    await expect(said).not.toHaveAttribute('data-failed');
+    await expect(garment.locator('summary')).toContainText('1 gone');
+    await expect(garment.locator('summary')).not.toContainText('last sync failed');
+    await expect(color(page, synced, 'navy')).toContainText('gone');
+    await control.resetSupplier(synced.styleCode);
   });
-  const [arrived] = await control.mailsTo(email);
-  expect(arrived?.text).toContain('Test Customer');
-  expect(arrived?.text).toContain('$321.00');
 
-  await page.route('**/api/staff/test-mail', (route) =>
-    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'Not taken.' } } }),
-  );
-  await mail.getByRole('button').click();
-  await expect(result(page, 'Send a test e-mail')).toHaveText('Error: Not taken.');
-  await expect(result(page, 'Send a test e-mail')).toHaveAttribute('data-failed');
+  test('colors and pictures are refreshed, and a test e-mail goes to whoever asks for it', async ({
+    page,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/Failed to load resource/);
+    const { email } = await signInAs(page, control, 'staff');
+    await open(page);
+    const refresh = tool(page, 'Refresh colors');
+    const said = result(page, 'Refresh colors');
+    const choice = refresh.getByRole('combobox', { name: 'Garments to refresh' });
+    await choice.selectOption(synced.name);
+    await refresh.getByRole('button').press('Enter');
+    await expect(said).toHaveText(
+      /^1 garment: \d+ colors are up to date, [1-9]\d* pictures copied\./,
+      {
+        timeout: 30_000,
+      },
+    );
+    const garment = row(page, synced);
+    await garment.locator('summary').click();
+    const swatch = garment.getByRole('listitem').first().locator('img');
+    await expect
+      .poll(() => swatch.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
+
+    // Where a picture doesn't come, the color stands in for it.
+    await page.route('**/object/public/products/**', (route) => route.abort());
+    await page.reload();
+    await garment.locator('summary').click();
+    await expect(garment.getByRole('listitem').first().locator('circle')).toBeVisible();
+    await expectAccessible(page, 'swatches without their pictures');
+    await page.unroute('**/object/public/products/**');
+
+    const address = '**/api/staff/product-colors';
+    await page.route(address, (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: { code: 'unavailable', message: 'No answer.' } },
+      }),
+    );
+    await refresh.getByRole('button').click();
+    await expect(said).toHaveText('Error: Refresh failed. No answer.');
+    await expect(said).toHaveAttribute('data-failed');
+    await choice.selectOption(synced.name);
+    await refresh.getByRole('button').click();
+    await expect(said).toHaveText('Error: Failed to update colors. No answer.');
+    await page.unroute(address);
+    await page.route(address, (route) =>
+      route.fulfill({
+        json: {
+          styles: [
+            { styleId: filled.styleCode, colors: 20, pictures: 3, error: null },
+            { styleId: synced.styleCode, colors: null, pictures: 0, error: 'No answer.' },
+          ],
+          picturesLeft: 4,
+        },
+      }),
+    );
+    await refresh.getByRole('button').click();
+    await expect(said).toHaveText(
+      'Error: Failed to update colors of 1 garment. Richardson 112: No answer. 4 more pictures to follow by themselves.',
+    );
+
+    const mail = tool(page, 'Send a test e-mail');
+    const sent = page.waitForRequest('**/api/staff/test-mail');
+    await mail.getByRole('button').click();
+    await expect(result(page, 'Send a test e-mail')).toHaveText(`Sent to ${email}.`);
+    expect((await sent).postDataJSON()).toEqual({
+      order: {
+        material: { name: 'Budget Cotton' },
+        color: 'Red',
+        totalQuantity: 24,
+        pricing: { subtotal: 300, total: 321 },
+        sizes: { S: 6, M: 12, L: 6 },
+      },
+      customer: {
+        fullName: 'Test Customer',
+        email,
+        phone: shop.phone,
+        orderNotes: 'A test from the inventory dashboard. Nothing was ordered.',
+      },
+      orderId: 'TEST',
+    });
+    const [arrived] = await control.mailsTo(email);
+    expect(arrived?.text).toContain('Test Customer');
+    expect(arrived?.text).toContain('$321.00');
+
+    await page.route('**/api/staff/test-mail', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: { code: 'unavailable', message: 'Not taken.' } },
+      }),
+    );
+    await mail.getByRole('button').click();
+    await expect(result(page, 'Send a test e-mail')).toHaveText('Error: Not taken.');
+    await expect(result(page, 'Send a test e-mail')).toHaveAttribute('data-failed');
+  });
 });
 
 test('a shop that never synced is told so, and syncs all, one after the other, with progress and a way to stop', async ({
