@@ -4,8 +4,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
-import type { Plugin } from 'vite';
-import { forStaff, staffBundles } from './src/build/staff-bundles.ts';
+import { forStaff, plainImports, staffBundles } from './src/build/bundles.ts';
 import { trimPage } from './src/build/trim-page.ts';
 import { paths, unlistedPaths } from './src/paths.ts';
 
@@ -28,22 +27,6 @@ const shared =
 const forOrder = (id: string) => forOrders.test(id) && !forStaff.test(id);
 const forAll = (id: string) =>
   shared.test(id) && !forStaff.test(id) && !forOrders.test(id) && !forSending.test(id);
-
-/**
- * Chunks that are fetched when needed are fetched by the browser's own import, without Vite's two
- * kilobytes that would load their style sheets first: style is within the pages.
- */
-const plainImports: Plugin = {
-  name: 'plain-imports',
-  apply: 'build',
-  enforce: 'pre',
-  applyToEnvironment: ({ name }) => name === 'client',
-  // Astro's own setting would win over that of `build`, and list what each chunk imports.
-  configEnvironment: (name) =>
-    name === 'client' ? { build: { modulePreload: false } } : undefined,
-  load: (id) =>
-    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
-};
 
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
 

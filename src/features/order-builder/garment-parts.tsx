@@ -3,7 +3,6 @@ import type { Swatch } from '../../contracts/list-colors.ts';
 import { contrastAdvice, mainColor } from '../../domain/print-contrast.ts';
 import type { Quantities } from '../../domain/quantity.ts';
 import { nearestWithEnough, shortages, shortageSentence } from '../../domain/stock.ts';
-import type { Colors } from './store.ts';
 
 export { leftNote } from '../../domain/stock.ts';
 
@@ -12,7 +11,8 @@ export { leftNote } from '../../domain/stock.ts';
 
 type ShortageProps = {
   color: Swatch | undefined;
-  colors: Colors;
+  /** Of the garment; only a list of colors offers others. */
+  colors: { styleCode: string; colors: readonly Swatch[] } | { status: string; colors?: never };
   quantities: Quantities;
   onSwitch: (styleCode: string, color: Swatch) => void;
 };
@@ -20,7 +20,7 @@ type ShortageProps = {
 /** More is wanted than the supplier has: what comes when, and the nearest color that has enough. */
 export function ShortageNotice({ color, colors, quantities, onSwitch }: ShortageProps) {
   const [switchedTo, setSwitchedTo] = useState<string | null>(null);
-  if (!color || !('colors' in colors)) return null;
+  if (!color || !colors.colors) return null;
   const short = shortages(color.left, quantities);
   const [first] = short;
   if (!first) {

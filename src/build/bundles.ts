@@ -107,3 +107,19 @@ const ownHelper: Plugin = {
     }
   },
 };
+
+/**
+ * Chunks that are fetched when needed are fetched by the browser's own import, without Vite's two
+ * kilobytes that would load their style sheets first: style is within the pages.
+ */
+export const plainImports: Plugin = {
+  name: 'plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  // Astro's own setting would win over that of `build`, and list what each chunk imports.
+  configEnvironment: (name) =>
+    name === 'client' ? { build: { modulePreload: false } } : undefined,
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
+};
