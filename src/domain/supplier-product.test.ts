@@ -204,6 +204,11 @@ describe('the supplier’s rows', () => {
     expect(read(null)).toEqual({ ok: false, reason: 'malformed', row: 0 });
   });
 
+  it('give a color without letters its code for a key, which ends in no hyphen wherever it is cut', () => {
+    const reading = read(row({ colorName: 'ȴ', colorCode: -10000000000.000002 }));
+    expect(reading.ok && reading.style.colors[0]?.key).toBe('color-10000000000');
+  });
+
   it('never break the reader, whatever comes, and fit the database', () => {
     const anything = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.constant(null));
     fc.assert(

@@ -223,7 +223,7 @@ function readWarehouse(item: Record<string, unknown>): SupplierWarehouse | null 
 
 /** Two names with one slug are two colors where the supplier gives them two codes. */
 function draftFor(colors: Map<string, ColorDraft>, sku: Sku): ColorDraft {
-  const code = colorKeyOf(sku.code).slice(0, 12);
+  const code = colorKeyOf(sku.code).slice(0, 12).replace(/-$/, '');
   const slug = colorKeyOf(sku.name) || `color-${code || 'unnamed'}`;
   const namesake = colors.get(slug);
   const isOther = namesake && code && namesake.code && sku.code !== namesake.code;
