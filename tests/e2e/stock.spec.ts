@@ -307,24 +307,31 @@ test.describe('the favorites’ photos', () => {
     page.on('request', (request) => {
       if (request.url().startsWith('http')) requests.push(request.url());
     });
-    await page.addInitScript(() => {
-      Object.assign(window, { shifted: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          (window as unknown as { shifted: number }).shifted += (
-            entry as unknown as { value: number }
-          ).value;
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/favorites', async (route) => {
+      await held;
+      await route.fallback();
     });
+    const places = () =>
+      page.locator('.cards li, .cards a, .cards dl').evaluateAll((parts) =>
+        parts.map((part) => {
+          const { x, y, width, height } = part.getBoundingClientRect();
+          return [x, y + scrollY, width, height];
+        }),
+      );
     await page.goto(paths.favoriteShirts);
+    await expect(page.locator('html')).toHaveClass('set');
+    const before = await places();
+    release();
     await expect(page.getByRole('checkbox', { name: /^Photo of/ })).toHaveCount(9);
+    expect(await places()).toEqual(before);
     for (const garment of garments) {
       await page.getByRole('link', { name: `Order Now: ${garment.name}` }).scrollIntoViewIfNeeded();
     }
     expect(asked).toEqual([]);
     expect(requests.length).toBeLessThanOrEqual(12);
-    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBe(0);
+    expect(await places()).toEqual(before);
   });
 
   for (const [how, ask] of [
