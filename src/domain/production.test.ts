@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../shop.ts';
 import { addDays, isWeekend } from './calendar.ts';
-import { lateness, productionDays, startBy } from './production.ts';
+import { jobStatuses } from './job.ts';
+import { hasStarted, lateness, productionDays, startBy } from './production.ts';
 import { classifyDueDate } from './turnaround.ts';
 
 const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2024-01-01', days));
@@ -94,5 +95,15 @@ describe('how late an unfinished job is', () => {
     ['2027-11-21', 'later'],
   ] as const)('due %s: %s', (due, expected) => {
     expect(lateness(due, now)).toBe(expected);
+  });
+});
+
+describe('production has started', () => {
+  test.each([
+    ['order', ['in_production', 'ready', 'completed', 'cancelled']],
+    ['quote', ['ordered', 'declined']],
+    ['reorder', ['in_production', 'completed', 'declined']],
+  ] as const)('on an %s that is one of %j', (kind, started) => {
+    expect(jobStatuses[kind].filter((status) => hasStarted(kind, status))).toEqual(started);
   });
 });

@@ -1,5 +1,6 @@
 import { shop } from '../shop.ts';
 import { addDays, isWeekend } from './calendar.ts';
+import { isFinal, type JobKind, type JobStatus } from './job.ts';
 import type { DeliveryMethod } from './price.ts';
 import { shopToday } from './turnaround.ts';
 
@@ -23,6 +24,11 @@ export function startBy(
     if (!isWeekend(day) && !closures.includes(day)) left -= 1;
   }
   return day;
+}
+
+/** Production has begun, or is over: there is no start left to be late for. */
+export function hasStarted(kind: JobKind, status: JobStatus): boolean {
+  return status === 'in_production' || status === 'ready' || isFinal(kind, status);
 }
 
 export type Lateness = 'overdue' | 'week' | 'later' | 'none';

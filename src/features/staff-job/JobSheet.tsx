@@ -4,6 +4,7 @@ import type { Job } from '../../contracts/staff/read-job.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { garmentById } from '../../domain/garment.ts';
+import { hasStarted } from '../../domain/production.ts';
 import { formatDay, formatDayLong, turnaroundText } from '../../domain/turnaround.ts';
 import { jobPath } from '../../paths.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
@@ -92,7 +93,7 @@ function Due({ job, now }: { job: Job; now: Date }) {
           {turnaroundText[job.turnaroundClass]}
         </p>
       )}
-      {job.startBy !== null && (
+      {job.startBy !== null && !hasStarted(job.kind, job.status) && (
         <p className={late ? styles.rush : undefined}>
           Start production by {formatDay(job.startBy, now)}
         </p>

@@ -10,7 +10,7 @@ import {
 } from '../../domain/job.ts';
 import { printVerdict, sharpDpi } from '../../domain/print-verdict.ts';
 import { printLocations, type PrintLocation } from '../../domain/print-location.ts';
-import { lateness } from '../../domain/production.ts';
+import { hasStarted, lateness } from '../../domain/production.ts';
 import { formatDay, shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
 
@@ -80,15 +80,12 @@ export function fileFacts(file: JobFile): string {
 /** Formats that a browser shows as a picture. */
 export const isPicture = (file: JobFile): boolean => ['png', 'jpg', 'svg'].includes(file.format);
 
-/** Statuses in which production has begun. */
-const begun: readonly JobStatus[] = ['in_production', 'ready'];
-
 /** What presses: overdue, due this week, or that production should have started; null when nothing. */
 export function pressure(job: Job, now: Date): { text: string; late: boolean } | null {
   if (isFinal(job.kind, job.status)) return null;
   const late = lateness(job.dueDate, now);
   if (late === 'overdue') return { text: 'Overdue', late: true };
-  if (job.startBy !== null && job.startBy < shopToday(now) && !begun.includes(job.status)) {
+  if (job.startBy !== null && job.startBy < shopToday(now) && !hasStarted(job.kind, job.status)) {
     return { text: `Should have started ${formatDay(job.startBy, now)}`, late: true };
   }
   return late === 'week' ? { text: 'Due this week', late: false } : null;

@@ -1,7 +1,7 @@
 import type { ListedJob } from '../../contracts/staff/list-jobs.ts';
-import { isFinal, statusLabel, type JobName, type JobStatus } from '../../domain/job.ts';
+import { isFinal, statusLabel, type JobName } from '../../domain/job.ts';
 import { printLocations } from '../../domain/print-location.ts';
-import { lateness } from '../../domain/production.ts';
+import { hasStarted, lateness } from '../../domain/production.ts';
 import { formatDay, shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
 
@@ -24,14 +24,9 @@ export function aboutText(job: ListedJob): string {
 export const latenessOf = (job: ListedJob, now: Date) =>
   isFinal(job.kind, job.status) ? 'none' : lateness(job.dueDate, now);
 
-/** Statuses in which production has begun. */
-const begun: readonly JobStatus[] = ['in_production', 'ready'];
-
 /** By when production must start, and whether that day is over; null once it has, or without a date. */
 export function startText(job: ListedJob, now: Date): { text: string; late: boolean } | null {
-  if (job.startBy === null || isFinal(job.kind, job.status) || begun.includes(job.status)) {
-    return null;
-  }
+  if (job.startBy === null || hasStarted(job.kind, job.status)) return null;
   return { text: `start by ${formatDay(job.startBy, now)}`, late: job.startBy < shopToday(now) };
 }
 
