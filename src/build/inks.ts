@@ -1,10 +1,12 @@
+import { inkByKey } from '../domain/design/ink.ts';
+
 /** What has no style sheet (share pictures, the manifest, `theme-color`) takes its colors from here. */
 export const inks = {
   paper: '#f4efe3',
   paper2: '#ece5d4',
-  ink: '#17140f',
+  ink: inkByKey.black.hex,
   ink2: '#5a5347',
-  spot: '#d1301d',
+  spot: inkByKey.vermilion.hex,
   spotInk: '#a82213',
-  blue: '#1d4e89',
+  blue: inkByKey.blue.hex,
 } as const;
