@@ -87,6 +87,7 @@ export const typefaces = [
 
 /** Names a face in a saved design: never reused for another face. */
 export type TypefaceKey = (typeof typefaces)[number]['key'];
+export const typefaceKeys: readonly TypefaceKey[] = typefaces.map(({ key }) => key);
 export type TypefaceKind = (typeof typefaces)[number]['kind'];
 
 /**
@@ -111,5 +112,5 @@ export type Typeface = {
 
 /** Whether `key`, as from a file or a link, names a face. */
 export function isTypefaceKey(key: unknown): key is TypefaceKey {
-  return typefaces.some((face) => face.key === key);
+  return typefaceKeys.some((known) => known === key);
 }
