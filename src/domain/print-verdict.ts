@@ -19,7 +19,14 @@ export type PrintVerdict = {
 
 /** How the art prints at the location's largest print size (spec 2: raster files need 300 DPI). */
 export function printVerdict(pixels: PixelSize, location: PrintLocation): PrintVerdict {
-  const { widthIn, heightIn, dpi } = printedSize(pixels, location);
+  return verdictAt(pixels, printedSize(pixels, location));
+}
+
+/** How art of so many pixels prints at a size in inches, and at the DPI that it has there. */
+export function verdictAt(
+  pixels: PixelSize,
+  { widthIn, heightIn, dpi }: { widthIn: number; heightIn: number; dpi: number },
+): PrintVerdict {
   const size = `${widthIn.toFixed(1)} × ${heightIn.toFixed(1)} in`;
   const shown = Math.round(dpi);
   if (shown >= sharpDpi) {
