@@ -1,5 +1,5 @@
 /** A color in CIE L*a*b*, under D65: lightness 0 to 100, then green to red, then blue to yellow. */
-type Lab = readonly [lightness: number, greenRed: number, blueYellow: number];
+export type Lab = readonly [lightness: number, greenRed: number, blueYellow: number];
 
 /**
  * How different two colors of '#rrggbb' look: the distance in CIE L*a*b* (ΔE*ab of 1976). 0 is the
@@ -11,14 +11,14 @@ export function colorDistance(one: string, other: string): number {
   return Math.hypot(l1 - l2, a1 - a2, b1 - b2);
 }
 
-/** sRGB to CIE XYZ to CIE L*a*b* (IEC 61966-2-1, CIE 15). */
 function toLab(hex: string): Lab {
   const rgb = Number.parseInt(hex.slice(1), 16);
-  const [r, g, b] = [rgb >> 16, (rgb >> 8) & 255, rgb & 255].map(toLinear) as [
-    number,
-    number,
-    number,
-  ];
+  return labOf(rgb >> 16, (rgb >> 8) & 255, rgb & 255);
+}
+
+/** Channels of sRGB, 0 to 255, to CIE XYZ to CIE L*a*b* (IEC 61966-2-1, CIE 15). */
+export function labOf(red: number, green: number, blue: number): Lab {
+  const [r, g, b] = [toLinear(red), toLinear(green), toLinear(blue)];
   const x = curve((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
   const y = curve(0.2126 * r + 0.7152 * g + 0.0722 * b);
   const z = curve((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
