@@ -1,0 +1,195 @@
+import {
+  formatPath,
+  parsePath,
+  segmentBounds,
+  transformSegments,
+  type Segment,
+} from './path-data.ts';
+import type { Typeface } from './typeface.ts';
+
+export type TextSetting = {
+  text: string;
+  letterCase: 'typed' | 'upper' | 'lower' | 'title';
+  /** Inches: the height of a flat capital, what the trade calls letter height. */
+  heightIn: number;
+  /** Between letters, in thousandths of an em, −100 to 1000. */
+  letterSpacing: number;
+  /** 0.7 to 3 times the line height of the face. */
+  lineSpacing: number;
+  align: 'left' | 'center' | 'right';
+  /**
+   * Degrees, −360 to 360, by which the baseline of the widest line bends from its first letter to its
+   * last: 0 is straight, above is a rainbow, below a smile.
+   */
+  arc: number;
+};
+
+export type TextOutline = {
+  /** In inches, the center of its bounds at 0, 0; nonzero fill; '' where nothing is drawn. */
+  path: string;
+  /** The outline's own size; without one, no width and the height of one line. */
+  widthIn: number;
+  heightIn: number;
+  /** What the face lacks and the path leaves out, as typed, each once. */
+  missing: string[];
+};
+
+type Glyph = {
+  outline: readonly Segment[];
+  /** Units from the start of its line to the middle of its advance. */
+  middle: number;
+  advance: number;
+};
+type Line = { glyphs: readonly Glyph[]; width: number };
+
+/**
+ * Text as one outline. A bent line keeps its length: each letter stands unbent on the circle, upright
+ * over the middle of its advance, and lines are concentric. Where that leaves an inner line less than a
+ * whole circle, all bend as much less.
+ */
+export function outlineText(setting: TextSetting, typeface: Typeface): TextOutline {
+  const scale = setting.heightIn / typeface.capHeight;
+  const missing = new Set<string>();
+  const lines = linesOf(setting).map((text) =>
+    setLine(text, typeface, (setting.letterSpacing / 1000) * typeface.unitsPerEm, missing),
+  );
+  const lineHeight = typeface.ascent + typeface.descent;
+  const placed = placeLines(lines, lineHeight * setting.lineSpacing, setting, scale);
+  const bounds = segmentBounds(placed);
+  if (!bounds) {
+    return { path: '', widthIn: 0, heightIn: lineHeight * scale, missing: [...missing] };
+  }
+  const { left, top, right, bottom } = bounds;
+  const centered = [1, 0, 0, 1, -(left + right) / 2, -(top + bottom) / 2] as const;
+  return {
+    path: formatPath(transformSegments(placed, centered)),
+    widthIn: right - left,
+    heightIn: bottom - top,
+    missing: [...missing],
+  };
+}
+
+function linesOf({ text, letterCase }: TextSetting): string[] {
+  return recase(text, letterCase)
+    .normalize('NFC')
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => line.replace(/\s/g, ' ').trimEnd());
+}
+
+const word = /(\p{L})([\p{L}\p{M}\p{N}'’]*)/gu;
+
+function recase(text: string, letterCase: TextSetting['letterCase']): string {
+  switch (letterCase) {
+    case 'typed':
+      return text;
+    case 'upper':
+      return text.toUpperCase();
+    case 'lower':
+      return text.toLowerCase();
+    case 'title':
+      return text.replace(word, (_, first: string, others: string) => {
+        const [head = '', ...tail] = first.toUpperCase();
+        return head + tail.join('').toLowerCase() + others.toLowerCase();
+      });
+  }
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Joiners, marks of direction, variation selectors: nothing to see by themselves. */
+const unseen = /^[\p{Cf}\p{Cc}\uFE00-\uFE0F]+$/u;
+const plainText = /^[\x20-\x7e\xa1-\xff]*$/;
+
+function setLine(text: string, face: Typeface, spacing: number, missing: Set<string>): Line {
+  const glyphs: Glyph[] = [];
+  let end = 0;
+  let before = '';
+  // Text without combining marks is its characters; the segmenter takes longer than all else here.
+  const characters = plainText.test(text)
+    ? text
+    : Array.from(graphemes.segment(text), ({ segment }) => segment);
+  for (const character of characters) {
+    const glyph = Object.hasOwn(face.glyphs, character) ? face.glyphs[character] : undefined;
+    if (!glyph) {
+      if (!unseen.test(character)) missing.add(character);
+      continue;
+    }
+    const start = before === '' ? 0 : end + spacing + (face.kerning[before + character] ?? 0);
+    const [advance] = glyph;
+    glyphs.push({ outline: segmentsOf(face, character), middle: start + advance / 2, advance });
+    end = start + advance;
+    before = character;
+  }
+  return { glyphs, width: Math.max(0, end) };
+}
+
+const parsed = new WeakMap<Typeface, Map<string, readonly Segment[]>>();
+
+/** A glyph's outline, read once: a text is set anew at each key. */
+function segmentsOf(face: Typeface, character: string): readonly Segment[] {
+  const known = parsed.get(face) ?? new Map<string, readonly Segment[]>();
+  parsed.set(face, known);
+  let segments = known.get(character);
+  if (!segments) {
+    segments = parsePath(face.glyphs[character]?.[1] ?? '') ?? [];
+    known.set(character, segments);
+  }
+  return segments;
+}
+
+function placeLines(
+  lines: readonly Line[],
+  leading: number,
+  { align, arc }: TextSetting,
+  scale: number,
+): Segment[] {
+  const widest = lines.reduce((most, { width }) => Math.max(most, width), 0);
+  const atWidest = lines.findIndex(({ width }) => width === widest);
+  const bend = (Math.abs(arc) * Math.PI) / 180;
+  /** Out of the circle is up on a rainbow and down on a smile. */
+  const sign = arc < 0 ? -1 : 1;
+  const outward = (index: number) => sign * (atWidest - index) * leading;
+  const radius = lines.reduce(
+    (most, { width }, index) => Math.max(most, width / (2 * Math.PI) - outward(index)),
+    widest / bend,
+  );
+  const isStraight = bend === 0 || widest === 0;
+
+  const placed: Segment[] = [];
+  for (const [index, { glyphs, width }] of lines.entries()) {
+    const baseline = (index - atWidest) * leading;
+    // From the middle of the widest line, of which one end or the middle is the line's own.
+    const slack = widest - width;
+    const ownRadius = radius + outward(index);
+    for (const { outline, middle, advance } of glyphs) {
+      if (outline.length === 0) continue;
+      let [x, y, turn] = [0, baseline, 0];
+      if (isStraight) {
+        x = middle - widest / 2 + slack * shareBefore[align];
+      } else {
+        const edge = align === 'center' ? 0 : (widest / 2 / radius) * (align === 'left' ? -1 : 1);
+        turn = edge + (middle - width * shareBefore[align]) / ownRadius;
+        x = ownRadius * Math.sin(turn);
+        // 1 − cos without the loss of digits where the turn is small.
+        y += sign * 2 * ownRadius * Math.sin(turn / 2) ** 2;
+        turn *= sign;
+      }
+      const [cos, sin] = [scale * Math.cos(turn), scale * Math.sin(turn)];
+      // Turned around the middle of its advance, on the baseline.
+      const from = -advance / 2;
+      placed.push(
+        ...transformSegments(outline, [
+          cos,
+          sin,
+          -sin,
+          cos,
+          x * scale + cos * from,
+          y * scale + sin * from,
+        ]),
+      );
+    }
+  }
+  return placed;
+}
+
+/** How much of what a line leaves free is before it. */
+const shareBefore = { left: 0, center: 0.5, right: 1 } as const;
