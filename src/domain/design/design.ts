@@ -1,0 +1,236 @@
+import * as z from 'zod/mini';
+import { garmentById, type Garment } from '../garment.ts';
+import { colorChoiceSchema } from '../order.ts';
+import {
+  noLocations,
+  printAreas,
+  type LocationFlags,
+  type PrintLocation,
+} from '../print-location.ts';
+import { inkKeySchema as ink } from './ink.ts';
+import { typefaceKeys } from './typeface.ts';
+
+/**
+ * A shirt's design as it is edited, kept and shared. Lengths are inches, angles degrees clockwise.
+ * A place is that of an object's center, measured from the center of its side's print area, x to the
+ * right and y down, so that a design stays in place when the area gets another size.
+ */
+
+/** What a customer turns the shirt to. Each prints in one location. */
+export const designSides = ['front', 'back', 'leftSleeve', 'rightSleeve'] as const;
+export type DesignSide = (typeof designSides)[number];
+
+/** Most that a design holds; whatever comes from a file, a link or a store is held to it. */
+export const designLimits = {
+  name: 60,
+  objectsPerSide: 150,
+  text: 300,
+  teamName: 20,
+  teamNumber: 3,
+  /** Inches from the center of the print area. */
+  reach: 40,
+  /** Inches; the smallest that a screen holds is a question of the art, not of the editor. */
+  leastSizeIn: 0.1,
+  mostSizeIn: 40,
+  leastLetterIn: 0.1,
+  mostLetterIn: 20,
+  mostOutlineIn: 0.5,
+  pictures: 20,
+} as const;
+
+const inches = (least: number, most: number) => z.number().check(z.minimum(least), z.maximum(most));
+const place = inches(-designLimits.reach, designLimits.reach);
+const size = inches(designLimits.leastSizeIn, designLimits.mostSizeIn);
+const letter = inches(designLimits.leastLetterIn, designLimits.mostLetterIn);
+const key = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
+const typeface = z.enum(typefaceKeys);
+
+/** A line around what is filled, printed below it. */
+const outlineSchema = z.object({ ink, widthIn: inches(0.01, designLimits.mostOutlineIn) });
+export type Outline = z.infer<typeof outlineSchema>;
+
+const placement = {
+  id: key,
+  x: place,
+  y: place,
+  rotation: z.number().check(z.minimum(-180), z.maximum(180)),
+  locked: z.boolean(),
+  /** Objects with the same group are chosen and moved as one. */
+  group: z.nullable(key),
+};
+
+const textSchema = z.object({
+  ...placement,
+  kind: z.literal('text'),
+  text: z.string().check(z.maxLength(designLimits.text)),
+  typeface,
+  letterCase: z.enum(['typed', 'upper', 'lower', 'title']),
+  /** Height of a capital letter. */
+  heightIn: letter,
+  /** Thousandths of an em. */
+  letterSpacing: z.number().check(z.minimum(-100), z.maximum(1000)),
+  /** Times the typeface's own line height. */
+  lineSpacing: z.number().check(z.minimum(0.7), z.maximum(3)),
+  align: z.enum(['left', 'center', 'right']),
+  /** Degrees over the widest line: up like a rainbow, below zero down like a smile. */
+  arc: z.number().check(z.minimum(-360), z.maximum(360)),
+  ink,
+  outline: z.nullable(outlineSchema),
+});
+
+/** A name above a number, as on a player's back. */
+const teamSchema = z.object({
+  ...placement,
+  kind: z.literal('team'),
+  name: z.string().check(z.maxLength(designLimits.teamName)),
+  number: z.string().check(z.maxLength(designLimits.teamNumber), z.regex(/^[0-9]*$/)),
+  typeface,
+  nameHeightIn: letter,
+  numberHeightIn: letter,
+  /** Between the name's foot and the number's head. */
+  gapIn: inches(0, 5),
+  /** The name's, as a text's. */
+  arc: z.number().check(z.minimum(-360), z.maximum(360)),
+  ink,
+  outline: z.nullable(outlineSchema),
+});
+
+export const shapeNames = [
+  'rectangle',
+  'rounded',
+  'ellipse',
+  'triangle',
+  'diamond',
+  'hexagon',
+  'star',
+  'burst',
+  'heart',
+  'shield',
+  'ribbon',
+  'arrow',
+  'line',
+  'ring',
+] as const;
+export type ShapeName = (typeof shapeNames)[number];
+
+const shapeSchema = z.object({
+  ...placement,
+  kind: z.literal('shape'),
+  shape: z.enum(shapeNames),
+  widthIn: size,
+  heightIn: size,
+  /** Null where only the outline prints. */
+  ink: z.nullable(ink),
+  outline: z.nullable(outlineSchema),
+});
+
+const clipArtSchema = z.object({
+  ...placement,
+  kind: z.literal('clipArt'),
+  art: key,
+  widthIn: size,
+  heightIn: size,
+  mirrored: z.boolean(),
+  /** One for each part of the drawing, in its order; a part beyond them prints in its own. */
+  inks: z.array(ink).check(z.maxLength(8)),
+});
+
+/** SHA-256 of a picture's bytes. */
+export const pictureIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+const pictureSchema = z.object({
+  ...placement,
+  kind: z.literal('picture'),
+  /** The bytes that print: reduced to flat inks, if they are. */
+  picture: pictureIdSchema,
+  /** The bytes as they came, to reduce them anew. */
+  source: pictureIdSchema,
+  name: z.string().check(z.maxLength(100)),
+  widthPx: z.number().check(z.int(), z.positive(), z.maximum(20_000)),
+  heightPx: z.number().check(z.int(), z.positive(), z.maximum(20_000)),
+  widthIn: size,
+  heightIn: size,
+  mirrored: z.boolean(),
+  /** The flat inks it is reduced to, or null where it prints as it is. */
+  inks: z.nullable(z.array(ink).check(z.minLength(1), z.maxLength(6))),
+});
+
+const objectSchema = z.discriminatedUnion('kind', [
+  textSchema,
+  teamSchema,
+  shapeSchema,
+  clipArtSchema,
+  pictureSchema,
+]);
+export type DesignObject = z.infer<typeof objectSchema>;
+export type ObjectKind = DesignObject['kind'];
+export type ObjectOf<Kind extends ObjectKind> = Extract<DesignObject, { kind: Kind }>;
+
+const objects = z.array(objectSchema).check(
+  z.maxLength(designLimits.objectsPerSide),
+  z.refine((list) => new Set(list.map(({ id }) => id)).size === list.length),
+);
+
+export const designSchema = z.object({
+  version: z.literal(1),
+  id: z.uuid(),
+  name: z.string().check(z.maxLength(designLimits.name)),
+  garmentId: z.string().check(z.refine((id) => designGarment(id) !== undefined)),
+  color: colorChoiceSchema,
+  method: z.enum(['screen', 'digital']),
+  /** Sides that print in the small area. */
+  small: z.object({ front: z.boolean(), back: z.boolean() }),
+  /** Painted in this order. */
+  sides: z.object({ front: objects, back: objects, leftSleeve: objects, rightSleeve: objects }),
+});
+export type Design = z.infer<typeof designSchema>;
+export type DesignMethod = Design['method'];
+
+/** A garment that can be designed on: a cap takes none of the print areas. */
+export function designGarment(id: string): Garment | undefined {
+  const garment = garmentById(id);
+  return garment?.kind === 'cap' ? undefined : garment;
+}
+
+/** Where a side prints. */
+export function sideLocation({ small }: Pick<Design, 'small'>, side: DesignSide): PrintLocation {
+  if (side === 'front') return small.front ? 'frontSmall' : 'frontLarge';
+  if (side === 'back') return small.back ? 'backSmall' : 'backLarge';
+  return side;
+}
+
+export type AreaSize = { widthIn: number; heightIn: number };
+
+/** The most that digital printing covers of a front or a back (the 16 × 20 in). */
+export const digitalArea: AreaSize = { widthIn: 16, heightIn: 20 };
+
+/** The largest print of a side. */
+export function sideArea(design: Pick<Design, 'small' | 'method'>, side: DesignSide): AreaSize {
+  const location = sideLocation(design, side);
+  const isLarge = location === 'frontLarge' || location === 'backLarge';
+  if (isLarge && design.method === 'digital') return digitalArea;
+  const { widthIn, heightIn } = printAreas[location];
+  return { widthIn, heightIn };
+}
+
+/** Sides with something on them, in the order of the shirt. */
+export function printedSides({ sides }: Pick<Design, 'sides'>): DesignSide[] {
+  return designSides.filter((side) => sides[side].length > 0);
+}
+
+/** The locations that the design prints in. */
+export function designLocations(design: Pick<Design, 'small' | 'sides'>): LocationFlags {
+  const flags = { ...noLocations };
+  for (const side of printedSides(design)) flags[sideLocation(design, side)] = true;
+  return flags;
+}
+
+/** Every picture's bytes that a design needs, those as they came included, each once. */
+export function designPictures({ sides }: Pick<Design, 'sides'>): string[] {
+  const ids = designSides.flatMap((side) =>
+    sides[side].flatMap((object) =>
+      object.kind === 'picture' ? [object.picture, object.source] : [],
+    ),
+  );
+  return [...new Set(ids)];
+}

@@ -1,0 +1,202 @@
+import type { ClipArtDrawing } from './clip-art.ts';
+import type { AreaSize, DesignObject, ObjectOf, Outline } from './design.ts';
+import { inkByKey, type InkKey } from './ink.ts';
+import { outlineText, type TextSetting } from './text-outline.ts';
+import type { Typeface, TypefaceKey } from './typeface.ts';
+import { transformPath } from './path-data.ts';
+import { shapePath } from './shape.ts';
+
+/** What is fetched apart from a design: undefined until it is there. */
+export type DrawingParts = {
+  typeface: (key: TypefaceKey) => Typeface | undefined;
+  clipArt: (key: string) => ClipArtDrawing | undefined;
+};
+
+/**
+ * One layer of an object, in inches around its center, unturned. A stroke has round joins; half of
+ * its width is under the fill that follows it.
+ */
+export type Mark =
+  | { kind: 'fill'; path: string; ink: InkKey; rule: 'nonzero' | 'evenodd' }
+  | { kind: 'stroke'; path: string; ink: InkKey; widthIn: number }
+  | { kind: 'picture'; picture: string; widthIn: number; heightIn: number; mirrored: boolean };
+
+/** An object as it prints; width and height are those of its unturned box, outlines included. */
+export type Drawing = AreaSize & {
+  marks: readonly Mark[];
+  /** Characters that the typeface doesn't have. */
+  missing: readonly string[];
+  /** False while a typeface or a drawing isn't there: the box is a guess, nothing is painted. */
+  complete: boolean;
+};
+
+/**
+ * An object's layers, in the order of printing. All that shows or exports a design draws from
+ * these, so that what is seen is what prints.
+ */
+export function drawObject(object: DesignObject, parts: DrawingParts): Drawing {
+  switch (object.kind) {
+    case 'text':
+      return drawText(object, parts);
+    case 'team':
+      return drawTeam(object, parts);
+    case 'shape':
+      return drawShape(object);
+    case 'clipArt':
+      return drawClipArt(object, parts);
+    case 'picture': {
+      const { picture, widthIn, heightIn, mirrored } = object;
+      const marks: Mark[] = [{ kind: 'picture', picture, widthIn, heightIn, mirrored }];
+      return { widthIn, heightIn, marks, missing: [], complete: true };
+    }
+  }
+}
+
+/** The inks an object prints in, each once; a picture that isn't reduced to flat inks has none. */
+export function objectInks(object: DesignObject, parts: DrawingParts): InkKey[] {
+  if (object.kind === 'picture') return [...new Set(object.inks ?? [])];
+  const inks = drawObject(object, parts).marks.flatMap((mark) =>
+    mark.kind === 'picture' ? [] : [mark.ink],
+  );
+  return [...new Set(inks)];
+}
+
+export type SideInks = {
+  /** Each once, in the order in which they are first printed. */
+  inks: InkKey[];
+  /** Pictures in all their colors: screens print them by simulated process, priced by hand. */
+  fullColor: number;
+};
+
+/** The inks that a side needs: one screen each. */
+export function sideInks(objects: readonly DesignObject[], parts: DrawingParts): SideInks {
+  return {
+    inks: [...new Set(objects.flatMap((object) => objectInks(object, parts)))],
+    fullColor: objects.filter((object) => object.kind === 'picture' && object.inks === null).length,
+  };
+}
+
+export const inkHex = (key: InkKey): string => inkByKey[key].hex;
+
+function drawText(object: ObjectOf<'text'>, parts: DrawingParts): Drawing {
+  const typeface = parts.typeface(object.typeface);
+  if (!typeface) return guess(object.text, object.heightIn);
+  const { path, widthIn, heightIn, missing } = outlineText(object, typeface);
+  return finish(
+    widthIn,
+    heightIn,
+    lined(path, object.ink, object.outline),
+    object.outline,
+    missing,
+  );
+}
+
+function drawTeam(object: ObjectOf<'team'>, parts: DrawingParts): Drawing {
+  const typeface = parts.typeface(object.typeface);
+  if (!typeface) return guess(object.name, object.nameHeightIn + object.numberHeightIn);
+  const line = (text: string, heightIn: number, arc: number) =>
+    outlineText({ ...teamSetting, text, heightIn, arc }, typeface);
+  const name = line(object.name, object.nameHeightIn, object.arc);
+  const number = line(object.number, object.numberHeightIn, 0);
+  const gapIn = object.name && object.number ? object.gapIn : 0;
+  const heights = [object.name ? name.heightIn : 0, object.number ? number.heightIn : 0] as const;
+  const heightIn = heights[0] + gapIn + heights[1];
+  const path = [
+    object.name && transformPath(name.path, [1, 0, 0, 1, 0, (heights[0] - heightIn) / 2]),
+    object.number && transformPath(number.path, [1, 0, 0, 1, 0, (heightIn - heights[1]) / 2]),
+  ]
+    .filter(Boolean)
+    .join('');
+  const missing = [...new Set([...name.missing, ...number.missing])];
+  const widthIn = Math.max(
+    object.name || !object.number ? name.widthIn : 0,
+    object.number ? number.widthIn : 0,
+  );
+  return finish(
+    widthIn,
+    heightIn || object.nameHeightIn,
+    lined(path, object.ink, object.outline),
+    object.outline,
+    missing,
+  );
+}
+
+const teamSetting: Omit<TextSetting, 'text' | 'heightIn' | 'arc'> = {
+  letterCase: 'upper',
+  letterSpacing: 20,
+  lineSpacing: 1,
+  align: 'center',
+};
+
+function drawShape(object: ObjectOf<'shape'>): Drawing {
+  const { shape, widthIn, heightIn, ink, outline } = object;
+  const path = shapePath(shape, widthIn, heightIn);
+  return finish(widthIn, heightIn, lined(path, ink, outline, 'evenodd'), outline, []);
+}
+
+function drawClipArt(object: ObjectOf<'clipArt'>, parts: DrawingParts): Drawing {
+  const { widthIn, heightIn, mirrored, inks } = object;
+  const art = parts.clipArt(object.art);
+  if (!art) return { widthIn, heightIn, marks: [], missing: [], complete: false };
+  const scale = [widthIn / art.width, heightIn / art.height] as const;
+  const turn = mirrored ? -1 : 1;
+  const marks = art.parts.map(({ path, ink }, index): Mark => ({
+    kind: 'fill',
+    path: transformPath(path, [
+      turn * scale[0],
+      0,
+      0,
+      scale[1],
+      (-turn * widthIn) / 2,
+      -heightIn / 2,
+    ]),
+    ink: inks[index] ?? ink,
+    rule: 'evenodd',
+  }));
+  return { widthIn, heightIn, marks, missing: [], complete: true };
+}
+
+function lined(
+  path: string,
+  ink: InkKey | null,
+  outline: Outline | null,
+  rule: 'nonzero' | 'evenodd' = 'nonzero',
+): Mark[] {
+  if (path === '') return [];
+  const marks: Mark[] = [];
+  if (outline) {
+    marks.push({ kind: 'stroke', path, ink: outline.ink, widthIn: 2 * outline.widthIn });
+  }
+  if (ink) marks.push({ kind: 'fill', path, ink, rule });
+  return marks;
+}
+
+function finish(
+  widthIn: number,
+  heightIn: number,
+  marks: readonly Mark[],
+  outline: Outline | null,
+  missing: readonly string[],
+): Drawing {
+  const around = marks.length > 0 && outline ? 2 * outline.widthIn : 0;
+  return {
+    widthIn: widthIn + around,
+    heightIn: heightIn + around,
+    marks,
+    missing,
+    complete: true,
+  };
+}
+
+/** A box for words whose typeface is still on its way. */
+function guess(text: string, heightIn: number): Drawing {
+  const lines = text.split('\n');
+  const longest = Math.max(1, ...lines.map(({ length }) => length));
+  return {
+    widthIn: longest * heightIn * 0.8,
+    heightIn: lines.length * heightIn * 1.4,
+    marks: [],
+    missing: [],
+    complete: false,
+  };
+}

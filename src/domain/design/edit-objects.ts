@@ -1,0 +1,324 @@
+import { designLimits, type AreaSize, type DesignObject } from './design.ts';
+import {
+  areaBounds,
+  centerOf,
+  joined,
+  jointBounds,
+  objectBounds,
+  turned,
+  type Bounds,
+  type Point,
+  type SizeOf,
+} from './object-box.ts';
+
+/**
+ * Changes of one side's objects. Each takes the objects as they are printed and the ids it is about,
+ * and returns new ones; ids that aren't there and objects that are locked are left alone. Results
+ * stay within `designLimits`. Ids come from the caller.
+ */
+type Objects = readonly DesignObject[];
+type Ids = readonly string[];
+
+/** How far an arrow key moves: a sixteenth of an inch, with Shift half an inch (the issue). */
+export const nudgeIn = { small: 1 / 16, large: 1 / 2 } as const;
+
+/** The ids with all members of their groups. */
+export function withGroups(objects: Objects, ids: Ids): string[] {
+  const groups = new Set(
+    objects.flatMap(({ id, group }) => (group !== null && ids.includes(id) ? [group] : [])),
+  );
+  return objects
+    .filter(({ id, group }) => ids.includes(id) || (group !== null && groups.has(group)))
+    .map(({ id }) => id);
+}
+
+/** What of `ids` may be changed. */
+export function unlocked(objects: Objects, ids: Ids): DesignObject[] {
+  return objects.filter(({ id, locked }) => ids.includes(id) && !locked);
+}
+
+export function moveObjects(objects: Objects, ids: Ids, by: Point): DesignObject[] {
+  return change(objects, ids, (object) => at(object, { x: object.x + by.x, y: object.y + by.y }));
+}
+
+/** Turned clockwise around a point: by their joint center, a group keeps its form. */
+export function rotateObjects(
+  objects: Objects,
+  ids: Ids,
+  degrees: number,
+  around: Point,
+): DesignObject[] {
+  return change(objects, ids, (object) => ({
+    ...at(object, turned(object, degrees, around)),
+    rotation: uprightAngle(object.rotation + degrees),
+  }));
+}
+
+/** Made larger or smaller by one factor, seen from a fixed point; held where a limit is met. */
+export function scaleObjects(
+  objects: Objects,
+  ids: Ids,
+  factor: number,
+  from: Point,
+): DesignObject[] {
+  const chosen = unlocked(objects, ids);
+  const [least, most] = chosen
+    .map(factorLimits)
+    .reduce((a, b) => [Math.max(a[0], b[0]), Math.min(a[1], b[1])] as const, [
+      0,
+      Infinity,
+    ] as const);
+  if (least > most) return [...objects];
+  const held = Math.min(most, Math.max(least, factor));
+  return change(objects, ids, (object) => ({
+    ...at(object, {
+      x: from.x + (object.x - from.x) * held,
+      y: from.y + (object.y - from.y) * held,
+    }),
+    ...scaled(object, held),
+  }));
+}
+
+export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
+export type Alignment = (typeof alignments)[number];
+
+/**
+ * One object or one group is aligned to the print area, several to their joint box. A group moves as
+ * one.
+ */
+export function alignObjects(
+  objects: Objects,
+  ids: Ids,
+  alignment: Alignment,
+  sizeOf: SizeOf,
+  area: AreaSize,
+): DesignObject[] {
+  const blocks = blocksOf(objects, ids, sizeOf);
+  const target =
+    blocks.length > 1 ? blocks.map(({ bounds }) => bounds).reduce(joined) : areaBounds(area);
+  return moveBlocks(objects, blocks, ({ bounds }) => {
+    switch (alignment) {
+      case 'left':
+        return { x: target.left - bounds.left, y: 0 };
+      case 'right':
+        return { x: target.right - bounds.right, y: 0 };
+      case 'center':
+        return { x: centerOf(target).x - centerOf(bounds).x, y: 0 };
+      case 'top':
+        return { x: 0, y: target.top - bounds.top };
+      case 'bottom':
+        return { x: 0, y: target.bottom - bounds.bottom };
+      case 'middle':
+        return { x: 0, y: centerOf(target).y - centerOf(bounds).y };
+    }
+  });
+}
+
+/** Equal gaps between three or more, the outermost where they are. */
+export function distributeObjects(
+  objects: Objects,
+  ids: Ids,
+  direction: 'across' | 'down',
+  sizeOf: SizeOf,
+): DesignObject[] {
+  const [start, end] =
+    direction === 'across' ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
+  const blocks = blocksOf(objects, ids, sizeOf).sort(
+    (a, b) => a.bounds[start] + a.bounds[end] - b.bounds[start] - b.bounds[end],
+  );
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  if (!first || !last || blocks.length < 3) return [...objects];
+  const filled = blocks.reduce((sum, { bounds }) => sum + bounds[end] - bounds[start], 0);
+  const gap = (last.bounds[end] - first.bounds[start] - filled) / (blocks.length - 1);
+  let next = first.bounds[start];
+  const shifts = new Map<Block, number>();
+  for (const block of blocks) {
+    shifts.set(block, next - block.bounds[start]);
+    next += block.bounds[end] - block.bounds[start] + gap;
+  }
+  return moveBlocks(objects, blocks, (block) => {
+    const shift = shifts.get(block) ?? 0;
+    return direction === 'across' ? { x: shift, y: 0 } : { x: 0, y: shift };
+  });
+}
+
+export const layerMoves = ['front', 'forward', 'backward', 'back'] as const;
+export type LayerMove = (typeof layerMoves)[number];
+
+/** The last object prints on top. What moves together keeps its order. Locked objects move too. */
+export function moveLayers(objects: Objects, ids: Ids, move: LayerMove): DesignObject[] {
+  const moves = ({ id }: DesignObject) => ids.includes(id);
+  const [chosen, rest] = [objects.filter(moves), objects.filter((object) => !moves(object))];
+  if (chosen.length === 0) return [...objects];
+  if (move === 'front') return [...rest, ...chosen];
+  if (move === 'back') return [...chosen, ...rest];
+  const list = [...objects];
+  const forward = move === 'forward';
+  const order = [...list.keys()];
+  if (forward) order.reverse();
+  for (const index of order) {
+    const [object, other] = [list[index], list[forward ? index + 1 : index - 1]];
+    if (!object || !other || !moves(object) || moves(other)) continue;
+    list[index] = other;
+    list[forward ? index + 1 : index - 1] = object;
+  }
+  return list;
+}
+
+export function removeObjects(objects: Objects, ids: Ids): DesignObject[] {
+  const gone = unlocked(objects, ids);
+  return objects.filter((object) => !gone.includes(object));
+}
+
+/**
+ * Copies on top of all, half an inch down and to the right, in groups of their own. `newId` is asked
+ * once for each copy and each group.
+ */
+export function duplicateObjects(
+  objects: Objects,
+  ids: Ids,
+  newId: () => string,
+): { objects: DesignObject[]; copies: string[] } {
+  const groups = new Map<string, string>();
+  const copies = objects
+    .filter(({ id }) => ids.includes(id))
+    .slice(0, designLimits.objectsPerSide - objects.length)
+    .map((object) => {
+      const { group } = object;
+      if (group !== null && !groups.has(group)) groups.set(group, newId());
+      return {
+        ...at(object, { x: object.x + nudgeIn.large, y: object.y + nudgeIn.large }),
+        id: newId(),
+        locked: false,
+        group: group === null ? null : (groups.get(group) ?? null),
+      };
+    });
+  return { objects: [...objects, ...copies], copies: copies.map(({ id }) => id) };
+}
+
+/** Two or more become one group, on top of whichever of them was on top. */
+export function groupObjects(objects: Objects, ids: Ids, group: string): DesignObject[] {
+  const members = objects.filter(({ id }) => ids.includes(id));
+  const top = members.at(-1);
+  if (!top || members.length < 2) return [...objects];
+  const rest = objects.filter((object) => !members.includes(object) || object === top);
+  return rest.flatMap((object) =>
+    object === top ? members.map((member) => ({ ...member, group })) : [object],
+  );
+}
+
+export function ungroupObjects(objects: Objects, ids: Ids): DesignObject[] {
+  return objects.map((object) => (ids.includes(object.id) ? { ...object, group: null } : object));
+}
+
+export function lockObjects(objects: Objects, ids: Ids, locked: boolean): DesignObject[] {
+  return objects.map((object) => (ids.includes(object.id) ? { ...object, locked } : object));
+}
+
+/** Moved, and made smaller where they have to be, so that all of them fit the print area. */
+export function fitObjects(
+  objects: Objects,
+  ids: Ids,
+  sizeOf: SizeOf,
+  area: AreaSize,
+): DesignObject[] {
+  const bounds = jointBounds(unlocked(objects, ids), sizeOf);
+  if (!bounds) return [...objects];
+  const factor = Math.min(
+    1,
+    area.widthIn / (bounds.right - bounds.left),
+    area.heightIn / (bounds.bottom - bounds.top),
+  );
+  const smaller = scaleObjects(objects, ids, factor, centerOf(bounds));
+  const now = jointBounds(unlocked(smaller, ids), sizeOf) ?? bounds;
+  const edges = areaBounds(area);
+  const inside = (low: number, high: number, least: number, most: number) =>
+    high - low > most - least
+      ? (least + most - low - high) / 2
+      : Math.max(0, least - low) + Math.min(0, most - high);
+  return moveObjects(smaller, ids, {
+    x: inside(now.left, now.right, edges.left, edges.right),
+    y: inside(now.top, now.bottom, edges.top, edges.bottom),
+  });
+}
+
+/** -180 < angle ≤ 180, to a hundredth of a degree. */
+export function uprightAngle(degrees: number): number {
+  const angle = Math.round((((degrees % 360) + 540) % 360) * 100) / 100 - 180;
+  return angle === -180 ? 180 : angle;
+}
+
+function change(
+  objects: Objects,
+  ids: Ids,
+  to: (object: DesignObject) => DesignObject,
+): DesignObject[] {
+  return objects.map((object) => (ids.includes(object.id) && !object.locked ? to(object) : object));
+}
+
+/** Places are kept to a ten-thousandth of an inch: beyond what a press can hold. */
+function at(object: DesignObject, { x, y }: Point): DesignObject {
+  const hold = (value: number) =>
+    Math.round(Math.min(designLimits.reach, Math.max(-designLimits.reach, value)) * 10_000) /
+      10_000 +
+    0;
+  return { ...object, x: hold(x), y: hold(y) };
+}
+
+/** An object's own measures, made larger or smaller. */
+function scaled(object: DesignObject, factor: number): Partial<DesignObject> {
+  const by = (value: number) => value * factor;
+  switch (object.kind) {
+    case 'text':
+      return { heightIn: by(object.heightIn) };
+    case 'team':
+      return {
+        nameHeightIn: by(object.nameHeightIn),
+        numberHeightIn: by(object.numberHeightIn),
+        gapIn: Math.min(5, by(object.gapIn)),
+      };
+    default:
+      return { widthIn: by(object.widthIn), heightIn: by(object.heightIn) };
+  }
+}
+
+/** The least and the greatest factor that an object's measures allow. */
+function factorLimits(object: DesignObject): readonly [number, number] {
+  const { leastSizeIn, mostSizeIn, leastLetterIn, mostLetterIn } = designLimits;
+  const within = (values: readonly number[], least: number, most: number) =>
+    [least / Math.min(...values), most / Math.max(...values)] as const;
+  switch (object.kind) {
+    case 'text':
+      return within([object.heightIn], leastLetterIn, mostLetterIn);
+    case 'team':
+      return within([object.nameHeightIn, object.numberHeightIn], leastLetterIn, mostLetterIn);
+    default:
+      return within([object.widthIn, object.heightIn], leastSizeIn, mostSizeIn);
+  }
+}
+
+/** What is aligned as one: an object, or all of a group. */
+type Block = { ids: string[]; bounds: Bounds };
+
+function blocksOf(objects: Objects, ids: Ids, sizeOf: SizeOf): Block[] {
+  const blocks = new Map<string, DesignObject[]>();
+  for (const object of unlocked(objects, withGroups(objects, ids))) {
+    const key = object.group === null ? `object ${object.id}` : `group ${object.group}`;
+    blocks.set(key, [...(blocks.get(key) ?? []), object]);
+  }
+  return [...blocks.values()].map((members) => ({
+    ids: members.map(({ id }) => id),
+    bounds: members.map((member) => objectBounds(member, sizeOf)).reduce(joined),
+  }));
+}
+
+function moveBlocks(
+  objects: Objects,
+  blocks: readonly Block[],
+  by: (block: Block) => Point,
+): DesignObject[] {
+  return blocks.reduce<DesignObject[]>(
+    (list, block) => moveObjects(list, block.ids, by(block)),
+    [...objects],
+  );
+}

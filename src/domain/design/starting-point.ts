@@ -1,0 +1,105 @@
+import {
+  designLimits,
+  type AreaSize,
+  type Design,
+  type ObjectOf,
+  type ShapeName,
+} from './design.ts';
+import type { ClipArtDrawing } from './clip-art.ts';
+import type { InkKey } from './ink.ts';
+
+/** The shirt that a blank design is on: one of the house colors, which light and dark inks show on. */
+export const firstShirt = {
+  garmentId: 'premium-cotton',
+  color: {
+    id: '00606-navy',
+    key: 'navy',
+    name: 'Navy',
+    hex: '#1c2336',
+    swatchUrl: null,
+  },
+} as const;
+
+/** An unused shirt. The id is made by the browser; the server's page has none. */
+export function blankDesign(id: string): Design {
+  return {
+    version: 1,
+    id,
+    name: '',
+    ...firstShirt,
+    method: 'screen',
+    small: { front: false, back: false },
+    sides: { front: [], back: [], leftSleeve: [], rightSleeve: [] },
+  };
+}
+
+const placed = (id: string) => ({ id, x: 0, y: 0, rotation: 0, locked: false, group: null });
+
+/** Words in the middle of the print area, as tall as it bears. */
+export function newText(id: string, text: string, area: AreaSize, ink: InkKey): ObjectOf<'text'> {
+  return {
+    ...placed(id),
+    kind: 'text',
+    text,
+    typeface: 'anton',
+    letterCase: 'typed',
+    heightIn: Math.min(1.5, area.widthIn / 6),
+    letterSpacing: 0,
+    lineSpacing: 1,
+    align: 'center',
+    arc: 0,
+    ink,
+    outline: null,
+  };
+}
+
+/** A player's name over a number, as high as such numbers are on the area: 8 in on a large one. */
+export function newTeam(id: string, area: AreaSize, ink: InkKey): ObjectOf<'team'> {
+  const numberHeightIn = Math.min(8, area.heightIn / 2);
+  return {
+    ...placed(id),
+    kind: 'team',
+    name: 'SMITH',
+    number: '23',
+    typeface: 'graduate',
+    nameHeightIn: numberHeightIn / 4,
+    numberHeightIn,
+    gapIn: numberHeightIn / 8,
+    arc: 0,
+    ink,
+    outline: null,
+  };
+}
+
+export function newShape(
+  id: string,
+  shape: ShapeName,
+  area: AreaSize,
+  ink: InkKey,
+): ObjectOf<'shape'> {
+  const sizeIn = Math.min(4, area.widthIn * 0.5);
+  const heightIn = shape === 'line' ? 0.15 : shape === 'ribbon' ? sizeIn / 3 : sizeIn;
+  const hollow = shape === 'rectangle' || shape === 'rounded' || shape === 'ellipse';
+  return {
+    ...placed(id),
+    kind: 'shape',
+    shape,
+    widthIn: sizeIn,
+    heightIn,
+    ink: hollow ? null : ink,
+    outline: hollow ? { ink, widthIn: 0.08 } : null,
+  };
+}
+
+export function newClipArt(id: string, art: ClipArtDrawing, area: AreaSize): ObjectOf<'clipArt'> {
+  const scale = Math.min(5, area.widthIn * 0.6) / Math.max(art.width, art.height);
+  return {
+    ...placed(id),
+    kind: 'clipArt',
+    art: art.key,
+    widthIn: Math.max(designLimits.leastSizeIn, art.width * scale),
+    heightIn: Math.max(designLimits.leastSizeIn, art.height * scale),
+    mirrored: false,
+    inks: art.parts.map(({ ink }) => ink),
+  };
+}
