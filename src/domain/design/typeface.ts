@@ -102,8 +102,8 @@ export type Typeface = {
   ascent: number;
   descent: number;
   /**
-   * By character: advance and outline in units, y down, baseline at 0, of absolute commands M L Q C Z
-   * and whole numbers, every contour closed; '' for a space. Fill rule nonzero.
+   * By character: advance and outline in units, y down, baseline at 0, in whole numbers, every contour
+   * closed, written as short as `parsePath` reads it; '' for a space. Fill rule nonzero.
    */
   glyphs: Readonly<Record<string, readonly [advance: number, outline: string]>>;
   /** By pair of characters: what to add to the first one's advance, in units. */
