@@ -30,8 +30,16 @@ export type ReducedPicture = {
 export type Reduced =
   { ok: true; reduced: ReducedPicture } | { ok: false; canceled: boolean; message: string };
 
-/** What the worker is asked and answers; ImageBitmap and Blob travel as they are. */
 export type ReduceTask = { readonly blob: Blob; readonly options: ReduceOptions };
+
+/** A front of 16 × 20 inches at 300 DPI, and a little: about half a gigabyte while it is reduced. */
+export const mostReducedPixels = 30_000_000;
+export const tooLarge: Reduced = {
+  ok: false,
+  canceled: false,
+  message:
+    'This picture is over 30 megapixels, too many to reduce to inks. Scale it to at most 5,000 × 6,000 pixels, or print it as it is.',
+};
 
 const broken: Reduced = {
   ok: false,
@@ -41,8 +49,8 @@ const broken: Reduced = {
 const canceled: Reduced = { ok: false, canceled: true, message: 'Canceled.' };
 
 /**
- * Reduces a picture to flat inks in a worker of its own. Never throws: `signal` ends the worker in
- * the middle of its work, and what goes wrong is a sentence.
+ * Reduces a picture to flat inks in a worker of its own. Never throws: what goes wrong is a sentence,
+ * and `signal` ends the worker in the middle of its work.
  */
 export async function reducePicture(
   blob: Blob,
@@ -59,7 +67,9 @@ export async function reducePicture(
   const { promise, resolve } = Promise.withResolvers<Reduced>();
   const cancel = () => resolve(canceled);
   signal?.addEventListener('abort', cancel);
-  worker.addEventListener('message', ({ data }: MessageEvent<Reduced>) => resolve(data));
+  worker.addEventListener('message', ({ data }: MessageEvent<Reduced | null>) =>
+    resolve(data ?? broken),
+  );
   worker.addEventListener('messageerror', () => resolve(broken));
   worker.addEventListener('error', () => resolve(broken));
   worker.postMessage({ blob, options } satisfies ReduceTask);
