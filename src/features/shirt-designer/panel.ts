@@ -1,0 +1,28 @@
+import { atom } from 'nanostores';
+
+/** What stands under the stage of a phone, and beside that of a desk; a desk always shows the last two. */
+export const panels = [
+  'shirt',
+  'text',
+  'art',
+  'shapes',
+  'picture',
+  'team',
+  'edit',
+  'layers',
+] as const;
+export type Panel = (typeof panels)[number];
+
+export const panelLabels: Readonly<Record<Panel, string>> = {
+  shirt: 'Shirt',
+  text: 'Text',
+  art: 'Art',
+  shapes: 'Shapes',
+  picture: 'Picture',
+  team: 'Team',
+  edit: 'Edit',
+  layers: 'Layers',
+};
+
+/** The panel that is open. Anything may open another, as a double click on the stage opens 'edit'. */
+export const $panel = atom<Panel>('shirt');
