@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { clipArtSchema } from '../domain/design/clip-art.ts';
+import { GET } from '../pages/clip-art.json.ts';
+import { readClipArt, readDrawing } from './clip-art.ts';
+
+const path = '<path data-part="Body" data-ink="mustard" d="M0 0H100V80Q50 70 0 80Z"/>';
+const good = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><title>Salt &amp; pepper</title><desc>shaker table</desc>
+${path}
+</svg>
+`;
+
+describe('The shop’s own clip art', () => {
+  const drawings = readClipArt();
+
+  test('has at least 40 drawings in at least 6 categories, each of at least 4', () => {
+    const counts = Map.groupBy(drawings, ({ category }) => category);
+    expect(drawings.length).toBeGreaterThanOrEqual(40);
+    expect(counts.size).toBeGreaterThanOrEqual(6);
+    for (const [category, list] of counts) expect(list.length, category).toBeGreaterThanOrEqual(4);
+  });
+
+  test('prints each drawing in one to three inks, under a name of its own', () => {
+    for (const { key, parts } of drawings) {
+      expect(new Set(parts.map(({ ink }) => ink)).size, key).toBeLessThanOrEqual(3);
+    }
+    expect(new Set(drawings.map(({ name }) => name)).size).toBe(drawings.length);
+  });
+
+  test('is served as one file that the designer can read', async () => {
+    const response = await GET({} as Parameters<typeof GET>[0]);
+    expect(clipArtSchema.parse(await response.json())).toEqual(drawings);
+  });
+});
+
+describe('A drawing’s file', () => {
+  test('is a drawing of its folder’s category', () => {
+    expect(readDrawing('teams-and-school/salt.svg', good)).toEqual({
+      key: 'salt',
+      name: 'Salt & pepper',
+      category: 'Teams & school',
+      words: 'shaker table',
+      width: 100,
+      height: 80,
+      parts: [{ name: 'Body', ink: 'mustard', path: 'M0 0H100V80Q50 70 0 80Z' }],
+    });
+  });
+
+  const swap = (from: string, to: string) => good.replace(from, to);
+  test.each([
+    ['an unknown element', swap(path, `${path}<circle r="4"/>`), "<circle> isn't allowed"],
+    ['a script', swap(path, `${path}<script>alert(1)</script>`), "<script> isn't allowed"],
+    ['a comment', swap(path, `${path}<!-- hello -->`), "isn't allowed"],
+    ['a stroke', swap('<path ', '<path stroke="#000" '), 'has a stroke'],
+    ['a stroke’s width', swap('<path ', '<path stroke-width="2" '), 'has a stroke'],
+    ['a handler', swap('<path ', '<path onclick="alert(1)" '), 'remove onclick from <path>'],
+    ['an arc', swap('Q50 70 0 80', 'A9 9 0 0 1 0 80'), '"Body" has an arc'],
+    ['a smooth curve', swap('Q50 70 0 80', 'T0 80'), 'has the command T'],
+    ['a relative command', swap('H100', 'h100'), 'has the command h'],
+    ['half a curve', swap('Q50 70 0 80', 'Q50 70'), 'is no outline'],
+    ['an unknown ink', swap('mustard', 'puce'), 'the shop has no ink "puce"'],
+    ['an ink of every object', swap('mustard', 'toString'), 'has no ink'],
+    ['no ink', swap(' data-ink="mustard"', ''), 'the shop has no ink ""'],
+    ['a part without a name', swap('"Body"', '""'), 'name each <path>'],
+    ['no title', swap('<title>Salt &amp; pepper</title>', ''), 'give it a <title>'],
+    ['an empty title', swap('Salt &amp; pepper', ''), 'plain words into <title>'],
+    ['markup in its title', swap('&amp;', '&lt;b&gt;'), 'plain words into <title>'],
+    ['no search words', swap('<desc>shaker table</desc>', ''), 'give it a <desc>'],
+    ['no path', swap(path, ''), 'give it 1 to 4 <path>s'],
+    ['five paths', swap(path, path.repeat(5)), 'give it 1 to 4 <path>s'],
+    ['a path outside the viewBox', swap('H100', 'H101'), '"Body" reaches out of the viewBox'],
+    ['a curve outside the viewBox', swap('Q50 70', 'Q50 90'), 'reaches out of the viewBox'],
+    ['no viewBox', swap(' viewBox="0 0 100 80"', ''), 'make the longer side 100'],
+    ['another scale', swap('0 0 100 80', '0 0 640 512'), 'make the longer side 100'],
+    ['loose text', swap(path, `${path}hello`), '"hello" stands outside'],
+    ['more than 6 KB', swap('shaker', 'shaker '.repeat(900)), 'it is too large'],
+  ])('with %s is refused by name', (_, svg, sentence) => {
+    expect(svg).not.toBe(good);
+    expect(() => readDrawing('ornaments/salt.svg', svg)).toThrow(sentence);
+    expect(() => readDrawing('ornaments/salt.svg', svg)).toThrow(/^ornaments\/salt\.svg: /);
+  });
+
+  test.each(['salt.svg', 'Ornaments/salt.svg', 'ornaments/Salt Shaker.svg', 'a/b/salt.svg'])(
+    'at %s is refused',
+    (file) => {
+      expect(() => readDrawing(file, good)).toThrow('put it at CATEGORY/NAME.svg');
+    },
+  );
+});

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  clipArtCategories,
+  clipArtDrawingSchema,
+  searchClipArt,
+  type ClipArtDrawing,
+} from './clip-art.ts';
+
+const draw = (name: string, words: string, category = 'Animals'): ClipArtDrawing => ({
+  key: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
+  name,
+  category,
+  words,
+  width: 100,
+  height: 80,
+  parts: [{ name: 'All', ink: 'black', path: 'M0 0H100V80Z' }],
+});
+
+const drawings = [
+  draw('Mug of coffee', 'café diner breakfast', 'Music & food'),
+  draw('Duck on parade', 'bird mallard pond'),
+  draw('Goldfinch', 'bird state wing', 'Iowa'),
+  draw('Bird of prey', 'hawk', 'Teams & school'),
+  draw('Bowl of cherries', 'fruit', 'Music & food'),
+  draw('Hand press', 'print shop', 'Work & tools'),
+];
+const find = (query: string, category: string | null = null) =>
+  searchClipArt(drawings, query, category).map(({ name }) => name);
+
+describe('Search of the clip art', () => {
+  test('finds by words in any order', () => {
+    expect(find('parade duck')).toEqual(['Duck on parade']);
+    expect(find('pond duck')).toEqual(['Duck on parade']);
+    expect(find('duck hawk')).toEqual([]);
+  });
+
+  test('finds by how a word begins, not by what is inside it', () => {
+    expect(find('gold')).toEqual(['Goldfinch']);
+    expect(find('finch')).toEqual([]);
+  });
+
+  test('shows what is named so before what has it as a search word', () => {
+    expect(find('bird')).toEqual(['Bird of prey', 'Duck on parade', 'Goldfinch']);
+  });
+
+  test.each([
+    ['CAFE', 'Mug of coffee'],
+    ['cafés', 'Mug of coffee'],
+    ['ducks', 'Duck on parade'],
+    ['duck’s', 'Duck on parade'],
+    ['cherry', 'Bowl of cherries'],
+    ['cherries', 'Bowl of cherries'],
+    ['presses', 'Hand press'],
+    ['press', 'Hand press'],
+  ])('forgives plurals, case and accents: %s', (query, name) => {
+    expect(find(query)).toEqual([name]);
+  });
+
+  test('keeps to a category, and finds by its name', () => {
+    expect(find('bird', 'Iowa')).toEqual(['Goldfinch']);
+    expect(find('', 'Iowa')).toEqual(['Goldfinch']);
+    expect(find('iowa')).toEqual(['Goldfinch']);
+  });
+
+  test('lists each category once, in the order of the drawings', () => {
+    expect(clipArtCategories(drawings)).toEqual([
+      'Music & food',
+      'Animals',
+      'Iowa',
+      'Teams & school',
+      'Work & tools',
+    ]);
+  });
+
+  const word = fc.string({ unit: fc.constantFrom(...'abeosyxé'), minLength: 1, maxLength: 6 });
+  const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+  const anyDrawings = fc.array(
+    fc.tuple(text, text, fc.constantFrom('Iowa', 'Animals')).map((each) => draw(...each)),
+    { maxLength: 8 },
+  );
+
+  test('finds every drawing by any of its words, in any case, cut short or in the plural', () => {
+    fc.assert(
+      fc.property(text, text, fc.nat(), fc.nat(), (name, words, at, length) => {
+        const own = `${name} ${words}`.split(' ');
+        const picked = own[at % own.length] ?? '';
+        const short = picked.slice(0, 1 + (length % picked.length));
+        const drawing = draw(name, words);
+        const plural = /..[^sxy]$/u.test(picked) ? `${picked}s` : picked;
+        for (const query of [picked, picked.toUpperCase(), short, plural]) {
+          expect(searchClipArt([drawing], query, null), query).toEqual([drawing]);
+        }
+      }),
+    );
+  });
+
+  test('finds fewer with each word more, the same in any order, and invents none', () => {
+    fc.assert(
+      fc.property(anyDrawings, word, word, (all, one, other) => {
+        const both = searchClipArt(all, `${one} ${other}`, null);
+        const swapped = searchClipArt(all, `${other}  ${one} `, null);
+        expect(swapped).toEqual(both);
+        const wider = new Set(searchClipArt(all, one, null));
+        expect(both.every((drawing) => wider.has(drawing))).toBe(true);
+        expect(searchClipArt(all, ' ', null)).toEqual(all);
+      }),
+    );
+  });
+});
+
+describe('A drawing', () => {
+  test.each([
+    ['no part', { parts: [] }],
+    ['an ink that the shop has not', { parts: [{ name: 'All', ink: 'ultraviolet', path: '' }] }],
+    ['a key that is no file name', { key: 'Duck!' }],
+    ['no width', { width: 0 }],
+  ])('with %s is refused', (_, change) => {
+    const drawing = draw('Duck', 'bird');
+    expect(clipArtDrawingSchema.safeParse(drawing).success).toBe(true);
+    expect(clipArtDrawingSchema.safeParse({ ...drawing, ...change }).success).toBe(false);
+  });
+});
