@@ -152,6 +152,13 @@ export function pixelSize(head: Uint8Array, format: ArtworkFormat): PixelSize | 
   return null;
 }
 
+/** Whether the pixels of a PNG or JPG are shown otherwise than they are stored, as EXIF may say. */
+export function isTurned(head: Uint8Array, format: ArtworkFormat): boolean {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  if (format === 'png') return pngChunksBeforePixels(view)?.includes('eXIf') ?? false;
+  return format === 'jpg' && (jpgFrame(view)?.orientation ?? 1) !== 1;
+}
+
 /** Null unless it starts with IHDR and every chunk up to the pixels has a name of four letters. */
 function pngSize(view: DataView): PixelSize | null {
   const chunks = pngChunksBeforePixels(view);
@@ -184,7 +191,15 @@ function psdSize(view: DataView): PixelSize | null {
 }
 
 function jpgSize(view: DataView): PixelSize | null {
-  let turned = false;
+  const frame = jpgFrame(view);
+  if (!frame) return null;
+  const { widthPx, heightPx, orientation } = frame;
+  return orientation >= 5 ? positive(heightPx, widthPx) : positive(widthPx, heightPx);
+}
+
+/** The size that the pixels are stored in, and the EXIF orientation, 1 to 8. */
+function jpgFrame(view: DataView): (PixelSize & { orientation: number }) | null {
+  let orientation = 1;
   for (let at = 2; at + 4 <= view.byteLength;) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
@@ -198,12 +213,10 @@ function jpgSize(view: DataView): PixelSize | null {
     }
     const length = view.getUint16(at + 2);
     if (length < 2) return null;
-    if (marker === 0xe1) turned = exifTurned(view, at + 4, length - 2) ?? turned;
+    if (marker === 0xe1) orientation = exifOrientation(view, at + 4, length - 2) ?? orientation;
     if (isStartOfFrame(marker)) {
       if (at + 9 > view.byteLength) return null;
-      const heightPx = view.getUint16(at + 5);
-      const widthPx = view.getUint16(at + 7);
-      return turned ? positive(heightPx, widthPx) : positive(widthPx, heightPx);
+      return { widthPx: view.getUint16(at + 7), heightPx: view.getUint16(at + 5), orientation };
     }
     if (marker === 0xda || marker === 0xd9) return null;
     at += 2 + length;
@@ -215,8 +228,8 @@ function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** True for EXIF orientations 5 to 8, which swap width and height; null without an orientation. */
-function exifTurned(view: DataView, start: number, length: number): boolean | null {
+/** EXIF's orientation: 1 is upright, 5 to 8 swap width and height; null where none is said. */
+function exifOrientation(view: DataView, start: number, length: number): number | null {
   const end = Math.min(start + length, view.byteLength);
   if (start + 14 > end || view.getUint32(start) !== 0x45786966) return null; // 'Exif'
   const tiff = start + 6;
@@ -231,7 +244,7 @@ function exifTurned(view: DataView, start: number, length: number): boolean | nu
     if (entry + 12 > end) return null;
     if (view.getUint16(entry, little) !== 0x0112) continue;
     const orientation = view.getUint16(entry + 8, little);
-    return orientation >= 5 && orientation <= 8;
+    return orientation >= 1 && orientation <= 8 ? orientation : null;
   }
   return null;
 }
