@@ -32,15 +32,6 @@ export type Reduced =
 
 export type ReduceTask = { readonly blob: Blob; readonly options: ReduceOptions };
 
-/** A front of 16 × 20 inches at 300 DPI, and a little: about half a gigabyte while it is reduced. */
-export const mostReducedPixels = 30_000_000;
-export const tooLarge: Reduced = {
-  ok: false,
-  canceled: false,
-  message:
-    'This picture is over 30 megapixels, too many to reduce to inks. Scale it to at most 5,000 × 6,000 pixels, or print it as it is.',
-};
-
 const broken: Reduced = {
   ok: false,
   canceled: false,

@@ -1,6 +1,15 @@
 import { recolor, reduceColors } from '../../domain/design/color-reduction.ts';
 import { inkByKey } from '../../domain/design/ink.ts';
-import { mostReducedPixels, tooLarge, type Reduced, type ReduceTask } from './reduce-picture.ts';
+import type { Reduced, ReduceTask } from './reduce-picture.ts';
+
+/** A front of 16 × 20 inches at 300 DPI, and a little: about half a gigabyte while it is reduced. */
+const mostReducedPixels = 30_000_000;
+const tooLarge: Reduced = {
+  ok: false,
+  canceled: false,
+  message:
+    'This picture is over 30 megapixels, too many to reduce to inks. Scale it to at most 5,000 × 6,000 pixels, or print it as it is.',
+};
 
 self.addEventListener('message', ({ data }: MessageEvent<ReduceTask>) => {
   void reduce(data).then(
