@@ -180,7 +180,8 @@ function finish(
 ): Drawing {
   const around = marks.length > 0 && outline ? 2 * outline.widthIn : 0;
   return {
-    widthIn: widthIn + around,
+    // Without a letter there is still something to take hold of.
+    widthIn: (widthIn || heightIn) + around,
     heightIn: heightIn + around,
     marks,
     missing,

@@ -70,13 +70,15 @@ export function scaleObjects(
     ] as const);
   if (least > most) return [...objects];
   const held = Math.min(most, Math.max(least, factor));
-  return change(objects, ids, (object) => ({
-    ...at(object, {
-      x: from.x + (object.x - from.x) * held,
-      y: from.y + (object.y - from.y) * held,
-    }),
-    ...scaled(object, held),
-  }));
+  return change(objects, ids, (object) =>
+    scaled(
+      at(object, {
+        x: from.x + (object.x - from.x) * held,
+        y: from.y + (object.y - from.y) * held,
+      }),
+      held,
+    ),
+  );
 }
 
 export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
@@ -265,20 +267,24 @@ function at(object: DesignObject, { x, y }: Point): DesignObject {
   return { ...object, x: hold(x), y: hold(y) };
 }
 
-/** An object's own measures, made larger or smaller. */
-function scaled(object: DesignObject, factor: number): Partial<DesignObject> {
-  const by = (value: number) => value * factor;
+/** An object with its own measures made larger or smaller. */
+function scaled(object: DesignObject, factor: number): DesignObject {
   switch (object.kind) {
     case 'text':
-      return { heightIn: by(object.heightIn) };
+      return { ...object, heightIn: object.heightIn * factor };
     case 'team':
       return {
-        nameHeightIn: by(object.nameHeightIn),
-        numberHeightIn: by(object.numberHeightIn),
-        gapIn: Math.min(5, by(object.gapIn)),
+        ...object,
+        nameHeightIn: object.nameHeightIn * factor,
+        numberHeightIn: object.numberHeightIn * factor,
+        gapIn: Math.min(5, object.gapIn * factor),
       };
     default:
-      return { widthIn: by(object.widthIn), heightIn: by(object.heightIn) };
+      return {
+        ...object,
+        widthIn: object.widthIn * factor,
+        heightIn: object.heightIn * factor,
+      };
   }
 }
 

@@ -1,0 +1,93 @@
+import type { AreaSize, DesignObject } from './design.ts';
+import type { Drawing, Mark } from './draw-object.ts';
+import { inkByKey, type InkKey } from './ink.ts';
+
+/** One side, ready for the press. */
+export type PrintSide = {
+  /** What the file says it is: the design's name and the location. */
+  title: string;
+  area: AreaSize;
+  objects: readonly DesignObject[];
+  drawingOf: (object: DesignObject) => Drawing;
+  /** A picture's bytes as a 'data:image/png;base64,…' or 'data:image/jpeg;base64,…' address. */
+  pictureAddress: (id: string) => string;
+};
+
+/**
+ * A side as an SVG file at true size: as wide and as high as the print area in inches, transparent,
+ * all text as outlines, every color one of the shop's inks, which is named beside it. It holds
+ * nothing but paths and pictures of pixels: no script, no style, no address outside of the file.
+ * Throws where a part of the drawing isn't there yet: a file that lacks something is worse than none.
+ */
+export function printFileSvg(side: PrintSide): string {
+  const { widthIn, heightIn } = side.area;
+  const [left, top] = [-widthIn / 2, -heightIn / 2];
+  const drawn = side.objects.map((object) => objectSvg(object, side)).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${widthIn}in" height="${heightIn}in" viewBox="${left} ${top} ${widthIn} ${heightIn}">
+<title>${escapeXml(side.title)}</title>
+<clipPath id="print-area"><path d="M${left} ${top}H${-left}V${-top}H${left}Z"/></clipPath>
+<g clip-path="url(#print-area)" stroke-linejoin="round">
+${drawn}
+</g>
+</svg>
+`;
+}
+
+function objectSvg(object: DesignObject, side: PrintSide): string {
+  const drawing = side.drawingOf(object);
+  if (!drawing.complete) throw new Error(`The parts of ${object.kind} ${object.id} aren't here.`);
+  const marks = drawing.marks.map((mark) => markSvg(mark, side)).join('');
+  return `<g transform="${objectTransform(object)}">${marks}</g>`;
+}
+
+/** Where an object lies and how it is turned, as SVG's transform in inches. */
+export function objectTransform({ x, y, rotation }: DesignObject): string {
+  const move = `translate(${x} ${y})`;
+  return rotation === 0 ? move : `${move}rotate(${rotation})`;
+}
+
+function markSvg(mark: Mark, { pictureAddress }: PrintSide): string {
+  if (mark.kind === 'picture') {
+    const { widthIn, heightIn, mirrored } = mark;
+    const turn = mirrored ? ' transform="scale(-1 1)"' : '';
+    const address = escapeXml(pictureAddress(mark.picture));
+    return `<image x="${-widthIn / 2}" y="${-heightIn / 2}" width="${widthIn}" height="${heightIn}" preserveAspectRatio="none"${turn} xlink:href="${address}"/>`;
+  }
+  if (mark.kind === 'stroke') {
+    return `<path d="${mark.path}" fill="none" stroke="${hexOf(mark.ink)}" stroke-width="${mark.widthIn}" data-ink="${nameOf(mark.ink)}"/>`;
+  }
+  const rule = mark.rule === 'evenodd' ? ' fill-rule="evenodd"' : '';
+  return `<path d="${mark.path}" fill="${hexOf(mark.ink)}"${rule} data-ink="${nameOf(mark.ink)}"/>`;
+}
+
+const hexOf = (key: InkKey): string => inkByKey[key].hex;
+const nameOf = (key: InkKey): string => escapeXml(inkByKey[key].name);
+
+/** Text as it may stand in an XML file: what XML can't hold at all is left out. */
+export function escapeXml(text: string): string {
+  return (
+    text
+      // eslint-disable-next-line no-control-regex -- these are what is looked for
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      .replace(/>/g, '&gt;')
+      .replace(/"/g, '&quot;')
+  );
+}
+
+/** 'duck-derby-front-large.svg': at most 60 letters of the design's name. */
+export function printFileName(design: string, location: string, extension: string): string {
+  const slug = (text: string) =>
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f]/g, '')
+      .replace(/([a-z])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 60)
+      .replace(/-+$/, '');
+  return `${slug(design) || 'design'}-${slug(location)}.${extension}`;
+}
