@@ -61,7 +61,7 @@ function writeOutline(font: Font, glyph: number): string {
     const isRepeated = command === before && command !== 'm';
     if (!isRepeated) outline += command;
     for (const [i, step] of steps.entries()) {
-      outline += (i || isRepeated) && step >= 0 ? ` ${step}` : step;
+      outline += (i || isRepeated) && step >= 0 ? ` ${step}` : String(step);
     }
     before = command;
   }

@@ -10,6 +10,8 @@ export type Segment =
   | readonly ['Q', number, number, number, number]
   | readonly ['C', number, number, number, number, number, number]
   | readonly ['Z'];
+/** Digits after the point: with 4, inches are true to a thirtieth of a dot at 300 DPI. */
+export type Decimals = 0 | 1 | 2 | 3 | 4;
 export type Point = readonly [x: number, y: number];
 
 const command = /[\s,]*([MLHVQCZ])/iy;
@@ -96,19 +98,37 @@ function readPath(path: string): Segment[] {
   return segments;
 }
 
-/** Path data of `segments`, in numbers of at most so many decimals. */
-export function formatPath(segments: readonly Segment[], decimals = 4): string {
+/** Path data of `segments`, in numbers of at most so many decimals, moved by `by`. */
+export function formatPath(
+  segments: readonly Segment[],
+  decimals: Decimals = 4,
+  [dx, dy]: Point = [0, 0],
+): string {
   const scale = 10 ** decimals;
+  const fractions = fractionsOf(decimals);
   let path = '';
   for (const segment of segments) {
     path += segment[0];
     for (let i = 1; i < segment.length; i++) {
-      // Zero added makes −0 a 0.
-      const value = Math.round(Number(segment[i]) * scale) / scale + 0;
-      path += i > 1 && value >= 0 ? ` ${value}` : value;
+      const value = Number(segment[i]) + (i % 2 ? dx : dy);
+      const units = Math.round(Math.abs(value) * scale);
+      const sign = value < 0 && units > 0 ? '-' : i > 1 ? ' ' : '';
+      path += `${sign}${Math.floor(units / scale)}${fractions[units % scale] ?? ''}`;
     }
   }
   return path;
+}
+
+const writtenFractions = new Map<Decimals, readonly string[]>();
+
+/** 0.0625 → '.0625', by its digits: most of the time of a long text went into writing fractions. */
+function fractionsOf(decimals: Decimals): readonly string[] {
+  const known = writtenFractions.get(decimals);
+  if (known) return known;
+  const scale = 10 ** decimals;
+  const written = Array.from({ length: scale }, (_, i) => String(i / scale).slice(1));
+  writtenFractions.set(decimals, written);
+  return written;
 }
 
 export function transformSegments(
@@ -129,7 +149,7 @@ export function transformSegments(
 }
 
 /** Path data moved, turned, scaled by `matrix`. Throws a TypeError for what is no path data. */
-export function transformPath(path: string, matrix: Matrix, decimals = 4): string {
+export function transformPath(path: string, matrix: Matrix, decimals?: Decimals): string {
   return formatPath(transformSegments(readPath(path), matrix), decimals);
 }
 
@@ -229,7 +249,7 @@ export function warpPath(
   path: string,
   bend: (x: number, y: number) => Point,
   tolerance?: number,
-  decimals = 4,
+  decimals?: Decimals,
 ): string {
   return formatPath(warpSegments(readPath(path), bend, tolerance), decimals);
 }

@@ -60,9 +60,8 @@ export function outlineText(setting: TextSetting, typeface: Typeface): TextOutli
     return { path: '', widthIn: 0, heightIn: lineHeight * scale, missing: [...missing] };
   }
   const { left, top, right, bottom } = bounds;
-  const centered = [1, 0, 0, 1, -(left + right) / 2, -(top + bottom) / 2] as const;
   return {
-    path: formatPath(transformSegments(placed, centered)),
+    path: formatPath(placed, 4, [-(left + right) / 2, -(top + bottom) / 2]),
     widthIn: right - left,
     heightIn: bottom - top,
     missing: [...missing],
@@ -76,7 +75,7 @@ function linesOf({ text, letterCase }: TextSetting): string[] {
     .map((line) => line.replace(/\s/g, ' ').trimEnd());
 }
 
-const word = /(\p{L})([\p{L}\p{M}\p{N}'’]*)/gu;
+const word = /([\p{L}\p{N}])([\p{L}\p{M}\p{N}'’]*)/gu;
 
 function recase(text: string, letterCase: TextSetting['letterCase']): string {
   switch (letterCase) {
