@@ -5,8 +5,10 @@ import {
   type ObjectOf,
   type ShapeName,
 } from './design.ts';
+import type { PixelSize } from '../print-verdict.ts';
 import type { ClipArtDrawing } from './clip-art.ts';
 import type { InkKey } from './ink.ts';
+import { initialSize } from './picture.ts';
 
 /** The shirt that a blank design is on: one of the house colors, which light and dark inks show on. */
 export const firstShirt = {
@@ -101,5 +103,28 @@ export function newClipArt(id: string, art: ClipArtDrawing, area: AreaSize): Obj
     heightIn: Math.max(designLimits.leastSizeIn, art.height * scale),
     mirrored: false,
     inks: art.parts.map(({ ink }) => ink),
+  };
+}
+
+/** A picture as it came, in all its colors. */
+export function newPicture(
+  id: string,
+  { id: picture, name, widthPx, heightPx }: PixelSize & { id: string; name: string },
+  area: AreaSize,
+): ObjectOf<'picture'> {
+  const { widthIn, heightIn } = initialSize({ widthPx, heightPx }, area);
+  return {
+    ...placed(id),
+    kind: 'picture',
+    picture,
+    source: picture,
+    name,
+    widthPx,
+    heightPx,
+    // A strip far longer than wide gets the least width: a hair's distortion.
+    widthIn: Math.max(designLimits.leastSizeIn, widthIn),
+    heightIn: Math.max(designLimits.leastSizeIn, heightIn),
+    mirrored: false,
+    inks: null,
   };
 }

@@ -154,6 +154,16 @@ export function fitChosen(): void {
   saySize();
 }
 
+/** Their joint center onto that of the print area. */
+export function centerChosen(): void {
+  const center = chosenCenter();
+  if (!mayChange() || !center) return;
+  changeObjects(`Center ${chosenName()}`, (objects) =>
+    moveObjects(objects, $selection.get(), { x: -center.x, y: -center.y }),
+  );
+  sayPlace();
+}
+
 export function chooseAll(): void {
   choose($design.get().sides[$side.get()].map(({ id }) => id));
   say(`Chose ${chosenName()}.`);
