@@ -4,6 +4,7 @@ import {
   emptyDraft,
   orderDraftSchema,
   withGarment,
+  type ArtworkData,
   type OrderDraft,
 } from '../domain/order.ts';
 import type { Garment } from '../domain/garment.ts';
@@ -39,4 +40,29 @@ export function handOverOrderDetails(
     },
     artwork: { ...artwork, uploads: Object.fromEntries(uploads) },
   });
+}
+
+/**
+ * Makes a design the order of this tab, for the order form or straight for the checkout: its print
+ * files are completed artwork. Date, delivery and address of what the tab holds stay. False when the
+ * browser keeps nothing.
+ */
+export function handOverDesign(
+  garment: Garment,
+  design: Pick<OrderDraft, 'color' | 'quantities' | 'locations'> & Pick<ArtworkData, 'uploads'>,
+  now: Date,
+): boolean {
+  const kept =
+    readSession(draftKey, orderDraftSchema) ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
+  const { color, quantities, locations, uploads } = design;
+  const artwork: ArtworkData = { type: 'complete', description: '', uploads };
+  const draft: OrderDraft = {
+    ...kept,
+    garmentId: garment.id,
+    garmentFixed: !garment.showInOrderForm,
+    color,
+    quantities,
+    locations,
+  };
+  return writeSession(artworkKey, artwork) && writeSession(draftKey, draft);
 }

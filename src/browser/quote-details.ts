@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { maxQuotedPieces, optionalDaySchema } from '../domain/quote.ts';
+import { artworkUploadSchema, type ArtworkUpload } from '../domain/artwork-upload.ts';
+import { maxQuotedPieces, maxQuoteFiles, optionalDaySchema } from '../domain/quote.ts';
 import { textLimits } from '../domain/text-field.ts';
-import { takeSession, writeSession } from './session-value.ts';
+import { readSession, removeSession, takeSession, writeSession } from './session-value.ts';
 
 const key = 'quote-details';
 
@@ -13,6 +14,15 @@ const quoteDetailsSchema = z.object({
 });
 /** What the quote generator fills in on /get-quote. */
 export type QuoteDetails = z.infer<typeof quoteDetailsSchema>;
+
+const artworkKey = 'quote-artwork';
+const artworkSchema = z.array(artworkUploadSchema).check(z.maxLength(maxQuoteFiles));
+
+/** The files that go with this tab's request; false when the browser keeps nothing. */
+export const keepQuoteArtwork = (uploads: readonly ArtworkUpload[]): boolean =>
+  writeSession(artworkKey, uploads);
+export const readQuoteArtwork = (): ArtworkUpload[] => readSession(artworkKey, artworkSchema) ?? [];
+export const forgetQuoteArtwork = (): void => removeSession(artworkKey);
 
 /** False when the browser keeps nothing: the form is then filled in by hand. */
 export function handOverQuoteDetails(details: QuoteDetails): boolean {

@@ -1,15 +1,15 @@
 import { atom } from 'nanostores';
-import * as z from 'zod/mini';
 import { transferArtwork } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
-import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
+import {
+  forgetQuoteArtwork,
+  keepQuoteArtwork,
+  readQuoteArtwork,
+} from '../../browser/quote-details.ts';
 import { deleteUpload } from '../../contracts/delete-upload.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
-import { artworkUploadSchema, type ArtworkUpload } from '../../domain/artwork-upload.ts';
+import type { ArtworkUpload } from '../../domain/artwork-upload.ts';
 import { maxQuoteFiles } from '../../domain/quote.ts';
-
-const artworkKey = 'quote-artwork';
-const keptSchema = z.array(artworkUploadSchema).check(z.maxLength(maxQuoteFiles));
 
 export type QuoteFile = {
   /** Of this file in this page. */
@@ -96,9 +96,13 @@ export function receipts(): string[] {
 
 /** After a reload: the files of this tab, with fresh links for their previews; lost ones are said. */
 export async function restoreFiles(): Promise<void> {
-  const kept = readSession(artworkKey, keptSchema) ?? [];
   setFiles(
-    kept.map((upload) => ({ id: (lastId += 1), name: upload.name, status: 'there', upload })),
+    readQuoteArtwork().map((upload) => ({
+      id: (lastId += 1),
+      name: upload.name,
+      status: 'there',
+      upload,
+    })),
   );
   await Promise.all(
     $files.get().map(async (file) => {
@@ -115,9 +119,7 @@ export async function restoreFiles(): Promise<void> {
   );
 }
 
-export function forgetFiles(): void {
-  removeSession(artworkKey);
-}
+export const forgetFiles = forgetQuoteArtwork;
 
 function uploads(): ArtworkUpload[] {
   return $files.get().flatMap((file) => (file.status === 'there' ? [file.upload] : []));
@@ -131,7 +133,7 @@ function putFile(file: QuoteFile): void {
 
 function setFiles(files: readonly QuoteFile[]): void {
   $files.set(files);
-  writeSession(artworkKey, uploads());
+  keepQuoteArtwork(uploads());
 }
 
 function dropPreview(url: string | undefined): void {
