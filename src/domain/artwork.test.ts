@@ -6,6 +6,7 @@ import {
   artworkObjectPath,
   checkArtwork,
   headBytes,
+  isTurned,
   sanitizeFileName,
   sniffType,
   type ArtworkCheck,
@@ -451,6 +452,26 @@ test.each([
   const head = bytes(new Uint8Array(7), content, new Uint8Array(9)).subarray(7, -9);
   expect(checkArtwork({ name, size: head.length, head })).toMatchObject({
     pixels: { widthPx, heightPx },
+  });
+});
+
+describe('a picture is shown otherwise than it is stored', () => {
+  test.each([2, 3, 4, 5, 6, 7, 8])('as EXIF of a JPG says by orientation %i', (orientation) => {
+    expect(isTurned(jpg({ before: [jfif, exif(orientation, 'II')] }), 'jpg')).toBe(true);
+  });
+
+  test('as EXIF of a PNG may say', () => {
+    expect(isTurned(png({ before: [pngChunk('eXIf', 'MM')] }), 'png')).toBe(true);
+  });
+
+  test.each([
+    ['upright', jpg({ before: [exif(1, 'MM')] }), 'jpg'],
+    ['wrong', jpg({ before: [exif(9, 'MM')] }), 'jpg'],
+    ['no', jpg(), 'jpg'],
+    ['no', png(), 'png'],
+    ['no', bytes(svg), 'svg'],
+  ] as const)('not with %s orientation', (_name, content, format) => {
+    expect(isTurned(content, format)).toBe(false);
   });
 });
 

@@ -83,7 +83,8 @@ export function checkArtwork(file: { name: string; size: number; head: Uint8Arra
   };
 }
 
-const formatNames: Readonly<Record<ArtworkFormat, string>> = {
+/** With their article, as in 'this is a PDF'. */
+export const formatNames: Readonly<Record<ArtworkFormat, string>> = {
   png: 'a PNG',
   svg: 'an SVG',
   eps: 'an EPS',

@@ -327,9 +327,10 @@ function tellingColors(
   for (let round = 0; round < 24; round += 1) {
     members = centers.map(() => []);
     for (const bin of bins) members[nearestLab(bin.lab, centers)]?.push(bin);
-    const moved = members.map((cluster, index) =>
-      cluster.length > 0 ? meanLab(cluster) : (centers[index] ?? [0, 0, 0]),
-    );
+    const moved = centers.map((center, index) => {
+      const cluster = members[index] ?? [];
+      return cluster.length > 0 ? meanLab(cluster) : center;
+    });
     const isStable = moved.every(
       (center, index) => squared(center, centers[index] ?? center) < 0.01,
     );

@@ -1,3 +1,5 @@
+import { formatNames } from '../artwork.ts';
+import type { ArtworkFormat } from '../artwork-format.ts';
 import { sharpDpi, verdictAt, type PixelSize, type PrintVerdict } from '../print-verdict.ts';
 
 /** A size on the garment, in inches. */
@@ -35,4 +37,84 @@ export function initialSize(pixels: PixelSize, area: PrintedSize): PrintedSize {
     Math.max(1 / sharpDpi, smallestFirstIn / Math.max(widthPx, heightPx)),
   );
   return { widthIn: widthPx * inchesPerPixel, heightIn: heightPx * inchesPerPixel };
+}
+
+/** What a design holds as a picture; an SVG is drawn in pixels when it is taken. */
+export type PictureFormat = 'png' | 'jpg' | 'svg';
+/** 8,000 × 8,000: a quarter of a gigabyte once it is open. */
+const mostPixels = 64_000_000;
+/** As many as a browser's canvas can be relied on to have along a side, and a design to keep. */
+const mostSidePx = 20_000;
+
+export function isPictureFormat(format: ArtworkFormat): format is PictureFormat {
+  return format === 'png' || format === 'jpg' || format === 'svg';
+}
+
+/**
+ * Why the designer doesn't open a file that is good artwork: its format, or more pixels than fit a
+ * browser's memory. Null for one that it does; `pixels` are those of the file's header.
+ */
+export function pictureRefusal(format: ArtworkFormat, pixels: PixelSize | null): string | null {
+  if (!isPictureFormat(format)) {
+    return `The designer opens PNG, JPG and SVG, and this is ${formatNames[format]}. The order form takes it as completed artwork, just as it is.`;
+  }
+  if (!pixels) return null;
+  const { widthPx, heightPx } = pixels;
+  if (Math.max(widthPx, heightPx) > mostSidePx) {
+    return `This picture is ${count(widthPx)} × ${count(heightPx)} pixels, and the designer opens up to ${count(mostSidePx)} along a side. Scale it down and choose it again: ${enough}`;
+  }
+  if (widthPx * heightPx > mostPixels) {
+    return `This picture has ${count(Math.ceil((widthPx * heightPx) / 1e6))} megapixels, and the designer opens up to ${mostPixels / 1e6}. Scale it down and choose it again: ${enough}`;
+  }
+  return null;
+}
+
+const enough = '4,800 × 6,000 pixels are sharp at our largest print.';
+const count = (value: number): string => value.toLocaleString('en-US');
+
+/** Longest side that an SVG is drawn at: sharp at 13 inches, and what every browser's canvas takes. */
+const svgSidePx = 4096;
+const pxPerUnit: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 9.6 / 2.54,
+  q: 2.4 / 2.54,
+};
+
+/**
+ * How an SVG is drawn in pixels, by its root's attributes: in the proportions of its size, or of its
+ * viewBox if it has none, 4,096 pixels along its longest side. Null when neither says how large it is.
+ */
+export function svgFrame(root: {
+  readonly width: string | null;
+  readonly height: string | null;
+  readonly viewBox: string | null;
+}): (PixelSize & { viewBox: string }) | null {
+  const [, , boxWidth = 0, boxHeight = 0] = (root.viewBox ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const hasBox = boxWidth > 0 && boxHeight > 0 && Number.isFinite(boxWidth * boxHeight);
+  const [width, height] = [svgLength(root.width), svgLength(root.height)];
+  const size = width && height ? [width, height] : hasBox ? [boxWidth, boxHeight] : null;
+  if (!size) return null;
+  const [across = 1, down = 1] = size;
+  const scale = svgSidePx / Math.max(across, down);
+  return {
+    widthPx: Math.max(1, Math.round(across * scale)),
+    heightPx: Math.max(1, Math.round(down * scale)),
+    viewBox: hasBox && root.viewBox ? root.viewBox : `0 0 ${across} ${down}`,
+  };
+}
+
+/** In CSS pixels; null for none, for nothing, and for shares of a page that isn't there. */
+function svgLength(text: string | null): number | null {
+  const [, value, unit] =
+    /^\s*\+?(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+)([a-z]*)\s*$/i.exec(text ?? '') ?? [];
+  const length = Number(value) * (pxPerUnit[unit?.toLowerCase() ?? ''] ?? 0);
+  return length > 0 && Number.isFinite(length) ? length : null;
 }
