@@ -135,6 +135,7 @@ function segmentsOf(face: Typeface, character: string): readonly Segment[] {
   return segments;
 }
 
+/** Every letter in its place, in inches around the middle of the widest line. */
 function placeLines(
   lines: readonly Line[],
   leading: number,
@@ -152,43 +153,31 @@ function placeLines(
     widest / bend,
   );
   const isStraight = bend === 0 || widest === 0;
+  /** From the middle of the widest line to where all lines begin, end or have their middle. */
+  const edge = widest * (shareBefore[align] - 0.5);
 
   const placed: Segment[] = [];
   for (const [index, { glyphs, width }] of lines.entries()) {
     const baseline = (index - atWidest) * leading;
-    // From the middle of the widest line, of which one end or the middle is the line's own.
-    const slack = widest - width;
     const ownRadius = radius + outward(index);
     for (const { outline, middle, advance } of glyphs) {
       if (outline.length === 0) continue;
-      let [x, y, turn] = [0, baseline, 0];
-      if (isStraight) {
-        x = middle - widest / 2 + slack * shareBefore[align];
-      } else {
-        const edge = align === 'center' ? 0 : (widest / 2 / radius) * (align === 'left' ? -1 : 1);
-        turn = edge + (middle - width * shareBefore[align]) / ownRadius;
-        x = ownRadius * Math.sin(turn);
-        // 1 − cos without the loss of digits where the turn is small.
-        y += sign * 2 * ownRadius * Math.sin(turn / 2) ** 2;
-        turn *= sign;
-      }
-      const [cos, sin] = [scale * Math.cos(turn), scale * Math.sin(turn)];
+      const along = middle - width * shareBefore[align];
+      const turn = isStraight ? 0 : edge / radius + along / ownRadius;
+      const x = isStraight ? edge + along : ownRadius * Math.sin(turn);
+      // 1 − cos without the loss of digits where the turn is small.
+      const rise = isStraight ? 0 : 2 * ownRadius * Math.sin(turn / 2) ** 2;
+      const y = baseline + sign * rise;
+      const [cos, sin] = [scale * Math.cos(turn), scale * sign * Math.sin(turn)];
       // Turned around the middle of its advance, on the baseline.
-      const from = -advance / 2;
-      placed.push(
-        ...transformSegments(outline, [
-          cos,
-          sin,
-          -sin,
-          cos,
-          x * scale + cos * from,
-          y * scale + sin * from,
-        ]),
-      );
+      const [e, f] = [x * scale - (cos * advance) / 2, y * scale - (sin * advance) / 2];
+      for (const segment of transformSegments(outline, [cos, sin, -sin, cos, e, f])) {
+        placed.push(segment);
+      }
     }
   }
   return placed;
 }
 
-/** How much of what a line leaves free is before it. */
+/** How much of a line, and of what it leaves free, is before the place that lines share. */
 const shareBefore = { left: 0, center: 0.5, right: 1 } as const;
