@@ -1,5 +1,5 @@
 import { map } from 'nanostores';
-import { type Typeface, type TypefaceKey } from '../../domain/design/typeface.ts';
+import type { Typeface, TypefaceKey } from '../../domain/design/typeface.ts';
 
 /** Addresses alone: a face's outlines are fetched when it is chosen, never with the editor. */
 const addresses = import.meta.glob<string>('./typefaces/*.json', {
