@@ -42,6 +42,12 @@ export const jobPath = (job: { kind: 'order' | 'quote' | 'reorder'; number: numb
 export const sharePicturePath = (path: string) =>
   `/share${path === paths.home ? '/index' : path}.png`;
 
+/** All of the shop's drawings for designs, as `clipArtSchema` has them. */
+export const clipArtPath = '/clip-art.json';
+
+/** What a ready design of the shirt designer looks like on its shirt. */
+export const readyDesignPicture = (key: string) => `/ready-designs/${key}.svg`;
+
 /** Pages that search engines leave out, and their sitemap with them. */
 export const unlistedPaths: readonly string[] = [
   '/404',

@@ -1,7 +1,7 @@
 import { clipArtSchema } from '../../domain/design/clip-art.ts';
+import { clipArtPath } from '../../paths.ts';
 import { $clipArt } from './store.ts';
 
-const address = '/clip-art.json';
 let asked: Promise<void> | null = null;
 
 /**
@@ -17,8 +17,8 @@ export function loadClipArt(): Promise<void> {
 }
 
 async function fetchClipArt(): Promise<void> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+  const response = await fetch(clipArtPath);
+  if (!response.ok) throw new Error(`${clipArtPath} answered ${response.status}.`);
   const drawings = clipArtSchema.parse(await response.json());
   $clipArt.set(new Map(drawings.map((drawing) => [drawing.key, drawing])));
 }

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { designGarment, sideArea, sideLocation, type Design } from '../domain/design/design.ts';
+import { drawObject, inkHex, type DrawingParts } from '../domain/design/draw-object.ts';
+import type { Typeface, TypefaceKey } from '../domain/design/typeface.ts';
+import { everyDrawing } from '../ui/drawings/every.ts';
+import { garmentGeometry } from '../ui/garment-geometry.ts';
+import { GarmentDrawing } from '../ui/GarmentDrawing.tsx';
+import { readClipArt } from './clip-art.ts';
+
+/**
+ * A side of a design on its shirt as an SVG file of its own, of the marks that print. Throws where
+ * the design names a face or a drawing that isn't there, or holds a picture.
+ */
+export function drawReadyDesign(
+  design: Omit<Design, 'id' | 'name'>,
+  side: 'front' | 'back',
+): string {
+  const garment = designGarment(design.garmentId);
+  if (!garment) throw new Error(`A design can't be on the garment "${design.garmentId}".`);
+  const { areas, unitsPerInch } = garmentGeometry[garment.kind][side];
+  const area = areas[sideLocation(design, side)];
+  if (!area) throw new Error(`The ${side} of a ${garment.kind} has no such area.`);
+  const center = [area.x + area.width / 2, area.y + area.height / 2];
+  const parts = partsOnDisk();
+  const drawn = renderToStaticMarkup(
+    <GarmentDrawing garment={everyDrawing[garment.kind]} side={side} color={design.color.hex}>
+      <g transform={`translate(${center.join(' ')}) scale(${unitsPerInch})`} strokeLinejoin="round">
+        {design.sides[side].map((object) => {
+          const { marks, complete } = drawObject(object, parts);
+          if (!complete) throw new Error(`${object.id}: its face or drawing isn't there.`);
+          return (
+            <g
+              key={object.id}
+              transform={`translate(${object.x} ${object.y}) rotate(${object.rotation})`}
+            >
+              {marks.map((mark, index) => {
+                if (mark.kind === 'picture') throw new Error(`${object.id}: a picture.`);
+                return mark.kind === 'fill' ? (
+                  <path key={index} d={mark.path} fill={inkHex(mark.ink)} fillRule={mark.rule} />
+                ) : (
+                  <path
+                    key={index}
+                    d={mark.path}
+                    stroke={inkHex(mark.ink)}
+                    strokeWidth={mark.widthIn}
+                  />
+                );
+              })}
+            </g>
+          );
+        })}
+      </g>
+    </GarmentDrawing>,
+  );
+  return drawn
+    .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+    .replace(/ (class|aria-hidden)="[^"]*"/g, '')
+    .replaceAll('currentColor', '#17140f')
+    .replaceAll(/(\.\d\d)\d+/g, '$1');
+}
+
+/** The faces and drawings of the tree, each read once. */
+function partsOnDisk(): DrawingParts {
+  const art = new Map(readClipArt().map((drawing) => [drawing.key, drawing]));
+  return { clipArt: (key) => art.get(key), typeface: readTypeface };
+}
+
+const faces = new Map<TypefaceKey, Typeface>();
+
+function readTypeface(key: TypefaceKey): Typeface {
+  // A built module lies elsewhere; the project's folder is where a build runs.
+  const file = path.resolve('src/features/shirt-designer/typefaces', `${key}.json`);
+  const face = faces.get(key) ?? (JSON.parse(readFileSync(file, 'utf8')) as Typeface);
+  faces.set(key, face);
+  return face;
+}

@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { designSides } from '../../domain/design/design.ts';
+import { ArtPanel } from './ArtPanel.tsx';
+import { followParts } from './design-parts.ts';
+import { startKeeping } from './keep.ts';
+import { $notice } from './notice.ts';
+import { $panel, panelLabels, panels } from './panel.ts';
+import { ReadyDesigns, type ReadyListing } from './ReadyDesigns.tsx';
+import { ShapePanel } from './ShapePanel.tsx';
+import { setHouseColors } from './shirt-colors.ts';
+import { ShirtPanel } from './ShirtPanel.tsx';
+import { SideTabs } from './SideTabs.tsx';
+import { Stage } from './Stage.tsx';
+import { $design, changeDesign, turnTo } from './store.ts';
+import { TeamPanel } from './TeamPanel.tsx';
+import { TextPanel } from './TextPanel.tsx';
+import { Toolbar } from './Toolbar.tsx';
+import styles from './shirt-designer.module.css';
+
+type Props = {
+  /** The house colors by style code, in the page itself: they stand in for a silent backend. */
+  builtInColors: Parameters<typeof setHouseColors>[0];
+  readyDesigns: readonly ReadyListing[];
+};
+
+/** The shirt designer: a frame around the stage, its tools and the ticket. */
+export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    setHouseColors(builtInColors);
+    takeEarlyChoices(root.current);
+    void startKeeping();
+    root.current?.setAttribute('data-live', '');
+    return followParts((message) => $notice.set(message));
+  }, [builtInColors]);
+
+  return (
+    <div ref={root} className={styles.designer}>
+      <Toolbar />
+      <div className={styles.adds}>
+        <PanelTabs />
+        <section className={styles.panel} data-panel="shirt" aria-label="Shirt">
+          <ReadyDesigns listings={readyDesigns} />
+          <ShirtPanel />
+        </section>
+        <section className={styles.panel} data-panel="text" aria-label="Add text">
+          <TextPanel />
+        </section>
+        <section className={styles.panel} data-panel="art" aria-label="Add a drawing">
+          <ArtPanel />
+        </section>
+        <section className={styles.panel} data-panel="shapes" aria-label="Add a shape">
+          <ShapePanel />
+        </section>
+        <section className={styles.panel} data-panel="team" aria-label="Add a name and number">
+          <TeamPanel />
+        </section>
+      </div>
+      <div className={styles.stage}>
+        <SideTabs />
+        <div className={styles.view}>
+          <Stage />
+        </div>
+        <Notice />
+      </div>
+      <aside className={styles.ticket} aria-label="The design"></aside>
+    </div>
+  );
+}
+
+/**
+ * What the panel beside the stage shows. Radios rather than tabs with roles: one stop of the
+ * keyboard, arrows move, and they answer before the script does, by the style sheet alone.
+ */
+function PanelTabs() {
+  const open = useStore($panel);
+  return (
+    <fieldset className={styles.tabs}>
+      <legend className="visually-hidden">Tools</legend>
+      {panels.map((panel) => (
+        <label key={panel} data-tab={panel}>
+          <input
+            type="radio"
+            name="panel"
+            value={panel}
+            checked={panel === open}
+            onChange={() => $panel.set(panel)}
+          />
+          <span>{panelLabels[panel]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Whatever failed or is missing, in one place, over the stage so that nothing moves. */
+function Notice() {
+  const notice = useStore($notice);
+  return (
+    <div className={styles.notice} role="alert">
+      {notice && (
+        <div className="notice warn">
+          <p>{notice}</p>
+          <button type="button" className="button quiet" onClick={() => $notice.set('')}>
+            Close
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What was chosen and typed while the script was on its way. */
+function takeEarlyChoices(root: HTMLElement | null): void {
+  const chosen = (name: string) =>
+    root?.querySelector<HTMLInputElement>(`[name="${name}"]:checked`)?.value;
+  const panel = panels.find((each) => each === chosen('panel'));
+  const side = designSides.find((each) => each === chosen('side'));
+  const name = root?.querySelector<HTMLInputElement>('[name="designName"]')?.value ?? '';
+  if (panel) $panel.set(panel);
+  if (side && side !== 'front') turnTo(side);
+  if (name && !$design.get().name) {
+    changeDesign('Rename the design', (design) => ({ ...design, name }), 'name');
+  }
+}
