@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { maxReceiptLength } from '../domain/artwork-upload.ts';
+import { designSchema, pictureIdSchema } from '../domain/design/design.ts';
+import { maxSharedBytes, maxSharedPictures } from '../domain/design/shared-design.ts';
+import { contract } from './contract.ts';
+
+/**
+ * POST: keeps a design under a link for 90 days. Its pictures are uploads whose place is 'design',
+ * one receipt for each that the design names. 'invalid-argument' with fields, 'resource-exhausted',
+ * 'unavailable'. Sent twice it is two links.
+ */
+export const shareDesign = contract({
+  method: 'POST',
+  path: '/api/designs',
+  maxBytes: maxSharedBytes + maxSharedPictures * (maxReceiptLength + 100),
+  input: z.object({
+    design: designSchema,
+    pictures: z
+      .array(
+        z.object({
+          id: pictureIdSchema,
+          receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)),
+        }),
+      )
+      .check(z.maxLength(maxSharedPictures, `A link takes at most ${maxSharedPictures} pictures.`)),
+  }),
+  output: z.object({
+    /** Opens the design; kept nowhere but in the link. */
+    token: z.string(),
+    /** ISO 8601. */
+    expiresAt: z.iso.datetime({ offset: true }),
+  }),
+});
+export type ShareDesignInput = z.infer<(typeof shareDesign)['input']>;
