@@ -1,0 +1,39 @@
+import type { APIRoute } from 'astro';
+import { formatPath, parsePath, pathBounds } from '../domain/design/path-data.ts';
+import { outlineText } from '../domain/design/text-outline.ts';
+import { typefaces, type Typeface } from '../domain/design/typeface.ts';
+
+const outlines = import.meta.glob<Typeface>('../features/shirt-designer/typefaces/*.json', {
+  import: 'default',
+  eager: true,
+});
+
+/** Units of a capital: whole numbers are as fine as a list shows. */
+const capital = 30;
+
+/** The name of each face set in itself, so that a list of faces fetches none of them. */
+export const GET: APIRoute = () =>
+  Response.json(
+    Object.fromEntries(
+      typefaces.map(({ key, name }) => {
+        const typeface = outlines[`../features/shirt-designer/typefaces/${key}.json`];
+        if (!typeface) throw new Error(`No outlines of ${key}.`);
+        const setting = { letterCase: 'typed', letterSpacing: 0, lineSpacing: 1 } as const;
+        const { path } = outlineText(
+          { ...setting, text: name, heightIn: capital, align: 'left', arc: 0 },
+          typeface,
+        );
+        const bounds = pathBounds(path);
+        const segments = parsePath(path);
+        if (!bounds || !segments) throw new Error(`${key} has no letters for its name.`);
+        return [
+          key,
+          {
+            width: Math.ceil(bounds.right - bounds.left),
+            height: Math.ceil(bounds.bottom - bounds.top),
+            path: formatPath(segments, 0, [-bounds.left, -bounds.top]),
+          },
+        ];
+      }),
+    ),
+  );
