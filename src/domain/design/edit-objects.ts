@@ -172,24 +172,34 @@ export function removeObjects(objects: Objects, ids: Ids): DesignObject[] {
   return objects.filter((object) => !gone.includes(object));
 }
 
-/**
- * Copies on top of all, half an inch down and to the right, in groups of their own. `newId` is asked
- * once for each copy and each group.
- */
+/** Copies on top of all, half an inch down and to the right; see `pasteObjects`. */
 export function duplicateObjects(
   objects: Objects,
   ids: Ids,
   newId: () => string,
 ): { objects: DesignObject[]; copies: string[] } {
+  const chosen = objects.filter(({ id }) => ids.includes(id));
+  return pasteObjects(objects, chosen, { x: nudgeIn.large, y: nudgeIn.large }, newId);
+}
+
+/**
+ * Copies on top of all, unlocked, in groups of their own, as many as the side takes. `newId` is asked
+ * once for each copy and each group.
+ */
+export function pasteObjects(
+  objects: Objects,
+  pasted: Objects,
+  by: Point,
+  newId: () => string,
+): { objects: DesignObject[]; copies: string[] } {
   const groups = new Map<string, string>();
-  const copies = objects
-    .filter(({ id }) => ids.includes(id))
-    .slice(0, designLimits.objectsPerSide - objects.length)
+  const copies = pasted
+    .slice(0, Math.max(0, designLimits.objectsPerSide - objects.length))
     .map((object) => {
       const { group } = object;
       if (group !== null && !groups.has(group)) groups.set(group, newId());
       return {
-        ...at(object, { x: object.x + nudgeIn.large, y: object.y + nudgeIn.large }),
+        ...at(object, { x: object.x + by.x, y: object.y + by.y }),
         id: newId(),
         locked: false,
         group: group === null ? null : (groups.get(group) ?? null),

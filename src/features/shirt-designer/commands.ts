@@ -182,7 +182,8 @@ function mayChange(): boolean {
   return false;
 }
 
-function sayPlace(): void {
+/** Says where the chosen objects are now. */
+export function sayPlace(): void {
   const center = chosenCenter();
   if (!center) return;
   const across = `${Math.abs(center.x).toFixed(2)} in ${center.x < 0 ? 'left' : 'right'}`;
@@ -190,7 +191,8 @@ function sayPlace(): void {
   say(`${chosenName()}: ${across}, ${down} center.`);
 }
 
-function saySize(): void {
+/** Says how big they are now. */
+export function saySize(): void {
   const bounds = jointBounds($chosen.get(), sizeOf);
   if (!bounds) return;
   const size = [bounds.right - bounds.left, bounds.bottom - bounds.top];

@@ -1,0 +1,135 @@
+import { designLimits, type AreaSize, type DesignObject, type ObjectOf } from './design.ts';
+import { scaleObjects } from './edit-objects.ts';
+import { centerOf, jointBounds, turned, type Point, type SizeOf } from './object-box.ts';
+
+/** The box around what is chosen: turned with a single object, upright around several. Inches. */
+export type Frame = Point & AreaSize & { rotation: number };
+
+/** Shares of half the frame's width and height from its center: x to the right, y down. */
+type Direction = { readonly x: -1 | 0 | 1; readonly y: -1 | 0 | 1 };
+
+export const corners = {
+  nw: { x: -1, y: -1 },
+  ne: { x: 1, y: -1 },
+  se: { x: 1, y: 1 },
+  sw: { x: -1, y: 1 },
+} as const satisfies Record<string, Direction>;
+export type Corner = keyof typeof corners;
+
+export const edges = {
+  n: { x: 0, y: -1 },
+  e: { x: 1, y: 0 },
+  s: { x: 0, y: 1 },
+  w: { x: -1, y: 0 },
+} as const satisfies Record<string, Direction>;
+export type Edge = keyof typeof edges;
+
+/** Null around nothing. */
+export function frameOf(objects: readonly DesignObject[], sizeOf: SizeOf): Frame | null {
+  const [single, ...rest] = objects;
+  if (single && rest.length === 0) {
+    const { widthIn, heightIn } = sizeOf(single);
+    return { x: single.x, y: single.y, widthIn, heightIn, rotation: single.rotation };
+  }
+  const bounds = jointBounds(objects, sizeOf);
+  return (
+    bounds && {
+      ...centerOf(bounds),
+      widthIn: bounds.right - bounds.left,
+      heightIn: bounds.bottom - bounds.top,
+      rotation: 0,
+    }
+  );
+}
+
+/** Where a corner, or the middle of an edge, is. */
+export function framePoint(frame: Frame, { x, y }: Direction): Point {
+  return turned(
+    { x: frame.x + (x * frame.widthIn) / 2, y: frame.y + (y * frame.heightIn) / 2 },
+    frame.rotation,
+    frame,
+  );
+}
+
+/** Scaled by a corner: proportions are kept, and the corner across stays where it is. */
+export function scaleByCorner(
+  frame: Frame,
+  corner: Corner,
+  pointer: Point,
+): { factor: number; fixed: Point } {
+  const direction = corners[corner];
+  const fixed = framePoint(frame, opposite(direction));
+  const moved = framePoint(frame, direction);
+  const [dx, dy] = [moved.x - fixed.x, moved.y - fixed.y];
+  const along = (pointer.x - fixed.x) * dx + (pointer.y - fixed.y) * dy;
+  return { factor: Math.max(0.001, along / (dx * dx + dy * dy)), fixed };
+}
+
+/**
+ * The objects scaled by a corner. An outline stays as wide as it is: a single object is put so that
+ * the corner across is where it was all the same.
+ */
+export function scaledByCorner(
+  objects: readonly DesignObject[],
+  ids: readonly string[],
+  frame: Frame,
+  corner: Corner,
+  pointer: Point,
+  sizeOf: SizeOf,
+): DesignObject[] {
+  const { factor, fixed } = scaleByCorner(frame, corner, pointer);
+  const scaled = scaleObjects(objects, ids, factor, fixed);
+  if (ids.length !== 1) return scaled;
+  return scaled.map((object) => {
+    if (object.locked || !ids.includes(object.id)) return object;
+    const size = sizeOf(object);
+    return placed(object, { ...frame, ...size }, opposite(corners[corner]), fixed);
+  });
+}
+
+/** A shape made wider or taller by the middle of an edge; the edge across stays where it is. */
+export function stretched(shape: ObjectOf<'shape'>, edge: Edge, pointer: Point): ObjectOf<'shape'> {
+  const around = 2 * (shape.outline?.widthIn ?? 0);
+  const size = { widthIn: shape.widthIn + around, heightIn: shape.heightIn + around };
+  const frame: Frame = { ...shape, ...size };
+  const direction = edges[edge];
+  const fixed = framePoint(frame, opposite(direction));
+  const there = turned(pointer, -shape.rotation, fixed);
+  const along = (there.x - fixed.x) * direction.x + (there.y - fixed.y) * direction.y;
+  const { leastSizeIn, mostSizeIn } = designLimits;
+  const inches = hold(Math.min(mostSizeIn, Math.max(leastSizeIn, along - around)));
+  const next = direction.x === 0 ? { ...shape, heightIn: inches } : { ...shape, widthIn: inches };
+  return placed(
+    next,
+    { ...frame, widthIn: next.widthIn + around, heightIn: next.heightIn + around },
+    opposite(direction),
+    fixed,
+  );
+}
+
+/** How far, clockwise in degrees, a pointer went around the frame's center. */
+export function turnByHandle(center: Point, from: Point, to: Point): number {
+  const angle = ({ x, y }: Point) => (Math.atan2(y - center.y, x - center.x) * 180) / Math.PI;
+  return angle(to) - angle(from);
+}
+
+/** The object moved so that a point of its frame is at `fixed`. */
+function placed<Kind extends DesignObject>(
+  object: Kind,
+  frame: Frame,
+  direction: Direction,
+  fixed: Point,
+): Kind {
+  const point = framePoint(frame, direction);
+  const { reach } = designLimits;
+  const within = (value: number) => hold(Math.min(reach, Math.max(-reach, value)));
+  return {
+    ...object,
+    x: within(frame.x + fixed.x - point.x),
+    y: within(frame.y + fixed.y - point.y),
+  };
+}
+
+const opposite = ({ x, y }: Direction) => ({ x: -x, y: -y }) as Direction;
+/** To a ten-thousandth of an inch. */
+const hold = (value: number): number => Math.round(value * 10_000) / 10_000 + 0;

@@ -1,0 +1,92 @@
+import type { AreaSize } from './design.ts';
+import { areaBounds, centerOf, type Bounds, type Point } from './object-box.ts';
+
+/** Screen pixels within which something snaps. */
+export const snapReachPx = 6;
+
+type Axis = 'x' | 'y';
+
+/** A line that something snaps to: `at` on its axis, reaching over `from` to `to` on the other. */
+export type Guide = { axis: Axis; at: number; from: number; to: number };
+
+/** Lines to snap to, the strongest first. */
+export type SnapLines = readonly Guide[];
+
+/** The center lines and edges of the print area, then those of objects that stay where they are. */
+export function snapLines(area: AreaSize, others: readonly Bounds[]): SnapLines {
+  return [areaBounds(area), ...others].flatMap((bounds) => {
+    const { x, y } = centerOf(bounds);
+    const across = { from: bounds.left, to: bounds.right };
+    const down = { from: bounds.top, to: bounds.bottom };
+    return [
+      { axis: 'x' as const, at: x, ...down },
+      { axis: 'y' as const, at: y, ...across },
+      { axis: 'x' as const, at: bounds.left, ...down },
+      { axis: 'x' as const, at: bounds.right, ...down },
+      { axis: 'y' as const, at: bounds.top, ...across },
+      { axis: 'y' as const, at: bounds.bottom, ...across },
+    ];
+  });
+}
+
+/** What is added to a move so that it snaps, and the lines to show for it. */
+export type Snap = { by: Point; guides: Guide[] };
+
+/**
+ * Where a box goes that is about to be left at `bounds`: its nearest edge or center, each way, to the
+ * nearest line within `reach` inches. Of lines that are equally near the stronger wins.
+ */
+export function snapMove(bounds: Bounds, lines: SnapLines, reach: number): Snap {
+  const by = { x: nearest(bounds, lines, 'x', reach), y: nearest(bounds, lines, 'y', reach) };
+  const there = movedBounds(bounds, by);
+  const met = (line: Guide) => stops(there, line.axis).some((stop) => near(stop, line.at));
+  const guides = new Map<string, Guide>();
+  for (const line of lines.filter(met)) {
+    const [low, high] = line.axis === 'x' ? [there.top, there.bottom] : [there.left, there.right];
+    const key = `${line.axis}${line.at.toFixed(3)}`;
+    const known = guides.get(key);
+    guides.set(key, {
+      ...line,
+      from: Math.min(line.from, low, known?.from ?? low),
+      to: Math.max(line.to, high, known?.to ?? high),
+    });
+  }
+  return { by, guides: [...guides.values()] };
+}
+
+/** An angle, drawn to the nearest quarter turn within three degrees, or to steps of fifteen. */
+export function snapAngle(degrees: number, inSteps: boolean): number {
+  if (inSteps) return Math.round(degrees / 15) * 15;
+  const quarter = Math.round(degrees / 90) * 90;
+  return Math.abs(degrees - quarter) <= 3 ? quarter : degrees;
+}
+
+export function movedBounds(bounds: Bounds, { x, y }: Point): Bounds {
+  return {
+    left: bounds.left + x,
+    top: bounds.top + y,
+    right: bounds.right + x,
+    bottom: bounds.bottom + y,
+  };
+}
+
+function nearest(bounds: Bounds, lines: SnapLines, axis: Axis, reach: number): number {
+  let best: number | null = null;
+  for (const line of lines) {
+    if (line.axis !== axis) continue;
+    for (const stop of stops(bounds, axis)) {
+      const by = line.at - stop;
+      if (Math.abs(by) > reach) continue;
+      if (best === null || Math.abs(by) < Math.abs(best) - 1e-9) best = by;
+    }
+  }
+  return best ?? 0;
+}
+
+/** The center first: of two that are equally near it is what one means. */
+function stops(bounds: Bounds, axis: Axis): readonly number[] {
+  const center = centerOf(bounds)[axis];
+  return axis === 'x' ? [center, bounds.left, bounds.right] : [center, bounds.top, bounds.bottom];
+}
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.001;
