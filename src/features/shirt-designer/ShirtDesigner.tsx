@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { designSides } from '../../domain/design/design.ts';
+import { Arrange } from './Arrange.tsx';
 import { ArtPanel } from './ArtPanel.tsx';
 import { followParts } from './design-parts.ts';
 import { startKeeping } from './keep.ts';
+import { InkTicket } from './InkTicket.tsx';
 import { $notice } from './notice.ts';
+import { ObjectList } from './ObjectList.tsx';
 import { $panel, panelLabels, panels } from './panel.ts';
+import { PicturePanel } from './PicturePanel.tsx';
+import { Properties } from './Properties.tsx';
 import { ReadyDesigns, type ReadyListing } from './ReadyDesigns.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
 import { setHouseColors } from './shirt-colors.ts';
@@ -53,6 +58,9 @@ export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
         <section className={styles.panel} data-panel="shapes" aria-label="Add a shape">
           <ShapePanel />
         </section>
+        <section className={styles.panel} data-panel="picture" aria-label="Add a picture">
+          <PicturePanel />
+        </section>
         <section className={styles.panel} data-panel="team" aria-label="Add a name and number">
           <TeamPanel />
         </section>
@@ -64,7 +72,16 @@ export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
         </div>
         <Notice />
       </div>
-      <aside className={styles.ticket} aria-label="The design"></aside>
+      <aside className={styles.ticket} aria-label="The design">
+        <div data-panel="edit">
+          <Properties />
+        </div>
+        <div data-panel="layers">
+          <ObjectList />
+          <Arrange />
+        </div>
+        <InkTicket />
+      </aside>
     </div>
   );
 }

@@ -20,6 +20,8 @@ type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 
 /** Fetched when first asked for: nobody needs them to design. */
 const dialogs = {
+  files: () => import('./FilesDialog.tsx').then(({ FilesDialog }): Dialog => FilesDialog),
+  use: () => import('./UseDialog.tsx').then(({ UseDialog }): Dialog => UseDialog),
   shortcuts: () => import('./Shortcuts.tsx').then(({ Shortcuts }): Dialog => Shortcuts),
 };
 type DialogName = keyof typeof dialogs;
@@ -41,7 +43,10 @@ export function Toolbar() {
     }
   };
   const use = () => {
-    if (printedSides($design.get()).length > 0) return;
+    if (printedSides($design.get()).length > 0) {
+      void open('use');
+      return;
+    }
     $notice.set(
       'Nothing is on the shirt yet. Add words, a drawing or a picture, then use the design: sizes and price come next.',
     );
@@ -70,6 +75,7 @@ export function Toolbar() {
         <Kept />
       </div>
       <div className={styles.tools}>
+        <ToolButton name="Files" onClick={() => void open('files')} />
         <ToolButton name="Shortcuts" onClick={() => void open('shortcuts')} />
       </div>
       <div className={styles.bar}>
