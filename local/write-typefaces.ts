@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
 import { Blob, Buffer as Shaping, Face, Feature, Font, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
+import type { Point, Segment } from '../src/domain/design/path-data.ts';
 import { typefaceKeys, type Typeface, type TypefaceKey } from '../src/domain/design/typeface.ts';
 
 const require = createRequire(import.meta.url);
@@ -37,17 +38,93 @@ const kerned = [...letters, ...digits, ...` .,:!?&-–—'’"“”/éñ`];
 /** Thousandths of an em: less can't be seen at the size of a shirt. */
 const leastKern = 8;
 
+/** Thousandths of an em: how far a merged curve may be from what it stands for. */
+const mergeTolerance = 1;
+
+type Curve = { from: Point; by: Point; to: Point };
+
+const pointOn = ({ from, by, to }: Curve, t: number): Point => [
+  (1 - t) ** 2 * from[0] + 2 * t * (1 - t) * by[0] + t ** 2 * to[0],
+  (1 - t) ** 2 * from[1] + 2 * t * (1 - t) * by[1] + t ** 2 * to[1],
+];
+
+/** Distance of a point from the line between two others. */
+function distance([x, y]: Point, [x0, y0]: Point, [x1, y1]: Point): number {
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const share = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1);
+  const t = Math.min(Math.max(share, 0), 1);
+  return Math.hypot(x0 + t * dx - x, y0 + t * dy - y);
+}
+
+/** One curve in place of several that follow one another, or null where none is near enough. */
+function mergeCurves(curves: readonly Curve[], tolerance: number): Curve | null {
+  const [first, last] = [curves[0], curves.at(-1)];
+  if (!first || !last) return null;
+  // Its control point is where the directions at both ends meet.
+  const [ax, ay] = [first.by[0] - first.from[0], first.by[1] - first.from[1]];
+  const [bx, by] = [last.to[0] - last.by[0], last.to[1] - last.by[1]];
+  const [cx, cy] = [last.to[0] - first.from[0], last.to[1] - first.from[1]];
+  const cross = ax * by - ay * bx;
+  const [ahead, back] = [(cx * by - cy * bx) / cross, (ax * cy - ay * cx) / cross];
+  if (!(ahead > 0 && back > 0 && ahead < Infinity && back < Infinity)) return null;
+  const merged: Curve = {
+    from: first.from,
+    by: [Math.round(first.from[0] + ahead * ax), Math.round(first.from[1] + ahead * ay)],
+    to: last.to,
+  };
+  const points = Array.from({ length: 33 }, (_, i) => pointOn(merged, i / 32));
+  const isNear = curves.every((curve) =>
+    [0.25, 0.5, 0.75, 1].every((t) =>
+      points.some((point, i) => {
+        return distance(pointOn(curve, t), points[i - 1] ?? point, point) <= tolerance;
+      }),
+    ),
+  );
+  return isNear ? merged : null;
+}
+
 /**
- * As HarfBuzz draws it, y up, → y down, in whole units from the pen on, nothing said twice: relative
- * numbers are short, and compress to nothing where an accented letter repeats its plain one.
+ * The outline as HarfBuzz draws it, y up, → y down, in whole units. Faces that were drawn in cubic
+ * curves come as twice the quadratic ones that they need.
  */
-function writeOutline(font: Font, glyph: number): string {
+function readOutline(font: Font, glyph: number, unitsPerEm: number): Segment[] {
+  const segments: Segment[] = [];
+  let pen: Point = [0, 0];
+  let run: Curve[] = [];
+  for (const { type, values } of font.glyphToJson(glyph)) {
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = values.map((value, i) =>
+      Math.round(i % 2 ? -value : value),
+    );
+    if (type === 'Q') {
+      const curve: Curve = { from: pen, by: [x0, y0], to: [x1, y1] };
+      const merged =
+        run.length > 0 && mergeCurves([...run, curve], (mergeTolerance * unitsPerEm) / 1000);
+      if (merged) segments.pop();
+      run = merged ? [...run, curve] : [curve];
+      const { by, to } = merged || curve;
+      segments.push(['Q', ...by, ...to]);
+      pen = to;
+    } else {
+      run = [];
+      if (type === 'Z') segments.push(['Z']);
+      else if (type === 'M' || type === 'L') segments.push([type, x0, y0]);
+      else throw new Error(`${type} isn't of a TrueType outline.`);
+      pen = [x0, y0];
+    }
+  }
+  return segments;
+}
+
+/**
+ * Path data from the pen on, nothing said twice: relative numbers are short, and compress to nothing
+ * where an accented letter repeats its plain one.
+ */
+function writeOutline(segments: readonly Segment[]): string {
   let outline = '';
   let before = '';
   let [x, y, startX, startY] = [0, 0, 0, 0];
-  for (const { type, values } of font.glyphToJson(glyph)) {
-    const points = values.map((value, i) => Math.round(i % 2 ? -value : value));
-    let command = type.toLowerCase();
+  for (const [kind, ...points] of segments) {
+    let command = kind.toLowerCase();
     let steps = points.map((value, i) => value - (i % 2 ? y : x));
     if (command === 'z') [x, y] = [startX, startY];
     else [x = x, y = y] = points.slice(-2);
@@ -113,7 +190,10 @@ async function readTypeface(key: TypefaceKey): Promise<Typeface> {
   for (const char of characters) {
     const glyph = font.nominalGlyph(char.codePointAt(0) ?? 0);
     if (!glyph) continue;
-    glyphs[char] = [Math.round(font.glyphHAdvance(glyph)), writeOutline(font, glyph)];
+    glyphs[char] = [
+      Math.round(font.glyphHAdvance(glyph)),
+      writeOutline(readOutline(font, glyph, face.upem)),
+    ];
   }
   const extents = [...letters, ...digits].flatMap((char) => {
     const found = font.glyphExtents(font.nominalGlyph(char.codePointAt(0) ?? 0) ?? 0);

@@ -22,7 +22,7 @@ const contour: fc.Arbitrary<Segment[]> = fc
   .tuple(whole, whole, fc.array(segment, { minLength: 1, maxLength: 6 }), fc.boolean())
   .map(([x, y, drawn, closed]) => [['M', x, y], ...drawn, ...(closed ? [['Z'] as const] : [])]);
 const outline = fc
-  .array(contour, { minLength: 1, maxLength: 4 })
+  .array(contour, { minLength: 1, maxLength: 3 })
   .map((contours): Segment[] => contours.flat());
 
 /** Points along everything a path draws, its closing edges included. */
@@ -191,7 +191,7 @@ describe('bounds', () => {
     fc.assert(
       fc.property(outline, (segments) => {
         const bounds = pathBounds(formatPath(segments));
-        const points = pointsOn(segments, 200);
+        const points = pointsOn(segments, 60);
         const xs = points.map(([x]) => x);
         const ys = points.map(([, y]) => y);
         const off = [
@@ -206,6 +206,7 @@ describe('bounds', () => {
           expect(gap).toBeLessThan(5);
         }
       }),
+      { numRuns: 40 },
     );
   });
 
@@ -256,7 +257,7 @@ describe('bending', () => {
           expect(Math.abs((after?.[side] ?? NaN) - (bounds?.[side] ?? NaN))).toBeLessThan(0.02);
         }
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     );
   });
 });

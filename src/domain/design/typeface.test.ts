@@ -62,25 +62,23 @@ describe('typefaces of the shirt designer', () => {
     (key, face) => {
       expect(face.capHeight).toBeGreaterThan(face.unitsPerEm / 3);
       expect(face.ascent).toBeGreaterThanOrEqual(face.capHeight);
-      for (const [char, [advance, outline]] of Object.entries(face.glyphs)) {
-        expect(advance, `${key} ${char}`).toBeGreaterThanOrEqual(0);
-        expect(Number.isInteger(advance)).toBe(true);
-        expect(outline, `${key} ${char}`).toMatch(/^([mlhvqcz][\d -]*)*$/);
+      const wrong = Object.entries(face.glyphs).filter(([char, [advance, outline]]) => {
         const segments = parsePath(outline);
-        if (!segments) throw new Error(`${key} ${char} has an outline that can’t be read.`);
-        const opened = segments.filter(([kind]) => kind === 'M').length;
-        expect(segments.filter(([kind]) => kind === 'Z').length).toBe(opened);
-        const bounds = segmentBounds(segments);
-        if (char === ' ') expect(bounds).toBeNull();
-        else if (!bounds) throw new Error(`${key} ${char} is empty.`);
-        else {
-          expect(bounds.top, `${key} ${char}`).toBeGreaterThan(-2 * face.unitsPerEm);
-          expect(bounds.bottom, `${key} ${char}`).toBeLessThan(face.unitsPerEm);
-        }
-      }
-      for (const kern of Object.values(face.kerning)) {
-        expect(Math.abs(kern)).toBeLessThan(face.unitsPerEm / 2);
-      }
+        const bounds = segmentBounds(segments ?? []);
+        const count = (kind: string) => segments?.filter((segment) => segment[0] === kind).length;
+        const isWritten = /^([mlhvqcz][\d -]*)*$/.test(outline) && count('M') === count('Z');
+        const isNear =
+          bounds !== null && bounds.top > -2 * face.unitsPerEm && bounds.bottom < face.unitsPerEm;
+        return !(
+          Number.isInteger(advance) &&
+          advance >= 0 &&
+          isWritten &&
+          (char === ' ' ? outline === '' : isNear)
+        );
+      });
+      expect(wrong.map(([char]) => char)).toEqual([]);
+      const widest = Math.max(0, ...Object.values(face.kerning).map(Math.abs));
+      expect(widest).toBeLessThan(face.unitsPerEm / 2);
     },
   );
 
@@ -99,6 +97,6 @@ describe('typefaces of the shirt designer', () => {
   });
 
   test('a face takes no more of the line than a picture would', () => {
-    for (const key of typefaceKeys) expect(read(`${key}.json`).length, key).toBeLessThan(180_000);
+    for (const key of typefaceKeys) expect(read(`${key}.json`).length, key).toBeLessThan(150_000);
   });
 });

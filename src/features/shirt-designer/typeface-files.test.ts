@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+// Its twenty addresses are resolved once, before the clock of the first test runs.
+await import('./typeface-files.ts');
+
 /** The module anew, with nothing fetched, and a network that answers what it is told. */
 async function open(answer: (address: string) => Promise<Response>) {
   const fetched = vi.fn(answer);
