@@ -2,14 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printLocations } from '../print-location.ts';
 import { printedSize, printVerdict } from '../print-verdict.ts';
-import {
-  initialSize,
-  pictureDpi,
-  pictureRefusal,
-  pictureVerdict,
-  sharpSize,
-  svgFrame,
-} from './picture.ts';
+import { initialSize, pictureDpi, pictureRefusal, pictureVerdict, sharpSize } from './picture.ts';
 
 const anyPixels = fc.record({
   widthPx: fc.integer({ min: 1, max: 10_000 }),
@@ -152,69 +145,6 @@ describe('the designer opens', () => {
   it.each(['eps', 'ai', 'psd', 'pdf'] as const)('no %s, which the order form takes', (format) => {
     expect(pictureRefusal(format, null)).toMatch(
       /^The designer opens PNG, JPG and SVG, and this is an? .+\. The order form takes it as completed artwork, just as it is\.$/,
-    );
-  });
-});
-
-describe('an SVG is drawn 4,096 pixels long', () => {
-  const none = { width: null, height: null, viewBox: null };
-
-  it.each([
-    [
-      'in the proportions of its size',
-      { width: '200', height: '100px' },
-      4096,
-      2048,
-      '0 0 200 100',
-    ],
-    ['in units of paper', { width: '1in', height: '25.4mm' }, 4096, 4096, '0 0 96 96'],
-    ['by its viewBox without a size', { viewBox: '-5,-5 10 40' }, 1024, 4096, '-5,-5 10 40'],
-    [
-      'by its viewBox where its size is a share of the page',
-      { width: '100%', height: '100%', viewBox: '0 0 3 1' },
-      4096,
-      1365,
-      '0 0 3 1',
-    ],
-    [
-      'by its viewBox where only its width is said',
-      { width: '50', viewBox: '0 0 1 1' },
-      4096,
-      4096,
-      '0 0 1 1',
-    ],
-    [
-      'by its size, with its viewBox within',
-      { width: '8', height: '4', viewBox: '0 0 1 1' },
-      4096,
-      2048,
-      '0 0 1 1',
-    ],
-    ['and a pixel wide at least', { width: '1', height: '1e9' }, 1, 4096, '0 0 1 1000000000'],
-  ])('%s', (_name, root, widthPx, heightPx, viewBox) => {
-    expect(svgFrame({ ...none, ...root })).toEqual({ widthPx, heightPx, viewBox });
-  });
-
-  it.each([
-    ['nothing', {}],
-    ['nonsense', { width: 'wide', height: 'calc(1px)', viewBox: '0 0 auto auto' }],
-    ['a share of nothing', { width: '100%', height: '100%' }],
-    ['no extent', { width: '0', height: '10', viewBox: '0 0 0 10' }],
-    ['less than nothing', { width: '-3', height: '3', viewBox: '0 0 -3 3' }],
-    ['more than there is', { width: '1e999', height: '1', viewBox: '0 0 1e999 1' }],
-  ])('unless it says %s of its size', (_name, root) => {
-    expect(svgFrame({ ...none, ...root })).toBe(null);
-  });
-
-  it('whatever it says, never more and never less', () => {
-    const text = fc.oneof(fc.string(), fc.double({ noNaN: true }).map(String));
-    fc.assert(
-      fc.property(text, text, fc.array(text, { maxLength: 5 }), (width, height, box) => {
-        const frame = svgFrame({ width, height, viewBox: box.join(' ') });
-        if (!frame) return;
-        expect(Math.max(frame.widthPx, frame.heightPx)).toBe(4096);
-        expect(Math.min(frame.widthPx, frame.heightPx)).toBeGreaterThanOrEqual(1);
-      }),
     );
   });
 });

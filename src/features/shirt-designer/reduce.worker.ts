@@ -35,7 +35,10 @@ async function reduce({ blob, options }: ReduceTask): Promise<Reduced> {
   whole.close();
 
   const pixels = context.getImageData(0, 0, width, height);
-  const reduction = reduceColors(pixels, { ...wishes, speckPx: speckPx * scale ** 2 });
+  // Its data is asked for once: it is no plain property, and would take most of the time.
+  const { data } = pixels;
+  const wish = { ...wishes, speckPx: speckPx * scale ** 2 };
+  const reduction = reduceColors({ width, height, data }, wish);
   const { palette } = reduction;
   if (palette.every(({ share }) => share === 0)) {
     return {
@@ -50,7 +53,7 @@ async function reduce({ blob, options }: ReduceTask): Promise<Reduced> {
     paints === 'inks'
       ? palette.map(({ ink }) => inkByKey[ink].hex)
       : (paints ?? palette.map(({ hex }) => hex));
-  pixels.data.set(recolor(reduction, painted));
+  data.set(recolor(reduction, painted));
   context.putImageData(pixels, 0, 0);
   const reduced = await canvas.convertToBlob({ type: 'image/png' });
   return { ok: true, reduced: { blob: reduced, widthPx: width, heightPx: height, palette } };

@@ -5,7 +5,8 @@ import {
   pixelSize,
   sanitizeFileName,
 } from '../../domain/artwork.ts';
-import { isPictureFormat, pictureRefusal, svgFrame } from '../../domain/design/picture.ts';
+import { isPictureFormat, pictureRefusal } from '../../domain/design/picture.ts';
+import { decodeSvg, drawableSvg, undrawableSvg } from '../../domain/design/svg-picture.ts';
 
 /** A picture that a design may hold, as it is kept. */
 export type TakenPicture = {
@@ -26,8 +27,6 @@ export type PictureTaken =
 const unreadable = 'Your browser could not read this file. Choose it again.';
 const damaged =
   'Your browser could not open this picture: it may be damaged. Export it again and choose the new file.';
-const undrawable =
-  'Your browser could not draw this SVG. Export it as a plain SVG or as a PNG, and choose the new file.';
 
 /**
  * Takes a file into the designer: checked as the order form checks artwork, and by its header before
@@ -62,7 +61,9 @@ async function takePixels(
   try {
     const bitmap = await createImageBitmap(kept);
     const { width, height } = bitmap;
-    const blob = isTurned(bytes, format) ? await drawn(bitmap, width, height, type) : kept;
+    const blob = isTurned(bytes, format)
+      ? await draw(bitmap, width, height).convertToBlob({ type, quality: 0.95 })
+      : kept;
     bitmap.close();
     return await taken(name, blob, width, height);
   } catch {
@@ -71,65 +72,20 @@ async function takePixels(
 }
 
 async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
-  // Nothing in a parsed document runs or is fetched.
-  const svg = new DOMParser().parseFromString(svgText(bytes), 'image/svg+xml');
-  const root = svg.documentElement;
-  if (!(root instanceof SVGSVGElement) || svg.querySelector('parsererror')) {
-    return refused(undrawable);
-  }
-  const frame = svgFrame({
-    width: root.getAttribute('width'),
-    height: root.getAttribute('height'),
-    viewBox: root.getAttribute('viewBox'),
-  });
-  if (!frame) {
-    return refused(
-      'This SVG doesn’t say how large it is. Export it with a width and a height, and choose the new file.',
-    );
-  }
-  for (const html of svg.querySelectorAll('foreignObject')) {
-    if (html.parentElement?.localName !== 'switch') {
-      return refused(
-        'This SVG holds text as a web page, which doesn’t print. Turn its text into outlines and choose the new file.',
-      );
-    }
-    // What else the switch offers is drawn; with HTML in it, a canvas gives no pixels away.
-    html.remove();
-  }
-  const { widthPx, heightPx, viewBox } = frame;
-  root.setAttribute('viewBox', viewBox);
-  root.setAttribute('width', `${widthPx}`);
-  root.setAttribute('height', `${heightPx}`);
-  root.style.removeProperty('width');
-  root.style.removeProperty('height');
-  const source = new Blob([new XMLSerializer().serializeToString(svg)], { type: 'image/svg+xml' });
+  const drawable = drawableSvg(decodeSvg(bytes));
+  if (typeof drawable === 'string') return refused(drawable);
+  const { svg, widthPx, heightPx } = drawable;
   try {
-    const image = await loadImage(source);
-    if (isBlank(image, widthPx, heightPx)) {
+    const image = await loadImage(new Blob([svg], { type: 'image/svg+xml' }));
+    const canvas = draw(image, widthPx, heightPx);
+    if (isBlank(canvas)) {
       return refused(
         'Nothing of this SVG can be seen. Pictures it links to must be inside the file: embed them and choose the new file.',
       );
     }
-    const blob = await drawn(image, widthPx, heightPx, 'image/png');
-    return await taken(name, blob, widthPx, heightPx);
+    return await taken(name, await canvas.convertToBlob(), widthPx, heightPx);
   } catch {
-    return refused(undrawable);
-  }
-}
-
-/** By its byte-order mark, else by the encoding it declares, else UTF-8. */
-function svgText(bytes: Uint8Array): string {
-  const start = String.fromCharCode(...bytes.subarray(0, 200));
-  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
-  const marked = start.startsWith('\xff\xfe')
-    ? 'utf-16le'
-    : start.startsWith('\xfe\xff')
-      ? 'utf-16be'
-      : null;
-  try {
-    return new TextDecoder(marked ?? declared).decode(bytes);
-  } catch {
-    return new TextDecoder().decode(bytes);
+    return refused(undrawableSvg);
   }
 }
 
@@ -148,31 +104,21 @@ async function loadImage(source: Blob): Promise<HTMLImageElement> {
   }
 }
 
-/** Drawn small: a hair line still leaves a trace of itself. */
-function isBlank(image: HTMLImageElement, widthPx: number, heightPx: number): boolean {
-  const scale = 512 / Math.max(widthPx, heightPx);
-  const [width, height] = [widthPx, heightPx].map((side) => Math.max(1, Math.round(side * scale)));
-  const context = contextOf(width ?? 1, height ?? 1);
-  context.drawImage(image, 0, 0, width ?? 1, height ?? 1);
-  const { data } = context.getImageData(0, 0, width ?? 1, height ?? 1);
+/** Looked at in small: a hairline still leaves a trace of itself. */
+function isBlank(canvas: OffscreenCanvas): boolean {
+  const scale = Math.min(1, 512 / Math.max(canvas.width, canvas.height));
+  const small = draw(canvas, Math.ceil(canvas.width * scale), Math.ceil(canvas.height * scale));
+  const data = small.getContext('2d')?.getImageData(0, 0, small.width, small.height).data ?? [];
   return !data.some((byte, at) => at % 4 === 3 && byte > 0);
 }
 
-async function drawn(
-  image: CanvasImageSource,
-  width: number,
-  height: number,
-  type: 'image/png' | 'image/jpeg',
-): Promise<Blob> {
-  const context = contextOf(width, height);
-  context.drawImage(image, 0, 0, width, height);
-  return context.canvas.convertToBlob({ type, quality: 0.95 });
-}
-
-function contextOf(width: number, height: number): OffscreenCanvasRenderingContext2D {
-  const context = new OffscreenCanvas(width, height).getContext('2d');
+function draw(image: CanvasImageSource, width: number, height: number): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
   if (!context) throw new Error('No canvas.');
-  return context;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  return canvas;
 }
 
 async function taken(

@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decodeSvg, drawableSvg } from './svg-picture.ts';
+
+const rootOf = (attributes: Readonly<Record<string, string>>): string =>
+  `<svg ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ')}><path d="M0 0h9"/></svg>`;
+
+describe('an SVG is drawn 4,096 pixels long', () => {
+  it.each([
+    [
+      'in the proportions of its size',
+      { width: '200', height: '100px' },
+      4096,
+      2048,
+      '0 0 200 100',
+    ],
+    ['in units of paper', { width: '1in', height: '25.4mm' }, 4096, 4096, '0 0 96 96'],
+    ['by its viewBox without a size', { viewBox: '-5,-5 10 40' }, 1024, 4096, '-5,-5 10 40'],
+    [
+      'by its viewBox where its size is a share of the page',
+      { width: '100%', height: '100%', viewBox: '0 0 3 1' },
+      4096,
+      1365,
+      '0 0 3 1',
+    ],
+    [
+      'by its viewBox where only its width is said',
+      { width: '50', viewBox: '0 0 1 1' },
+      4096,
+      4096,
+      '0 0 1 1',
+    ],
+    [
+      'by its size, with its viewBox within',
+      { width: '8', height: '4', viewBox: '0 0 1 1' },
+      4096,
+      2048,
+      '0 0 1 1',
+    ],
+    ['and a pixel wide at least', { width: '1', height: '1e9' }, 1, 4096, '0 0 1 1000000000'],
+  ])('%s', (_name, attributes, widthPx, heightPx, viewBox) => {
+    expect(drawableSvg(rootOf(attributes))).toEqual({
+      widthPx,
+      heightPx,
+      svg: `<svg width="${widthPx}" height="${heightPx}" viewBox="${viewBox}"><path d="M0 0h9"/></svg>`,
+    });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['nonsense', { width: 'wide', height: 'calc(1px)', viewBox: '0 0 auto auto' }],
+    ['a share of nothing', { width: '100%', height: '100%' }],
+    ['no extent', { width: '0', height: '10', viewBox: '0 0 0 10' }],
+    ['less than nothing', { width: '-3', height: '3', viewBox: '0 0 -3 3' }],
+    ['more than there is', { width: '1e999', height: '1', viewBox: '0 0 1e999 1' }],
+  ])('unless it says %s of its size', (_name, attributes) => {
+    expect(drawableSvg(rootOf(attributes))).toBe(
+      'This SVG doesn’t say how large it is. Export it with a width and a height, and choose the new file.',
+    );
+  });
+
+  it('whatever it says, never more and never less', () => {
+    const text = fc.oneof(
+      fc.stringMatching(/^[^"<]{0,9}$/),
+      fc.double({ noNaN: true }).map(String),
+    );
+    fc.assert(
+      fc.property(text, text, fc.array(text, { maxLength: 5 }), (width, height, box) => {
+        const drawable = drawableSvg(rootOf({ width, height, viewBox: box.join(' ') }));
+        if (typeof drawable === 'string') return;
+        expect(Math.max(drawable.widthPx, drawable.heightPx)).toBe(4096);
+        expect(Math.min(drawable.widthPx, drawable.heightPx)).toBeGreaterThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('in the place of its own root, whatever stands before it, without the size in its style', () => {
+    const drawable = drawableSvg(
+      `<?xml version="1.0"?><!-- <svg width="1"> --><s:svg xmlns:s='x' width='1' height='1' style='width:3px; color:red;HEIGHT : 9%'><s:svg width="2"/></s:svg>`,
+    );
+    expect(drawable).toMatchObject({
+      svg: `<?xml version="1.0"?><!-- <svg width="1"> --><s:svg xmlns:s='x' style='; color:red;' width="4096" height="4096" viewBox="0 0 1 1"><s:svg width="2"/></s:svg>`,
+    });
+  });
+});
+
+describe('web pages within an SVG', () => {
+  const page =
+    '<foreignObject width="9"><p xmlns="http://www.w3.org/1999/xhtml">Hi</p></foreignObject>';
+  const around = (inside: string) => `<svg viewBox="0 0 1 1">${inside}</svg>`;
+
+  it('give way to what their switch offers instead', () => {
+    const drawable = drawableSvg(
+      around(
+        `<switch>\n ${page}<text>Hi</text></switch><s:switch a="b"><s:foreignObject/><g/></s:switch>`,
+      ),
+    );
+    expect(drawable).toMatchObject({
+      svg: '<svg width="4096" height="4096" viewBox="0 0 1 1"><switch>\n <text>Hi</text></switch><s:switch a="b"><g/></s:switch></svg>',
+    });
+  });
+
+  it.each([
+    ['alone', page],
+    ['after a switch', `<switch/>${'<g/>'}${page}`],
+    ['without an end', '<switch><foreignObject>'],
+  ])('are refused %s', (_name, inside) => {
+    expect(drawableSvg(around(inside))).toBe(
+      'This SVG holds text as a web page, which doesn’t print. Turn its text into outlines and choose the new file.',
+    );
+  });
+
+  it('take no more time than the text is long', () => {
+    expect(drawableSvg(around('<switch><foreignObject>'.repeat(200_000)))).toContain('web page');
+    expect(
+      drawableSvg(around(`<switch><foreignObject/>${' '.repeat(40)}</switch>`.repeat(50_000))),
+    ).toHaveProperty('svg');
+  });
+});
+
+describe('an SVG is read', () => {
+  const text = '<svg a="é"/>';
+
+  it('in the encoding that it declares, which it then declares no more', () => {
+    const latin = Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${text}`, 'latin1');
+    expect(decodeSvg(latin)).toBe(`<?xml version="1.0"?>${text}`);
+  });
+
+  it('by its byte-order mark', () => {
+    expect(decodeSvg(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBe(text);
+    expect(decodeSvg(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())).toBe(text);
+    expect(decodeSvg(Buffer.from(`\uFEFF${text}`))).toBe(text);
+  });
+
+  it('as UTF-8 where it declares none, or one that nobody knows', () => {
+    expect(decodeSvg(Buffer.from(text))).toBe(text);
+    const odd = `<?xml version="1.0" encoding="klingon"?>${text}`;
+    expect(decodeSvg(Buffer.from(odd))).toBe(odd);
+  });
+});

@@ -1,0 +1,135 @@
+import { svgStartTag } from '../artwork.ts';
+import type { PixelSize } from '../print-verdict.ts';
+
+/** An SVG as it is drawn: the same drawing, of so many pixels. */
+export type DrawableSvg = PixelSize & { readonly svg: string };
+
+/**
+ * What a browser draws of an SVG, 4,096 pixels along its longest side, or a sentence why not. Only the
+ * text is worked on: a parser would warn of every style and script in it under the page's policy.
+ */
+export function drawableSvg(text: string): DrawableSvg | string {
+  const root = svgStartTag(text);
+  if (!root) return undrawableSvg;
+  const attributes = new Map(
+    [...root.tag.matchAll(/\s([^\s=<>"'/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g)].map(
+      ([, name = '', double, single]) => [name, double ?? single ?? ''],
+    ),
+  );
+  const frame = svgFrame({
+    width: attributes.get('width') ?? null,
+    height: attributes.get('height') ?? null,
+    viewBox: attributes.get('viewBox') ?? null,
+  });
+  if (!frame) {
+    return 'This SVG doesn’t say how large it is. Export it with a width and a height, and choose the new file.';
+  }
+  const inside = withoutPages(text.slice(root.end));
+  if (inside === null) {
+    return 'This SVG holds text as a web page, which doesn’t print. Turn its text into outlines and choose the new file.';
+  }
+  const { widthPx, heightPx, viewBox } = frame;
+  const tag = root.tag
+    .replace(/\s(?:width|height|viewBox)\s*=\s*(?:"[^"<]*"|'[^'<]*')/g, '')
+    // A style would win over the attributes.
+    .replace(/(\sstyle\s*=\s*)(?:"([^"<]*)"|'([^'<]*)')/, (_all, start: string, double, single) => {
+      const style = String(double ?? single).replace(/(^|;)\s*(?:width|height)\s*:[^;]*/gi, '$1');
+      return double === undefined ? `${start}'${style}'` : `${start}"${style}"`;
+    })
+    .replace(
+      /\/?>$/,
+      (end) => ` width="${widthPx}" height="${heightPx}" viewBox="${viewBox}"${end}`,
+    );
+  return { svg: text.slice(0, root.start) + tag + inside, widthPx, heightPx };
+}
+
+export const undrawableSvg =
+  'Your browser could not draw this SVG. Export it as a plain SVG or as a PNG, and choose the new file.';
+
+/**
+ * The drawing without the web pages in it where a `switch` offers something else to draw, as drawing
+ * programs write them; null where it doesn't. With one inside, a canvas gives no pixels away.
+ */
+function withoutPages(text: string): string | null {
+  const start = /<(?:[\w.-]+:)?foreignObject\b/g;
+  const close = /<\/(?:[\w.-]+:)?foreignObject\s*>/g;
+  let kept = '';
+  let from = 0;
+  for (let page = start.exec(text); page; page = start.exec(text)) {
+    const before = text.slice(Math.max(0, page.index - 500), page.index);
+    if (!/<(?:[\w.-]+:)?switch\b[^<>]*>\s*$/.test(before)) return null;
+    const tagEnd = text.indexOf('>', page.index);
+    close.lastIndex = page.index;
+    const end = text[tagEnd - 1] === '/' ? tagEnd + 1 : close.exec(text) && close.lastIndex;
+    if (!end) return null;
+    kept += text.slice(from, page.index);
+    from = end;
+    start.lastIndex = end;
+  }
+  return kept + text.slice(from);
+}
+
+/** An SVG's text, by its byte-order mark, else the encoding it declares, else UTF-8. */
+export function decodeSvg(bytes: Uint8Array): string {
+  const start = String.fromCharCode(...bytes.subarray(0, 200));
+  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
+  const marked = start.startsWith('\xff\xfe')
+    ? 'utf-16le'
+    : start.startsWith('\xfe\xff')
+      ? 'utf-16be'
+      : null;
+  try {
+    const text = new TextDecoder(marked ?? declared).decode(bytes);
+    // What it declares is no longer so.
+    return text.replace(/^(\s*<\?xml[^>]*?)\sencoding\s*=\s*["'][\w.:-]+["']/, '$1');
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
+
+/** Longest side that an SVG is drawn at: sharp at 13 inches, and what every browser's canvas takes. */
+const svgSidePx = 4096;
+const pxPerUnit: Readonly<Record<string, number>> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 9.6 / 2.54,
+  q: 2.4 / 2.54,
+};
+
+/**
+ * In the proportions of its size, or of its viewBox if it has none. Null when neither says how large
+ * it is.
+ */
+function svgFrame(root: {
+  readonly width: string | null;
+  readonly height: string | null;
+  readonly viewBox: string | null;
+}): (PixelSize & { viewBox: string }) | null {
+  const [, , boxWidth = 0, boxHeight = 0] = (root.viewBox ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const hasBox = boxWidth > 0 && boxHeight > 0 && Number.isFinite(boxWidth * boxHeight);
+  const [width, height] = [svgLength(root.width), svgLength(root.height)];
+  const size = width && height ? [width, height] : hasBox ? [boxWidth, boxHeight] : null;
+  if (!size) return null;
+  const [across = 1, down = 1] = size;
+  const scale = svgSidePx / Math.max(across, down);
+  return {
+    widthPx: Math.max(1, Math.round(across * scale)),
+    heightPx: Math.max(1, Math.round(down * scale)),
+    viewBox: hasBox && root.viewBox ? root.viewBox : `0 0 ${across} ${down}`,
+  };
+}
+
+/** In CSS pixels; null for none, for nothing, and for shares of a page that isn't there. */
+function svgLength(text: string | null): number | null {
+  const [, value, unit] =
+    /^\s*\+?(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+)([a-z]*)\s*$/i.exec(text ?? '') ?? [];
+  const length = Number(value) * (pxPerUnit[unit?.toLowerCase() ?? ''] ?? 0);
+  return length > 0 && Number.isFinite(length) ? length : null;
+}
