@@ -65,10 +65,7 @@ let opened: Promise<DesignStore> | undefined;
 
 /** Opens the store, once. Where the browser refuses IndexedDB, everything lasts as long as the tab. */
 export function openDesignStore(): Promise<DesignStore> {
-  opened ??= connect().then(
-    (db) => inDatabase(db),
-    () => inMemory(),
-  );
+  opened ??= connect().then(inDatabase, () => inMemory());
   return opened;
 }
 

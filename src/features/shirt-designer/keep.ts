@@ -10,7 +10,12 @@ import type { History } from '../../domain/design/design-history.ts';
 import { copyName, designTitle } from '../../domain/design/design-name.ts';
 import { sharedToken } from '../../domain/design/shared-design.ts';
 import { blankDesign } from '../../domain/design/starting-point.ts';
-import { openDesignStore, type DesignStore, type KeptDesign } from './design-store.ts';
+import {
+  openDesignStore,
+  type DesignStore,
+  type KeptDesign,
+  type KeptList,
+} from './design-store.ts';
 import { $notice } from './notice.ts';
 import { closePictures, pictureBlob } from './picture-store.ts';
 import { $announcement, $design, $dragged, $history, $side, openDesign, turnTo } from './store.ts';
@@ -111,6 +116,12 @@ export function keepNow(): Promise<void> {
   return writing;
 }
 
+/** The designs of this device, the open one as it is now; rejects where the device gives none out. */
+export async function keptDesigns(): Promise<KeptList> {
+  await keepNow();
+  return store.list();
+}
+
 /** Opens a design of this device, once the open one is kept. */
 export async function openKept(id: string): Promise<Opened> {
   const kept = await store.read(id).catch(() => null);
@@ -175,7 +186,7 @@ async function write(): Promise<void> {
 
 /** Said once, not with every change that fails. */
 function fail(problem: string): void {
-  if ($keepingProblem.get() !== problem) $notice.set(problem);
+  if ($keepingProblem.get() !== problem) $announcement.set(problem);
   $keepingProblem.set(problem);
   $keeping.set('failed');
 }
