@@ -58,7 +58,11 @@ export type Stack = {
 };
 
 /** How often it does what else Netlify's schedule does; a night's sync that was done isn't again. */
-const scheduledEveryMs = { 'copy-pictures': 60_000, 'sync-stock': 3_600_000 } as const;
+const scheduledEveryMs = {
+  'copy-pictures': 60_000,
+  'sweep-files': 3_600_000,
+  'sync-stock': 3_600_000,
+} as const;
 
 /** Where the scheduled sending of mails lives. */
 const drainFunction = 'drain-outbox';

@@ -780,6 +780,10 @@ export type Database = {
         Args: { p: Json };
         Returns: Json;
       };
+      end_shared_designs: {
+        Args: { p_limit: number };
+        Returns: number;
+      };
       fail_outbox: {
         Args: { p_id: string; p_error_code: string; p_claim?: string };
         Returns: Json;
@@ -853,6 +857,10 @@ export type Database = {
         Args: { p: Json };
         Returns: Json;
       };
+      open_shared_design: {
+        Args: { p_token_hash: string };
+        Returns: Json;
+      };
       picture_done: {
         Args: { p: Json };
         Returns: Json;
@@ -901,6 +909,10 @@ export type Database = {
         Args: { p: Json };
         Returns: Json;
       };
+      share_design: {
+        Args: { p: Json };
+        Returns: string;
+      };
       style_colors: {
         Args: { p: Json };
         Returns: Json;
@@ -925,6 +937,10 @@ export type Database = {
       };
       undo_move: {
         Args: { p: Json };
+        Returns: Json;
+      };
+      unused_files: {
+        Args: { p_days: number; p_limit: number };
         Returns: Json;
       };
       who_am_i: {

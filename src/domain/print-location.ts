@@ -8,8 +8,8 @@ export const printLocations = [
   'rightSleeve',
 ] as const;
 export type PrintLocation = (typeof printLocations)[number];
-/** What an upload is for: a print location of an order, or a quote. */
-export const uploadPlaces = [...printLocations, 'quote'] as const;
+/** What an upload is for: a print location of an order, a quote, or a shared design's picture. */
+export const uploadPlaces = [...printLocations, 'quote', 'design'] as const;
 export type UploadPlace = (typeof uploadPlaces)[number];
 export type LocationFlags = Record<PrintLocation, boolean>;
 export type GarmentView = 'front' | 'back' | 'sleeve';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { swatchSchema, type Swatch } from '../contracts/list-colors.ts';
 import type { TrackInput } from '../contracts/track.ts';
 import type { Json } from '../database.types.ts';
+import type { Design } from '../domain/design/design.ts';
 import type { SupplierStyle } from '../domain/supplier-product.ts';
 import type { Backend } from './backend.ts';
 import { BackendError } from './errors.ts';
@@ -86,6 +87,12 @@ const leasedPicturesSchema = z.object({
 export type LeasedPicture = z.infer<typeof leasedPicturesSchema>['pictures'][number];
 
 const pictureDoneSchema = z.object({ outcome: z.enum(['saved', 'stale']) });
+
+const sharedDesignSchema = z.object({
+  design: z.unknown(),
+  pictures: z.array(z.object({ id: z.string(), objectPath: z.string() })),
+});
+type SharedDesign = z.infer<typeof sharedDesignSchema>;
 
 const pieceCountsSchema = z.record(z.string(), z.number());
 const stockSchema = z.object({ synced: z.boolean(), left: pieceCountsSchema });
@@ -223,7 +230,42 @@ export function openStore({ client, ask }: Backend) {
       return read('picture_done', pictureDoneSchema, data).outcome === 'saved';
     },
 
-    /** True once an order or a quote holds the file. */
+    /** Keeps a design under a link, by the hash of the link's token. */
+    async shareDesign(shared: {
+      tokenHash: string;
+      design: Design;
+      /** ISO 8601. */
+      expiresAt: string;
+      pictures: { id: string; objectPath: string }[];
+    }): Promise<void> {
+      await ask('share_design', () => client.rpc('share_design', { p: shared }).throwOnError());
+    },
+
+    /** Null where there is none, or its link has ended. */
+    async openSharedDesign(tokenHash: string): Promise<SharedDesign | null> {
+      const { data } = await ask('open_shared_design', () =>
+        client.rpc('open_shared_design', { p_token_hash: tokenHash }).throwOnError(),
+      );
+      return read('open_shared_design', z.nullable(sharedDesignSchema), data);
+    },
+
+    /** Forgets designs whose link has ended; answers how many. */
+    async endSharedDesigns(limit: number): Promise<number> {
+      const { data } = await ask('end_shared_designs', () =>
+        client.rpc('end_shared_designs', { p_limit: limit }).throwOnError(),
+      );
+      return data;
+    },
+
+    /** Paths of files that came more than `days` ago, at least 15, and that nothing holds. */
+    async unusedFiles(days: number, limit: number): Promise<string[]> {
+      const { data } = await ask('unused_files', () =>
+        client.rpc('unused_files', { p_days: days, p_limit: limit }).throwOnError(),
+      );
+      return read('unused_files', z.array(z.string()), data);
+    },
+
+    /** True while an order, a quote or a shared design holds the file. */
     async isFileUsed(objectPath: string): Promise<boolean> {
       const { data } = await ask('is_file_used', () =>
         client.rpc('is_file_used', { p_object_path: objectPath }).throwOnError(),

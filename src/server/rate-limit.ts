@@ -37,6 +37,9 @@ export const rateLimits = {
     windowSeconds: 3600,
     message: `We have several requests from this e-mail address already and answer each. Wait an hour to send another, or call ${shop.phone}.`,
   },
+  /** Links to designs that are made, and that are opened. */
+  shares: { bucket: 'shares', tokens: 30, windowSeconds: 600 },
+  sharedDesigns: { bucket: 'shared-designs', tokens: 120, windowSeconds: 600 },
   visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },
   /** All of a visitor's tries, whomever they try to sign in as. */
   signIns: {

@@ -89,6 +89,15 @@ export function openArtworkStore({ client, ask, fetch }: Backend) {
         if (error && !isMissing(error)) throw error;
       });
     },
+
+    /** Removes files; answers how many of them there were. */
+    async removeAll(paths: readonly string[]): Promise<number> {
+      return ask('Removing files', async () => {
+        const { data, error } = await bucket.remove([...paths]);
+        if (error) throw error;
+        return data.length;
+      });
+    },
   };
 }
 

@@ -63,7 +63,7 @@ export const linkUpload: StepOf<typeof readUpload> = async (
   };
 };
 
-/** Removes an uploaded file unless an order or a quote holds it. */
+/** Removes an uploaded file unless an order, a quote or a shared design holds it. */
 export const removeUpload: StepOf<typeof deleteUpload> = async (
   { receipt: text },
   { env, now, store, artwork },
@@ -72,7 +72,7 @@ export const removeUpload: StepOf<typeof deleteUpload> = async (
   if (await store.isFileUsed(receipt.path)) {
     throw new RequestError(
       'aborted',
-      'This file belongs to an order or a quote already, so it stays.',
+      'This file belongs to an order, a quote or a shared design already, so it stays.',
     );
   }
   await artwork.remove(receipt.path);

@@ -9,6 +9,7 @@ import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as inviteStaffModule from '../../netlify/functions/invite-staff.ts';
 import * as listColorsModule from '../../netlify/functions/list-colors.ts';
 import * as listFavoritesModule from '../../netlify/functions/list-favorites.ts';
+import * as openDesignModule from '../../netlify/functions/open-design.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
 import * as productColorsModule from '../../netlify/functions/product-colors.ts';
 import * as readUploadModule from '../../netlify/functions/read-upload.ts';
@@ -16,8 +17,10 @@ import * as requestQuoteModule from '../../netlify/functions/request-quote.ts';
 import * as requestReorderModule from '../../netlify/functions/request-reorder.ts';
 import * as resendMailModule from '../../netlify/functions/resend-mail.ts';
 import * as resetPasswordModule from '../../netlify/functions/reset-password.ts';
+import * as shareDesignModule from '../../netlify/functions/share-design.ts';
 import * as signInModule from '../../netlify/functions/sign-in.ts';
 import * as startUploadModule from '../../netlify/functions/start-upload.ts';
+import * as sweepFilesModule from '../../netlify/functions/sweep-files.ts';
 import * as syncInventoryModule from '../../netlify/functions/sync-inventory.ts';
 import * as syncStockModule from '../../netlify/functions/sync-stock.ts';
 import * as testMailModule from '../../netlify/functions/test-mail.ts';
@@ -27,6 +30,7 @@ import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { inviteStaff } from '../../src/contracts/invite-staff.ts';
 import { listColors } from '../../src/contracts/list-colors.ts';
 import { listFavorites } from '../../src/contracts/list-favorites.ts';
+import { openDesign } from '../../src/contracts/open-design.ts';
 import { placeOrder } from '../../src/contracts/place-order.ts';
 import { productColors } from '../../src/contracts/product-colors.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
@@ -34,6 +38,7 @@ import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
 import { resendMail } from '../../src/contracts/resend-mail.ts';
 import { resetPassword } from '../../src/contracts/reset-password.ts';
+import { shareDesign } from '../../src/contracts/share-design.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
 import { syncInventory } from '../../src/contracts/sync-inventory.ts';
@@ -60,6 +65,8 @@ const endpoints = {
   'start-upload': [startUpload, startUploadModule],
   'read-upload': [readUpload, readUploadModule],
   'delete-upload': [deleteUpload, deleteUploadModule],
+  'share-design': [shareDesign, shareDesignModule],
+  'open-design': [openDesign, openDesignModule],
   'place-order': [placeOrder, placeOrderModule],
   'request-quote': [requestQuote, requestQuoteModule],
   'request-reorder': [requestReorder, requestReorderModule],
@@ -75,6 +82,7 @@ const endpoints = {
 const schedules = {
   'copy-pictures': copyPicturesModule,
   'drain-outbox': drainOutboxModule,
+  'sweep-files': sweepFilesModule,
   'sync-stock': syncStockModule,
 };
 const posts = Object.values(endpoints).filter(([contract]) => contract.method === 'POST');
@@ -118,6 +126,10 @@ describe('functions and contracts', () => {
 
   test('the outbox is drained every minute', () => {
     expect(drainOutboxModule.config).toEqual({ schedule: '* * * * *' });
+  });
+
+  test('files that nothing holds are swept once a night', () => {
+    expect(sweepFilesModule.config).toEqual({ schedule: '30 9 * * *' });
   });
 
   test('stock is synced within an hour of each night, and pictures are copied all day', () => {

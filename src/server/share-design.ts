@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { openDesign } from '../contracts/open-design.ts';
+import type { shareDesign, ShareDesignInput } from '../contracts/share-design.ts';
+import { designPictures, designSchema } from '../domain/design/design.ts';
+import { maxSharedBytes, sharedDays } from '../domain/design/shared-design.ts';
+import { BackendError, RequestError } from './errors.ts';
+import { invalidFields, type Call, type Step } from './handle.ts';
+import { checkKeptFile, readReceiptFor } from './kept-artwork.ts';
+import type { Receipt } from './receipts.ts';
+
+type Shared = z.infer<(typeof shareDesign)['output']>;
+type Opened = z.infer<(typeof openDesign)['output']>;
+
+const dayMs = 86_400_000;
+/** How long a picture's link works: as long as opening takes. */
+const pictureSeconds = 600;
+
+/** Keeps a design under a link of its own; only the link's hash stays here. */
+export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, call) => {
+  const { design } = input;
+  if (Buffer.byteLength(JSON.stringify(design)) > maxSharedBytes) {
+    throw invalidFields({ design: 'This design is too large for a link. Save it as a file.' });
+  }
+  const receipts = readReceipts(input, call);
+  const pictures = await checkFiles(receipts, call);
+  const token = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(call.now.getTime() + sharedDays * dayMs).toISOString();
+  await call.store.shareDesign({ tokenHash: hashOf(token), design, expiresAt, pictures });
+  return { token, expiresAt };
+};
+
+/** What a link shares. Never receipts: those would let whoever opens it delete the maker's files. */
+export const openSharedDesign: Step<{ token: string }, Opened> = async (
+  { token },
+  { store, artwork },
+) => {
+  const shared = await store.openSharedDesign(hashOf(token));
+  if (!shared) {
+    throw new RequestError(
+      'not-found',
+      `This link opens no design any more: links work for ${sharedDays} days. Ask for a new one. Your own designs are as they were.`,
+    );
+  }
+  // The form of a design may have changed since it was shared.
+  const design = designSchema.safeParse(shared.design);
+  if (!design.success) throw new BackendError('A shared design is of another form', {});
+  const pictures = await Promise.all(
+    shared.pictures.map(async ({ id, objectPath }) => ({
+      id,
+      url: await artwork.signDownload(objectPath, objectPath, pictureSeconds),
+    })),
+  );
+  return { design: design.data, pictures };
+};
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const pictureField = (index: number): string => `pictures.${index}`;
+
+/** Exactly the pictures that the design names, each by a receipt of ours. */
+function readReceipts(
+  { design, pictures }: ShareDesignInput,
+  { env, now }: Call,
+): { id: string; receipt: Receipt }[] {
+  const wanted = new Set(designPictures(design));
+  const fields: Record<string, string> = {};
+  const read = pictures.flatMap(({ id, receipt: text }, index) => {
+    const result = readReceiptFor('design', text, env.receiptSecret, now);
+    if (!wanted.delete(id)) fields[pictureField(index)] = 'The design has no such picture.';
+    else if (!result.ok) fields[pictureField(index)] = result.message;
+    return result.ok ? [{ id, receipt: result.receipt }] : [];
+  });
+  if (wanted.size > 0) fields['pictures'] = 'A picture of the design is missing. Try again.';
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return read;
+}
+
+async function checkFiles(
+  receipts: readonly { id: string; receipt: Receipt }[],
+  { artwork }: Call,
+): Promise<{ id: string; objectPath: string }[]> {
+  const fields: Record<string, string> = {};
+  await Promise.all(
+    receipts.map(async ({ receipt }, index) => {
+      const check = await checkKeptFile(receipt, artwork);
+      if (!check.ok) fields[pictureField(index)] = check.message;
+      else if (check.file.format !== 'png' && check.file.format !== 'jpg') {
+        fields[pictureField(index)] = 'Pictures of a design are PNG or JPG.';
+      }
+    }),
+  );
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return receipts.map(({ id, receipt }) => ({ id, objectPath: receipt.path }));
+}

@@ -1,0 +1,173 @@
+-- Shirts that customers designed and share by a link. Who holds a link gets a copy; the link's token
+-- is kept as a hash alone, and nobody's name or address is kept at all. Files that nothing holds, an
+-- ended link's among them, are listed here for the nightly sweep.
+
+create table private.shared_designs (
+  id uuid primary key default gen_random_uuid(),
+  token_hash text not null check (token_hash ~ '^[0-9a-f]{64}$'),
+  -- 300,000 bytes come in; Postgres writes a space after each colon and comma.
+  design jsonb not null
+    check (jsonb_typeof(design) = 'object' and octet_length(design::text) <= 400000),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  constraint shared_designs_token_hash_key unique (token_hash),
+  constraint shared_designs_end check (
+    isfinite(expires_at) and expires_at > created_at
+    and expires_at <= created_at + interval '366 days'
+  )
+);
+comment on table private.shared_designs is
+  'One row a link to a design: what the link opens a copy of, until when.';
+comment on column private.shared_designs.token_hash is
+  'SHA-256 of the link''s token, hex; the token itself is in the link alone.';
+comment on column private.shared_designs.design is
+  'As src/domain/design/design.ts has it, checked by our functions.';
+
+create index shared_designs_by_end on private.shared_designs (expires_at);
+
+create table private.shared_design_pictures (
+  design_id uuid not null references private.shared_designs (id) on delete cascade,
+  position integer not null check (position between 1 and 20),
+  picture_id text not null check (picture_id ~ '^[0-9a-f]{64}$'),
+  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
+  primary key (design_id, position),
+  constraint shared_design_pictures_once unique (design_id, picture_id)
+);
+comment on table private.shared_design_pictures is
+  'Files in the private bucket artwork that shared designs show, at most twenty each.';
+comment on column private.shared_design_pictures.picture_id is
+  'SHA-256 of the file, hex, as the design names it; whoever opens the copy checks it.';
+
+create index shared_design_pictures_by_path on private.shared_design_pictures (object_path);
+
+alter table private.shared_designs enable row level security;
+alter table private.shared_designs force row level security;
+alter table private.shared_design_pictures enable row level security;
+alter table private.shared_design_pictures force row level security;
+revoke all on private.shared_designs, private.shared_design_pictures
+  from public, anon, authenticated, service_role;
+
+create function public.share_design(p jsonb) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  insert into private.shared_designs (token_hash, design, expires_at)
+  values (p ->> 'tokenHash', p -> 'design', (p ->> 'expiresAt')::timestamptz)
+  returning id into v_id;
+  insert into private.shared_design_pictures (design_id, position, picture_id, object_path)
+  select v_id, listed.position, listed.picture ->> 'id', listed.picture ->> 'objectPath'
+  from jsonb_array_elements(p -> 'pictures') with ordinality as listed (picture, position);
+  return v_id;
+end;
+$$;
+comment on function public.share_design(jsonb) is
+  'Keeps a design under a link: tokenHash, design, expiresAt and pictures, a list of id and '
+  'objectPath. Answers the row''s id.';
+
+create function public.open_shared_design(p_token_hash text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'design', d.design,
+    'pictures', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', f.picture_id, 'objectPath', f.object_path) order by f.position
+        ),
+        '[]'
+      )
+      from private.shared_design_pictures as f
+      where f.design_id = d.id
+    )
+  )
+  from private.shared_designs as d
+  where d.token_hash = p_token_hash and d.expires_at > now();
+$$;
+comment on function public.open_shared_design(text) is
+  'The design that the link with this token''s hash shares, with its pictures'' ids and paths; null '
+  'when there is none or it has ended.';
+
+create or replace function public.is_file_used(p_object_path text) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (select 1 from public.order_artwork where object_path = p_object_path)
+    or exists (select 1 from public.quote_artwork where object_path = p_object_path)
+    or exists (
+      select 1 from private.shared_design_pictures where object_path = p_object_path
+    );
+$$;
+comment on function public.is_file_used(text) is
+  'True while an order, a quote or a shared design holds the file of this path in the bucket '
+  'artwork.';
+
+create function public.end_shared_designs(p_limit integer) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ended integer;
+begin
+  delete from private.shared_designs
+  where id in (
+    select id
+    from private.shared_designs
+    where expires_at <= now()
+    order by expires_at
+    limit p_limit
+    for update skip locked
+  );
+  get diagnostics v_ended = row_count;
+  return v_ended;
+end;
+$$;
+comment on function public.end_shared_designs(integer) is
+  'Forgets up to p_limit designs whose link has ended; answers how many. Their files are unused from '
+  'then on.';
+
+create function public.unused_files(p_days integer, p_limit integer) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(unused.name), '[]')
+  from (
+    select o.name
+    from storage.objects as o
+    where o.bucket_id = 'artwork'
+      and o.created_at < now() - make_interval(days => greatest(p_days, 15))
+      and not exists (select 1 from public.order_artwork where object_path = o.name)
+      and not exists (select 1 from public.quote_artwork where object_path = o.name)
+      and not exists (select 1 from private.shared_design_pictures where object_path = o.name)
+    order by o.created_at
+    limit p_limit
+  ) as unused;
+$$;
+comment on function public.unused_files(integer, integer) is
+  'Paths of up to p_limit files in the bucket artwork that came more than p_days ago, never less '
+  'than 15, and that no order, quote or shared design holds. A receipt is good for 14 days, so '
+  'nothing can take hold of them any more.';
+
+revoke execute on function
+  public.share_design(jsonb),
+  public.open_shared_design(text),
+  public.end_shared_designs(integer),
+  public.unused_files(integer, integer)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.share_design(jsonb),
+  public.open_shared_design(text),
+  public.end_shared_designs(integer),
+  public.unused_files(integer, integer)
+to service_role;
