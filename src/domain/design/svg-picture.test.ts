@@ -112,11 +112,36 @@ describe('web pages within an SVG', () => {
     );
   });
 
-  it('take no more time than the text is long', () => {
+  it('are looked for once, however many begin', () => {
     expect(drawableSvg(around('<switch><foreignObject>'.repeat(200_000)))).toContain('web page');
     expect(
       drawableSvg(around(`<switch><foreignObject/>${' '.repeat(40)}</switch>`.repeat(50_000))),
     ).toHaveProperty('svg');
+  });
+});
+
+describe('pictures within an SVG', () => {
+  const around = (inside: string) => `<svg viewBox="0 0 1 1">${inside}</svg>`;
+
+  it.each([
+    '<image width="1" href="https://example.com/a.png"/>',
+    `<image\nxlink:href = ' a.png'/>`,
+    '<s:image href="/a.png"/>',
+    '<filter><feImage href="//example.com/a.png"/></filter>',
+    '<image href="file:///etc/passwd"/>',
+  ])('are refused outside of the file: %s', (inside) => {
+    expect(drawableSvg(around(inside))).toBe(
+      'This SVG links to a picture outside of the file, which can’t be drawn. Embed the picture and choose the new file.',
+    );
+  });
+
+  it.each([
+    '<image width="1" href="data:image/png;base64,AA=="/>',
+    `<image xlink:href=' data:image/png;base64,AA=='/>`,
+    '<feImage href="#part"/>',
+    '<a href="https://example.com/"><path d="M0 0"/></a>',
+  ])('are drawn within it, and links to pages mean nothing: %s', (inside) => {
+    expect(drawableSvg(around(inside))).toHaveProperty('widthPx', 4096);
   });
 });
 

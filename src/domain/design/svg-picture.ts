@@ -24,6 +24,9 @@ export function drawableSvg(text: string): DrawableSvg | string {
   if (!frame) {
     return 'This SVG doesn’t say how large it is. Export it with a width and a height, and choose the new file.';
   }
+  if (linksOutside(text)) {
+    return 'This SVG links to a picture outside of the file, which can’t be drawn. Embed the picture and choose the new file.';
+  }
   const inside = withoutPages(text.slice(root.end));
   if (inside === null) {
     return 'This SVG holds text as a web page, which doesn’t print. Turn its text into outlines and choose the new file.';
@@ -45,6 +48,13 @@ export function drawableSvg(text: string): DrawableSvg | string {
 
 export const undrawableSvg =
   'Your browser could not draw this SVG. Export it as a plain SVG or as a PNG, and choose the new file.';
+
+/** A browser would draw its sign for a broken picture in their place, and we would print it. */
+function linksOutside(text: string): boolean {
+  return [...text.matchAll(/<(?:[\w.-]+:)?(?:image|feImage)\b([^<>]*)/g)].some(
+    ([, attributes = '']) => /\s(?:[\w.-]+:)?href\s*=\s*["']\s*(?!\s|data:|#)/i.test(attributes),
+  );
+}
 
 /**
  * The drawing without the web pages in it where a `switch` offers something else to draw, as drawing

@@ -79,9 +79,7 @@ async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
     const image = await loadImage(new Blob([svg], { type: 'image/svg+xml' }));
     const canvas = draw(image, widthPx, heightPx);
     if (isBlank(canvas)) {
-      return refused(
-        'Nothing of this SVG can be seen. Pictures it links to must be inside the file: embed them and choose the new file.',
-      );
+      return refused('Nothing of this SVG can be seen. Export it again and choose the new file.');
     }
     return await taken(name, await canvas.convertToBlob(), widthPx, heightPx);
   } catch {
