@@ -1,11 +1,14 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clipArtSchema } from '../domain/design/clip-art.ts';
 import { GET } from '../pages/clip-art.json.ts';
 import { readClipArt, readDrawing } from './clip-art.ts';
 
-const path = '<path data-part="Body" data-ink="mustard" d="M0 0H100V80Q50 70 0 80Z"/>';
+const body = '<path data-part="Body" data-ink="mustard" d="M0 0H100V80Q50 70 0 80Z"/>';
 const good = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><title>Salt &amp; pepper</title><desc>shaker table</desc>
-${path}
+${body}
 </svg>
 `;
 
@@ -33,6 +36,21 @@ describe('The shop’s own clip art', () => {
 });
 
 describe('A drawing’s file', () => {
+  test('is found where it is dropped in, under a name that no other has', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'clip-art-'));
+    try {
+      await mkdir(path.join(folder, 'kitchen'));
+      await writeFile(path.join(folder, 'kitchen/salt.svg'), good);
+      await writeFile(path.join(folder, 'README.md'), 'How to draw');
+      expect(readClipArt(folder).map(({ category }) => category)).toEqual(['Kitchen']);
+      await mkdir(path.join(folder, 'table'));
+      await writeFile(path.join(folder, 'table/salt.svg'), good);
+      expect(() => readClipArt(folder)).toThrow('table/salt.svg: rename it, kitchen/salt.svg has');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   test('is a drawing of its folder’s category', () => {
     expect(readDrawing('teams-and-school/salt.svg', good)).toEqual({
       key: 'salt',
@@ -47,9 +65,9 @@ describe('A drawing’s file', () => {
 
   const swap = (from: string, to: string) => good.replace(from, to);
   test.each([
-    ['an unknown element', swap(path, `${path}<circle r="4"/>`), "<circle> isn't allowed"],
-    ['a script', swap(path, `${path}<script>alert(1)</script>`), "<script> isn't allowed"],
-    ['a comment', swap(path, `${path}<!-- hello -->`), "isn't allowed"],
+    ['an unknown element', swap(body, `${body}<circle r="4"/>`), "<circle> isn't allowed"],
+    ['a script', swap(body, `${body}<script>alert(1)</script>`), "<script> isn't allowed"],
+    ['a comment', swap(body, `${body}<!-- hello -->`), "isn't allowed"],
     ['a stroke', swap('<path ', '<path stroke="#000" '), 'has a stroke'],
     ['a stroke’s width', swap('<path ', '<path stroke-width="2" '), 'has a stroke'],
     ['a handler', swap('<path ', '<path onclick="alert(1)" '), 'remove onclick from <path>'],
@@ -65,13 +83,13 @@ describe('A drawing’s file', () => {
     ['an empty title', swap('Salt &amp; pepper', ''), 'plain words into <title>'],
     ['markup in its title', swap('&amp;', '&lt;b&gt;'), 'plain words into <title>'],
     ['no search words', swap('<desc>shaker table</desc>', ''), 'give it a <desc>'],
-    ['no path', swap(path, ''), 'give it 1 to 4 <path>s'],
-    ['five paths', swap(path, path.repeat(5)), 'give it 1 to 4 <path>s'],
+    ['no path', swap(body, ''), 'give it 1 to 4 <path>s'],
+    ['five paths', swap(body, body.repeat(5)), 'give it 1 to 4 <path>s'],
     ['a path outside the viewBox', swap('H100', 'H101'), '"Body" reaches out of the viewBox'],
     ['a curve outside the viewBox', swap('Q50 70', 'Q50 90'), 'reaches out of the viewBox'],
     ['no viewBox', swap(' viewBox="0 0 100 80"', ''), 'make the longer side 100'],
     ['another scale', swap('0 0 100 80', '0 0 640 512'), 'make the longer side 100'],
-    ['loose text', swap(path, `${path}hello`), '"hello" stands outside'],
+    ['loose text', swap(body, `${body}hello`), '"hello" stands outside'],
     ['more than 6 KB', swap('shaker', 'shaker '.repeat(900)), 'it is too large'],
   ])('with %s is refused by name', (_, svg, sentence) => {
     expect(svg).not.toBe(good);
