@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
+import type { ClipArtDrawing } from '../domain/design/clip-art.ts';
 import { designGarment, sideArea, sideLocation, type Design } from '../domain/design/design.ts';
 import { drawObject, inkHex, type DrawingParts } from '../domain/design/draw-object.ts';
 import type { Typeface, TypefaceKey } from '../domain/design/typeface.ts';
@@ -8,6 +9,9 @@ import { everyDrawing } from '../ui/drawings/every.ts';
 import { garmentGeometry } from '../ui/garment-geometry.ts';
 import { GarmentDrawing } from '../ui/GarmentDrawing.tsx';
 import { readClipArt } from './clip-art.ts';
+
+/** The chest and the upper arms: a small picture is of what is printed. */
+const crop = '62 20 256 216';
 
 /**
  * A side of a design on its shirt as an SVG file of its own, of the marks that print. Throws where
@@ -19,11 +23,11 @@ export function drawReadyDesign(
 ): string {
   const garment = designGarment(design.garmentId);
   if (!garment) throw new Error(`A design can't be on the garment "${design.garmentId}".`);
+  const parts: DrawingParts = { clipArt: (key) => readDrawings().get(key), typeface: readTypeface };
   const { areas, unitsPerInch } = garmentGeometry[garment.kind][side];
   const area = areas[sideLocation(design, side)];
   if (!area) throw new Error(`The ${side} of a ${garment.kind} has no such area.`);
   const center = [area.x + area.width / 2, area.y + area.height / 2];
-  const parts = partsOnDisk();
   const drawn = renderToStaticMarkup(
     <GarmentDrawing garment={everyDrawing[garment.kind]} side={side} color={design.color.hex}>
       <g transform={`translate(${center.join(' ')}) scale(${unitsPerInch})`} strokeLinejoin="round">
@@ -55,16 +59,11 @@ export function drawReadyDesign(
     </GarmentDrawing>,
   );
   return drawn
+    .replace(/viewBox="[^"]*"/, `viewBox="${crop}"`)
     .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
     .replace(/ (class|aria-hidden)="[^"]*"/g, '')
     .replaceAll('currentColor', '#17140f')
     .replaceAll(/(\.\d\d)\d+/g, '$1');
-}
-
-/** The faces and drawings of the tree, each read once. */
-function partsOnDisk(): DrawingParts {
-  const art = new Map(readClipArt().map((drawing) => [drawing.key, drawing]));
-  return { clipArt: (key) => art.get(key), typeface: readTypeface };
 }
 
 const faces = new Map<TypefaceKey, Typeface>();
@@ -76,3 +75,8 @@ function readTypeface(key: TypefaceKey): Typeface {
   faces.set(key, face);
   return face;
 }
+
+let drawings: ReadonlyMap<string, ClipArtDrawing> | undefined;
+
+const readDrawings = () =>
+  (drawings ??= new Map(readClipArt().map((drawing) => [drawing.key, drawing])));

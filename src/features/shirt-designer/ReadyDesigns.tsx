@@ -20,7 +20,7 @@ export function ReadyDesigns({ listings }: { listings: readonly ReadyListing[] }
         {listings.map(({ key, name }) => (
           <li key={key}>
             <button type="button" onClick={() => void open(key)}>
-              <img src={readyDesignPicture(key)} width="190" height="160" alt="" />
+              <img src={readyDesignPicture(key)} width="256" height="216" loading="lazy" alt="" />
               <span>{name}</span>
             </button>
           </li>

@@ -22,6 +22,8 @@ type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 const dialogs = {
   designs: () => import('./DesignsDialog.tsx').then(({ DesignsDialog }): Dialog => DesignsDialog),
   share: () => import('./ShareDialog.tsx').then(({ ShareDialog }): Dialog => ShareDialog),
+  designs: () => import('./DesignsDialog.tsx').then(({ DesignsDialog }): Dialog => DesignsDialog),
+  share: () => import('./ShareDialog.tsx').then(({ ShareDialog }): Dialog => ShareDialog),
   files: () => import('./FilesDialog.tsx').then(({ FilesDialog }): Dialog => FilesDialog),
   use: () => import('./UseDialog.tsx').then(({ UseDialog }): Dialog => UseDialog),
   shortcuts: () => import('./Shortcuts.tsx').then(({ Shortcuts }): Dialog => Shortcuts),
@@ -77,6 +79,8 @@ export function Toolbar() {
         <Kept />
       </div>
       <div className={styles.tools}>
+        <ToolButton name="Designs" onClick={() => void open('designs')} />
+        <ToolButton name="Share" onClick={() => void open('share')} />
         <ToolButton name="Designs" onClick={() => void open('designs')} />
         <ToolButton name="Share" onClick={() => void open('share')} />
         <ToolButton name="Files" onClick={() => void open('files')} />

@@ -103,7 +103,10 @@ function wear(garment: Garment, before: ColorChoice): void {
   );
 }
 
-/** The color of the same key or name, else the one that looks most alike; undefined of none. */
+/**
+ * The color of the same key or name; else the one that looks most alike, among those whose name says
+ * the same with a word more or less ('Navy', 'Navy Triblend') if there are any. Undefined of none.
+ */
 export function likest<Color extends HouseColor>(
   wanted: Pick<ColorChoice, 'key' | 'name' | 'hex'>,
   colors: readonly Color[],
@@ -112,7 +115,14 @@ export function likest<Color extends HouseColor>(
     colors.find(({ key }) => key === wanted.key) ??
     colors.find(({ name }) => name.toLowerCase() === wanted.name.toLowerCase());
   if (same) return same;
-  const [first, ...rest] = colors;
+  const words = wordsOf(wanted.name);
+  const akin = colors.filter(({ name }) => {
+    const others = wordsOf(name);
+    return (
+      words.every((word) => others.includes(word)) || others.every((word) => words.includes(word))
+    );
+  });
+  const [first, ...rest] = akin.length > 0 ? akin : colors;
   return rest.reduce<Color | undefined>(
     (nearest, color) =>
       nearest && colorDistance(color.hex, wanted.hex) < colorDistance(nearest.hex, wanted.hex)
@@ -121,6 +131,8 @@ export function likest<Color extends HouseColor>(
     first,
   );
 }
+
+const wordsOf = (name: string) => name.toLowerCase().split(' ');
 
 function colorChoice(styleCode: string, swatch: HouseColor & { swatchUrl?: string | null }) {
   const { key, name, hex, swatchUrl = null } = swatch;

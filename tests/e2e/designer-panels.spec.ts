@@ -1,0 +1,374 @@
+import type { Page } from '@playwright/test';
+import { shapeNames } from '../../src/domain/design/design.ts';
+import { shapeLabels } from '../../src/domain/design/shape.ts';
+import { clipArtPath, paths } from '../../src/paths.ts';
+import { shop } from '../../src/shop.ts';
+import { axeViolations, expectAccessible, overflow } from '../support/axe.ts';
+import { DesignerPage, type DesignerPanel } from '../support/designer-page.ts';
+import { expect, test } from '../support/test.ts';
+
+const panels: readonly DesignerPanel[] = ['Shirt', 'Text', 'Art', 'Shapes', 'Picture', 'Team'];
+const phone = { width: 360, height: 740 };
+
+let designer: DesignerPage;
+test.beforeEach(({ page }) => {
+  designer = new DesignerPage(page);
+});
+
+test('words, a drawing, a shape and a player go on the shirt by mouse, each said and listed', async ({
+  page,
+}) => {
+  await designer.open();
+  await designer.addWords('River Days');
+  await designer.expectSaid('“River Days” is on the front, and chosen. Edit changes it.');
+  await expect(designer.words).toBeFocused();
+
+  await designer.openPanel('Art');
+  await page.getByRole('button', { name: 'Duck on parade' }).click();
+  await designer.openPanel('Shapes');
+  await page.getByRole('button', { name: 'Star', exact: true }).click();
+  await expect(designer.objects).toHaveCount(3);
+  await expect(designer.objects.first()).toContainText('Star');
+
+  await designer.turnTo('Back');
+  await designer.openPanel('Team');
+  await page.getByLabel('Name', { exact: true }).fill('Olson');
+  await page.getByLabel('Number', { exact: true }).fill('7');
+  await page.getByRole('button', { name: 'Add name and number' }).click();
+  await expect(designer.objects).toHaveCount(1);
+  await expect(designer.objects.first()).toContainText('Olson 7');
+  await expect(designer.sideTab('Front')).toHaveAccessibleName('Front, 3 objects');
+  await expect(designer.sideTab('Back')).toHaveAccessibleName('Back, 1 object');
+});
+
+test('the same by keyboard alone, and back again', async ({ page }) => {
+  await designer.open();
+  await designer.panelTab('Shirt').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(designer.panelTab('Text')).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(designer.words).toBeFocused();
+  await page.keyboard.type('Church picnic');
+  await page.keyboard.press('Enter');
+  await expect(designer.words).toHaveValue('');
+  await expect(designer.objects).toHaveCount(1);
+
+  await designer.panelTab('Text').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(designer.objects.first()).toContainText('Rounded rectangle');
+
+  await expect(designer.undo).toHaveAccessibleName('Undo: Add Rounded rectangle');
+  await designer.undo.focus();
+  await page.keyboard.press('Enter');
+  await expect(designer.undo).toHaveAccessibleName('Undo: Add “Church picnic”');
+  await page.keyboard.press('Enter');
+  await expect(designer.undo).toHaveAccessibleName('Undo: nothing to undo');
+  await expect(designer.undo).toBeFocused();
+  await designer.redo.press('Enter');
+  await expect(designer.objects).toHaveCount(1);
+});
+
+test('no words and a number of letters are answered, not taken', async ({ page }) => {
+  await designer.open();
+  await designer.openPanel('Text');
+  await page.getByRole('button', { name: 'Add the words' }).click();
+  await expect(designer.words).toBeFocused();
+  await expect(designer.words).toHaveAccessibleDescription(/Type the words first\./);
+  await designer.openPanel('Team');
+  await page.getByLabel('Number', { exact: true }).fill('4b');
+  await page.getByRole('button', { name: 'Add name and number' }).click();
+  await expect(page.getByLabel('Number', { exact: true })).toBeFocused();
+  await expect(page.getByText('A number is up to three digits, like 23.')).toBeVisible();
+  await expect(designer.objects).toHaveCount(0);
+});
+
+test('every shape is there by its name', async ({ page }) => {
+  await designer.open();
+  await designer.openPanel('Shapes');
+  const names = await page
+    .getByRole('list', { name: 'Shapes' })
+    .getByRole('button')
+    .allInnerTexts();
+  expect(names).toEqual(shapeNames.map((shape) => shapeLabels[shape]));
+});
+
+test('a design’s name is sixty characters, kept with it, and undone as one', async ({ page }) => {
+  await designer.open();
+  await designer.name.pressSequentially('River Days crew');
+  await expect(designer.undo).toHaveAccessibleName('Undo: Rename the design');
+  await expect(page.getByText('Kept on this device')).toBeVisible();
+  await page.reload();
+  await designer.ready();
+  await expect(designer.name).toHaveValue('River Days crew');
+  await designer.name.fill('x'.repeat(60));
+  await designer.undo.click();
+  await expect(designer.name).toHaveValue('River Days crew');
+  await expect(designer.name).toHaveAttribute('maxlength', '60');
+});
+
+test('the shirt takes another garment, color, size of print and method', async ({ page }) => {
+  await designer.open();
+  await designer.garment('Budget Cotton').check();
+  await designer.expectSaid('Budget Cotton in Navy.');
+  await expect(designer.color('Navy')).toBeChecked();
+  await designer.garment('Performance Long Sleeve').check();
+  await designer.expectSaid(/^Performance Long Sleeve in /);
+  const digital = page.getByRole('radio', { name: /Digital printing/ });
+  await expect(digital).toBeDisabled();
+  await expect(digital).toHaveAccessibleDescription(/Digital ink wants 100% cotton/);
+
+  await designer.garment('Premium Cotton').check();
+  await designer.color('Red').check();
+  await digital.check();
+  const area = page.getByRole('group', { name: 'Print area' });
+  await expect(area.getByRole('radio', { name: 'Large 16 × 20 in' })).toBeChecked();
+  await area.getByRole('radio', { name: 'Small 4 × 4 in' }).check();
+  await designer.expectSaid('The front prints up to 4 × 4 in.');
+
+  await designer.turnTo('Left sleeve');
+  await expect(page.getByText('Up to 3.5 × 3.5 in')).toBeVisible();
+  await designer.addWords('IA');
+  await designer.openPanel('Shirt');
+  await expect(
+    page.getByText(/Digital prints the front and the back, not sleeves/).first(),
+  ).toBeVisible();
+});
+
+test('a color that is out of stock can be chosen, and says so', async ({ page }) => {
+  await designer.open();
+  await designer.color('Heather Prism Mint, out of stock').check();
+  await expect(
+    page.getByText('Heather Prism Mint · out of stock, we’ll ask our supplier'),
+  ).toBeVisible();
+});
+
+test('without the backend the house colors stand in, with a way to try again', async ({ page }) => {
+  await page.route('**/api/colors*', (route) => route.abort());
+  await designer.open();
+  const alert = page.getByRole('alert').filter({ hasText: 'list of colors can’t be reached' });
+  await expect(alert).toBeVisible();
+  await designer.color('Red').check();
+  await expect(designer.color('Red')).toBeChecked();
+  await expectAccessible(page, 'colors down');
+  await page.unroute('**/api/colors*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert).toBeHidden();
+  await expect(page.getByText('Red · in stock')).toBeVisible();
+});
+
+test('drawings are looked for by word and kind, and a failure leads on', async ({ page }) => {
+  await page.route(`**${clipArtPath}`, (route) => route.abort());
+  await designer.open();
+  await designer.openPanel('Art');
+  await expect(page.getByText('The drawings didn’t arrive.')).toBeVisible();
+  await expectAccessible(page, 'drawings down');
+  await page.unroute(`**${clipArtPath}`);
+  await page.getByRole('button', { name: 'Fetch them again' }).click();
+
+  const drawings = page.getByRole('list', { name: 'Drawings' }).getByRole('button');
+  await expect(drawings.first()).toBeVisible();
+  expect(await drawings.count()).toBeGreaterThanOrEqual(40);
+  const search = page.getByLabel('Look for a drawing');
+  await search.fill('mallard');
+  await expect(drawings).toHaveText(['Duck on parade']);
+  await search.fill('submarine');
+  await expect(page.getByText('Nothing here answers to that.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'have us draw it' })).toBeVisible();
+  await search.fill('');
+  await page.getByLabel('Kind').selectOption('Iowa');
+  expect(await drawings.count()).toBeLessThan(12);
+  await expect(drawings.filter({ hasText: 'Sweet corn' })).toBeVisible();
+});
+
+test('a ready design is started from; what was designed before stays kept', async ({ page }) => {
+  await designer.open();
+  await page.getByRole('button', { name: 'Family reunion' }).click();
+  await expect(designer.name).toHaveValue('Family reunion');
+  await expect(designer.objects).toHaveCount(5);
+  await expect(designer.garment('Budget Cotton')).toBeChecked();
+  await expect(designer.color('Forest Green')).toBeChecked();
+  await page.getByRole('button', { name: 'Shop uniform' }).click();
+  await designer.expectSaid(/The design before it is kept under Designs\./);
+  await expect(designer.name).toHaveValue('Shop uniform');
+  await expect(designer.sideTab('Back')).toHaveAccessibleName(/^Back, \d objects$/);
+  for (const picture of await page.locator('img[src^="/ready-designs/"]').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+});
+
+test('with nothing on the shirt, using the design says what to do', async ({ page }) => {
+  await designer.open();
+  await designer.use.click();
+  await expect(designer.notice).toContainText('Nothing is on the shirt yet.');
+  await expect(designer.words).toBeFocused();
+  await expectAccessible(page, 'nothing on the shirt');
+  await designer.notice.getByRole('button', { name: 'Close' }).click();
+  await expect(designer.notice).toHaveCount(0);
+});
+
+test('a dialog that can’t be fetched says so in the one place for it', async ({ page }) => {
+  await designer.open();
+  await page.route('**/_astro/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Shortcuts' }).click();
+  await expect(designer.notice).toContainText('could not be fetched');
+});
+
+test('the keys of the stage are listed', async ({ page }) => {
+  await designer.open();
+  await page.getByRole('button', { name: 'Shortcuts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Keys on the shirt' });
+  await expect(dialog).toContainText('Move by 1/16 in; with Shift by 1/2 in');
+  await expectAccessible(page, 'shortcuts');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeFocused();
+});
+
+for (const panel of panels) {
+  test(`the panel ${panel} is accessible, wide and narrow, by day, by night and in forced colors`, async ({
+    page,
+  }) => {
+    await designer.open();
+    await designer.addWords('Duck derby');
+    await designer.openPanel(panel);
+    if (panel === 'Art') await page.getByRole('button', { name: 'Duck on parade' }).waitFor();
+    await expectAccessible(page, panel);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    expect(await axeViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  });
+}
+
+for (const panel of ['Edit', 'Layers'] as const) {
+  test(`on a phone the panel ${panel} is accessible under the stage`, async ({ page }) => {
+    await page.setViewportSize(phone);
+    await designer.open();
+    await designer.addWords('Duck derby');
+    await designer.openPanel(panel);
+    await expect(designer.objects).toBeVisible({ visible: panel === 'Layers' });
+    await expect(designer.stage).toBeInViewport();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await axeViolations(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1360, height: 900 });
+    await expect(designer.garment('Premium Cotton')).toBeVisible();
+  });
+}
+
+test('on a phone the shirt stays in sight while its panel is scrolled, and the action with it', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await designer.open();
+  await designer.openPanel('Shapes');
+  await page.getByRole('button', { name: 'Ring', exact: true }).focus();
+  await expect(page.getByRole('button', { name: 'Ring', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  await expect(designer.stage).toBeInViewport();
+  await expect(designer.use).toBeInViewport();
+  // Neither the stage nor the bar lies over what has the focus.
+  const [ring, stage, use] = await Promise.all(
+    [page.getByRole('button', { name: 'Ring', exact: true }), designer.stage, designer.use].map(
+      (each) => each.boundingBox(),
+    ),
+  );
+  expect(ring!.y).toBeGreaterThanOrEqual(stage!.y + stage!.height);
+  expect(ring!.y + ring!.height).toBeLessThanOrEqual(use!.y);
+});
+
+test.describe('before the script is there', () => {
+  /** Holds back every script until the function it returns is called. */
+  async function holdScripts(page: Page): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/_astro/*.js', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    return resolve;
+  }
+
+  test('panels answer, and what was typed and chosen stays', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto(paths.shirtDesigner, { waitUntil: 'commit' });
+    await designer.openPanel('Text');
+    await designer.words.fill('Typed early');
+    await designer.name.fill('Early bird');
+    await designer.turnTo('Back');
+    release();
+    await designer.ready();
+    await expect(designer.words).toHaveValue('Typed early');
+    await expect(designer.name).toHaveValue('Early bird');
+    await expect(designer.panelTab('Text')).toBeChecked();
+    await expect(designer.sideTab('Back')).toBeChecked();
+    await expect(designer.stage).toHaveAccessibleName(/^Back of the shirt/);
+    await page.getByRole('button', { name: 'Add the words' }).click();
+    await expect(designer.objects).toHaveCount(1);
+    await page.reload();
+    await designer.ready();
+    await expect(designer.name).toHaveValue('Early bird');
+  });
+
+  for (const width of [360, 1360]) {
+    test(`nothing moves when it comes, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const release = await holdScripts(page);
+      await page.goto(paths.shirtDesigner, { waitUntil: 'commit' });
+      await page.getByRole('heading', { name: 'Asked at the counter' }).waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const places = () =>
+        page.evaluate(() =>
+          [
+            ...document.querySelectorAll(
+              'h1, h2, legend, fieldset, button, input, [role=application]',
+            ),
+          ]
+            .filter((element) => element.checkVisibility())
+            .map((element) => {
+              const { x, y, width, height } = element.getBoundingClientRect();
+              return `${element.tagName} ${element.textContent?.trim().slice(0, 20)} ${[x, y, width, height].map(Math.round).join(' ')}`;
+            }),
+        );
+      // The web fonts come after the first paint, by `typeset`.
+      await page.locator('html.set').waitFor({ state: 'attached' });
+      const before = await places();
+      release();
+      await designer.ready();
+      const after = await places();
+      expect(before.filter((place) => !after.includes(place))).toEqual([]);
+    });
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says what to do instead, and shows the shirt and what can be made', async ({
+    page,
+  }) => {
+    await page.goto(paths.shirtDesigner);
+    const main = page.getByRole('main');
+    const instead = main.getByText('The designer needs JavaScript.');
+    await expect(instead).toContainText(`call ${shop.phone}`);
+    await expect(instead.getByRole('link', { name: 'order form' })).toHaveAttribute(
+      'href',
+      paths.order,
+    );
+    for (const path of [paths.design, paths.order, paths.getQuote]) {
+      await expect(main.locator(`a[href="${path}"]`).last()).toBeVisible();
+    }
+    await expect(designer.stage.locator('svg').first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What you can make' })).toBeVisible();
+    await designer.openPanel('Shapes');
+    await expect(page.getByRole('button', { name: 'Star', exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,106 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
+
+export type DesignerPanel =
+  'Shirt' | 'Text' | 'Art' | 'Shapes' | 'Picture' | 'Team' | 'Edit' | 'Layers';
+export type DesignerSide = 'Front' | 'Back' | 'Left sleeve' | 'Right sleeve';
+
+/** The shirt designer as a customer sees it: by roles and names. */
+export class DesignerPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Loads the designer and waits until it answers and keeps. */
+  async open(address: string = paths.shirtDesigner): Promise<void> {
+    await this.page.goto(address);
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    await this.page.locator('[data-live]').waitFor();
+    await expect(this.page.getByText(/^(Kept on this device|Not kept)$/)).toBeVisible();
+  }
+
+  /** Where an assistive technology finds the shirt; it takes the keys. */
+  get stage(): Locator {
+    return this.page.getByRole('application');
+  }
+
+  get name(): Locator {
+    return this.page.getByLabel('Name of the design');
+  }
+
+  panelTab(name: DesignerPanel): Locator {
+    return this.page
+      .getByRole('group', { name: 'Tools' })
+      .getByRole('radio', { name, exact: true });
+  }
+
+  async openPanel(name: DesignerPanel): Promise<void> {
+    await this.panelTab(name).check();
+  }
+
+  sideTab(name: DesignerSide): Locator {
+    return this.page
+      .getByRole('group', { name: 'Side of the shirt' })
+      .getByRole('radio', { name: new RegExp(`^${name}`) });
+  }
+
+  async turnTo(name: DesignerSide): Promise<void> {
+    await this.sideTab(name).check();
+  }
+
+  get words(): Locator {
+    return this.page.getByLabel('Your words');
+  }
+
+  /** Puts words on the side that is shown, and leaves them chosen. */
+  async addWords(words: string): Promise<void> {
+    await this.openPanel('Text');
+    await this.words.fill(words);
+    await this.page.getByRole('button', { name: 'Add the words' }).click();
+    await expect(this.words).toHaveValue('');
+  }
+
+  garment(name: string): Locator {
+    return this.page
+      .getByRole('group', { name: 'Garment' })
+      .getByRole('radio', { name: new RegExp(name) });
+  }
+
+  color(name: string): Locator {
+    return this.page
+      .getByRole('group', { name: 'Color', exact: true })
+      .getByRole('radio', { name, exact: true });
+  }
+
+  get undo(): Locator {
+    return this.page.getByRole('button', { name: /^Undo: / });
+  }
+
+  get redo(): Locator {
+    return this.page.getByRole('button', { name: /^Redo: / });
+  }
+
+  get use(): Locator {
+    return this.page.getByRole('button', { name: 'Use this design →' });
+  }
+
+  /** The one place where what failed or is missing is said. */
+  get notice(): Locator {
+    return this.page.getByRole('alert').filter({ has: this.page.getByRole('button') });
+  }
+
+  /** What was announced last. */
+  async expectSaid(words: string | RegExp): Promise<void> {
+    await expect(this.page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
+  }
+
+  /** The objects of the side that is shown, the uppermost first. On a phone, open 'Layers' first. */
+  get objects(): Locator {
+    return this.page.getByRole('list', { name: /^Objects on the / }).getByRole('listitem');
+  }
+}
