@@ -42,6 +42,8 @@ function Designs({ title, onBack }: { title: string; onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [list, setList] = useState<KeptList | null>(null);
   const [failure, setFailure] = useState('');
+  /** What was done, said within the dialog: what is outside of it is out of reach. */
+  const [done, setDone] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
   const openNow = useStore($design);
   const problem = useStore($keepingProblem);
@@ -71,7 +73,7 @@ function Designs({ title, onBack }: { title: string; onBack: () => void }) {
     setAsked(null);
     try {
       await changing;
-      $announcement.set(said);
+      setDone(said);
     } catch {
       setFailure('This device did not take the change. Reload the page and try again.');
     }
@@ -84,10 +86,10 @@ function Designs({ title, onBack }: { title: string; onBack: () => void }) {
     target.value = '';
     if (!file) return;
     setFailure('');
-    const read = await importDesign(file);
-    if (!read.ok) return setFailure(read.message);
-    await Promise.all([...read.pictures].map(([id, blob]) => keepPicture({ id, blob })));
-    await enter(openCopy(read.design, read.design.name));
+    const taken = await importDesign(file);
+    if (!taken.ok) return setFailure(taken.message);
+    await Promise.all([...taken.pictures].map(([id, blob]) => keepPicture({ id, blob })));
+    await enter(openCopy(taken.design, taken.design.name));
   };
   const saveFile = async () => {
     setFailure('');
@@ -96,7 +98,7 @@ function Designs({ title, onBack }: { title: string; onBack: () => void }) {
     const made = await exportDesign(openNow, pictureBlob);
     if (!made.ok) return setFailure(made.message);
     download(made.file, designFileName(openNow));
-    $announcement.set(`${designFileName(openNow)} is in your downloads.`);
+    setDone(`${designFileName(openNow)} is in your downloads.`);
   };
 
   return (
@@ -139,6 +141,9 @@ function Designs({ title, onBack }: { title: string; onBack: () => void }) {
           />
         </label>
       </div>
+      <p className="note-text" role="status">
+        {done}
+      </p>
       {list && list.designs.length === 0 && (
         <p>
           No design is kept here yet. As soon as something is on the shirt it is saved on this

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import {
   designPictures,
   designSchema,
-  designSides,
+  printedSides,
   type Design,
 } from '../../domain/design/design.ts';
 import type { History } from '../../domain/design/design-history.ts';
@@ -67,7 +67,7 @@ let started: Promise<void> | undefined;
 
 /** True for a shirt with nothing on it and no name: there is nothing to keep. */
 export function isBlank(design: Design): boolean {
-  return design.name.trim() === '' && designSides.every((side) => design.sides[side].length === 0);
+  return design.name.trim() === '' && printedSides(design).length === 0;
 }
 
 /**
@@ -156,6 +156,8 @@ export async function deleteKept(id: string): Promise<void> {
   device()?.removeItem(unsavedKey(id));
   await store.remove(id);
 }
+
+const hasObjects = (): boolean => printedSides($design.get()).length > 0;
 
 function isDirty(): boolean {
   const design = $design.get();
@@ -248,12 +250,13 @@ function show(design: Design, kept: KeptDesign | null): void {
 
 /** What the tab was opened with: its own last design, else the device's; a blank one if there is none. */
 async function openLast(): Promise<void> {
-  // Someone was quicker than the store: what they did is a design of its own.
-  if (!isBlank($design.get())) return adoptDesign();
+  // Whoever was quicker than the store has begun a design of its own.
+  if (hasObjects()) return adoptDesign();
   const own = thisTab()?.getItem(openKey) ?? null;
   const id = own ?? device()?.getItem(openKey) ?? null;
   const kept = id === null ? null : await store.read(id);
-  if (!isBlank($design.get())) return adoptDesign();
+  // A name alone may be what the browser has put back into its field.
+  if (hasObjects() || (!kept && !isBlank($design.get()))) return adoptDesign();
   show(kept?.design ?? blankDesign(crypto.randomUUID()), kept);
 }
 

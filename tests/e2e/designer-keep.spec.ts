@@ -1,0 +1,365 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
+import { expectAccessible, overflow } from '../support/axe.ts';
+import { DesignerPage } from '../support/designer-page.ts';
+import { pngFile } from '../support/files.ts';
+import { expect, test } from '../support/order-test.ts';
+
+/** The dialog of the kept designs. */
+async function openDesigns(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Designs', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your designs' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+async function openShare(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+const names = (dialog: Locator) => dialog.getByRole('listitem').getByRole('heading');
+const kept = (page: Page) => page.getByText('Kept on this device');
+
+/** A named design with words on the front, kept. */
+async function design(designer: DesignerPage, name: string, words: string): Promise<void> {
+  await designer.name.fill(name);
+  await designer.addWords(words);
+  await expect(kept(designer.page)).toBeVisible();
+}
+
+async function addPicture(page: Page): Promise<void> {
+  const designer = new DesignerPage(page);
+  await designer.openPanel('Picture');
+  await page
+    .getByRole('region', { name: 'Add a picture' })
+    .locator('input[type="file"]')
+    .setInputFiles(pngFile('heron.png', 900, 600));
+  await expect(designer.objects.filter({ hasText: 'heron' })).toHaveCount(1);
+  await expect(page.getByText(/^(Kept on this device|Not kept)$/)).toBeVisible();
+}
+
+/** Another person's browser, with what it says in the console. */
+async function otherBrowser(browser: Browser): Promise<{ page: Page; said: string[] }> {
+  const context = await browser.newContext();
+  const said: string[] = [];
+  context.on('console', (message) => said.push(message.text()));
+  return { page: await context.newPage(), said };
+}
+
+async function makeLink(page: Page): Promise<string> {
+  const dialog = await openShare(page);
+  await dialog.getByRole('button', { name: 'Make a link' }).click();
+  const field = dialog.getByLabel(/^Link, until/);
+  await expect(field).toBeVisible({ timeout: 30_000 });
+  return field.inputValue();
+}
+
+test.describe('never lost', () => {
+  test('a design is there again after a reload, and in a new tab after a crash', async ({
+    page,
+    context,
+  }) => {
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    await page.reload();
+    await designer.ready();
+    await expect(designer.name).toHaveValue('Crew');
+    await expect(designer.objects).toHaveCount(1);
+
+    await page.goto('chrome://crash').catch(() => undefined);
+    const next = new DesignerPage(await context.newPage());
+    await next.open();
+    await expect(next.name).toHaveValue('Crew');
+    await expect(next.objects).toHaveCount(1);
+  });
+
+  test('what was done in the last moment before a reload is there too', async ({ page }) => {
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    await designer.openPanel('Text');
+    await designer.words.fill('At the last moment');
+    await page.getByRole('button', { name: 'Add the words' }).click();
+    await page.reload();
+    await designer.ready();
+    await expect(designer.objects).toHaveCount(2);
+    const dialog = await openDesigns(page);
+    await expect(names(dialog)).toHaveText(['Crew']);
+  });
+
+  test('a blank shirt isn’t kept, and a browser that keeps nothing says so and works on', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(IDBFactory.prototype, 'open', {
+        value() {
+          throw new DOMException('Refused', 'SecurityError');
+        },
+      });
+    });
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await expect(page.getByText('This browser keeps nothing here')).toBeVisible();
+    const dialog = await openDesigns(page);
+    await expect(dialog.getByText('No design is kept here yet.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await designer.addWords('River Days');
+    await addPicture(page);
+    await expect(designer.objects).toHaveCount(2);
+    await openDesigns(page);
+    await expect(names(dialog)).toHaveCount(1);
+  });
+
+  test('designs are listed newest first, opened, duplicated and deleted', async ({ page }) => {
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'First', 'One');
+    let dialog = await openDesigns(page);
+    await dialog.getByRole('button', { name: 'New design' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(designer.objects).toHaveCount(0);
+    await design(designer, 'Second', 'Two');
+
+    dialog = await openDesigns(page);
+    await expect(names(dialog)).toHaveText(['Second', 'First']);
+    await dialog.getByRole('button', { name: 'Duplicate First' }).click();
+    await expect(names(dialog)).toHaveText(['First (copy)', 'Second', 'First']);
+    await dialog.getByRole('button', { name: 'Open First', exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(designer.name).toHaveValue('First');
+
+    dialog = await openDesigns(page);
+    await dialog.getByRole('button', { name: 'Delete Second' }).click();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await expect(names(dialog)).toHaveCount(3);
+    await dialog.getByRole('button', { name: 'Delete Second' }).click();
+    await dialog.getByRole('button', { name: 'Delete it' }).click();
+    await expect(names(dialog)).toHaveText(['First (copy)', 'First']);
+    await dialog.getByRole('button', { name: 'Delete First', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Delete it' }).click();
+    await expect(names(dialog)).toHaveText(['First (copy)']);
+    await page.keyboard.press('Escape');
+    await expect(designer.objects).toHaveCount(0);
+  });
+
+  test('a record that can’t be read is left out and said, and harms no other', async ({ page }) => {
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const opening = indexedDB.open('shirt-designs');
+          opening.onsuccess = () => {
+            const tx = opening.result.transaction('designs', 'readwrite');
+            tx.objectStore('designs').put({ id: 'broken', design: { version: 9 } });
+            tx.oncomplete = () => resolve();
+            tx.onerror = () => reject(new Error('The record was refused.'));
+          };
+        }),
+    );
+    const dialog = await openDesigns(page);
+    await expect(names(dialog)).toHaveText(['Crew']);
+    await expect(dialog.getByText('can’t be read')).toBeVisible();
+  });
+
+  test('a design goes to another device as a file, with its pictures', async ({
+    page,
+    browser,
+  }) => {
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    await addPicture(page);
+    const dialog = await openDesigns(page);
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save this one as a file' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('Crew.shirt.json');
+    const file = {
+      name: 'Crew.shirt.json',
+      mimeType: 'application/json',
+      buffer: await readFile(await download.path()),
+    };
+
+    const other = await otherBrowser(browser);
+    const theirs = new DesignerPage(other.page);
+    await theirs.open();
+    const theirDialog = await openDesigns(other.page);
+    const input = theirDialog.locator('input[type="file"]');
+    await input.setInputFiles({ ...file, buffer: Buffer.from('{"kind":"recipe"}') });
+    await expect(theirDialog.getByRole('alert')).toContainText('holds no design');
+    await input.setInputFiles(file);
+    await expect(theirDialog).toBeHidden();
+    await expect(theirs.name).toHaveValue('Crew');
+    await expect(theirs.objects).toHaveCount(2);
+    await expect(theirs.stage.locator('image').first()).toHaveAttribute('href', /^blob:/);
+    await other.page.reload();
+    await theirs.ready();
+    await expect(theirs.objects).toHaveCount(2);
+    await expect(theirs.stage.locator('image').first()).toHaveAttribute('href', /^blob:/);
+    expect(other.said).toEqual([]);
+    await other.page.context().close();
+  });
+
+  test('two tabs: the later one to write goes on as a copy, and nothing is lost', async ({
+    page,
+    context,
+  }) => {
+    const first = new DesignerPage(page);
+    await first.open();
+    await design(first, 'Crew', 'River Days');
+    const second = new DesignerPage(await context.newPage());
+    await second.open();
+    await expect(second.notice).toContainText('open in another tab');
+
+    // Without the tabs' own channel neither knows what the other does.
+    const third = await context.newPage();
+    await third.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+    const late = new DesignerPage(third);
+    await late.open();
+    await first.addWords('From the first');
+    await expect(second.objects).toHaveCount(2);
+    await late.addWords('From the third');
+    await expect(late.notice).toContainText('goes on as “Crew (copy)”');
+    await expect(late.name).toHaveValue('Crew (copy)');
+    await expect(late.objects).toHaveCount(2);
+    await expect(first.objects).toHaveCount(2);
+    const dialog = await openDesigns(third);
+    await expect(names(dialog)).toHaveText(['Crew (copy)', 'Crew']);
+  });
+
+  test('the dialogs pass axe in every look, and fit a phone', async ({ page }) => {
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    const dialog = await openDesigns(page);
+    await expectAccessible(page, 'the designs');
+    await dialog.getByRole('button', { name: 'Delete Crew' }).click();
+    await expectAccessible(page, 'asked whether to delete');
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await overflow(page)).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1360, height: 900 });
+    await openShare(page);
+    await expectAccessible(page, 'before a link is made');
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    await expect(page.getByLabel(/^Link, until/)).toBeVisible();
+    await expectAccessible(page, 'with a link');
+  });
+
+  test('by keyboard alone: open the list, open a design, make a link', async ({ page }) => {
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'First', 'One');
+    const button = page.getByRole('button', { name: 'Designs', exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Your designs' });
+    await expect(dialog).toBeVisible();
+    await tabTo(page, dialog.getByRole('button', { name: 'Duplicate First' }));
+    await page.keyboard.press('Enter');
+    await expect(names(dialog)).toHaveText(['First (copy)', 'First']);
+    await expect(dialog.getByRole('heading', { name: 'Your designs' })).toBeFocused();
+    await tabTo(page, dialog.getByRole('button', { name: 'Open First (copy)' }));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+    await expect(designer.name).toHaveValue('First (copy)');
+    await tabTo(page, page.getByRole('button', { name: 'Share', exact: true }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Make a link' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel(/^Link, until/)).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeFocused();
+  });
+});
+
+test.describe('a link to a design', () => {
+  test('opens as a copy on another device, pictures included, and leaves the original alone', async ({
+    page,
+    browser,
+  }) => {
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    await addPicture(page);
+    const link = await makeLink(page);
+    const token = new URL(link).hash.replace('#design=', '');
+    expect(token).toMatch(/^[\w-]{32}$/);
+
+    const other = await otherBrowser(browser);
+    const asked: string[] = [];
+    other.page.on('request', (request) => asked.push(request.url()));
+    const theirs = new DesignerPage(other.page);
+    await theirs.open(link);
+    await expect(theirs.name).toHaveValue('Crew (copy)');
+    await expect(theirs.objects).toHaveCount(2);
+    await expect(theirs.stage.locator('image').first()).toHaveAttribute('href', /^blob:/);
+    expect(new URL(other.page.url()).hash).toBe('');
+    expect(asked.filter((url) => url.split('#')[0]?.includes(token))).toEqual([]);
+    await theirs.addWords('Theirs alone');
+    await expect(kept(other.page)).toBeVisible();
+    expect(other.said).toEqual([]);
+    await other.page.context().close();
+
+    await page.reload();
+    await designer.ready();
+    await expect(designer.name).toHaveValue('Crew');
+    await expect(designer.objects).toHaveCount(2);
+  });
+
+  test('that has ended or was cut short says so, and own designs stay as they were', async ({
+    page,
+    quiet,
+  }) => {
+    quiet.allow(/status of 404/);
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    for (const [token, sentence] of [
+      ['x'.repeat(32), 'links work for 90 days'],
+      ['cut', 'it may be cut short'],
+    ] as const) {
+      await page.goto('about:blank');
+      await designer.open(`${paths.shirtDesigner}#design=${token}`);
+      await expect(designer.notice).toContainText(sentence);
+      await expect(designer.name).toHaveValue('Crew');
+      await expect(designer.objects).toHaveCount(1);
+      expect(new URL(page.url()).hash).toBe('');
+    }
+  });
+
+  test('can’t be made without a connection, and is made when it is back', async ({
+    page,
+    context,
+    quiet,
+  }) => {
+    quiet.allow(/ERR_INTERNET_DISCONNECTED/);
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    const dialog = await openShare(page);
+    await context.setOffline(true);
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('could not reach the shop');
+    await context.setOffline(false);
+    await dialog.getByRole('button', { name: 'Make a new link' }).click();
+    await expect(dialog.getByLabel(/^Link, until/)).toBeVisible();
+  });
+});
+
+/** Presses Tab until `target` has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
