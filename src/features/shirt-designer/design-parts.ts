@@ -1,6 +1,6 @@
 import { designPictures, designSides, type Design } from '../../domain/design/design.ts';
 import { loadClipArt } from './clip-art-file.ts';
-import { loadPictures } from './picture-store.ts';
+import { loadPictures, MissingPictures } from './picture-store.ts';
 import { $clipArt, $design } from './store.ts';
 import { loadTypeface } from './typeface-files.ts';
 
@@ -10,8 +10,12 @@ import { loadTypeface } from './typeface-files.ts';
  */
 export function followParts(onFailure: (message: string) => void): () => void {
   return $design.subscribe((design) => {
-    fetchParts(design).catch(() => {
-      onFailure('Part of this design could not be fetched. Check your connection and reload.');
+    fetchParts(design).catch((error: unknown) => {
+      onFailure(
+        error instanceof MissingPictures
+          ? error.message
+          : 'Part of this design could not be fetched. Check your connection and reload.',
+      );
     });
   });
 }

@@ -64,6 +64,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let writing: Promise<void> = Promise.resolve();
 let channel: BroadcastChannel | undefined;
 let started: Promise<void> | undefined;
+/** Resolves when the last design is open: until then there is nothing to write, or to leave. */
+const begun = Promise.withResolvers<void>();
 
 /** True for a shirt with nothing on it and no name: there is nothing to keep. */
 export function isBlank(design: Design): boolean {
@@ -81,12 +83,9 @@ export function startKeeping(): Promise<void> {
 
 async function start(): Promise<void> {
   store = await openDesignStore();
-  try {
-    await rescueUnsaved();
-    await openLast();
-  } catch {
-    adoptDesign();
-  }
+  await rescueUnsaved();
+  await openLast().catch(() => adoptDesign());
+  begun.resolve();
   if (store.durable) $keeping.set('kept');
   else fail(nothingKept);
   $design.listen(() => {
@@ -112,7 +111,7 @@ async function start(): Promise<void> {
 export function keepNow(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
-  writing = writing.then(write);
+  writing = writing.then(() => begun.promise).then(write);
   return writing;
 }
 
@@ -124,6 +123,8 @@ export async function keptDesigns(): Promise<KeptList> {
 
 /** Opens a design of this device, once the open one is kept. */
 export async function openKept(id: string): Promise<Opened> {
+  // It may be the open one.
+  await keepNow();
   const kept = await store.read(id).catch(() => null);
   if (!kept) return { ok: false, message: 'This design is no longer on this device.' };
   return change(kept.design, kept);
@@ -277,16 +278,20 @@ async function rescueUnsaved(): Promise<void> {
   const keys = Object.keys(storage).filter((key) => key.startsWith(unsavedKey('')));
   for (const key of keys) {
     const result = unsavedSchema.safeParse(parseJson(storage.getItem(key)));
-    if (result.success) {
-      const { design, basedOn } = result.data;
-      const written = await store.write(design, basedOn, pictureBlob);
-      if (!written.ok && !(written.stored && isSame(written.stored.design, design))) {
-        const copy = { ...design, id: crypto.randomUUID(), name: copyName(design.name) };
-        await store.write(copy, null, pictureBlob);
-      }
+    try {
+      if (result.success) await writeUnsaved(result.data);
+      storage.removeItem(key);
+    } catch {
+      // It stays for the next visit.
     }
-    storage.removeItem(key);
   }
+}
+
+async function writeUnsaved({ design, basedOn }: z.infer<typeof unsavedSchema>): Promise<void> {
+  const written = await store.write(design, basedOn, pictureBlob);
+  if (written.ok || (written.stored && isSame(written.stored.design, design))) return;
+  const copy = { ...design, id: crypto.randomUUID(), name: copyName(design.name) };
+  await store.write(copy, null, pictureBlob);
 }
 
 /** Shows what another tab has written meanwhile; what was changed here stays. */
