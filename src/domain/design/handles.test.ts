@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DesignObject } from './design.ts';
+import {
+  corners,
+  edges,
+  frameOf,
+  framePoint,
+  scaleByCorner,
+  scaledByCorner,
+  stretched,
+  turnByHandle,
+  type Corner,
+  type Edge,
+} from './handles.ts';
+import { turned } from './object-box.ts';
+import { newShape } from './starting-point.ts';
+
+const area = { widthIn: 12, heightIn: 16 };
+const coordinate = fc.integer({ min: -60, max: 60 }).map((n) => n / 10);
+const length = fc.integer({ min: 5, max: 60 }).map((n) => n / 10);
+const angle = fc.integer({ min: -179, max: 180 });
+const shape = fc
+  .record({
+    x: coordinate,
+    y: coordinate,
+    rotation: angle,
+    widthIn: length,
+    heightIn: length,
+    outline: fc.constantFrom(null, { ink: 'white' as const, widthIn: 0.2 }),
+  })
+  .map((fields) => ({ ...newShape('a', 'star', area, 'white'), ...fields }));
+const sizeOf = (object: DesignObject) => {
+  if (object.kind !== 'shape') throw new Error('Only shapes here.');
+  const around = 2 * (object.outline?.widthIn ?? 0);
+  return { widthIn: object.widthIn + around, heightIn: object.heightIn + around };
+};
+const across = ({ x, y }: { x: number; y: number }) =>
+  ({ x: -x, y: -y }) as (typeof corners)[Corner];
+const anyCorner = fc.constantFrom(...(Object.keys(corners) as Corner[]));
+const anyEdge = fc.constantFrom(...(Object.keys(edges) as Edge[]));
+
+describe('a corner dragged', () => {
+  test('to where it is changes nothing', () => {
+    fc.assert(
+      fc.property(shape, anyCorner, (object, corner) => {
+        const frame = frameOf([object], sizeOf)!;
+        const { factor } = scaleByCorner(frame, corner, framePoint(frame, corners[corner]));
+        expect(factor).toBeCloseTo(1);
+      }),
+    );
+  });
+
+  test('twice as far from the corner across makes it twice as large, that corner fixed', () => {
+    fc.assert(
+      fc.property(shape, anyCorner, (object, corner) => {
+        const frame = frameOf([object], sizeOf)!;
+        const fixed = framePoint(frame, across(corners[corner]));
+        const from = framePoint(frame, corners[corner]);
+        const pointer = { x: 2 * from.x - fixed.x, y: 2 * from.y - fixed.y };
+        expect(scaleByCorner(frame, corner, pointer).factor).toBeCloseTo(2);
+        const [there] = scaledByCorner([object], ['a'], frame, corner, pointer, sizeOf);
+        const after = framePoint(frameOf([there!], sizeOf)!, across(corners[corner]));
+        expect(after.x).toBeCloseTo(fixed.x, 3);
+        expect(after.y).toBeCloseTo(fixed.y, 3);
+        expect(there).toMatchObject({ rotation: object.rotation });
+      }),
+    );
+  });
+
+  test('past the corner across stays the right way up, at the least size', () => {
+    const object = newShape('a', 'star', area, 'white');
+    const frame = frameOf([object], sizeOf)!;
+    const [there] = scaledByCorner([object], ['a'], frame, 'se', { x: -50, y: -50 }, sizeOf);
+    expect(there).toMatchObject({ widthIn: 0.1, heightIn: 0.1 });
+  });
+
+  test('scales several about the corner across of their joint box', () => {
+    fc.assert(
+      fc.property(shape, shape, anyCorner, (a, b, corner) => {
+        const list = [
+          { ...a, outline: null },
+          { ...b, id: 'b', outline: null },
+        ];
+        const frame = frameOf(list, sizeOf)!;
+        const fixed = framePoint(frame, across(corners[corner]));
+        const from = framePoint(frame, corners[corner]);
+        const pointer = { x: 1.5 * from.x - 0.5 * fixed.x, y: 1.5 * from.y - 0.5 * fixed.y };
+        const there = scaledByCorner(list, ['a', 'b'], frame, corner, pointer, sizeOf);
+        const after = framePoint(frameOf(there, sizeOf)!, across(corners[corner]));
+        expect(after.x).toBeCloseTo(fixed.x, 3);
+        expect(after.y).toBeCloseTo(fixed.y, 3);
+      }),
+    );
+  });
+});
+
+describe('an edge dragged', () => {
+  test('puts that edge under the pointer and leaves the edge across where it is', () => {
+    fc.assert(
+      fc.property(shape, anyEdge, length, (object, edge, by) => {
+        const frame = frameOf([object], sizeOf)!;
+        const direction = edges[edge];
+        const fixed = framePoint(frame, across(direction));
+        const from = framePoint(frame, direction);
+        const outward = turned(direction, object.rotation, { x: 0, y: 0 });
+        const pointer = { x: from.x + outward.x * by, y: from.y + outward.y * by };
+        const after = frameOf([stretched(object, edge, pointer)], sizeOf)!;
+        const still = framePoint(after, across(direction));
+        expect(still.x).toBeCloseTo(fixed.x, 3);
+        expect(still.y).toBeCloseTo(fixed.y, 3);
+        const moved = framePoint(after, direction);
+        expect(moved.x).toBeCloseTo(pointer.x, 3);
+        expect(moved.y).toBeCloseTo(pointer.y, 3);
+        const other = direction.x === 0 ? 'widthIn' : 'heightIn';
+        expect(after[other]).toBeCloseTo(frame[other]);
+      }),
+    );
+  });
+
+  test('past the edge across leaves the least size', () => {
+    const object = newShape('a', 'star', area, 'white');
+    expect(stretched(object, 'e', { x: -30, y: 0 })).toMatchObject({ widthIn: 0.1, heightIn: 4 });
+  });
+});
+
+test('the handle that turns goes by the angle of the pointer around the center', () => {
+  fc.assert(
+    fc.property(coordinate, coordinate, angle, (x, y, degrees) => {
+      const center = { x, y };
+      const from = { x: x + 1, y: y - 2 };
+      const by = turnByHandle(center, from, turned(from, degrees, center));
+      const turns = (by - degrees) / 360;
+      expect(turns).toBeCloseTo(Math.round(turns));
+    }),
+  );
+});
+
+test('the frame turns with a single object, and is upright around several', () => {
+  const one = { ...newShape('a', 'star', area, 'white'), rotation: 30 };
+  expect(frameOf([one], sizeOf)).toMatchObject({ rotation: 30, widthIn: 4 });
+  const two = { ...one, id: 'b', x: 5 };
+  const frame = frameOf([one, two], sizeOf)!;
+  expect(frame.rotation).toBe(0);
+  expect(frame.x).toBeCloseTo(2.5);
+  expect(frameOf([], sizeOf)).toBeNull();
+});
