@@ -25,8 +25,10 @@ export const rulerPx = 22;
 export const $stageSize = atom<StageSize>({ width: 600, height: 600 });
 export const $measured = atom(false);
 
-/** Whether all of the shirt is shown, or the print area fills the stage. */
-export const $fit = atom<'area' | 'shirt'>('area');
+/** Whether all of the shirt is shown, or the print area fills the stage; null: as there is room. */
+const $fit = atom<'area' | 'shirt' | null>(null);
+/** Pixels from which on all of the shirt is shown first. */
+const roomyPx = 480;
 /** Where one zoomed or panned to; a side that is turned to starts with its fit. */
 const $free = atom<{ side: DesignSide; viewport: Viewport } | null>(null);
 
@@ -69,9 +71,12 @@ const $shirtFit = computed([$place, $stageSize], ({ drawing }, stage) =>
 );
 
 export const $viewport = computed(
-  [$free, $fit, $areaFit, $shirtFit, $side],
-  (free, fit, areaFit, shirtFit, side): Viewport =>
-    free?.side === side ? free.viewport : fit === 'area' ? areaFit : shirtFit,
+  [$free, $fit, $areaFit, $shirtFit, $side, $stageSize],
+  (free, chosen, areaFit, shirtFit, side, { width }): Viewport => {
+    if (free?.side === side) return free.viewport;
+    const fit = chosen ?? (width < roomyPx ? 'area' : 'shirt');
+    return fit === 'area' ? areaFit : shirtFit;
+  },
 );
 
 /** 100 where the print area fills the stage. */
