@@ -11,7 +11,7 @@ import { GarmentDrawing } from '../ui/GarmentDrawing.tsx';
 import { readClipArt } from './clip-art.ts';
 
 /** The chest and the upper arms: a small picture is of what is printed. */
-const crop = '62 20 256 216';
+const crop = '62 34 256 216';
 
 /**
  * A side of a design on its shirt as an SVG file of its own, of the marks that print. Throws where

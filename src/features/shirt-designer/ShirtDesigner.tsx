@@ -78,9 +78,13 @@ export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
         </div>
         <div data-panel="layers">
           <ObjectList />
+        </div>
+        <div className={styles.inks}>
+          <InkTicket />
+        </div>
+        <div data-panel="layers">
           <Arrange />
         </div>
-        <InkTicket />
       </aside>
     </div>
   );

@@ -29,7 +29,7 @@ export function SideTabs() {
                 onChange={() => show(each)}
               />
               <span>
-                {sideLabels[each]}
+                <SideName side={each} />
                 <Count count={count} />
               </span>
             </label>
@@ -64,6 +64,17 @@ export function SideTabs() {
         </p>
       )}
     </div>
+  );
+}
+
+/** A phone has room for its first word; the rest is still read out. */
+function SideName({ side }: { side: DesignSide }) {
+  const [first, ...rest] = sideLabels[side].split(' ');
+  return (
+    <i>
+      {first}
+      {rest.length > 0 && <span className={styles.second}> {rest.join(' ')}</span>}
+    </i>
   );
 }
 

@@ -22,8 +22,6 @@ type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 const dialogs = {
   designs: () => import('./DesignsDialog.tsx').then(({ DesignsDialog }): Dialog => DesignsDialog),
   share: () => import('./ShareDialog.tsx').then(({ ShareDialog }): Dialog => ShareDialog),
-  designs: () => import('./DesignsDialog.tsx').then(({ DesignsDialog }): Dialog => DesignsDialog),
-  share: () => import('./ShareDialog.tsx').then(({ ShareDialog }): Dialog => ShareDialog),
   files: () => import('./FilesDialog.tsx').then(({ FilesDialog }): Dialog => FilesDialog),
   use: () => import('./UseDialog.tsx').then(({ UseDialog }): Dialog => UseDialog),
   shortcuts: () => import('./Shortcuts.tsx').then(({ Shortcuts }): Dialog => Shortcuts),
@@ -55,7 +53,8 @@ export function Toolbar() {
       'Nothing is on the shirt yet. Add words, a drawing or a picture, then use the design: sizes and price come next.',
     );
     $panel.set('text');
-    document.querySelector<HTMLElement>('[name="words"]')?.focus();
+    // The panel is shown by then.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[name="words"]')?.focus());
   };
 
   return (
@@ -81,8 +80,6 @@ export function Toolbar() {
       <div className={styles.tools}>
         <ToolButton name="Designs" onClick={() => void open('designs')} />
         <ToolButton name="Share" onClick={() => void open('share')} />
-        <ToolButton name="Designs" onClick={() => void open('designs')} />
-        <ToolButton name="Share" onClick={() => void open('share')} />
         <ToolButton name="Files" onClick={() => void open('files')} />
         <ToolButton name="Shortcuts" onClick={() => void open('shortcuts')} />
       </div>
@@ -102,18 +99,20 @@ export function Toolbar() {
   );
 }
 
-/** Whether the design is safe here, in words. */
+/** Whether the design is safe here, in words; why not is said over the stage, again on request. */
 function Kept() {
   const keeping = useStore($keeping);
   const problem = useStore($keepingProblem);
   const words = { unread: '', kept: 'Kept on this device', saving: 'Saving…', failed: 'Not kept' };
   return (
-    <>
-      <p className={styles.kept} role="status">
-        {words[keeping]}
-      </p>
-      {problem && <p className={`field-error ${styles.refused}`}>{problem}</p>}
-    </>
+    <div className={styles.kept}>
+      <p role="status">{words[keeping]}</p>
+      {problem && (
+        <button type="button" className={styles.why} onClick={() => $notice.set(problem)}>
+          Why?
+        </button>
+      )}
+    </div>
   );
 }
 
