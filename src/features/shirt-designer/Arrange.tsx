@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { nudgeIn } from '../../domain/design/edit-objects.ts';
 import { Icon, type ArrangeIcon } from './arrange-icons.tsx';
@@ -16,7 +16,7 @@ import {
 } from './commands.ts';
 import { $restingChosen } from './edit-object.ts';
 import { Section } from './Section.tsx';
-import { $announcement, endStep } from './store.ts';
+import { $announcement } from './store.ts';
 import styles from './properties.module.css';
 
 type Action = {
@@ -33,7 +33,6 @@ const scaleStep = 1.1;
 export function Arrange() {
   const chosen = useStore($restingChosen);
   const [isLarge, setIsLarge] = useState(false);
-  const title = useRef<HTMLHeadingElement>(null);
   const none = chosen.length === 0 ? 'Choose something first.' : null;
   const isLocked = chosen.length > 0 && chosen.every(({ locked }) => locked);
   const held = none ?? (isLocked ? 'Locked: unlock it first.' : null);
@@ -47,7 +46,7 @@ export function Arrange() {
   const move = (icon: ArrangeIcon, way: string, x: number, y: number): Action => ({
     icon,
     label: `Move ${way} ${sizeText}`,
-    run: () => moveChosen({ x: x * size, y: y * size }, `move ${way}`),
+    run: () => moveChosen({ x: x * size, y: y * size }),
     lack: held,
   });
   const align = (where: Parameters<typeof alignChosen>[0], label: string): Action => ({
@@ -66,7 +65,7 @@ export function Arrange() {
 
   return (
     <section className={styles.panel} aria-labelledby="arrange-title">
-      <h3 id="arrange-title" className={styles.title} ref={title} tabIndex={-1}>
+      <h3 id="arrange-title" className={styles.title}>
         Arrange
       </h3>
       <Keys
@@ -108,13 +107,13 @@ export function Arrange() {
             {
               icon: 'smaller',
               label: 'Smaller',
-              run: () => scaleChosen(1 / scaleStep, 'scale button'),
+              run: () => scaleChosen(1 / scaleStep),
               lack: held,
             },
             {
               icon: 'larger',
               label: 'Larger',
-              run: () => scaleChosen(scaleStep, 'scale button'),
+              run: () => scaleChosen(scaleStep),
               lack: held,
             },
           ]}
@@ -187,7 +186,6 @@ function Keys({ actions }: { actions: readonly Action[] }) {
             if (lack) $announcement.set(lack);
             else run();
           }}
-          onBlur={endStep}
         >
           <Icon name={icon} />
         </button>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ObjectOf } from '../../domain/design/design.ts';
-import { editObject, nameOf } from './edit-object.ts';
+import { nameOf, setObject } from './edit-object.ts';
 import { InkPicker } from './InkPicker.tsx';
 import { ProportionalSize } from './ProportionalSize.tsx';
 import { Section } from './Section.tsx';
@@ -11,7 +11,7 @@ export function ClipArtProperties({ object }: { object: ObjectOf<'clipArt'> }) {
   const pick = (index: number, ink: (typeof object.inks)[number]) => {
     const inks = art?.parts.map((part, place) => object.inks[place] ?? part.ink) ?? object.inks;
     const name = art?.parts[index]?.name ?? 'part';
-    editObject(object, `ink of ${name}`, { inks: inks.with(index, ink) });
+    setObject(object, `ink of ${name}`, { inks: inks.with(index, ink) });
   };
   return (
     <>
@@ -32,7 +32,7 @@ export function ClipArtProperties({ object }: { object: ObjectOf<'clipArt'> }) {
           <button
             type="button"
             className="button quiet"
-            onClick={() => editObject(object, 'inks', { inks: art.parts.map(({ ink }) => ink) })}
+            onClick={() => setObject(object, 'inks', { inks: art.parts.map(({ ink }) => ink) })}
           >
             Back to its own inks<span className="visually-hidden"> of {nameOf(object)}</span>
           </button>

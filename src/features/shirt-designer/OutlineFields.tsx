@@ -10,13 +10,15 @@ type Props = {
   /** Why it can't be left out now; null where it can. */
   kept?: string | null;
   onOutline: (outline: Outline | null) => void;
+  /** While a width is typed. */
+  onWidth: (outline: Outline) => void;
 };
 
 const firstOutline: Outline = { ink: 'white', widthIn: 0.0625 };
 const range = { least: 0.01, most: designLimits.mostOutlineIn };
 
 /** A line around what is filled: on or off, its ink and its width. */
-export function OutlineFields({ outline, kept = null, onOutline }: Props) {
+export function OutlineFields({ outline, kept = null, onOutline, onWidth }: Props) {
   return (
     <Section title="Outline" open={outline !== null} note={outline ? 'on' : 'off'}>
       <label className={styles.check}>
@@ -35,7 +37,7 @@ export function OutlineFields({ outline, kept = null, onOutline }: Props) {
             label="Outline width"
             value={outline.widthIn}
             range={range}
-            onValue={(widthIn) => onOutline({ ...outline, widthIn })}
+            onValue={(widthIn) => onWidth({ ...outline, widthIn })}
           />
           <InkPicker
             label="Ink of the outline"

@@ -22,7 +22,7 @@ type Taking =
   | { status: 'idle' }
   | { status: 'reading'; name: string }
   | { status: 'refused'; name: string; message: string; toOrderForm: boolean }
-  | { status: 'placed'; name: string; text: string };
+  | { status: 'placed'; name: string; text: string; picture: string };
 
 const full = `A design holds ${designLimits.pictures} pictures, reduced ones included. Delete one to add another.`;
 
@@ -30,6 +30,7 @@ const full = `A design holds ${designLimits.pictures} pictures, reduced ones inc
 export function PicturePanel() {
   const [taking, setTaking] = useState<Taking>({ status: 'idle' });
   const design = useStore($design);
+  const pictures = useStore($pictures);
   const isFull = designPictures(design).length >= designLimits.pictures;
   const keptFocus = useKeptFocus(taking.status);
 
@@ -54,6 +55,7 @@ export function PicturePanel() {
         ? {
             status: 'placed',
             name: object.name,
+            picture: object.picture,
             text: `On the ${sideLabels[$side.get()].toLowerCase()}. ${pictureVerdict(object, object).advice}`,
           }
         : { status: 'idle' },
@@ -68,6 +70,7 @@ export function PicturePanel() {
       <UploadBox
         {...keptFocus}
         failed={taking.status === 'refused'}
+        preview={taking.status === 'placed' ? pictures[taking.picture]?.url : undefined}
         onFiles={(files) => void take(files)}
         actions={
           <>

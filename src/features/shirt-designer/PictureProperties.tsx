@@ -3,12 +3,11 @@ import type { ObjectOf } from '../../domain/design/design.ts';
 import { inkByKey } from '../../domain/design/ink.ts';
 import { inkCountText } from '../../domain/design/ink-count.ts';
 import { pictureVerdict } from '../../domain/design/picture.ts';
-import { editObject, useLive } from './edit-object.ts';
+import { setObject, useLive } from './edit-object.ts';
 import { Chip } from './InkPicker.tsx';
 import { ProportionalSize } from './ProportionalSize.tsx';
 import { ReducePicture } from './ReducePicture.tsx';
 import { Section } from './Section.tsx';
-import { endStep } from './store.ts';
 import styles from './properties.module.css';
 
 type Picture = ObjectOf<'picture'>;
@@ -46,9 +45,7 @@ function Colors({ object }: { object: Picture }) {
 
   const { inks } = object;
   const backToFullColor = () => {
-    endStep();
-    editObject(object, 'colors', { picture: object.source, inks: null });
-    endStep();
+    setObject(object, 'colors', { picture: object.source, inks: null });
   };
   return (
     <Section title="Colors" note={inks ? inkCountText(inks.length) : 'full color'}>

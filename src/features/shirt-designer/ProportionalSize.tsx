@@ -1,6 +1,6 @@
 import type { AreaSize, ObjectOf } from '../../domain/design/design.ts';
 import { proportionalRange, resized } from '../../domain/design/resize-object.ts';
-import { editObject, useLive } from './edit-object.ts';
+import { editObject, setObject, useLive } from './edit-object.ts';
 import { NumberField } from './NumberField.tsx';
 import styles from './properties.module.css';
 
@@ -36,7 +36,7 @@ export function ProportionalSize({
         <input
           type="checkbox"
           checked={object.mirrored}
-          onChange={({ target }) => editObject(object, 'mirroring', { mirrored: target.checked })}
+          onChange={({ target }) => setObject(object, 'mirroring', { mirrored: target.checked })}
         />
         Mirrored
       </label>

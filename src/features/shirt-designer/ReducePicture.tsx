@@ -5,10 +5,10 @@ import { type ObjectOf } from '../../domain/design/design.ts';
 import { inkByKey, inks as shelf, inkKeySchema, type InkKey } from '../../domain/design/ink.ts';
 import { pictureDpi } from '../../domain/design/picture.ts';
 import { Choices } from './Choices.tsx';
-import { editObject, nameOf } from './edit-object.ts';
+import { nameOf, setObject } from './edit-object.ts';
 import { loadPictures, keepPicture } from './picture-store.ts';
 import { reducePicture, type ReduceOptions } from './reduce-picture.ts';
-import { $announcement, $design, $pictures, endStep } from './store.ts';
+import { $announcement, $design, $pictures } from './store.ts';
 import { pictureIdOf } from './take-picture.ts';
 import styles from './properties.module.css';
 
@@ -120,9 +120,7 @@ export function ReducePicture({ object, onClose }: Props) {
     await keepPicture({ id: picture, blob: reduced.blob });
     if (stop.signal.aborted) return;
     const { widthPx, heightPx } = reduced;
-    endStep();
-    editObject(object, 'colors', { picture, widthPx, heightPx, inks: printed });
-    endStep();
+    setObject(object, 'colors', { picture, widthPx, heightPx, inks: printed });
     $announcement.set(`${nameOf(object)} prints in ${printed.map(nameOfInk).join(', ')}.`);
     onClose();
   };
@@ -185,8 +183,10 @@ export function ReducePicture({ object, onClose }: Props) {
       </p>
       {isBusy && <progress aria-label="Reducing" />}
       {typeof state === 'object' && (
-        <div role="alert">
-          <p className="field-error">{state.failed}</p>
+        <div>
+          <p className="field-error" role="alert">
+            {state.failed}
+          </p>
           <button type="button" className="button quiet" onClick={() => setAttempt(attempt + 1)}>
             Try again
           </button>
@@ -233,9 +233,7 @@ function FoundColor({ found, ink, onPick }: FoundProps) {
         <rect width="22" height="24" fill={found.hex} />
         {ink && <rect x="22" width="22" height="24" fill={inkByKey[ink].hex} />}
       </svg>
-      <label htmlFor={id}>
-        Prints in <small>{share} of it</small>
-      </label>
+      <label htmlFor={id}>{share} of it prints in</label>
       <select
         id={id}
         className={`input ${styles.input}`}

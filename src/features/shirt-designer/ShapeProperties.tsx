@@ -1,6 +1,6 @@
 import { designLimits, shapeNames, type ObjectOf } from '../../domain/design/design.ts';
 import { shapeLabels, shapePath } from '../../domain/design/shape.ts';
-import { editObject, useLive } from './edit-object.ts';
+import { editObject, setObject, useLive } from './edit-object.ts';
 import { InkPicker } from './InkPicker.tsx';
 import { NumberField } from './NumberField.tsx';
 import { OutlineFields } from './OutlineFields.tsx';
@@ -25,7 +25,7 @@ export function ShapeProperties({ object }: { object: ObjectOf<'shape'> }) {
                   name="object-shape"
                   value={shape}
                   checked={shape === object.shape}
-                  onChange={() => editObject(object, 'shape', { shape })}
+                  onChange={() => setObject(object, 'shape', { shape })}
                 />
                 <svg viewBox="-14 -14 28 28" aria-hidden="true">
                   <path d={shapePath(shape, 18, shape === 'line' ? 2 : 18)} fillRule="evenodd" />
@@ -55,7 +55,7 @@ export function ShapeProperties({ object }: { object: ObjectOf<'shape'> }) {
           label="Ink of the shape"
           value={object.ink}
           {...(object.outline && { none: 'No ink' })}
-          onPick={(ink) => editObject(object, 'ink', { ink })}
+          onPick={(ink) => setObject(object, 'ink', { ink })}
         />
         {!object.outline && (
           <p className={styles.hint}>With an outline, the shape can go without ink.</p>
@@ -64,7 +64,8 @@ export function ShapeProperties({ object }: { object: ObjectOf<'shape'> }) {
       <OutlineFields
         outline={object.outline}
         kept={object.ink === null ? 'A shape without ink needs its outline.' : null}
-        onOutline={(outline) => editObject(object, 'outline', { outline })}
+        onOutline={(outline) => setObject(object, 'outline', { outline })}
+        onWidth={(outline) => editObject(object, 'outline width', { outline })}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { designLimits, type ObjectOf } from '../../domain/design/design.ts';
-import { editObject, useLive } from './edit-object.ts';
+import { editObject, setObject, useLive } from './edit-object.ts';
 import { InkPicker } from './InkPicker.tsx';
 import { NumberField } from './NumberField.tsx';
 import { OutlineFields } from './OutlineFields.tsx';
@@ -22,7 +22,7 @@ export function TeamProperties({ object }: { object: ObjectOf<'team'> }) {
       <Section title="Player">
         <div className={styles.pair}>
           <div className={styles.words}>
-            <label htmlFor="team-name">Name</label>
+            <label htmlFor="team-name">Player’s name</label>
             <input
               id="team-name"
               className={`input ${styles.input}`}
@@ -41,13 +41,13 @@ export function TeamProperties({ object }: { object: ObjectOf<'team'> }) {
         <InkPicker
           label="Ink of name and number"
           value={object.ink}
-          onPick={(ink) => ink && editObject(object, 'ink', { ink })}
+          onPick={(ink) => ink && setObject(object, 'ink', { ink })}
         />
       </Section>
       <Section title="Type">
         <TypefacePicker
           value={object.typeface}
-          onPick={(typeface) => editObject(object, 'typeface', { typeface })}
+          onPick={(typeface) => setObject(object, 'typeface', { typeface })}
         />
         <div className={styles.pair}>
           <NumberField
@@ -73,7 +73,8 @@ export function TeamProperties({ object }: { object: ObjectOf<'team'> }) {
       </Section>
       <OutlineFields
         outline={object.outline}
-        onOutline={(outline) => editObject(object, 'outline', { outline })}
+        onOutline={(outline) => setObject(object, 'outline', { outline })}
+        onWidth={(outline) => editObject(object, 'outline width', { outline })}
       />
     </>
   );
@@ -84,7 +85,7 @@ function PlayerNumber({ object }: { object: ObjectOf<'team'> }) {
   const [refused, setRefused] = useState<string | null>(null);
   return (
     <div className={styles.words}>
-      <label htmlFor="team-number">Number</label>
+      <label htmlFor="team-number">Player’s number</label>
       <input
         id="team-number"
         className={`input ${styles.input}`}

@@ -1,5 +1,5 @@
 import { designLimits, type ObjectOf } from '../../domain/design/design.ts';
-import { editObject, useLive } from './edit-object.ts';
+import { editObject, setObject, useLive } from './edit-object.ts';
 import { InkPicker } from './InkPicker.tsx';
 import { NumberField } from './NumberField.tsx';
 import { OutlineFields } from './OutlineFields.tsx';
@@ -46,20 +46,20 @@ export function TextProperties({ object }: { object: ObjectOf<'text'> }) {
           label="Letters"
           value={object.letterCase}
           choices={cases}
-          onPick={(letterCase) => editObject(object, 'letters', { letterCase })}
+          onPick={(letterCase) => setObject(object, 'letters', { letterCase })}
         />
       </Section>
       <Section title="Ink">
         <InkPicker
           label="Ink of the words"
           value={object.ink}
-          onPick={(ink) => ink && editObject(object, 'ink', { ink })}
+          onPick={(ink) => ink && setObject(object, 'ink', { ink })}
         />
       </Section>
       <Section title="Type">
         <TypefacePicker
           value={object.typeface}
-          onPick={(typeface) => editObject(object, 'typeface', { typeface })}
+          onPick={(typeface) => setObject(object, 'typeface', { typeface })}
         />
         <div className={styles.pair}>
           <NumberField
@@ -91,13 +91,14 @@ export function TextProperties({ object }: { object: ObjectOf<'text'> }) {
           label="Alignment of lines"
           value={object.align}
           choices={aligns}
-          onPick={(align) => editObject(object, 'alignment', { align })}
+          onPick={(align) => setObject(object, 'alignment', { align })}
         />
         <Arc arc={object.arc} onArc={(arc) => editObject(object, 'arc', { arc })} />
       </Section>
       <OutlineFields
         outline={object.outline}
-        onOutline={(outline) => editObject(object, 'outline', { outline })}
+        onOutline={(outline) => setObject(object, 'outline', { outline })}
+        onWidth={(outline) => editObject(object, 'outline width', { outline })}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { computed } from 'nanostores';
 import type { DesignObject, ObjectKind, ObjectOf } from '../../domain/design/design.ts';
 import { objectName } from '../../domain/design/object-name.ts';
-import { $clipArt, $design, $dragged, $selection, $side, changeChosen } from './store.ts';
+import { $clipArt, $design, $dragged, $selection, $side, changeChosen, endStep } from './store.ts';
 
 /** The side's objects as they were last changed: what drags moves nothing here until it is let go. */
 export const $resting = computed([$design, $side], ({ sides }, side) => sides[side]);
@@ -30,6 +30,13 @@ export function editObject<Kind extends ObjectKind>(
     `${field} ${object.id}`,
   );
 }
+
+/** The same, as a step of its own: for what is picked, not typed. */
+export const setObject: typeof editObject = (object, field, fields) => {
+  endStep();
+  editObject(object, field, fields);
+  endStep();
+};
 
 /** Something of an object while it is dragged, a number or a text: what shows it alone is drawn anew. */
 export function useLive<Value extends string | number | null>(
