@@ -64,10 +64,10 @@ export function scaleObjects(
   const chosen = unlocked(objects, ids);
   const [least, most] = chosen
     .map(factorLimits)
-    .reduce((a, b) => [Math.max(a[0], b[0]), Math.min(a[1], b[1])] as const, [
-      0,
-      Infinity,
-    ] as const);
+    .reduce<readonly [number, number]>(
+      (a, b) => [Math.max(a[0], b[0]), Math.min(a[1], b[1])],
+      [0, Infinity],
+    );
   if (least > most) return [...objects];
   const held = Math.min(most, Math.max(least, factor));
   return change(objects, ids, (object) =>

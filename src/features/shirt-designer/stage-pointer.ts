@@ -1,9 +1,11 @@
 import {
+  corners,
+  edges,
   frameOf,
+  framePoint,
   scaledByCorner,
   stretched,
   turnByHandle,
-  corners,
   type Corner,
   type Edge,
 } from '../../domain/design/handles.ts';
@@ -130,13 +132,13 @@ export function followPointers(surface: HTMLElement): () => void {
     owner = event.pointerId;
     const tremble = event.pointerType === 'mouse' ? tremblePx.mouse : tremblePx.touch;
     press = { at, tremble, onStill };
-    // A pointer that a test made up can't be captured.
-    if (event.isTrusted) surface.setPointerCapture(event.pointerId);
   };
 
   const down = (event: PointerEvent) => {
     // What is being typed is taken over before anything is dragged.
     surface.focus({ preventScroll: true });
+    // What is under the pointer may be gone before it is let go. A test's own can't be captured.
+    if (event.isTrusted) surface.setPointerCapture(event.pointerId);
     const at = locate(event);
     const target = pressed(event);
     const isTouch = event.pointerType === 'touch';
@@ -368,9 +370,11 @@ function handling(handle: string, start: At): Gesture {
       saySize,
     );
   }
-  /** The handle is held where it was pressed, not by its middle. */
-  const pointer = (at: At) => at.point;
   const isCorner = handle in corners;
+  const direction = isCorner ? corners[handle as Corner] : edges[handle as Edge];
+  // A handle is held where it was pressed, not by its middle.
+  const held = minus(framePoint(frame, direction), start.point);
+  const pointer = ({ point }: At) => ({ x: point.x + held.x, y: point.y + held.y });
   return editing(
     isCorner ? 'Scale' : 'Stretch',
     (before, at) =>
