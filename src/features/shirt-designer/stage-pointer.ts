@@ -265,7 +265,9 @@ function pressed({ target }: Event): Target {
 }
 
 const isChosen = (target: Target) =>
-  target.kind === 'chosen' || (target.kind === 'object' && $selection.get().includes(target.id));
+  target.kind === 'chosen' ||
+  target.kind === 'handle' ||
+  (target.kind === 'object' && $selection.get().includes(target.id));
 
 const isText = (id: string) => {
   const kind = $objects.get().find((object) => object.id === id)?.kind;
