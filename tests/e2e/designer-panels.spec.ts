@@ -20,7 +20,7 @@ test('words, a drawing, a shape and a player go on the shirt by mouse, each said
 }) => {
   await designer.open();
   await designer.addWords('River Days');
-  await designer.expectSaid('“River Days” is on the front, and chosen. Edit changes it.');
+  await designer.expectSaid('“River Days” is on the front, and chosen.');
   await expect(designer.words).toBeFocused();
 
   await designer.openPanel('Art');

@@ -46,7 +46,7 @@ export function TextPanel() {
       <button type="submit" className="button wide">
         Add the words
       </button>
-      <p className="note-text">Typeface, size, arc and outline are under Edit, once they are on.</p>
+      <p className="note-text">Typeface, size, arc and outline come next, once they are on.</p>
     </form>
   );
 }

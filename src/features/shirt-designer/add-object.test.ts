@@ -40,7 +40,7 @@ describe('what is added', () => {
     turnTo('back');
     addTeam('OLSON', '7');
     expect($chosen.get()).toMatchObject([{ kind: 'team', name: 'OLSON', number: '7' }]);
-    expect($announcement.get()).toBe('“OLSON 7” is on the back, and chosen. Edit changes it.');
+    expect($announcement.get()).toBe('“OLSON 7” is on the back, and chosen.');
   });
 
   test('lies beside what is there, not upon it', () => {

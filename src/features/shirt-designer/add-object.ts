@@ -73,8 +73,6 @@ function add(object: DesignObject): boolean {
   }
   const name = objectName(object, (key) => $clipArt.get().get(key));
   if (!addObject(`Add ${name}`, { ...object, x, y })) return false;
-  $announcement.set(
-    `${name} is on the ${sideLabels[$side.get()].toLowerCase()}, and chosen. Edit changes it.`,
-  );
+  $announcement.set(`${name} is on the ${sideLabels[$side.get()].toLowerCase()}, and chosen.`);
   return true;
 }
