@@ -179,36 +179,34 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(placeSample);
 
-/** The rows that every role tries itself on, anew. In few statements, since it is done hundreds of times. */
 async function placeSample(): Promise<void> {
-  await backend.sql(`do $$ begin
-    delete from public.orders;
-    delete from public.quotes;
-    delete from public.reorders;
-    delete from public.quote_analytics;
-    delete from public.color_swatches where style_code like '9999%';
-    insert into public.color_swatches (style_code, color_key, name, hex, position)
-      values ('99990', 'sample', 'Sample', '#000000', 0);
-    insert into public.garment_stock (style_code, color_key, size, size_order, warehouse,
-        quantity, closeout, dropship)
-      values ('99990', 'sample', 'S', 'B1', 'IL', 1, false, false);
-    delete from public.garments;
-    delete from private.sync_leases;
-    insert into public.garments (style_code, failed_at, failure) values ('99990', now(), 'x');
-    insert into private.sync_leases (style_code, claim, leased_until)
-      values ('99990', '${claim}', now() + interval '1 minute');
-  end $$`);
-  const { p_day: day, p_path: path, p_event: event } = trackedStart;
-  const [placed] = await backend.sql(
-    `select public.place_order($1) as "order", public.place_quote($2) as quote,
-       public.place_reorder($3) as reorder, public.track_quote_path($4::date, $5, $6)`,
-    [orderInput(), quoteInput(), reorderInput(), day, path, event],
+  for (const table of ['orders', 'quotes', 'reorders', 'quote_analytics']) {
+    await backend.sql(`delete from public.${table}`);
+  }
+  await backend.sql(`delete from public.color_swatches where style_code like '9999%'`);
+  await backend.sql(
+    `insert into public.color_swatches (style_code, color_key, name, hex, position)
+     values ('99990', 'sample', 'Sample', '#000000', 0)`,
   );
-  ({
-    order: sample,
-    quote: sampleQuote,
-    reorder: sampleReorder,
-  } = placed as { order: Placed; quote: PlacedRequest; reorder: PlacedRequest });
+  await backend.sql(
+    `insert into public.garment_stock (style_code, color_key, size, size_order, warehouse,
+       quantity, closeout, dropship)
+     values ('99990', 'sample', 'S', 'B1', 'IL', 1, false, false)`,
+  );
+  await backend.sql('delete from public.garments');
+  await backend.sql('delete from private.sync_leases');
+  await backend.sql(
+    `insert into public.garments (style_code, failed_at, failure) values ('99990', now(), 'x')`,
+  );
+  await backend.sql(
+    `insert into private.sync_leases (style_code, claim, leased_until)
+     values ('99990', $1, now() + interval '1 minute')`,
+    [claim],
+  );
+  sample = await backend.call<Placed>('place_order', { p: orderInput() });
+  sampleQuote = await backend.call<PlacedRequest>('place_quote', { p: quoteInput() });
+  sampleReorder = await backend.call<PlacedRequest>('place_reorder', { p: reorderInput() });
+  await backend.tryCall('service', 'track_quote_path', trackedStart);
   await backend.sql(
     `insert into public.job_notes (id, order_id, author, text)
      values (gen_random_uuid(), $1, 'a', 'Call first.')`,
