@@ -16,6 +16,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
+          globalSetup: 'tests/support/migrate-database.ts',
           include: ['tests/database/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -25,6 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'functions',
+          globalSetup: 'tests/support/migrate-database.ts',
           include: ['tests/functions/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

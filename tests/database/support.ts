@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addSignIn, startBackend, type Backend } from '../../local/backend.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 
 /**
  * Who may call: nobody signed in, signed in but not staff, staff no more, staff, an owner, and our
@@ -30,7 +31,12 @@ export type TestBackend = Backend & {
 export async function openBackend(): Promise<TestBackend> {
   // The embedded backend prints every statement that Postgres refuses, which is what we test.
   console.error = () => undefined;
-  const backend = await startBackend({ dataDir: null, port: 0, siteUrl: 'http://localhost:4321' });
+  const backend = await startBackend({
+    dataDir: null,
+    port: 0,
+    siteUrl: 'http://localhost:4321',
+    startWith: await migratedDatabase(),
+  });
   const password = 'a-long-password';
   await addSignIn(backend.sql, emailOf.stranger, password, null);
   await addSignIn(backend.sql, emailOf.staff, password, 'staff');

@@ -22,6 +22,7 @@ import { priceOrder } from '../../src/domain/price.ts';
 import { noLocations, type UploadPlace } from '../../src/domain/print-location.ts';
 import { classifyDueDate, defaultDueDate, shopToday } from '../../src/domain/turnaround.ts';
 import type { CallContext } from '../../src/server/handle.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 
 export type Handler = (request: Request, context: CallContext) => Promise<Response>;
 
@@ -66,7 +67,13 @@ export async function openShop(): Promise<TestShop> {
   const folder = mkdtempSync(path.join(tmpdir(), 'test-mails-'));
   const mailbox = await startMailbox({ folder, port: 0, smtpPort: 0 });
   const smtpPort = Number(new URL(mailbox.smtpUrl).port);
-  const backend = await startBackend({ dataDir: null, port: 0, siteUrl, smtpPort });
+  const backend = await startBackend({
+    dataDir: null,
+    port: 0,
+    siteUrl,
+    smtpPort,
+    startWith: await migratedDatabase(),
+  });
   const supplier = await startSupplier({ port: 0, requestsPerMinute: 100_000 });
   useEnvironment({
     ...supplier.env,
