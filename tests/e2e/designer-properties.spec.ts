@@ -1,0 +1,411 @@
+import sharp from 'sharp';
+import type { Locator, Page } from '@playwright/test';
+import { paths } from '../../src/paths.ts';
+import { axeViolations, expectAccessible, overflow } from '../support/axe.ts';
+import { DesignerPage } from '../support/designer-page.ts';
+import { expect, test } from '../support/test.ts';
+
+let designer: DesignerPage;
+test.beforeEach(async ({ page }) => {
+  designer = new DesignerPage(page);
+  await designer.open();
+});
+
+/** The form of what is chosen. */
+const form = (page: Page) => page.locator('[data-panel="edit"]');
+const field = (page: Page, name: string) => form(page).getByLabel(name, { exact: true });
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+/** An object as the stage draws it, by its place from below. */
+const drawn = (page: Page, layer = 0): Locator => page.locator('svg [data-object]').nth(layer);
+/** All that is drawn of it, with where it is. */
+const look = (object: Locator) =>
+  object.evaluate((element) => `${element.getAttribute('transform')} ${element.innerHTML}`);
+
+/** Whatever is done here changes the drawing, and one step back undoes it. */
+async function expectChange(page: Page, what: string, change: () => Promise<unknown>) {
+  const before = await look(drawn(page));
+  await change();
+  await expect.poll(() => look(drawn(page)), `${what} changes the drawing`).not.toBe(before);
+  const after = await look(drawn(page));
+  await designer.undo.click();
+  await expect.poll(() => look(drawn(page)), `${what} is one step`).toBe(before);
+  await designer.redo.click();
+  await expect.poll(() => look(drawn(page)), `${what} comes back`).toBe(after);
+}
+
+async function addShape(page: Page, name: string) {
+  await designer.openPanel('Shapes');
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+async function takePicture(page: Page, name: string, mimeType: string, buffer: Buffer) {
+  await designer.openPanel('Picture');
+  await page
+    .locator('[data-panel="picture"] input[type="file"]')
+    .setInputFiles({ name, mimeType, buffer });
+}
+
+/** Three flat colors on white, 900 × 600. */
+function poster(): Promise<Buffer> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">
+    <rect width="900" height="600" fill="#fff"/>
+    <circle cx="300" cy="300" r="220" fill="#d1301d"/>
+    <rect x="450" y="200" width="350" height="250" fill="#1f45b0"/>
+    <rect x="100" y="480" width="500" height="80" fill="#17140f"/></svg>`;
+  return sharp(Buffer.from(drawing)).png().toBuffer();
+}
+
+/** Words typed, ink and face picked: `pick` is a radio under its label. */
+const pick = (page: Page, group: RegExp, name: string) =>
+  form(page)
+    .getByRole('group', { name: group })
+    .getByRole('radio', { name })
+    .check({ force: true });
+
+test('each property of words changes the drawing, and is one step back', async ({ page }) => {
+  await designer.addWords('River Days');
+  const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['Words', () => field(page, 'Words').pressSequentially(' 26')],
+    ['Letters', () => pick(page, /^Letters/, 'UPPER')],
+    ['Ink', () => pick(page, /^Ink of the words/, 'School-Bus Yellow')],
+    ['Typeface', () => pick(page, /^Typeface/, 'Saloon')],
+    ['Letter height', () => field(page, 'Letter height (in)').fill('0.75')],
+    ['Letter spacing', () => field(page, 'Letter spacing (‰ em)').fill('200')],
+    ['Arc', () => field(page, 'Exactly (°)').fill('-90')],
+    ['Outline', () => field(page, 'Outline').check()],
+    ['Outline width', () => field(page, 'Outline width (in)').fill('0.125')],
+    ['Ink of the outline', () => pick(page, /^Ink of the outline/, 'Barn Red')],
+    ['Right of center', () => field(page, 'Right of center (in)').fill('-1.5')],
+    ['Below center', () => field(page, 'Below center (in)').fill('2')],
+    ['Turn', () => field(page, 'Turn (°)').fill('30')],
+  ];
+  for (const [what, change] of steps) {
+    if (what === 'Outline width') await expect(field(page, 'Outline width (in)')).toBeVisible();
+    if (what === 'Outline') await form(page).getByText('Outline', { exact: true }).first().click();
+    await expectChange(page, what, change);
+  }
+  await expect(form(page).getByText('90° down, a smile')).toBeVisible();
+
+  await field(page, 'Words').fill('One\nof several');
+  await expectChange(page, 'Line spacing', () => field(page, 'Line spacing (×)').fill('2'));
+  await expectChange(page, 'Alignment', () => pick(page, /^Alignment/, 'Right'));
+});
+
+test('a number that can’t be is said at its field and changes nothing; an emptied field takes its number back', async ({
+  page,
+}) => {
+  await designer.addWords('Hold');
+  const height = field(page, 'Letter height (in)');
+  const number = await height.inputValue();
+  const before = await look(drawn(page));
+  for (const wrong of ['0', '20.5', '-3']) {
+    await height.fill(wrong);
+    await expect(height).toHaveAccessibleDescription('Enter 0.1 to 20 in.');
+    await expect(height).toHaveAttribute('aria-invalid', 'true');
+    expect(await look(drawn(page))).toBe(before);
+  }
+  await height.fill('');
+  await expect(height).not.toHaveAttribute('aria-invalid');
+  await height.blur();
+  await expect(height).toHaveValue(number);
+  expect(await look(drawn(page))).toBe(before);
+
+  await height.fill('1');
+  await height.press('ArrowUp');
+  await expect(height).toHaveValue('1.0625');
+  await height.press('Shift+ArrowUp');
+  await expect(height).toHaveValue('1.5625');
+
+  await designer.openPanel('Team');
+  await page.getByRole('button', { name: 'Add name and number' }).click();
+  const digits = field(page, 'Player’s number');
+  await digits.fill('7x');
+  await expect(digits).toHaveAccessibleDescription('Enter up to three digits.');
+  await digits.blur();
+  await expect(digits).toHaveValue('23');
+});
+
+test('what a typeface doesn’t have, and what is outside of the print area, is said in the form and in the list', async ({
+  page,
+}) => {
+  await designer.addWords('Ω river');
+  await expect(form(page).getByText(/doesn’t have Ω/)).toBeVisible();
+  await expect(designer.objects.first()).toContainText('The typeface lacks Ω');
+  await field(page, 'Right of center (in)').fill('20');
+  await expect(form(page).getByText(/outside the print area/)).toBeVisible();
+  await expect(designer.objects.first()).toContainText(/\d in outside the print area/);
+  await form(page).getByRole('button', { name: 'Fit the print area' }).click();
+  await expect(designer.objects.first()).not.toContainText('outside the print area');
+});
+
+test('names, numbers, shapes and drawings change by their form', async ({ page }) => {
+  await addShape(page, 'Star');
+  await expectChange(page, 'Width', () => field(page, 'Width (in)').fill('2'));
+  await expectChange(page, 'Shape', () => pick(page, /^Shape/, 'Heart'));
+  await expectChange(page, 'Ink', () => pick(page, /^Ink of the shape/, 'Capitol Gold'));
+  await form(page).getByText('Outline', { exact: true }).first().click();
+  await expectChange(page, 'Outline', () => field(page, 'Outline').check());
+  await expectChange(page, 'No ink', () => pick(page, /^Ink of the shape/, 'No ink'));
+  await expect(field(page, 'Outline')).toBeDisabled();
+  await region(page, 'Arrange').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(designer.objects).toHaveCount(0);
+
+  await designer.openPanel('Art');
+  await page.getByRole('button', { name: 'Duck on parade' }).click();
+  await expectChange(page, 'Size', () => field(page, 'Width (in)').fill('2'));
+  const [width, height] = [field(page, 'Width (in)'), field(page, 'Height (in)')];
+  const ratio = Number(await width.inputValue()) / Number(await height.inputValue());
+  await width.fill('4');
+  await expect
+    .poll(async () => Math.abs(4 / Number(await height.inputValue()) - ratio))
+    .toBeLessThan(0.02);
+  await expectChange(page, 'Ink of a part', () => pick(page, /^Body/, 'Barn Red'));
+  await expectChange(page, 'Mirrored', () => field(page, 'Mirrored').check());
+  await region(page, 'Arrange').getByRole('button', { name: 'Delete', exact: true }).click();
+
+  await designer.openPanel('Team');
+  await page.getByRole('button', { name: 'Add name and number' }).click();
+  for (const [name, value] of [
+    ['Player’s name', 'OLSON'],
+    ['Player’s number', '7'],
+    ['Name height (in)', '1'],
+    ['Number height (in)', '5'],
+    ['Gap (in)', '2'],
+  ] as const) {
+    await expectChange(page, name, () => field(page, name).fill(value));
+  }
+});
+
+test('the list of objects is a form by keyboard alone: chosen, locked, layered, grouped, deleted', async ({
+  page,
+}) => {
+  await designer.addWords('Under');
+  await addShape(page, 'Star');
+  await expect(designer.objects.nth(0)).toContainText('layer 2 of 2');
+  await expect(designer.objects.nth(1)).toContainText('“Under”');
+
+  const under = page.getByRole('button', { name: /^“Under”/ });
+  await under.focus();
+  await page.keyboard.press('Enter');
+  await expect(under).toHaveAttribute('aria-pressed', 'true');
+  await expect(form(page).getByRole('heading', { name: /“Under”/ })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Lock: “Under”' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(designer.objects.nth(1)).toContainText('locked');
+  await expect(field(page, 'Words')).toBeDisabled();
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'Words')).toBeEnabled();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(designer.objects.nth(0)).toContainText('“Under”');
+  await designer.expectSaid('“Under”: layer 2 of 2.');
+
+  // Several: the boxes add.
+  await page.getByRole('checkbox', { name: /Star/ }).focus();
+  await page.keyboard.press('Space');
+  await expect(form(page).getByRole('heading', { name: '2 objects' })).toBeVisible();
+  const group = region(page, 'Arrange').getByRole('button', { name: 'Group', exact: true });
+  await group.focus();
+  await page.keyboard.press('Enter');
+  await expect(designer.objects.nth(1)).toContainText('group 1');
+  await region(page, 'Arrange').getByRole('button', { name: 'Ungroup' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(designer.objects.nth(1)).not.toContainText('group');
+
+  await under.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete: “Under”' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(designer.objects).toHaveCount(1);
+  await expect(designer.objects.getByRole('button', { name: /^Star/ })).toBeFocused();
+});
+
+test('buttons do what dragging does: move, scale, turn, align, space out, layer, duplicate', async ({
+  page,
+}) => {
+  const arrange = region(page, 'Arrange');
+  const press = (name: string) => arrange.getByRole('button', { name, exact: true }).click();
+  await addShape(page, 'Star');
+  await press('Move right 1/16 in');
+  await expect(field(page, 'Right of center (in)')).toHaveValue('0.0625');
+  await arrange.getByLabel('Steps of 1/2 in').check();
+  await press('Move down 1/2 in');
+  await expect(field(page, 'Below center (in)')).toHaveValue('0.5');
+  await press('Larger');
+  await expect(field(page, 'Width (in)')).toHaveValue('4.4');
+  await press('Smaller');
+  await expect(field(page, 'Width (in)')).toHaveValue('4');
+  await press('Align left edges');
+  await expect(field(page, 'Right of center (in)')).toHaveValue('-4');
+  await form(page)
+    .getByRole('button', { name: /turn right/ })
+    .click();
+  await expect(field(page, 'Turn (°)')).toHaveValue('15');
+  await form(page).getByRole('button', { name: 'Center', exact: true }).click();
+  await expect(field(page, 'Right of center (in)')).toHaveValue('0');
+
+  await arrange.getByRole('button', { name: 'Space out across' }).press('Enter');
+  await designer.expectSaid('Spacing out needs three objects or more.');
+  await press('Duplicate');
+  await press('Duplicate');
+  await expect(designer.objects).toHaveCount(3);
+  await press('To the back');
+  await designer.expectSaid('Star: layer 1 of 3.');
+});
+
+test('a picture is reduced to flat inks with a preview, in inks of one’s choice, and taken back', async ({
+  page,
+}) => {
+  await takePicture(page, 'poster.png', 'image/png', await poster());
+  await expect(form(page).getByText(/^Prints sharp at 3\.0 × 2\.0 in \(300 DPI\)$/)).toBeVisible();
+  await expect(designer.objects.first()).toContainText('300 DPI, prints sharp');
+  const inks = region(page, 'Inks and price');
+  await expect(inks).toContainText('1 picture in full color');
+  await field(page, 'Width (in)').fill('12');
+  await expect(form(page).getByText(/^Looks rough at 12\.0 × 8\.0 in \(75 DPI\)/)).toBeVisible();
+
+  await form(page).getByRole('button', { name: 'Reduce to flat inks' }).click();
+  const reduce = region(page, 'Reduce to flat inks');
+  await expect(reduce.getByRole('heading')).toBeFocused();
+  await expect(reduce.getByText('3 colors found.')).toBeVisible();
+  await expect(reduce.getByRole('img', { name: 'The picture in flat inks' })).toBeVisible();
+  const boxes = reduce.getByRole('combobox');
+  await expect(boxes).toHaveCount(3);
+  await reduce.getByRole('group', { name: 'Inks at most' }).getByLabel('2').check({ force: true });
+  await expect(reduce.getByText('2 colors found.')).toBeVisible();
+  await reduce.getByRole('group', { name: 'Inks at most' }).getByLabel('3').check({ force: true });
+  await expect(boxes).toHaveCount(3);
+  await boxes.first().selectOption({ label: 'Two-Rivers Teal' });
+  await expect(reduce.getByText('3 colors found.')).toBeVisible();
+  const before = await look(drawn(page));
+  await reduce.getByRole('button', { name: 'Apply' }).click();
+  await expect(form(page).getByRole('button', { name: 'Reduce it anew' })).toBeFocused();
+  await expect(inks).toContainText('Front: 3 inks');
+  await expect(inks).toContainText('Two-Rivers Teal');
+  await expect.poll(() => look(drawn(page))).not.toBe(before);
+
+  await designer.undo.click();
+  await expect.poll(() => look(drawn(page))).toBe(before);
+  await designer.redo.click();
+  await form(page).getByRole('button', { name: 'Back to full color' }).click();
+  await expect.poll(() => look(drawn(page))).toBe(before);
+});
+
+test('inks of each side and the price with them, screens beside digital', async ({ page }) => {
+  const inks = region(page, 'Inks and price');
+  await expect(inks.getByRole('columnheader')).toHaveText(['Pieces', 'Screen ✓', 'Digital']);
+  await designer.addWords('Front');
+  await expect(inks).toContainText('Front: 1 ink');
+  await expect(inks.getByRole('row').nth(2)).toHaveText('24$14.00$16.00');
+  await designer.turnTo('Left sleeve');
+  await addShape(page, 'Star');
+  await expect(inks).toContainText('Left sleeve: 1 ink');
+  await expect(inks.getByRole('row').nth(2)).toHaveText('24$16.25');
+  await expect(inks).toContainText('Digital prints the front and the back, not sleeves.');
+  await expect(inks).toContainText('Ink colors included');
+
+  await designer.turnTo('Front');
+  for (const name of [
+    'School-Bus Yellow',
+    'Barn Red',
+    'Royal Blue',
+    'Tractor Kelly',
+    'Wild Rose',
+    'Capitol Gold',
+  ]) {
+    await addShape(page, 'Star');
+    await pick(page, /^Ink of the shape/, name);
+  }
+  await expect(inks).toContainText('7 inks on one side are more than the usual 6');
+});
+
+test('a refused picture says why, in place, until it is dismissed', async ({ page }) => {
+  const panel = page.locator('[data-panel="picture"]');
+  await takePicture(page, 'words.png', 'image/png', Buffer.from('These are only words.'));
+  await expect(panel.getByRole('alert')).toContainText('What is inside this file is not a PNG.');
+
+  // A header that claims 60,000 × 60,000 pixels.
+  const bomb = Buffer.from(await poster());
+  bomb.writeUInt32BE(60_000, 16);
+  bomb.writeUInt32BE(60_000, 20);
+  await takePicture(page, 'bomb.png', 'image/png', bomb);
+  await expect(panel).toContainText('bomb.png');
+  await expect(panel.getByRole('alert').getByRole('link')).toHaveAttribute('href', paths.order);
+
+  await takePicture(page, 'card.pdf', 'application/pdf', Buffer.from('%PDF-1.7 card'));
+  await expect(panel).toContainText('card.pdf');
+  await expect(panel.getByRole('alert').getByRole('link')).toHaveAttribute('href', paths.order);
+  await panel.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(panel.getByRole('alert')).toHaveCount(0);
+  await expect(designer.objects).toHaveCount(0);
+});
+
+test('nothing in a hostile SVG runs or leaves the page: what is placed is pixels', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const dangers = `<script>window.hostile = 1</script>
+    <image href="https://hostile.example/a.png" width="10" height="10"/>
+    <style>@import url("https://hostile.example/b.css");</style>
+    <rect width="200" height="100" fill="#d1301d" onload="window.hostile = 2"/>`;
+  const svg = (inside: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" onload="window.hostile = 3">${inside}</svg>`,
+    );
+  await takePicture(page, 'hostile.svg', 'image/svg+xml', svg(dangers));
+  await expect(designer.objects).toHaveCount(1);
+  const href = await drawn(page).locator('image').getAttribute('href');
+  expect(href).toMatch(/^blob:/);
+  const type = await page.evaluate(
+    async (url) => (await (await fetch(url)).blob()).type,
+    href ?? '',
+  );
+  expect(type).toBe('image/png');
+
+  const html = `<foreignObject width="200" height="100"><body xmlns="http://www.w3.org/1999/xhtml"><img src="https://hostile.example/c.png" onerror="window.hostile = 4"/></body></foreignObject>`;
+  await takePicture(page, 'page.svg', 'image/svg+xml', svg(html));
+  await expect(page.locator('[data-panel="picture"]').getByRole('alert')).toContainText('outlines');
+  await expect(designer.objects).toHaveCount(1);
+  expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+  expect(asked.filter((url) => url.includes('hostile.example'))).toEqual([]);
+});
+
+test('the form passes axe with each kind of object chosen, at 360 and 1360 px, by day, by night and in forced colors', async ({
+  page,
+}) => {
+  const looks = async (state: string) => {
+    await expectAccessible(page, state);
+    const forced = [{ colorScheme: 'light', forcedColors: 'active' }] as const;
+    expect(await axeViolations(page, forced), `${state} in forced colors`).toEqual([]);
+    await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await designer.openPanel('Edit');
+    expect(await axeViolations(page, [{ colorScheme: 'light' }]), `${state} under Edit`).toEqual(
+      [],
+    );
+    expect(await overflow(page), state).toBe(0);
+    await page.setViewportSize({ width: 1360, height: 900 });
+  };
+  test.setTimeout(240_000);
+  await designer.addWords('River Days');
+  await form(page).getByText('Outline', { exact: true }).first().click();
+  await field(page, 'Outline').check();
+  await field(page, 'Letter height (in)').fill('99');
+  await looks('words with an error');
+  await addShape(page, 'Star');
+  await looks('a shape');
+  await designer.openPanel('Art');
+  await page.getByRole('button', { name: 'Duck on parade' }).click();
+  await looks('a drawing');
+  await designer.openPanel('Team');
+  await page.getByRole('button', { name: 'Add name and number' }).click();
+  await looks('a name and number');
+  await takePicture(page, 'poster.png', 'image/png', await poster());
+  await form(page).getByRole('button', { name: 'Reduce to flat inks' }).click();
+  await expect(form(page).getByText(/colors found/)).toBeVisible();
+  await looks('a picture being reduced');
+  await page.getByRole('checkbox', { name: /Star/ }).check();
+  await looks('several');
+});
