@@ -17,6 +17,7 @@ const scripts = {
   'bench:orders': 'tests/bench/orders.ts',
   'bench:analytics': 'tests/bench/analytics.ts',
   'bench:inventory': 'tests/bench/inventory.ts',
+  'bench:designer': 'tests/bench/designer.ts',
   'seed:demo': 'local/seed-demo.ts',
 };
 

@@ -1,0 +1,351 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { projectRoot } from '../../local/stack.ts';
+import { sniffType } from '../../src/domain/artwork.ts';
+import { formatCents } from '../../src/domain/money.ts';
+import { priceOrder } from '../../src/domain/price.ts';
+import type { LocationFlags } from '../../src/domain/print-location.ts';
+import { totalPieces, type Size } from '../../src/domain/quantity.ts';
+import { trackPath } from '../../src/domain/quote-path.ts';
+import { paths } from '../../src/paths.ts';
+import type { Control } from '../support/control.ts';
+import { DesignerPage } from '../support/designer-page.ts';
+import { confirmedNumber, fillContact, newCustomer, placeButton } from '../support/order-page.ts';
+import { expect, test } from '../support/order-test.ts';
+import { ordersOf } from '../support/placed-order.ts';
+
+// Three whole designs, each made in another way, into three orders. The README shows their pictures:
+// README_PICTURES=1 npx playwright test tests/e2e/designer-order.spec.ts
+
+type Point = { x: number; y: number };
+
+/** Where inches from the center of the print area are on the screen. */
+async function at(page: Page, x: number, y: number): Promise<Point> {
+  const stage = page.locator('svg[data-scale]');
+  const [scale, origin, box] = await Promise.all([
+    stage.getAttribute('data-scale'),
+    stage.getAttribute('data-origin'),
+    stage.boundingBox(),
+  ]);
+  const [originX = 0, originY = 0] = (origin ?? '').split(',').map(Number);
+  return {
+    x: (box?.x ?? 0) + originX + x * Number(scale),
+    y: (box?.y ?? 0) + originY + y * Number(scale),
+  };
+}
+
+/** The picture of a finished design for the README, or for whoever wants to look after a test. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.README_PICTURES ? 'docs/designs' : '.local/test/designs';
+  await mkdir(path.join(projectRoot, folder), { recursive: true });
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: path.join(projectRoot, folder, `${name}.png`) });
+}
+
+const useDialog = (page: Page) => page.getByRole('dialog', { name: 'Use this design' });
+
+type Wanted = {
+  quantities: Partial<Record<Size, number>>;
+  locations: Partial<LocationFlags>;
+  color: string;
+  /** What each location's file must hold, beside outlines: names of inks. */
+  inks: Record<string, readonly string[]>;
+};
+
+/** The order is in Postgres with the design's print files, byte for byte what any file is checked as. */
+async function expectOrdered(
+  control: Control,
+  email: string,
+  number: number,
+  wanted: Wanted,
+): Promise<void> {
+  const [row, ...others] = await ordersOf(control, email);
+  expect(others).toEqual([]);
+  const { quantities, locations } = wanted;
+  const price = priceOrder({
+    styleCode: '00606',
+    quantities,
+    locations,
+    rush: false,
+    delivery: 'pickup',
+  });
+  expect(row).toMatchObject({
+    number,
+    status: 'submitted',
+    garment_id: 'premium-cotton',
+    color_name: wanted.color,
+    total_quantity: totalPieces(quantities),
+    print_locations: Object.keys(locations),
+    artwork_type: 'complete',
+    per_item_cents: price.perItemCents,
+    total_cents: price.totalCents,
+  });
+  const artwork = await control.sql<{ location: string; object_path: string; format: string }>(
+    'select location, object_path, format from public.order_artwork where order_id = $1',
+    [row?.id],
+  );
+  expect(artwork.map(({ location }) => location).sort()).toEqual(Object.keys(locations).sort());
+  for (const { location, object_path, format } of artwork) {
+    expect(format).toBe('svg');
+    const stored = await control.object('artwork', object_path);
+    expect(sniffType(new Uint8Array(stored ?? Buffer.alloc(0)))).toBe('svg');
+    const text = stored?.toString() ?? '';
+    expect(text).not.toMatch(/<text|<script|font-family/);
+    const inks = [...text.matchAll(/data-ink="([^"]+)"/g)].map(([, ink]) => ink);
+    expect([...new Set(inks)].sort(), location).toEqual([...(wanted.inks[location] ?? [])].sort());
+  }
+}
+
+test('by mouse: a derby shirt is designed, priced, handed to the order form and ordered', async ({
+  page,
+  control,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1360, height: 900 });
+  const counted: Record<string, unknown>[] = [];
+  page.on('request', (beacon) => {
+    if (!beacon.url().endsWith(trackPath)) return;
+    counted.push(JSON.parse(beacon.postData() ?? '{}') as Record<string, unknown>);
+  });
+  const designer = new DesignerPage(page);
+  await designer.open();
+  await designer.name.fill('Gray’s Lake Duck Derby');
+  await designer.openPanel('Shirt');
+  await designer.color('Navy').check({ force: true });
+
+  await designer.addWords('GRAY’S LAKE');
+  const ticket = page.getByRole('complementary', { name: 'The design' });
+  await ticket.getByRole('radio', { name: /^Fat Slab/ }).check({ force: true });
+  await ticket.getByRole('spinbutton', { name: /^Letter height/ }).fill('1.4');
+  await ticket.getByRole('spinbutton', { name: /^Exactly/ }).fill('100');
+  await ticket.getByRole('radio', { name: 'Cream', exact: true }).check({ force: true });
+  await dragTo(page, { x: 0, y: 0 }, { x: 0, y: -4 });
+
+  await designer.openPanel('Art');
+  await page.getByLabel('Look for a drawing').fill('duck');
+  await page.getByRole('list', { name: 'Drawings' }).getByRole('button').first().click();
+  await expect(designer.objects).toHaveCount(2);
+
+  await designer.addWords('Duck Derby 2026');
+  await ticket.getByRole('radio', { name: /^Diner Script/ }).check({ force: true });
+  await ticket.getByRole('radio', { name: 'Mustard', exact: true }).check({ force: true });
+  await dragTo(page, { x: 0, y: 0 }, { x: 0, y: 5 });
+  await expect(designer.objects).toHaveCount(3);
+  await takePicture(page, 'duck-derby');
+
+  await designer.use.click();
+  const dialog = useDialog(page);
+  await dialog.getByRole('button', { name: 'On to the order form →' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Enter how many shirts of each size.');
+  await expect(dialog.getByLabel('XS', { exact: true })).toBeFocused();
+  await dialog.getByLabel('M', { exact: true }).fill('20');
+  await dialog.getByLabel('2XL', { exact: true }).fill('4');
+  const total = priceOrder({
+    styleCode: '00606',
+    quantities: 24,
+    locations: { frontLarge: true },
+    rush: false,
+    delivery: 'pickup',
+  }).totalCents;
+  await expect(dialog.locator('.ledger')).toContainText(formatCents(total));
+  await dialog.getByRole('button', { name: 'On to the order form →' }).click();
+
+  await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
+  await page.locator('form[data-live]').waitFor();
+  const form = page.getByRole('main');
+  await expect(form.getByRole('radio', { name: /Premium Cotton/ })).toBeChecked();
+  await expect(form).toContainText('gray-s-lake-duck-derby-front-large.svg');
+  await page
+    .getByRole('complementary', { name: 'Your order' })
+    .getByRole('button', { name: /Proceed to checkout/ })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+  const customer = newCustomer();
+  await fillContact(page, customer);
+  await placeButton(page).click();
+  const number = await confirmedNumber(page);
+  await expectOrdered(control, customer.email, number, {
+    quantities: { M: 20, '2XL': 4 },
+    locations: { frontLarge: true },
+    color: 'Navy',
+    inks: { frontLarge: expect.arrayContaining(['Cream', 'Mustard']) as unknown as string[] },
+  });
+  expect(counted.filter(({ path: counts }) => counts === 'shirtDesigner')).toEqual([
+    { event: 'start', path: 'shirtDesigner' },
+    { event: 'step', path: 'shirtDesigner', step: 'designCreated' },
+    { event: 'step', path: 'shirtDesigner', step: 'quantitySelection' },
+    { event: 'complete', path: 'shirtDesigner', minutes: expect.any(Number) as unknown },
+  ]);
+});
+
+/** Drags what lies at `from` to `to`, both in inches. */
+async function dragTo(page: Page, from: Point, to: Point): Promise<void> {
+  const [start, end] = [await at(page, from.x, from.y), await at(page, to.x, to.y)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('a team shirt is designed on a phone and goes straight to the checkout', async ({
+    page,
+    control,
+  }) => {
+    test.slow();
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await designer.sideTab('Back').tap({ force: true });
+    await designer.panelTab('Team').tap({ force: true });
+    await page.getByLabel('Name', { exact: true }).tap();
+    await page.keyboard.insertText('CALLOWAY');
+    await page.getByLabel('Number', { exact: true }).tap();
+    await page.keyboard.insertText('15');
+    await page.getByRole('button', { name: 'Add name and number' }).tap();
+    await expect(page.locator('[data-object]')).toHaveCount(1);
+    const session = await page.context().newCDPSession(page);
+    const scale = Number(await page.locator('svg[data-scale]').getAttribute('data-scale'));
+    const number = await at(page, 0, 1);
+    await slide(session, number, { x: number.x, y: number.y - 2 * scale });
+    await expect
+      .poll(() => page.locator('[data-object]').first().getAttribute('transform'))
+      .toMatch(/translate\(\S+ -[12]\.?\d*\)/);
+
+    await designer.sideTab('Front').tap({ force: true });
+    await page.getByText('Small', { exact: false }).first().tap();
+    await designer.panelTab('Text').tap({ force: true });
+    await designer.words.tap();
+    await page.keyboard.insertText('BEAVERDALE');
+    await page.getByRole('button', { name: 'Add the words' }).tap();
+    await designer.panelTab('Edit').tap({ force: true });
+    await page.getByRole('button', { name: 'Fit the print area' }).tap();
+    await designer.sideTab('Back').tap({ force: true });
+    await takePicture(page, 'team');
+
+    await designer.use.tap();
+    const dialog = useDialog(page);
+    await dialog.getByLabel('L', { exact: true }).tap();
+    await page.keyboard.insertText('12');
+    await dialog.getByRole('button', { name: 'Straight to checkout' }).tap();
+    await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+    const customer = newCustomer();
+    await fillContact(page, customer);
+    await placeButton(page).tap();
+    await expectOrdered(control, customer.email, await confirmedNumber(page), {
+      quantities: { L: 12 },
+      locations: { frontSmall: true, backLarge: true },
+      color: 'Navy',
+      inks: { frontSmall: ['White'], backLarge: ['White'] },
+    });
+  });
+});
+
+async function slide(session: CDPSession, from: Point, to: Point): Promise<void> {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: [...points] });
+  await touch('touchStart', [from]);
+  for (let step = 1; step <= 8; step += 1) {
+    const share = step / 8;
+    await touch('touchMove', [
+      { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share },
+    ]);
+  }
+  await touch('touchEnd', []);
+}
+
+test('by keyboard alone: a brewery run’s shirt is designed and ordered', async ({
+  page,
+  control,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1360, height: 900 });
+  const designer = new DesignerPage(page);
+  await designer.open();
+  const { keyboard } = page;
+
+  await tabTo(page, designer.name);
+  await keyboard.type('Ingersoll Mile');
+  await tabTo(page, designer.panelTab('Shirt'));
+  await arrowTo(page, designer.panelTab('Text'));
+  await tabTo(page, designer.words);
+  await keyboard.type('RUN NOW');
+  await keyboard.press('Enter');
+  await tabTo(page, designer.stage);
+  for (let press = 0; press < 8; press += 1) await keyboard.press('Shift+ArrowUp');
+  await designer.expectSaid(/4\.00 in above center/);
+
+  await backTo(page, designer.panelTab('Text'));
+  await arrowTo(page, designer.panelTab('Art'));
+  await tabTo(page, page.getByLabel('Look for a drawing'));
+  await keyboard.type('pint');
+  const drawing = page.getByRole('list', { name: 'Drawings' }).getByRole('button').first();
+  await expect(drawing).toBeVisible();
+  await tabTo(page, drawing);
+  await keyboard.press('Enter');
+  await expect(designer.objects).toHaveCount(2);
+
+  await backTo(page, designer.panelTab('Art'));
+  await arrowTo(page, designer.panelTab('Text'), 'ArrowUp');
+  await tabTo(page, designer.words);
+  await keyboard.type('PINT LATER');
+  await keyboard.press('Enter');
+  await tabTo(page, designer.stage);
+  for (let press = 0; press < 9; press += 1) await keyboard.press('Shift+ArrowDown');
+  await keyboard.press('Control+a');
+  await keyboard.press('Control+g');
+  await designer.expectSaid(/^Grouped/);
+  await keyboard.press('Control+z');
+  await takePicture(page, 'brewery-run');
+
+  await tabTo(page, designer.use);
+  await keyboard.press('Enter');
+  const dialog = useDialog(page);
+  await tabTo(page, dialog.getByLabel('S', { exact: true }));
+  await keyboard.type('6');
+  await tabTo(page, dialog.getByLabel('XL', { exact: true }));
+  await keyboard.type('6');
+  await tabTo(page, dialog.getByRole('button', { name: 'Straight to checkout' }));
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+  const customer = newCustomer();
+  for (const [label, text] of [
+    ['Full name', customer.fullName],
+    ['E-mail', customer.email],
+    ['Phone', customer.phone],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label));
+    await keyboard.type(text);
+  }
+  await tabTo(page, placeButton(page));
+  await keyboard.press('Space');
+  await expectOrdered(control, customer.email, await confirmedNumber(page), {
+    quantities: { S: 6, XL: 6 },
+    locations: { frontLarge: true },
+    color: 'Navy',
+    inks: { frontLarge: expect.arrayContaining(['White']) as unknown as string[] },
+  });
+});
+
+const tabTo = (page: Page, target: Locator) => pressUntilFocused(page, 'Tab', target);
+const backTo = (page: Page, target: Locator) => pressUntilFocused(page, 'Shift+Tab', target);
+
+async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
+  const focused = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await focused()) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`150 presses of ${key} didn't get there.`);
+}
+
+/** Presses an arrow until that radio is chosen. */
+async function arrowTo(page: Page, radio: Locator, key = 'ArrowDown'): Promise<void> {
+  for (let presses = 0; presses < 12 && !(await radio.isChecked()); presses += 1) {
+    await page.keyboard.press(key);
+  }
+  await expect(radio).toBeChecked();
+}

@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { Design, DesignObject } from '../../src/domain/design/design.ts';
+import { inkByKey } from '../../src/domain/design/ink.ts';
+import { blankDesign, newShape, newText } from '../../src/domain/design/starting-point.ts';
+import { priceDigital } from '../../src/domain/digital-price.ts';
+import { formatCents } from '../../src/domain/money.ts';
+import { paths } from '../../src/paths.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { DesignerPage } from '../support/designer-page.ts';
+import { expect, test } from '../support/order-test.ts';
+
+const area = { widthIn: 12, heightIn: 16 };
+const dpi = 300;
+
+/** A checkered picture of 90 × 60 px, so that a mirrored or turned one is told from it. */
+async function checkered(): Promise<{ id: string; bytes: Buffer }> {
+  const [width, height] = [90, 60];
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const color = x < 30 && y < 30 ? [200, 20, 20] : x >= 60 ? [20, 20, 200] : [20, 160, 20];
+      pixels.set(color, (y * width + x) * 3);
+    }
+  }
+  const bytes = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png()
+    .toBuffer();
+  return { id: createHash('sha256').update(bytes).digest('hex'), bytes };
+}
+
+function designOf(front: DesignObject[], changes: Partial<Design> = {}): Design {
+  const blank = blankDesign('3f2b8f0e-7f55-4d3b-9a9c-4c1b7e0f2a11');
+  return { ...blank, name: 'Press check', ...changes, sides: { ...blank.sides, front } };
+}
+
+async function openDesign(
+  page: Page,
+  design: Design,
+  pictures: readonly { id: string; bytes: Buffer }[] = [],
+): Promise<DesignerPage> {
+  const designer = new DesignerPage(page);
+  await designer.open();
+  await page.getByRole('button', { name: 'Designs', exact: true }).click();
+  const file = {
+    kind: 'shirt-design',
+    version: 1,
+    design,
+    pictures: pictures.map(({ id, bytes }) => ({ id, base64: bytes.toString('base64') })),
+  };
+  await page
+    .getByRole('dialog', { name: 'Your designs' })
+    .locator('input[type="file"]')
+    .setInputFiles({
+      name: 'press.shirt.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
+  await expect(page.locator('[data-object]')).toHaveCount(design.sides.front.length);
+  return designer;
+}
+
+async function download(page: Page, button: RegExp): Promise<{ name: string; bytes: Buffer }> {
+  const dialog = page.getByRole('dialog', { name: 'Files' });
+  if (!(await dialog.isVisible())) {
+    await page.getByRole('button', { name: 'Files', exact: true }).click();
+  }
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+}
+
+/** Pixels, four bytes each, over white so that what is transparent counts as nothing. */
+const pixelsOf = (bytes: Buffer, density?: number) =>
+  sharp(bytes, density ? { density } : {})
+    .resize(area.widthIn * dpi, area.heightIn * dpi, { fit: 'fill' })
+    .flatten({ background: '#ffffff' })
+    .raw()
+    .toBuffer();
+
+/** The share of bytes that differ by more than a shade. */
+function difference(a: Buffer, b: Buffer): number {
+  expect(a.length).toBe(b.length);
+  let differing = 0;
+  for (let at = 0; at < a.length; at += 1) {
+    if (Math.abs((a[at] ?? 0) - (b[at] ?? 0)) > 48) differing += 1;
+  }
+  return differing / a.length;
+}
+
+/** The same side written by hand, in pixels, by none of the code that is tested. */
+function expectedPicture(picture: Buffer, shift = 0): Promise<Buffer> {
+  const href = `data:image/png;base64,${picture.toString('base64')}`;
+  const { vermilion, navy, gold } = inkByKey;
+  return sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="3600" height="4800">
+      <rect x="${1650 + shift}" y="1500" width="900" height="600" fill="${vermilion.hex}"/>
+      <ellipse cx="900" cy="3300" rx="450" ry="300" fill="${navy.hex}"/>
+      <rect x="2550" y="3000" width="600" height="600" fill="none" stroke="${gold.hex}" stroke-width="60" stroke-linejoin="round" transform="rotate(30 2850 3300)"/>
+      <image x="600" y="600" width="900" height="600" href="${href}" image-rendering="optimizeQuality" preserveAspectRatio="none"/>
+    </svg>`),
+  )
+    .flatten({ background: '#ffffff' })
+    .raw()
+    .toBuffer();
+}
+
+async function pressCheck(): Promise<{ design: Design; picture: { id: string; bytes: Buffer } }> {
+  const picture = await checkered();
+  const shape = (id: string, changes: Partial<DesignObject>) =>
+    ({ ...newShape(id, 'rectangle', area, 'red'), outline: null, ...changes }) as DesignObject;
+  const design = designOf([
+    shape('rect', { x: 1, y: -2, widthIn: 3, heightIn: 2, ink: 'vermilion' }),
+    shape('disc', { shape: 'ellipse', x: -3, y: 3, widthIn: 3, heightIn: 2, ink: 'navy' }),
+    shape('frame', {
+      x: 3.5,
+      y: 3,
+      widthIn: 2,
+      heightIn: 2,
+      rotation: 30,
+      ink: null,
+      outline: { ink: 'gold', widthIn: 0.1 },
+    }),
+    {
+      ...{ id: 'pic', x: -2.5, y: -5, rotation: 0, locked: false, group: null },
+      kind: 'picture',
+      picture: picture.id,
+      source: picture.id,
+      name: 'checkered.png',
+      widthPx: 90,
+      heightPx: 60,
+      widthIn: 3,
+      heightIn: 2,
+      mirrored: false,
+      inks: null,
+    },
+  ]);
+  return { design, picture };
+}
+
+test('the PNG is the side at 300 DPI, pixel by pixel where the design says', async ({ page }) => {
+  const { design, picture } = await pressCheck();
+  await openDesign(page, design, [picture]);
+  const { name, bytes } = await download(page, /^PNG, 300 DPI/);
+  expect(name).toBe('press-check-front-large.png');
+  const { width, height, density, hasAlpha } = await sharp(bytes).metadata();
+  expect({ width, height, density, hasAlpha }).toEqual({
+    width: 3600,
+    height: 4800,
+    density: 300,
+    hasAlpha: true,
+  });
+  const corner = await sharp(bytes)
+    .extract({ left: 0, top: 0, width: 1, height: 1 })
+    .raw()
+    .toBuffer();
+  expect(corner[3]).toBe(0);
+
+  const found = await pixelsOf(bytes);
+  expect(difference(found, await expectedPicture(picture.bytes))).toBeLessThan(0.001);
+  // A hundredth of an inch is seen: the tolerance is for soft edges alone.
+  expect(difference(found, await expectedPicture(picture.bytes, 15))).toBeGreaterThan(0.001);
+});
+
+test('the SVG is as large as the print area, and drawn by another program it is the same', async ({
+  page,
+}) => {
+  const { design, picture } = await pressCheck();
+  await openDesign(page, design, [picture]);
+  const { name, bytes } = await download(page, /^SVG/);
+  expect(name).toBe('press-check-front-large.svg');
+  expect(bytes.toString()).toContain('width="12in" height="16in" viewBox="-6 -8 12 16"');
+  const found = await pixelsOf(bytes, 300);
+  expect(difference(found, await expectedPicture(picture.bytes))).toBeLessThan(0.001);
+  expect(difference(found, await expectedPicture(picture.bytes, 15))).toBeGreaterThan(0.001);
+});
+
+test('text comes out as outlines: no font is asked for, and both files agree', async ({ page }) => {
+  const words = { ...newText('t', 'Café “Duck” 50¢', area, 'navy'), arc: 90, heightIn: 1.2 };
+  await openDesign(page, designOf([{ ...words, outline: { ink: 'gold', widthIn: 0.08 } }]));
+  const svg = await download(page, /^SVG/);
+  expect(svg.bytes.toString()).not.toMatch(/<text|font-family|<style|Caf/);
+  const png = await download(page, /^PNG, 300 DPI/);
+  const [drawn, painted] = [await pixelsOf(svg.bytes, 300), await pixelsOf(png.bytes)];
+  expect(difference(drawn, painted)).toBeLessThan(0.001);
+  expect(difference(painted, Buffer.alloc(painted.length, 255))).toBeGreaterThan(0.02);
+});
+
+test('what sticks out of the print area is cut off, and said before it is ordered', async ({
+  page,
+}) => {
+  const star = { ...newShape('s', 'star', area, 'red'), x: 5.5, widthIn: 4, heightIn: 4 };
+  const designer = await openDesign(page, designOf([star]));
+  const { bytes } = await download(page, /^PNG/);
+  expect((await sharp(bytes).metadata()).width).toBe(3600);
+  await page.keyboard.press('Escape');
+  await designer.use.click();
+  await expect(page.getByRole('dialog', { name: 'Use this design' })).toContainText(
+    'Front: something sticks out of the print area. What is outside doesn’t print.',
+  );
+});
+
+test('the mock-up picture shows the print on the shirt in its color', async ({ page }) => {
+  const { design, picture } = await pressCheck();
+  await openDesign(page, design, [picture]);
+  const { name, bytes } = await download(page, /^Mock-up picture/);
+  expect(name).toBe('press-check-front-large-mock-up.png');
+  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([1520, 1280]);
+  const count = (hex: string) => {
+    const rgb = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+    let found = 0;
+    for (let at = 0; at < data.length; at += info.channels) {
+      if (rgb.every((value, index) => Math.abs((data[at + index] ?? 0) - value) < 6)) found += 1;
+    }
+    return found;
+  };
+  // 3 × 2 in at 40 px an inch, the folds of the cloth over it.
+  expect(count(inkByKey.vermilion.hex)).toBeGreaterThan(120 * 80 * 0.8);
+  expect(count('#1414c8')).toBeGreaterThan(1000);
+  expect(count(design.color.hex)).toBeGreaterThan(100_000);
+});
+
+test('an upload that fails is said; nothing is lost, and the next try goes through', async ({
+  page,
+  quiet,
+}) => {
+  quiet.allow(/Failed to load resource/);
+  const designer = await openDesign(page, designOf([newShape('s', 'star', area, 'red')]));
+  await page.route('**/api/uploads', (route) => route.abort());
+  await designer.use.click();
+  const dialog = page.getByRole('dialog', { name: 'Use this design' });
+  await dialog.getByLabel('M', { exact: true }).fill('12');
+  await dialog.getByRole('button', { name: 'On to the order form →' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Upload failed');
+  await expect(dialog.getByLabel('M', { exact: true })).toHaveValue('12');
+  await page.unroute('**/api/uploads');
+  await dialog.getByRole('button', { name: 'On to the order form →' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
+  await page.goBack();
+  await designer.ready();
+  await expect(page.locator('[data-object]')).toHaveCount(1);
+});
+
+test('a digital design goes to the quote form, with its price, its words and its files', async ({
+  page,
+}) => {
+  const star = newShape('s', 'star', area, 'red');
+  const designer = await openDesign(page, designOf([star], { method: 'digital' }));
+  await designer.use.click();
+  const dialog = page.getByRole('dialog', { name: 'Use this design' });
+  await dialog.getByLabel('L', { exact: true }).fill('6');
+  const { totalCents } = priceDigital(6, { frontLarge: true }, { rush: false, delivery: 'pickup' });
+  await expect(dialog.locator('.ledger')).toContainText(formatCents(totalCents));
+  await expect(dialog.getByRole('button', { name: 'Straight to checkout' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Request a quote →' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.getQuote}$`));
+  await expect(page.getByLabel(/project/i)).toHaveValue(/Made in the shirt designer: Press check/);
+  await expect(page.getByRole('main')).toContainText('press-check-front-large.svg');
+});
+
+test('with nothing on the shirt, Use this design says what to do', async ({ page }) => {
+  const designer = new DesignerPage(page);
+  await designer.open();
+  await designer.use.click();
+  await expect(designer.notice).toContainText('Nothing is on the shirt yet.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('files and use are accessible, with and without a mistake, and fit a phone', async ({
+  page,
+}) => {
+  const designer = await openDesign(page, designOf([newShape('s', 'star', area, 'red')]));
+  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  await expectAccessible(page, 'files');
+  await page.keyboard.press('Escape');
+  await designer.use.click();
+  const dialog = page.getByRole('dialog', { name: 'Use this design' });
+  await dialog.getByRole('button', { name: 'On to the order form →' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('M', { exact: true }).fill('23');
+  await expectAccessible(page, 'use');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await dialog.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
+});
