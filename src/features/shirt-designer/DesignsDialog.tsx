@@ -48,14 +48,9 @@ function Designs({ title, onBack }: { title: string; onBack: () => void }) {
   const openNow = useStore($design);
   const problem = useStore($keepingProblem);
 
-  const read = async () => {
-    try {
-      setList(await keptDesigns());
-    } catch {
-      setFailure('This device did not give its designs out. Reload the page and try again.');
-    }
-  };
-  useEffect(() => void read(), []);
+  const unread = () =>
+    setFailure('This device did not give its designs out. Reload the page and try again.');
+  useEffect(() => void keptDesigns().then(setList, unread), []);
 
   const enter = async (opening: Promise<Opened>) => {
     setFailure('');
@@ -77,7 +72,7 @@ function Designs({ title, onBack }: { title: string; onBack: () => void }) {
     } catch {
       setFailure('This device did not take the change. Reload the page and try again.');
     }
-    await read();
+    await keptDesigns().then(setList, unread);
     heading.current?.focus();
   };
   const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -162,7 +162,7 @@ describe('a design as a file', () => {
     ],
     [
       'bytes that were changed',
-      (text: string) => text.replace(/AAAA"/, 'AAAB"'),
+      (text: string) => text.replace('AAAAAAAA', 'AAAAAAAB'),
       'picture in this file is damaged',
     ],
     [
