@@ -72,7 +72,10 @@ export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
         </div>
         <Notice />
       </div>
-      <aside className={styles.ticket} aria-label="The design">
+      <aside className={styles.ticket} aria-labelledby="ticket-title">
+        <h2 id="ticket-title" className="visually-hidden">
+          The design
+        </h2>
         <div data-panel="edit">
           <Properties />
         </div>

@@ -83,7 +83,6 @@ function Count({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <b className={styles.count}>
-      <span className="visually-hidden">, </span>
       {count}
       <span className="visually-hidden">{count === 1 ? ' object' : ' objects'}</span>
     </b>
