@@ -11,7 +11,7 @@ export type SweepReport = {
   removed: number;
 };
 
-const batchSize = 100;
+const batchSize = 50;
 /** A day after the last receipt that could take hold of it. */
 const unusedDays = receiptDays + 1;
 
