@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { rulerSteps } from '../../domain/design/viewport.ts';
 import { $area } from './store.ts';
-import { $origin, $stageSize, $viewport, rulerPx } from './stage-view.ts';
+import { $origin, $stageSize, $viewport, rulerPx, stagePixel } from './stage-view.ts';
 import styles from './stage.module.css';
 
 /** Inches from the upper left corner of the print area, along the top and the left. */
@@ -16,11 +16,11 @@ export function Rulers() {
   useEffect(() => {
     const svg = marks.current?.ownerSVGElement;
     if (!svg) return;
-    const follow = ({ clientX, clientY }: PointerEvent) => {
+    const follow = (event: PointerEvent) => {
       const [across, down] = marks.current?.children ?? [];
-      const { left, top } = svg.getBoundingClientRect();
-      across?.setAttribute('transform', `translate(${clientX - left} 0)`);
-      down?.setAttribute('transform', `translate(0 ${clientY - top})`);
+      const { x, y } = stagePixel(svg, event);
+      across?.setAttribute('transform', `translate(${x} 0)`);
+      down?.setAttribute('transform', `translate(0 ${y})`);
     };
     svg.addEventListener('pointermove', follow);
     return () => svg.removeEventListener('pointermove', follow);

@@ -18,6 +18,7 @@ import {
   $guides,
   $marquee,
   $measured,
+  $moving,
   $origin,
   $place,
   $readout,
@@ -43,7 +44,7 @@ import { ZoomBar } from './ZoomBar.tsx';
  */
 export function Stage() {
   const side = useStore($side);
-  const count = useStore($objects).length;
+  const count = useStore($design).sides[side].length;
   const grabbed = useStore($grabbed);
   const surface = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -147,7 +148,10 @@ function Scene() {
   const clip = useId();
   const { widthIn, heightIn } = area;
   const sizeOf = (object: DesignObject) => drawingOf(object, parts);
-  const outside = objects.filter((object) => overhang(objectBounds(object, sizeOf), area) > 0);
+  const moving = useStore($moving);
+  const outside = objects.filter(
+    (object) => moving.includes(object.id) || overhang(objectBounds(object, sizeOf), area) > 0,
+  );
   return (
     <>
       <clipPath id={clip}>
@@ -213,23 +217,21 @@ function AreaEdge() {
   );
 }
 
+/** One element that stays: adding and removing some at each frame has all styles matched anew. */
 function Guides() {
   const guides = useStore($guides);
   const viewport = useStore($viewport);
   const stage = useStore($stageSize);
-  const at = (x: number, y: number) => toScreen(viewport, stage, { x, y });
-  return guides.map(({ axis, at: place, from, to }) => {
-    const [a, b] =
-      axis === 'x' ? [at(place, from), at(place, to)] : [at(from, place), at(to, place)];
-    return (
-      <path
-        key={`${axis}${place}`}
-        data-guide={axis}
-        className={styles.guide}
-        d={`M${a.x} ${a.y}L${b.x} ${b.y}`}
-      />
+  const lines = guides.map(({ axis, at, from, to }) => {
+    const { x, y } = toScreen(
+      viewport,
+      stage,
+      axis === 'x' ? { x: at, y: from } : { x: from, y: at },
     );
+    const length = (to - from) * viewport.scale;
+    return `M${x} ${y}${axis === 'x' ? 'v' : 'h'}${length}`;
   });
+  return <path data-guides={guides.length} className={styles.guide} d={lines.join('')} />;
 }
 
 function Marquee() {
@@ -244,10 +246,8 @@ function Marquee() {
 }
 
 function Readout() {
-  const readout = useStore($readout);
+  const { at, text } = useStore($readout) ?? { at: { x: 0, y: 0 }, text: '' };
   const { width } = useStore($stageSize);
-  if (!readout) return null;
-  const { at, text } = readout;
   const left = at.x > width - 190;
   return (
     <text

@@ -14,7 +14,7 @@ import {
   ungroupChosen,
 } from './commands.ts';
 import { copyChosen, cutChosen, pasteCopied } from './copied-objects.ts';
-import { $grabbed } from './stage-view.ts';
+import { $grabbed, $moving } from './stage-view.ts';
 import {
   $announcement,
   $chosen,
@@ -37,7 +37,7 @@ export function followKeys(surface: HTMLElement): () => void {
   const { signal } = stop;
   const down = (event: KeyboardEvent) => {
     // A drag is ended by Escape alone; AltGr types.
-    if ($dragged.get() || event.getModifierState('AltGraph')) return;
+    if (isDragging() || event.getModifierState('AltGraph')) return;
     if (takeKey(event)) event.preventDefault();
   };
   const up = (event: KeyboardEvent) => {
@@ -57,7 +57,7 @@ export function followKeys(surface: HTMLElement): () => void {
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.defaultPrevented || $dragged.get() || isTyping(event.target)) return;
+      if (event.defaultPrevented || isDragging() || isTyping(event.target)) return;
       if (takeHistoryKey(event)) event.preventDefault();
     },
     { signal },
@@ -169,6 +169,8 @@ function chooseBeside(step: 1 | -1): boolean {
   $announcement.set(`${chosenName()}${locked}: ${next + 1} of ${blocks.length}.`);
   return true;
 }
+
+const isDragging = () => $dragged.get() !== null || $moving.get().length > 0;
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -32,20 +32,23 @@ import {
   snapReachPx,
   type Guide,
 } from '../../domain/design/snap.ts';
-import { pinch, toInches, zoomAt, type Pair } from '../../domain/design/viewport.ts';
+import { pinch, toInches, toScreen, zoomAt, type Pair } from '../../domain/design/viewport.ts';
 import { chosenName, sayPlace, saySize } from './commands.ts';
 import {
   $grabbed,
   $guides,
   $marquee,
+  $moving,
   $readout,
   $stageSize,
   $viewport,
   editText,
+  forgetCorner,
   limited,
   pan,
   sayZoom,
   show,
+  stagePixel,
   zoomBy,
 } from './stage-view.ts';
 import {
@@ -93,8 +96,7 @@ export function followPointers(surface: HTMLElement): () => void {
   let lastPress = { id: '', time: -Infinity };
 
   const locate = (event: MouseEvent): At => {
-    const { left, top } = surface.getBoundingClientRect();
-    const pixel = { x: event.clientX - left, y: event.clientY - top };
+    const pixel = stagePixel(surface, event);
     return {
       pixel,
       point: toInches($viewport.get(), $stageSize.get(), pixel),
@@ -171,10 +173,10 @@ export function followPointers(surface: HTMLElement): () => void {
       lastPress = { id: target.id, time: event.timeStamp };
       const onStill = twice && isText(target.id) ? editText : nothing;
       if (mayDrag() && $selection.get().includes(target.id)) {
-        begin(moving(at), event, at, onStill);
+        begin(moving(at, surface), event, at, onStill);
       }
     } else if (target.kind === 'chosen' && mayDrag() && !event.shiftKey) {
-      begin(moving(at), event, at, () => choose([]));
+      begin(moving(at, surface), event, at, () => choose([]));
     } else if (isTouch) {
       // The finger may be about to scroll the page: only a press that ends here lets go.
       begin(idle, event, at, () => choose([]));
@@ -241,6 +243,7 @@ export function followPointers(surface: HTMLElement): () => void {
     },
     { capture: true, signal },
   );
+  window.addEventListener('scroll', forgetCorner, { capture: true, passive: true, signal });
   return () => {
     finish('cancel');
     stop.abort();
@@ -290,10 +293,7 @@ function editing(
   const side = $side.get();
   const before = $design.get().sides[side];
   const label = `${verb} ${chosenName()}`;
-  const rest = () => {
-    $guides.set([]);
-    $readout.set(null);
-  };
+  const rest = () => $readout.set(null);
   const isStill = () => $side.get() === side && $design.get().sides[side] === before;
   return {
     move(at) {
@@ -315,36 +315,79 @@ function editing(
   };
 }
 
-function moving(start: At): Gesture {
+/**
+ * Moves what is chosen. Until it is let go only the drawing's own places change, a frame at a time:
+ * rendering whatever shows an object would take several frames.
+ */
+function moving(start: At, surface: HTMLElement): Gesture {
   const ids = $selection.get();
-  const objects = $objects.get();
-  const moved = unlocked(objects, ids);
+  const side = $side.get();
+  const before = $design.get().sides[side];
+  const moved = unlocked(before, ids);
+  const movedIds = moved.map(({ id }) => id);
   const box = jointBounds(moved, sizeOf);
-  const others = objects.filter((object) => !moved.includes(object));
+  const frame = frameOf($chosen.get(), sizeOf);
+  const others = before.filter((object) => !moved.includes(object));
   const lines = snapLines(
     $area.get(),
     others.map((object) => objectBounds(object, sizeOf)),
   );
-  return editing(
-    'Move',
-    (before, at) => {
-      let by = straight(minus(at.point, start.point), at.shift);
-      let guides: Guide[] = [];
-      if (box && !at.free) {
+  const label = `Move ${chosenName()}`;
+  let by: Point = { x: 0, y: 0 };
+
+  const draw = (to: Point) => {
+    for (const object of moveObjects(moved, movedIds, to)) {
+      const transform = `translate(${object.x} ${object.y}) rotate(${object.rotation})`;
+      const { id } = object;
+      surface
+        .querySelectorAll(`[data-object="${id}"], [data-outside="${id}"]`)
+        .forEach((element) => element.setAttribute('transform', transform));
+    }
+    if (!frame) return;
+    const { x, y } = toScreen($viewport.get(), $stageSize.get(), {
+      x: frame.x + to.x,
+      y: frame.y + to.y,
+    });
+    surface
+      .querySelector('[data-chosen]')
+      ?.setAttribute('transform', `translate(${x} ${y}) rotate(${frame.rotation})`);
+  };
+  const rest = () => {
+    // As it was rendered: what is rendered next is told apart from that.
+    draw({ x: 0, y: 0 });
+    $moving.set([]);
+    $guides.set(noGuides);
+    $readout.set(null);
+  };
+  const isStill = () => $side.get() === side && $design.get().sides[side] === before;
+
+  return {
+    move(at) {
+      if (!isStill() || !box) return;
+      if ($moving.get().length === 0) $moving.set(movedIds);
+      by = straight(minus(at.point, start.point), at.shift);
+      let guides = noGuides;
+      if (!at.free) {
         const snap = snapMove(movedBounds(box, by), lines, snapReachPx / $viewport.get().scale);
         by = { x: by.x + snap.by.x, y: by.y + snap.by.y };
-        guides = snap.guides;
+        if (snap.guides.length > 0) guides = snap.guides;
       }
+      draw(by);
       $guides.set(guides);
-      return moveObjects(before, ids, by);
+      $readout.set({ at: at.pixel, text: placeText(movedBounds(box, by)) });
     },
-    () => {
-      const bounds = jointBounds($chosen.get(), sizeOf);
-      return bounds ? placeText(bounds) : '';
+    end() {
+      const still = isStill();
+      rest();
+      if (!still || (by.x === 0 && by.y === 0)) return;
+      changeObjects(label, (objects) => moveObjects(objects, ids, by));
+      sayPlace();
     },
-    sayPlace,
-  );
+    cancel: rest,
+  };
 }
+
+const noGuides: readonly Guide[] = [];
 
 /** With Shift, along one axis. */
 function straight(by: Point, shift: boolean): Point {

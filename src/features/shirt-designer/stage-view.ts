@@ -133,8 +133,27 @@ export const $origin = computed([$viewport, $stageSize], (viewport, stage) =>
   toScreen(viewport, stage, { x: 0, y: 0 }),
 );
 
+let corner: { left: number; top: number } | null = null;
+
+/**
+ * Where a pointer is on the stage, in pixels from its upper left corner. While a button is held that
+ * corner is not looked up again: it would have the page laid out once more at each frame.
+ */
+export function stagePixel(surface: Element, event: MouseEvent): Point {
+  if (event.buttons === 0 || event.type === 'pointerdown') corner = null;
+  corner ??= surface.getBoundingClientRect();
+  return { x: event.clientX - corner.left, y: event.clientY - corner.top };
+}
+
+/** The page was scrolled. */
+export function forgetCorner(): void {
+  corner = null;
+}
+
 // While something is dragged
 
+/** What is moved right now: its places are written to the drawing alone until it is let go. */
+export const $moving = atom<readonly string[]>([]);
 export const $guides = atom<readonly Guide[]>([]);
 /** What is about to be chosen, in inches. */
 export const $marquee = atom<Bounds | null>(null);
