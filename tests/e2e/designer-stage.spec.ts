@@ -1,0 +1,539 @@
+import type { CDPSession, Page } from '@playwright/test';
+import { axeViolations, expectAccessible } from '../support/axe.ts';
+import { DesignerPage } from '../support/designer-page.ts';
+import { expect, test } from '../support/test.ts';
+
+type Point = { x: number; y: number };
+type Box = { x: number; y: number; width: number; height: number };
+
+/** The stage by inches from the center of the print area, and what is on it. */
+class StagePage extends DesignerPage {
+  readonly canvas = this.page.locator('svg[data-scale]');
+
+  /** Where inches are on the screen now. */
+  async at(x: number, y: number): Promise<Point> {
+    const [scale, origin, box] = await Promise.all([
+      this.scale(),
+      this.canvas.getAttribute('data-origin'),
+      this.canvas.boundingBox(),
+    ]);
+    const [originX = 0, originY = 0] = (origin ?? '').split(',').map(Number);
+    return { x: box!.x + originX + x * scale, y: box!.y + originY + y * scale };
+  }
+
+  async scale(): Promise<number> {
+    return Number(await this.canvas.getAttribute('data-scale'));
+  }
+
+  /** The object's place and angle, the lowest first. */
+  async place(index = 0): Promise<Point & { rotation: number }> {
+    const transform = await this.shapes.nth(index).getAttribute('transform');
+    const [x = 0, y = 0, rotation = 0] = (transform ?? '').match(/-?[\d.]+(e-\d+)?/g)!.map(Number);
+    return { x, y, rotation };
+  }
+
+  /** What is painted of it, in inches. */
+  async size(index = 0): Promise<{ width: number; height: number }> {
+    return this.shapes.nth(index).evaluate((group) => {
+      const { width, height } = (group as SVGGElement).getBBox();
+      return { width, height };
+    });
+  }
+
+  get shapes() {
+    return this.page.locator('[data-object]');
+  }
+
+  get chosen() {
+    return this.page.locator('svg [data-chosen]');
+  }
+
+  handle(name: string) {
+    return this.page.locator(`[data-handle="${name}"]`);
+  }
+
+  async addShape(name: string): Promise<void> {
+    const before = await this.shapes.count();
+    await this.openPanel('Shapes');
+    await this.page.getByRole('button', { name, exact: true }).click();
+    await expect(this.shapes).toHaveCount(before + 1);
+  }
+
+  async drag(from: Point, to: Point, steps = 6): Promise<void> {
+    await this.page.mouse.move(from.x, from.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(to.x, to.y, { steps });
+  }
+
+  async dragInches(from: Point, to: Point): Promise<void> {
+    await this.drag(await this.at(from.x, from.y), await this.at(to.x, to.y));
+    await this.page.mouse.up();
+  }
+
+  async keys(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+}
+
+const middleOf = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+async function openStage(page: Page): Promise<StagePage> {
+  const stage = new StagePage(page);
+  await stage.open();
+  return stage;
+}
+
+const near = (found: Point, x: number, y: number, within = 0.06) => {
+  expect(Math.abs(found.x - x), `x ${found.x}`).toBeLessThan(within);
+  expect(Math.abs(found.y - y), `y ${found.y}`).toBeLessThan(within);
+};
+
+test.describe('by mouse', () => {
+  test('an object is dragged to where it is let go, as one step', async ({ page }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    await page.keyboard.down('Alt');
+    await stage.dragInches({ x: 0, y: 0 }, { x: 2.3, y: -3.1 });
+    await page.keyboard.up('Alt');
+    near(await stage.place(), 2.3, -3.1);
+    await stage.undo.click();
+    near(await stage.place(), 0, 0, 0.001);
+  });
+
+  test('it snaps to the center of the print area, with lines that say so, unless Alt is held', async ({
+    page,
+  }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    await stage.dragInches({ x: 0, y: 0 }, { x: 3, y: 3 });
+    const off = 4 / (await stage.scale());
+    const from = await stage.place();
+    await stage.drag(await stage.at(from.x, from.y), await stage.at(off, off));
+    await expect(page.locator('[data-guides]')).toHaveAttribute('data-guides', /^[1-9]/);
+    near(await stage.place(), 0, 0, 0.001);
+    await page.keyboard.down('Alt');
+    const free = await stage.at(off, off);
+    await page.mouse.move(free.x + 1, free.y + 1);
+    await expect(page.locator('[data-guides]')).toHaveAttribute('data-guides', '0');
+    await page.mouse.up();
+    await page.keyboard.up('Alt');
+    const { x } = await stage.place();
+    expect(Math.abs(x)).toBeGreaterThan(0.05);
+  });
+
+  test('a corner scales, the corner across stays; a side stretches a shape; the handle turns', async ({
+    page,
+  }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    const corner = middleOf((await stage.handle('se').locator('rect').boundingBox())!);
+    const scale = await stage.scale();
+    await stage.drag(corner, { x: corner.x + scale, y: corner.y + scale });
+    await page.mouse.up();
+    near(await stage.place(), 0.5, 0.5);
+    const { width, height } = await stage.size();
+    expect(width).toBeCloseTo(5, 1);
+    expect(height).toBeCloseTo(5, 1);
+
+    const side = middleOf((await stage.handle('e').locator('rect').boundingBox())!);
+    await stage.drag(side, { x: side.x - 2 * scale, y: side.y });
+    await page.mouse.up();
+    const narrow = await stage.size();
+    expect(narrow.width).toBeCloseTo(3, 1);
+    expect(narrow.height).toBeCloseTo(5, 1);
+
+    const turn = middleOf((await stage.handle('turn').boundingBox())!);
+    const { x, y } = await stage.place();
+    const center = await stage.at(x, y);
+    const reach = center.y - turn.y;
+    await stage.drag(turn, { x: center.x + reach, y: center.y + 2 });
+    await page.mouse.up();
+    expect((await stage.place()).rotation).toBe(90);
+    await stage.undo.click();
+    await stage.undo.click();
+    await stage.undo.click();
+    near(await stage.place(), 0, 0, 0.001);
+    expect((await stage.size()).width).toBeCloseTo(4, 2);
+  });
+
+  test('a box drawn on the cloth chooses, Shift adds, a press on the cloth lets go', async ({
+    page,
+  }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    await stage.dragInches({ x: 0, y: 0 }, { x: -3, y: -5 });
+    await stage.addShape('Heart');
+    await stage.dragInches({ x: 0, y: 0 }, { x: 3, y: 5 });
+    const cloth = await stage.at(-4, 6);
+    await page.mouse.click(cloth.x, cloth.y);
+    await expect(stage.chosen).toHaveCount(0);
+    await stage.dragInches({ x: -5.8, y: 7.5 }, { x: 5.5, y: -7.5 });
+    await expect(stage.chosen).toHaveAttribute('data-chosen', '2');
+    await page.mouse.click(cloth.x, cloth.y);
+    const star = await stage.at(-3, -5);
+    const heart = await stage.at(3, 5);
+    await page.mouse.click(star.x, star.y);
+    await expect(stage.chosen).toHaveAttribute('data-chosen', '1');
+    await page.keyboard.down('Shift');
+    await page.mouse.click(heart.x, heart.y);
+    await page.keyboard.up('Shift');
+    await expect(stage.chosen).toHaveAttribute('data-chosen', '2');
+
+    // Both are moved as one, and stay one as a group.
+    await stage.stage.press('Control+g');
+    await stage.keys('Escape');
+    await page.mouse.click(star.x, star.y);
+    await expect(stage.chosen).toHaveAttribute('data-chosen', '2');
+    const before = [await stage.place(0), await stage.place(1)] as const;
+    await page.keyboard.down('Alt');
+    await stage.drag(star, { x: star.x + 30, y: star.y + 10 });
+    await page.mouse.up();
+    await page.keyboard.up('Alt');
+    const after = [await stage.place(0), await stage.place(1)] as const;
+    expect(after[0].x - before[0].x).toBeGreaterThan(0.2);
+    expect(after[0].x - before[0].x).toBeCloseTo(after[1].x - before[1].x, 3);
+    expect(after[0].y - before[0].y).toBeCloseTo(after[1].y - before[1].y, 3);
+  });
+
+  test('a locked object is not pressed', async ({ page }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    await stage.stage.press('l');
+    await stage.keys('Escape');
+    const star = await stage.at(0, 0);
+    await page.mouse.click(star.x, star.y);
+    await expect(stage.chosen).toHaveCount(0);
+  });
+
+  test('two presses on words lead to their field', async ({ page }) => {
+    const stage = await openStage(page);
+    await stage.addWords('River Days');
+    const words = await stage.at(0, 0);
+    await page.mouse.dblclick(words.x, words.y);
+    await expect(page.locator('#object-text')).toBeFocused();
+  });
+
+  test('Escape during a drag leaves everything as it was', async ({ page }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    const steps = await stage.undo.getAttribute('aria-label');
+    await stage.drag(await stage.at(0, 0), await stage.at(3, 3));
+    await expect.poll(async () => (await stage.place()).x).toBeGreaterThan(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await stage.place()).x).toBe(0);
+    await page.mouse.up();
+    near(await stage.place(), 0, 0, 0.001);
+    expect(await stage.undo.getAttribute('aria-label')).toBe(steps);
+    await expect(stage.chosen).toHaveAttribute('data-chosen', '1');
+  });
+
+  test('a reload during a drag shows the design before it', async ({ page }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    await stage.dragInches({ x: 0, y: 0 }, { x: 2, y: 2 });
+    const before = await stage.place();
+    await stage.ready();
+    await stage.drag(await stage.at(before.x, before.y), await stage.at(-3, -3));
+    await expect.poll(async () => (await stage.place()).x).toBeLessThan(0);
+    await page.reload();
+    await stage.ready();
+    await expect(stage.shapes).toHaveCount(1);
+    near(await stage.place(), before.x, before.y, 0.001);
+  });
+
+  test('the wheel with Ctrl zooms at the pointer, the space bar moves the view', async ({
+    page,
+  }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    const pointer = await stage.at(3, 2);
+    const scale = await stage.scale();
+    await page.mouse.move(pointer.x, pointer.y);
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -300);
+    await page.keyboard.up('Control');
+    await expect.poll(() => stage.scale()).toBeGreaterThan(scale * 1.5);
+    const same = await stage.at(3, 2);
+    expect(Math.abs(same.x - pointer.x)).toBeLessThan(2);
+    expect(Math.abs(same.y - pointer.y)).toBeLessThan(2);
+
+    await stage.stage.focus();
+    await page.keyboard.down(' ');
+    await stage.drag(pointer, { x: pointer.x - 50, y: pointer.y - 30 });
+    await page.mouse.up();
+    await page.keyboard.up(' ');
+    const moved = await stage.at(3, 2);
+    expect(moved.x - same.x).toBeCloseTo(-50, 0);
+    expect(moved.y - same.y).toBeCloseTo(-30, 0);
+    near(await stage.place(), 0, 0, 0.001);
+  });
+
+  test('buttons zoom and move the view too', async ({ page }) => {
+    const stage = await openStage(page);
+    const zoom = page.getByRole('group', { name: 'Zoom' });
+    await zoom.getByRole('button', { name: 'Print area' }).click();
+    await expect(zoom).toContainText('100 %');
+    await stage.expectSaid('Zoom 100 %.');
+    await zoom.getByRole('button', { name: 'Zoom in' }).click();
+    await expect(zoom).toContainText('125 %');
+    const before = await stage.at(0, 0);
+    await zoom.getByRole('button', { name: 'Look right' }).click();
+    expect((await stage.at(0, 0)).x).toBeLessThan(before.x - 40);
+    for (let press = 0; press < 12; press++) {
+      await zoom.getByRole('button', { name: 'Zoom in' }).click();
+    }
+    await expect(zoom).toContainText('800 %');
+    for (let press = 0; press < 20; press++) {
+      await zoom.getByRole('button', { name: 'Zoom out' }).click();
+    }
+    await expect(zoom).toContainText('25 %');
+    await zoom.getByRole('button', { name: 'Whole shirt' }).click();
+    await stage.expectSaid(/^Zoom [45]\d %\.$/);
+  });
+});
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
+
+  const touch = (session: CDPSession, type: string, points: readonly Point[]) =>
+    session.send('Input.dispatchTouchEvent', {
+      type: type as 'touchStart',
+      touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
+    });
+
+  async function slide(
+    page: Page,
+    from: readonly Point[],
+    to: readonly Point[],
+    steps = 6,
+  ): Promise<void> {
+    const session = await page.context().newCDPSession(page);
+    await touch(session, 'touchStart', from);
+    for (let step = 1; step <= steps; step++) {
+      const share = step / steps;
+      await touch(
+        session,
+        'touchMove',
+        from.map(({ x, y }, index) => ({
+          x: x + (to[index]!.x - x) * share,
+          y: y + (to[index]!.y - y) * share,
+        })),
+      );
+    }
+    await touch(session, 'touchEnd', []);
+  }
+
+  test('one finger drags an object, and the page stays where it is', async ({ page }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    const top = await page.evaluate(() => scrollY);
+    const scale = await stage.scale();
+    const star = await stage.at(0, 0);
+    await slide(page, [star], [{ x: star.x + 2.5 * scale, y: star.y - 2.5 * scale }]);
+    await expect.poll(async () => (await stage.place()).x).toBeGreaterThan(2);
+    near(await stage.place(), 2.5, -2.5, 0.5);
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+  });
+
+  test('two fingers on the cloth zoom and move the view', async ({ page }) => {
+    const stage = await openStage(page);
+    const top = await page.evaluate(() => scrollY);
+    const scale = await stage.scale();
+    const { x, y } = await stage.at(0, 0);
+    const from = [
+      { x: x - 30, y },
+      { x: x + 30, y },
+    ];
+    const to = [
+      { x: x - 50, y: y + 20 },
+      { x: x + 70, y: y + 20 },
+    ];
+    await slide(page, from, to);
+    await expect.poll(() => stage.scale()).toBeCloseTo(2 * scale, 0);
+    near(await stage.at(0, 0), x + 10, y + 20, 3);
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+    expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
+  });
+
+  test('two fingers on what is chosen scale and turn it', async ({ page }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Hexagon');
+    const { x, y } = await stage.at(0, 0);
+    const from = [
+      { x: x - 20, y },
+      { x: x + 20, y },
+    ];
+    const to = [
+      { x, y: y - 30 },
+      { x, y: y + 30 },
+    ];
+    await slide(page, from, to);
+    await expect.poll(async () => (await stage.place()).rotation).toBe(90);
+    expect((await stage.size()).width).toBeCloseTo(6, 1);
+  });
+
+  test('one finger on the cloth scrolls the page, a tap there lets go', async ({ page }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    const cloth = await stage.at(-5, 6);
+    await page.touchscreen.tap(cloth.x, cloth.y);
+    await expect(stage.chosen).toHaveCount(0);
+    await page.touchscreen.tap(cloth.x + 1, cloth.y - 6);
+    const touchAction = await stage.stage.evaluate((node) => getComputedStyle(node).touchAction);
+    expect(touchAction).toBe('pan-x pan-y');
+  });
+});
+
+test.describe('by keyboard', () => {
+  test('arrows move by a sixteenth of an inch, with Shift by half an inch', async ({ page }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    await stage.stage.focus();
+    await stage.keys('ArrowRight', 'ArrowDown', 'ArrowDown');
+    near(await stage.place(), 0.0625, 0.125, 0.0001);
+    await stage.keys('Shift+ArrowLeft', 'Shift+ArrowUp');
+    near(await stage.place(), -0.4375, -0.375, 0.0001);
+    await stage.expectSaid(/0\.44 in left, 0\.38 in above center/);
+  });
+
+  test('a key held down is one step', async ({ page }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    await stage.stage.focus();
+    for (let repeat = 0; repeat < 5; repeat++) await page.keyboard.down('ArrowRight');
+    await page.keyboard.up('ArrowRight');
+    near(await stage.place(), 0.3125, 0, 0.0001);
+    await stage.keys('Control+z');
+    near(await stage.place(), 0, 0, 0.0001);
+  });
+
+  test('everything is chosen, scaled, turned, layered, locked, copied and deleted by keys', async ({
+    page,
+  }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    await stage.addShape('Heart');
+    await stage.stage.focus();
+    await stage.keys('Escape');
+    await stage.expectSaid('Nothing chosen.');
+    await stage.keys('n');
+    await stage.expectSaid('Star: 1 of 2.');
+    await stage.keys('n');
+    await stage.expectSaid('Heart: 2 of 2.');
+    await stage.keys('p');
+    await stage.expectSaid('Star: 1 of 2.');
+    await stage.keys('+');
+    await stage.expectSaid('Star: 4.20 by 4.20 in.');
+    await stage.keys('-', '.', '.', ',');
+    await stage.expectSaid('Star: 1 degrees.');
+    await stage.keys('Shift+>');
+    await stage.expectSaid('Star: 16 degrees.');
+    await stage.keys(']');
+    await stage.expectSaid('Star: layer 2 of 2.');
+    await stage.keys('Shift+{');
+    await stage.expectSaid('Star: layer 1 of 2.');
+    await stage.keys('l', 'ArrowRight');
+    await stage.expectSaid('Star is locked. Unlock it to change it.');
+    await stage.keys('l', 'Control+d');
+    await stage.expectSaid('Duplicated: Star.');
+    await expect(stage.shapes).toHaveCount(3);
+    await stage.keys('Control+a');
+    await stage.expectSaid('Chose 3 objects.');
+    await stage.keys('Control+g');
+    await stage.expectSaid('Grouped 3 objects.');
+    await stage.keys('Escape', 'n');
+    await stage.expectSaid('3 objects: 1 of 1.');
+    await stage.keys('Control+Shift+g', 'Control+c');
+    await stage.expectSaid('Copied 3 objects.');
+    await stage.keys('Delete');
+    await stage.expectSaid('Deleted 3 objects. Undo brings it back.');
+    await expect(stage.shapes).toHaveCount(0);
+    await stage.turnTo('Back');
+    await stage.stage.focus();
+    await stage.keys('Control+v');
+    await stage.expectSaid('Pasted 3 objects.');
+    await expect(stage.shapes).toHaveCount(3);
+    await stage.keys('Control+x');
+    await expect(stage.shapes).toHaveCount(0);
+    await stage.keys('Control+v');
+    await expect(stage.shapes).toHaveCount(3);
+  });
+
+  test('two hundred steps are undone and done again', async ({ page }) => {
+    // Six hundred keys go down and up.
+    test.slow();
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    await stage.stage.focus();
+    for (let step = 0; step < 200; step++) await page.keyboard.press('ArrowRight');
+    near(await stage.place(), 12.5, 0, 0.0001);
+    for (let step = 0; step < 200; step++) await page.keyboard.press('Control+z');
+    near(await stage.place(), 0, 0, 0.0001);
+    for (let step = 0; step < 200; step++) await page.keyboard.press('Control+Shift+z');
+    near(await stage.place(), 12.5, 0, 0.0001);
+  });
+
+  test('no key is taken from a field, and undo works wherever none has the focus', async ({
+    page,
+  }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    await stage.name.fill('Lodge');
+    await stage.name.press('l');
+    await stage.name.press('Backspace');
+    await stage.name.press('Control+a');
+    await stage.name.press('Delete');
+    await expect(stage.shapes).toHaveCount(1);
+    await expect(stage.chosen).toHaveAttribute('data-chosen', '1');
+    await stage.stage.press('Shift+ArrowRight');
+    await stage.panelTab('Shapes').focus();
+    await page.keyboard.press('Control+z');
+    near(await stage.place(), 0, 0, 0.0001);
+    await page.keyboard.press('Control+y');
+    near(await stage.place(), 0.5, 0, 0.0001);
+  });
+});
+
+test('what lies beyond the print area is seen, faintly, and can be brought back', async ({
+  page,
+}) => {
+  const stage = await openStage(page);
+  await stage.addShape('Star');
+  await expect(page.locator('[data-outside]')).toHaveCount(0);
+  await stage.dragInches({ x: 0, y: 0 }, { x: 7.5, y: 0 });
+  await expect(page.locator('[data-outside]')).toHaveCount(1);
+  await stage.dragInches({ x: 7.5, y: 0.1 }, { x: 2, y: 2 });
+  await expect(page.locator('[data-outside]')).toHaveCount(0);
+});
+
+test('every side shows its print area at true scale', async ({ page }) => {
+  const stage = await openStage(page);
+  for (const [side, inches, widthIn] of [
+    ['Front', '12x16', 12],
+    ['Back', '12x16', 12],
+    ['Left sleeve', '3.5x3.5', 3.5],
+    ['Right sleeve', '3.5x3.5', 3.5],
+  ] as const) {
+    await stage.turnTo(side);
+    const area = page.locator(`[data-area="${inches}"]`);
+    const box = (await area.locator('rect').boundingBox())!;
+    expect(Math.abs(box.width - widthIn * (await stage.scale()))).toBeLessThan(2);
+  }
+});
+
+test('the stage passes axe with nothing, one and several chosen, by day, by night and in forced colors', async ({
+  page,
+}) => {
+  const stage = await openStage(page);
+  await expectAccessible(page, 'nothing chosen');
+  await page.setViewportSize({ width: 1360, height: 900 });
+  await stage.addShape('Star');
+  await stage.stage.focus();
+  await expectAccessible(page, 'one chosen');
+  await page.setViewportSize({ width: 1360, height: 900 });
+  await stage.addShape('Heart');
+  await stage.stage.press('Control+a');
+  await expectAccessible(page, 'several chosen');
+  const night = { colorScheme: 'dark', forcedColors: 'active' } as const;
+  expect(await axeViolations(page, [night])).toEqual([]);
+});
