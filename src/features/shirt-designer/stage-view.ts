@@ -27,8 +27,8 @@ export const $measured = atom(false);
 
 /** Whether all of the shirt is shown, or the print area fills the stage; null: as there is room. */
 const $fit = atom<'area' | 'shirt' | null>(null);
-/** Pixels from which on all of the shirt is shown first. */
-const roomyPx = 480;
+/** Pixels of the shorter side from which on all of the shirt is shown first. */
+const roomyPx = 400;
 /** Where one zoomed or panned to; a side that is turned to starts with its fit. */
 const $free = atom<{ side: DesignSide; viewport: Viewport } | null>(null);
 
@@ -72,9 +72,9 @@ const $shirtFit = computed([$place, $stageSize], ({ drawing }, stage) =>
 
 export const $viewport = computed(
   [$free, $fit, $areaFit, $shirtFit, $side, $stageSize],
-  (free, chosen, areaFit, shirtFit, side, { width }): Viewport => {
+  (free, chosen, areaFit, shirtFit, side, { width, height }): Viewport => {
     if (free?.side === side) return free.viewport;
-    const fit = chosen ?? (width < roomyPx ? 'area' : 'shirt');
+    const fit = chosen ?? (Math.min(width, height) < roomyPx ? 'area' : 'shirt');
     return fit === 'area' ? areaFit : shirtFit;
   },
 );
