@@ -4,7 +4,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
-import { forStaff, plainImports, staffBundles } from './src/build/bundles.ts';
+import { forDesigner, forStaff, ownBundles, plainImports } from './src/build/bundles.ts';
 import { trimPage } from './src/build/trim-page.ts';
 import { paths, unlistedPaths } from './src/paths.ts';
 
@@ -24,9 +24,10 @@ const forSending =
   /\/src\/(browser\/(request-form|schema-form|form-\w+|quote-\w+)|ui\/(FormErrors|JobTicket|RequestProblem)|domain\/(quote|request-failure)|contracts\/form-guard)\.\w+$/;
 const shared =
   /\/src\/(domain|contracts|browser|ui|shop|paths)|\/node_modules\/(zod|nanostores|@nanostores)\//;
-const forOrder = (id: string) => forOrders.test(id) && !forStaff.test(id);
+const isCopy = (id: string) => forStaff.test(id) || forDesigner.test(id);
+const forOrder = (id: string) => forOrders.test(id) && !isCopy(id);
 const forAll = (id: string) =>
-  shared.test(id) && !forStaff.test(id) && !forOrders.test(id) && !forSending.test(id);
+  shared.test(id) && !isCopy(id) && !forOrders.test(id) && !forSending.test(id);
 
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
 
@@ -92,7 +93,7 @@ export default defineConfig({
   server: { port: Number(process.env.PORT ?? 4321) },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [staffBundles(shared), plainImports],
+    plugins: [ownBundles(shared), plainImports],
     // Found only when an island first loads in `astro dev`, they would reload the page under it.
     optimizeDeps: {
       include: [
@@ -100,6 +101,7 @@ export default defineConfig({
         '@supabase/supabase-js',
         '@tanstack/react-table',
         '@uppy/core/utils',
+        'idb',
         'nanostores',
         'recharts',
         'zod/mini',
@@ -116,6 +118,7 @@ export default defineConfig({
               { name: 'orders', test: forOrder, minShareCount: 2, priority: 2 },
               { name: 'sending', test: forSending, minShareCount: 2, priority: 1 },
               { name: 'staff', test: forStaff, minShareCount: 2, priority: 0 },
+              { name: 'designer', test: forDesigner, minShareCount: 2, priority: 0 },
             ],
           },
         },
