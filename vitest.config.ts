@@ -10,6 +10,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'local/**/*.test.ts', 'tests/bench/**/*.test.ts'],
+          // They run beside the linter and the type checker, on two cores.
+          testTimeout: 30_000,
         },
       },
       {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ClipArtDrawing } from '../domain/design/clip-art.ts';
-import { designGarment, sideArea, sideLocation, type Design } from '../domain/design/design.ts';
+import { designGarment, sideLocation, type Design } from '../domain/design/design.ts';
 import { drawObject, inkHex, type DrawingParts } from '../domain/design/draw-object.ts';
 import type { Typeface, TypefaceKey } from '../domain/design/typeface.ts';
 import { everyDrawing } from '../ui/drawings/every.ts';

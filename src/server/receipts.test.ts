@@ -79,9 +79,12 @@ describe('an upload receipt', () => {
 
   test('arbitrary text is refused without a throw', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (any) => {
-        expect(readReceipt(any, secret, issued).ok).toBe(false);
-      }),
+      fc.property(
+        fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }),
+        (any) => {
+          expect(readReceipt(any, secret, issued).ok).toBe(false);
+        },
+      ),
     );
   });
 

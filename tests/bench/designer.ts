@@ -70,7 +70,7 @@ async function bench(): Promise<void> {
     undo.push(front.close);
     const browser = await chromium.launch({
       executablePath: found.executablePath,
-      args: browserArgs,
+      args: [...browserArgs],
       handleSIGINT: false,
     });
     undo.push(() => browser.close());
@@ -231,7 +231,7 @@ async function drag(page: Page, rate: number): Promise<Frames> {
   if (!box) throw new Error('The star isn’t on the stage.');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.evaluate(() => {
-    const kept = window as { frames?: number[] };
+    const kept = window as unknown as { frames?: number[] };
     const list: number[] = (kept.frames = []);
     let last = performance.now();
     const count = (now: number) => {
@@ -247,7 +247,9 @@ async function drag(page: Page, rate: number): Promise<Frames> {
   for (let step = 0; Date.now() < end; step += 1) {
     await page.mouse.move(x + 90 * Math.sin(step / 9), y + 120 * Math.sin(step / 7));
   }
-  const frames = await page.evaluate(() => (window as { frames?: number[] }).frames ?? []);
+  const frames = await page.evaluate(
+    () => (window as unknown as { frames?: number[] }).frames ?? [],
+  );
   await page.mouse.up();
   const whole = frames.reduce((sum, frame) => sum + frame, 0);
   return {

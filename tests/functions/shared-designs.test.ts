@@ -44,7 +44,7 @@ const area = { widthIn: 12, heightIn: 16 };
 function design(...pictures: string[]): Design {
   const blank = blankDesign(randomUUID());
   const placed = pictures.map((id, index): ObjectOf<'picture'> => ({
-    ...newText(`p${index}`, '', area, 'black'),
+    ...{ id: `p${index}`, x: 0, y: 0, rotation: 0, locked: false, group: null },
     kind: 'picture',
     picture: id,
     source: id,
@@ -266,9 +266,9 @@ describe('the nightly sweep', () => {
     await age(4000);
     expect(await sweep()).toMatchObject({ removed: 1 });
     const names = (await stored()).join(' ');
-    expect(names).toContain('kept-by-order');
-    expect(names).toContain('kept-by-quote');
-    expect(names).not.toContain('given-up');
+    expect(names).toContain('kept_by_order');
+    expect(names).toContain('kept_by_quote');
+    expect(names).not.toContain('given_up');
     expect(await sweep()).toEqual({ ended: 0, removed: 0 });
   });
 

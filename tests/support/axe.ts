@@ -38,7 +38,8 @@ async function runAxe(isFirst: boolean): Promise<string[]> {
       const { x, y, width, height } = element.getBoundingClientRect();
       const visible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
       const style = getComputedStyle(element);
-      const { position, zIndex, overflow, clip, clipPath, pointerEvents } = style;
+      const { position, zIndex, overflow, clipPath, pointerEvents } = style;
+      const clip = style.getPropertyValue('clip');
       const drawn = [position, zIndex, overflow, clip, clipPath, pointerEvents];
       return [x, y, width, height, visible, ...drawn];
     });

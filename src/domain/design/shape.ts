@@ -195,7 +195,7 @@ function roundedPath(w: number, h: number, radius: number): string {
     const toX = fromX === 0 ? -Math.sign(x) : 0;
     const toY = fromY === 0 ? -Math.sign(y) : 0;
     return (
-      `${pair(x + fromX * radius, y + fromY * radius)}` +
+      pair(x + fromX * radius, y + fromY * radius) +
       `C${pair(x + fromX * handle, y + fromY * handle)} ${pair(x + toX * handle, y + toY * handle)} ` +
       pair(x + toX * radius, y + toY * radius)
     );

@@ -104,7 +104,7 @@ describe('web pages within an SVG', () => {
 
   it.each([
     ['alone', page],
-    ['after a switch', `<switch/>${'<g/>'}${page}`],
+    ['after a switch', `<switch/><g/>${page}`],
     ['without an end', '<switch><foreignObject>'],
   ])('are refused %s', (_name, inside) => {
     expect(drawableSvg(around(inside))).toBe(

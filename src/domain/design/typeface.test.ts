@@ -59,7 +59,7 @@ describe('typefaces of the shirt designer', () => {
 
   test.each(faces)(
     '%s draws each of them closed, in whole units and near its line',
-    (key, face) => {
+    (_key, face) => {
       expect(face.capHeight).toBeGreaterThan(face.unitsPerEm / 3);
       expect(face.ascent).toBeGreaterThanOrEqual(face.capHeight);
       const wrong = Object.entries(face.glyphs).filter(([char, [advance, outline]]) => {

@@ -64,7 +64,7 @@ export function NumberField({
   };
   const leave = () => {
     endStep();
-    if (shown?.message == null) setDraft(null);
+    if (!shown?.message) setDraft(null);
   };
   return (
     <div className={styles.number}>

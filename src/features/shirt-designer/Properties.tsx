@@ -107,6 +107,6 @@ function Several({ objects }: { objects: readonly DesignObject[] }) {
 function inkAll(ink: InkKey | null): void {
   if (ink === null) return;
   changeChosen('Change ink of several', (object) =>
-    'ink' in object && object.kind !== 'picture' ? { ...object, ink } : object,
+    'ink' in object ? { ...object, ink } : object,
   );
 }

@@ -94,7 +94,12 @@ export function ReducePicture({ object, onClose }: Props) {
   }, [object.source, optionsKey, picks, attempt]);
 
   const url = preview?.url;
-  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
+  useEffect(
+    () => () => {
+      if (url) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
 
   const apply = async () => {
     const blob = $pictures.get()[object.source]?.blob;

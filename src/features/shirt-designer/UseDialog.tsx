@@ -20,7 +20,7 @@ import {
   cancelUse,
   quantityMessage,
   setQuantity,
-  useDesign,
+  sendDesign,
 } from './use-design.ts';
 import styles from './out.module.css';
 
@@ -66,7 +66,7 @@ function UseForm({ title, onBack }: { title: string; onBack: () => void }) {
 
   const goOn = (to: 'order' | 'checkout' | 'quote') => {
     setAttempted(true);
-    if (message === null) void useDesign(to, new Date());
+    if (message === null) void sendDesign(to, new Date());
     else first.current?.focus();
   };
 

@@ -26,7 +26,7 @@ export function editObject<Kind extends ObjectKind>(
   if (Object.entries(fields).every(([key, value]) => Object.is(before[key], value))) return;
   changeChosen(
     `Change ${field} of ${nameOf(object)}`,
-    (chosen) => (chosen.id === object.id ? ({ ...chosen, ...fields } as DesignObject) : chosen),
+    (chosen) => (chosen.id === object.id ? { ...chosen, ...fields } : chosen),
     `${field} ${object.id}`,
   );
 }

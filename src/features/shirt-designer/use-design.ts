@@ -76,7 +76,7 @@ export function quantityMessage(): string | null {
  * checkout, or for digital printing to the quote form. Whatever fails is said and can be tried
  * again; nothing of the design is lost.
  */
-export async function useDesign(to: 'order' | 'checkout' | 'quote', now: Date): Promise<void> {
+export async function sendDesign(to: 'order' | 'checkout' | 'quote', now: Date): Promise<void> {
   if ($sending.get().status === 'sending') return;
   const design = $design.get();
   reachStep(path, 'quantitySelection');
