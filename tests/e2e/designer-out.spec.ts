@@ -15,6 +15,9 @@ import { expect, test } from '../support/order-test.ts';
 const area = { widthIn: 12, heightIn: 16 };
 const dpi = 300;
 
+/** Share of bytes that may differ: the soft edges of what two programs draw. */
+const tolerance = 0.0001;
+
 /** A checkered picture of 90 × 60 px, so that a mirrored or turned one is told from it. */
 async function checkered(): Promise<{ id: string; bytes: Buffer }> {
   const [width, height] = [90, 60];
@@ -75,12 +78,16 @@ async function download(page: Page, button: RegExp): Promise<{ name: string; byt
 }
 
 /** Pixels, four bytes each, over white so that what is transparent counts as nothing. */
-const pixelsOf = (bytes: Buffer, density?: number) =>
-  sharp(bytes, density ? { density } : {})
+const pixelsOf = (bytes: Buffer) =>
+  sharp(bytes)
     .resize(area.widthIn * dpi, area.heightIn * dpi, { fit: 'fill' })
     .flatten({ background: '#ffffff' })
     .raw()
     .toBuffer();
+
+/** The same SVG, an inch of it drawn as 300 px. */
+const inPixels = (svg: Buffer) =>
+  Buffer.from(svg.toString().replace('width="12in" height="16in"', 'width="3600" height="4800"'));
 
 /** The share of bytes that differ by more than a shade. */
 function difference(a: Buffer, b: Buffer): number {
@@ -161,9 +168,9 @@ test('the PNG is the side at 300 DPI, pixel by pixel where the design says', asy
   expect(corner[3]).toBe(0);
 
   const found = await pixelsOf(bytes);
-  expect(difference(found, await expectedPicture(picture.bytes))).toBeLessThan(0.001);
-  // A hundredth of an inch is seen: the tolerance is for soft edges alone.
-  expect(difference(found, await expectedPicture(picture.bytes, 15))).toBeGreaterThan(0.001);
+  expect(difference(found, await expectedPicture(picture.bytes))).toBeLessThan(tolerance);
+  // One of four objects a hundredth of an inch aside is seen.
+  expect(difference(found, await expectedPicture(picture.bytes, 3))).toBeGreaterThan(tolerance);
 });
 
 test('the SVG is as large as the print area, and drawn by another program it is the same', async ({
@@ -174,9 +181,9 @@ test('the SVG is as large as the print area, and drawn by another program it is 
   const { name, bytes } = await download(page, /^SVG/);
   expect(name).toBe('press-check-front-large.svg');
   expect(bytes.toString()).toContain('width="12in" height="16in" viewBox="-6 -8 12 16"');
-  const found = await pixelsOf(bytes, 300);
-  expect(difference(found, await expectedPicture(picture.bytes))).toBeLessThan(0.001);
-  expect(difference(found, await expectedPicture(picture.bytes, 15))).toBeGreaterThan(0.001);
+  const found = await pixelsOf(inPixels(bytes));
+  expect(difference(found, await expectedPicture(picture.bytes))).toBeLessThan(tolerance);
+  expect(difference(found, await expectedPicture(picture.bytes, 3))).toBeGreaterThan(tolerance);
 });
 
 test('text comes out as outlines: no font is asked for, and both files agree', async ({ page }) => {
@@ -185,7 +192,7 @@ test('text comes out as outlines: no font is asked for, and both files agree', a
   const svg = await download(page, /^SVG/);
   expect(svg.bytes.toString()).not.toMatch(/<text|font-family|<style|Caf/);
   const png = await download(page, /^PNG, 300 DPI/);
-  const [drawn, painted] = [await pixelsOf(svg.bytes, 300), await pixelsOf(png.bytes)];
+  const [drawn, painted] = [await pixelsOf(inPixels(svg.bytes)), await pixelsOf(png.bytes)];
   expect(difference(drawn, painted)).toBeLessThan(0.001);
   expect(difference(painted, Buffer.alloc(painted.length, 255))).toBeGreaterThan(0.02);
 });

@@ -64,9 +64,9 @@ export function PicturePanel() {
 
   return (
     <section className={styles.panel} aria-labelledby="picture-title">
-      <h3 id="picture-title" className={styles.title}>
+      <h2 id="picture-title" className={styles.title}>
         Your own picture
-      </h3>
+      </h2>
       <UploadBox
         {...keptFocus}
         failed={taking.status === 'refused'}
@@ -137,7 +137,7 @@ function UsedPictures({ design }: { design: Design }) {
   };
   return (
     <>
-      <h4 className={styles.subtitle}>In this design</h4>
+      <h3 className={styles.subtitle}>In this design</h3>
       <ul className={styles.used}>
         {[...used.values()].map((object) => {
           const name = objectName(object, () => undefined);

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { designSides } from '../../domain/design/design.ts';
 import { Arrange } from './Arrange.tsx';
 import { ArtPanel } from './ArtPanel.tsx';
@@ -32,13 +32,14 @@ type Props = {
 /** The shirt designer: a frame around the stage, its tools and the ticket. */
 export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
   const root = useRef<HTMLDivElement>(null);
+  // Before any part of it asks for colors: effects run from the inside out.
+  useState(() => setHouseColors(builtInColors));
   useEffect(() => {
-    setHouseColors(builtInColors);
     takeEarlyChoices(root.current);
     void startKeeping();
     root.current?.setAttribute('data-live', '');
     return followParts((message) => $notice.set(message));
-  }, [builtInColors]);
+  }, []);
 
   return (
     <div ref={root} className={styles.designer}>

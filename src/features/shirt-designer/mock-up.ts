@@ -1,4 +1,5 @@
 import { dataAddress } from './print-files.ts';
+import { $pictures } from './store.ts';
 
 /** Pixels for each unit of the garment's drawing: 1,520 × 1,280 px for a shirt. */
 const scale = 4;
@@ -40,6 +41,7 @@ export async function mockUpPng(drawn: SVGSVGElement): Promise<Blob | null> {
 
 /** A drawing that is shown as a picture reaches nothing outside of itself. */
 async function holdPicture(image: SVGImageElement): Promise<void> {
-  const answer = await fetch(image.href.baseVal);
-  image.setAttribute('href', await dataAddress(await answer.blob()));
+  const kept = Object.values($pictures.get()).find(({ url }) => url === image.href.baseVal);
+  if (!kept) throw new Error('A picture of the design isn’t here.');
+  image.setAttribute('href', await dataAddress(kept.blob));
 }
