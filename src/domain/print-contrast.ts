@@ -53,11 +53,16 @@ function hexByte(value: number): string {
   return Math.round(value).toString(16).padStart(2, '0');
 }
 
+/** Whether ink of a color is told from its cloth; both '#rrggbb'. */
+export function showsOn(ink: string, cloth: string): boolean {
+  return colorDistance(ink, cloth) >= hardlyShows;
+}
+
 /** What to say of a print of mainly `art` on cloth of a color: advice, never a block; null for none. */
 export function contrastAdvice(
   art: string,
   cloth: { readonly name: string; readonly hex: string },
 ): string | null {
-  if (colorDistance(art, cloth.hex) >= hardlyShows) return null;
+  if (showsOn(art, cloth.hex)) return null;
   return `Most of this is nearly the color of the garment, ${cloth.name}, and will hardly show. Another ink or another garment color stands out; you see it on the proof before we print.`;
 }

@@ -70,6 +70,15 @@ describe('what is added', () => {
     }
     expect($area.get().widthIn).toBe(3.5);
   });
+
+  test('as a long name fits the print area, beside a number of full height', () => {
+    $typefaces.set({ anton, graduate: anton });
+    addTeam('VANDERLINDEN-OLSON', '15');
+    const [team] = objects();
+    if (!team || team.kind !== 'team') throw new Error('Nobody was added.');
+    expect(sizeOf(team).widthIn).toBeLessThanOrEqual(12);
+    expect(team.numberHeightIn).toBe(8);
+  });
 });
 
 describe('a drawing', () => {
@@ -94,8 +103,19 @@ describe('a drawing', () => {
     expect(inks()).toEqual(['black', 'white', 'orange']);
   });
 
-  test('trades its main ink for one that reads where the cloth swallows it', () => {
+  test('trades an ink that the cloth swallows for one that reads, whichever part it is', () => {
     addArt(drawing);
     expect(inks()).toEqual(['white', 'black', 'orange']);
+    onCloth('#1c2336');
+    const [body, eyes, bill] = drawing.parts;
+    addArt({ ...drawing, parts: [bill, body, eyes].flatMap((part) => part ?? []) });
+    expect(inks()).toEqual(['orange', 'white', 'black']);
+  });
+
+  test('in white is black on white cloth', () => {
+    onCloth('#ffffff');
+    const [body] = drawing.parts;
+    if (body) addArt({ ...drawing, parts: [{ ...body, ink: 'white' }] });
+    expect(inks()).toEqual(['black']);
   });
 });

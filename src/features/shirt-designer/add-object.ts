@@ -1,9 +1,9 @@
-import { colorDistance } from '../../domain/color-distance.ts';
 import type { ClipArtDrawing } from '../../domain/design/clip-art.ts';
 import { designLimits, type DesignObject, type ShapeName } from '../../domain/design/design.ts';
 import { inkByKey, type InkKey } from '../../domain/design/ink.ts';
 import { objectName, sideLabels } from '../../domain/design/object-name.ts';
 import { newClipArt, newShape, newTeam, newText } from '../../domain/design/starting-point.ts';
+import { showsOn } from '../../domain/print-contrast.ts';
 import { lineOn } from '../../ui/cloth.ts';
 import {
   $announcement,
@@ -21,8 +21,6 @@ import {
 const mostShare = 0.92;
 /** Inches from what lies at the same place, down and to the right. */
 const stepIn = 0.5;
-/** As `contrastAdvice` has it: closer than this, a print hardly shows on its cloth. */
-const hardlyShows = 24;
 
 /** The ink that reads on the shirt: white on dark cloth, black on light. */
 export function readableInk(): InkKey {
@@ -43,25 +41,35 @@ export function addText(text: string): boolean {
   return add({ ...object, heightIn: size });
 }
 
+/** A long name is less high than a short one, so that it fits the print area. */
 export function addTeam(name: string, number: string): boolean {
-  const object = newTeam(newId(), $area.get(), readableInk());
-  return add({ ...object, name: name || object.name, number: number || object.number });
+  const area = $area.get();
+  const first = newTeam(newId(), area, readableInk());
+  const object = { ...first, name: name || first.name, number: number || first.number };
+  const { widthIn } = sizeOf({ ...object, number: '' });
+  const share = Math.min(1, (area.widthIn * mostShare) / widthIn);
+  const nameHeightIn = Math.max(designLimits.leastLetterIn, object.nameHeightIn * share);
+  return add({ ...object, nameHeightIn });
 }
 
 export function addShape(shape: ShapeName): boolean {
   return add(newShape(newId(), shape, $area.get(), readableInk()));
 }
 
-/** In its own inks; where the main one vanishes on the cloth, it trades with one that reads. */
+/** In its own inks; one that vanishes on the cloth trades with one that reads. */
 export function addArt(art: ClipArtDrawing): boolean {
   const object = newClipArt(newId(), art, $area.get());
-  const [main] = object.inks;
+  const cloth = $design.get().color.hex;
   const readable = readableInk();
-  const vanishes = main && colorDistance(inkByKey[main].hex, $design.get().color.hex) < hardlyShows;
-  const inks = object.inks.map((ink) =>
-    ink === main ? readable : ink === readable ? (main ?? ink) : ink,
-  );
-  return add(vanishes ? { ...object, inks } : object);
+  // On light cloth a white detail looks cut out, as on paper; there only the main ink has to show.
+  const mustShow = readable === 'white' ? object.inks : object.inks.slice(0, 1);
+  const vanishing = mustShow.find((ink) => !showsOn(inkByKey[ink].hex, cloth));
+  if (!vanishing) return add(object);
+  const inks = object.inks.map((ink) => {
+    if (ink === readable) return vanishing; // now within what reads
+    return showsOn(inkByKey[ink].hex, cloth) ? ink : readable;
+  });
+  return add({ ...object, inks });
 }
 
 /** Beside what lies at the same place, chosen, and said. */
