@@ -127,8 +127,9 @@ async function weigh(browser: Browser, url: string): Promise<Weight> {
   await openHundred(page);
   for (const name of ['Designs', 'Share', 'Files', 'Shortcuts', 'Use this design →']) {
     await page.getByRole('button', { name, exact: true }).click();
-    await page.waitForLoadState('networkidle');
+    await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
   await page.close();
   return { start: start.sent, all: sent, requests: start.requests };

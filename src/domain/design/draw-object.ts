@@ -93,7 +93,14 @@ function drawText(object: ObjectOf<'text'>, parts: DrawingParts): Drawing {
 
 function drawTeam(object: ObjectOf<'team'>, parts: DrawingParts): Drawing {
   const typeface = parts.typeface(object.typeface);
-  if (!typeface) return guess(object.name, object.nameHeightIn + object.numberHeightIn);
+  if (!typeface) {
+    const [name, number] = [
+      guess(object.name, object.nameHeightIn),
+      guess(object.number, object.numberHeightIn),
+    ];
+    const heightIn = name.heightIn + object.gapIn + number.heightIn;
+    return { ...name, widthIn: Math.max(name.widthIn, number.widthIn), heightIn };
+  }
   const line = (text: string, heightIn: number, arc: number) =>
     outlineText({ ...teamSetting, text, heightIn, arc }, typeface);
   const name = line(object.name, object.nameHeightIn, object.arc);

@@ -78,6 +78,14 @@ describe('what is added', () => {
     if (!team || team.kind !== 'team') throw new Error('Nobody was added.');
     expect(sizeOf(team).widthIn).toBeLessThanOrEqual(12);
     expect(team.numberHeightIn).toBe(8);
+    expect(team.nameHeightIn).toBeGreaterThan(0.8);
+  });
+
+  test('as a name is of a sensible height before its typeface is there, too', () => {
+    addTeam('CALLOWAY', '15');
+    const [team] = objects();
+    if (!team || team.kind !== 'team') throw new Error('Nobody was added.');
+    expect(team.nameHeightIn).toBeGreaterThan(1);
   });
 });
 
