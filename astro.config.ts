@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
@@ -5,6 +6,7 @@ import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration } from 'astro';
 import { defineConfig } from 'astro/config';
 import { forDesigner, forStaff, ownBundles, plainImports } from './src/build/bundles.ts';
+import { preloadModules } from './src/build/preload-modules.ts';
 import { trimPage } from './src/build/trim-page.ts';
 import { paths, unlistedPaths } from './src/paths.ts';
 
@@ -64,7 +66,11 @@ const trimmedPages: AstroIntegration = {
       for (const name of await readdir(dir, { recursive: true })) {
         if (!name.endsWith('.html')) continue;
         const file = new URL(name, dir);
-        await writeFile(file, trimPage(await readFile(file, 'utf8')));
+        const page = trimPage(await readFile(file, 'utf8'));
+        // Alone the designer is used for its script; elsewhere words and pictures come first.
+        const isTool = `/${name}` === `${paths.shirtDesigner}.html`;
+        const source = (address: string) => readFileSync(new URL(`.${address}`, dir), 'utf8');
+        await writeFile(file, isTool ? preloadModules(page, source) : page);
       }
     },
   },
