@@ -270,14 +270,6 @@ test('a digital design goes to the quote form, with its price, its words and its
   await expect(page.getByRole('main')).toContainText('press-check-front-large.svg');
 });
 
-test('with nothing on the shirt, Use this design says what to do', async ({ page }) => {
-  const designer = new DesignerPage(page);
-  await designer.open();
-  await designer.use.click();
-  await expect(designer.notice).toContainText('Nothing is on the shirt yet.');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
 test('files and use are accessible, with and without a mistake, and fit a phone', async ({
   page,
 }) => {
