@@ -128,10 +128,10 @@ function svgFrame(root: {
   const size = width && height ? [width, height] : hasBox ? [boxWidth, boxHeight] : null;
   if (!size) return null;
   const [across = 1, down = 1] = size;
-  const scale = svgSidePx / Math.max(across, down);
+  const longest = Math.max(across, down);
   return {
-    widthPx: Math.max(1, Math.round(across * scale)),
-    heightPx: Math.max(1, Math.round(down * scale)),
+    widthPx: Math.max(1, Math.round((across / longest) * svgSidePx)),
+    heightPx: Math.max(1, Math.round((down / longest) * svgSidePx)),
     viewBox: hasBox && root.viewBox ? root.viewBox : `0 0 ${across} ${down}`,
   };
 }
