@@ -5,6 +5,7 @@ import {
   pixelSize,
   sanitizeFileName,
 } from '../../domain/artwork.ts';
+import { withoutMetadata } from '../../domain/design/jpeg-metadata.ts';
 import { isPictureFormat, pictureRefusal } from '../../domain/design/picture.ts';
 import { decodeSvg, drawableSvg, undrawableSvg } from '../../domain/design/svg-picture.ts';
 
@@ -30,7 +31,8 @@ const damaged =
 
 /**
  * Takes a file into the designer: checked as the order form checks artwork, and by its header before
- * anything is opened. PNG and JPG keep their bytes, unless EXIF turns them; an SVG becomes a PNG,
+ * anything is opened. A PNG keeps its bytes; a JPG loses what it tells of its maker, and is drawn
+ * anew where EXIF turns it; an SVG becomes a PNG,
  * drawn as a picture, so that none of its scripts runs and nothing is fetched for it. Never throws.
  */
 export async function takePicture(file: File): Promise<PictureTaken> {
@@ -57,13 +59,12 @@ async function takePixels(
   const refusal = pictureRefusal(format, pixels);
   if (refusal !== null) return refused(refusal, true);
   const type = format === 'png' ? 'image/png' : 'image/jpeg';
-  const kept = new Blob([bytes], { type });
   try {
-    const bitmap = await createImageBitmap(kept);
+    const bitmap = await createImageBitmap(new Blob([bytes], { type }));
     const { width, height } = bitmap;
     const blob = isTurned(bytes, format)
       ? await draw(bitmap, width, height).convertToBlob({ type, quality: 0.95 })
-      : kept;
+      : new Blob([format === 'jpg' ? withoutMetadata(bytes) : bytes], { type });
     bitmap.close();
     return await taken(name, blob, width, height);
   } catch {

@@ -1,0 +1,33 @@
+/** EXIF and XMP, IPTC, and comments: where a photo was taken, by whom, with what. */
+const told = new Set([0xe1, 0xed, 0xfe]);
+
+/**
+ * A JPG without what it tells of its maker: a picture on a design goes to whoever gets the link. The
+ * pixels, color profile and everything else are byte for byte the same. What can't be followed is
+ * returned from there on as it is.
+ */
+export function withoutMetadata(jpg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const kept: Uint8Array<ArrayBuffer>[] = [];
+  let from = 0;
+  let at = 2;
+  while (at + 4 <= jpg.length && jpg[at] === 0xff) {
+    const marker = jpg[at + 1] ?? 0;
+    // From the first scan on there are pixels; markers without a length don't stand before it.
+    if (marker === 0xda || marker < 0xc0 || marker === 0xff) break;
+    const end = at + 2 + (((jpg[at + 2] ?? 0) << 8) | (jpg[at + 3] ?? 0));
+    if (end < at + 4 || end > jpg.length) break;
+    if (told.has(marker)) {
+      kept.push(jpg.subarray(from, at));
+      from = end;
+    }
+    at = end;
+  }
+  kept.push(jpg.subarray(from));
+  const result = new Uint8Array(kept.reduce((sum, { length }) => sum + length, 0));
+  let to = 0;
+  for (const part of kept) {
+    result.set(part, to);
+    to += part.length;
+  }
+  return result;
+}
