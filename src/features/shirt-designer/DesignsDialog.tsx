@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { download } from '../../browser/download.ts';
 import { designPictures, printedSides } from '../../domain/design/design.ts';
 import { designTitle } from '../../domain/design/design-name.ts';
 import { designFileName, exportDesign, importDesign } from './design-file.ts';
@@ -257,14 +258,4 @@ function DeleteQuestion({ name, onKeep, onDelete }: QuestionProps) {
       </button>
     </div>
   );
-}
-
-/** Hands a file to the browser's downloads. */
-function download(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  // The download has begun by the next task; some browsers read the address only then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

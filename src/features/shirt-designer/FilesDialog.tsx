@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { download } from '../../browser/download.ts';
 import {
   printedSides,
   sideArea,
@@ -84,7 +85,7 @@ function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
     const made = await file();
     setMaking(null);
     if (!made.ok) return setFailure(made.message);
-    download(made.file);
+    download(made.file, made.file.name);
     $announcement.set(`${made.file.name} is in your downloads.`);
   };
   const picture = async (): Promise<PrintFile> => {
@@ -141,14 +142,4 @@ function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
       </div>
     </li>
   );
-}
-
-/** Hands a file to the browser's downloads. */
-function download(file: File): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  // The download has begun by the next task; some browsers read the address only then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { sideLocation, type DesignSide } from '../../domain/design/design.ts';
+import type { DesignSide } from '../../domain/design/design.ts';
 import { areaBounds, type Bounds, type Point } from '../../domain/design/object-box.ts';
 import type { Guide } from '../../domain/design/snap.ts';
 import {
@@ -12,7 +12,8 @@ import {
   type StageSize,
   type Viewport,
 } from '../../domain/design/viewport.ts';
-import { garmentGeometry, type GarmentSide } from '../../ui/garment-geometry.ts';
+import { garmentGeometry } from '../../ui/garment-geometry.ts';
+import { sidePlace } from './side-place.ts';
 import { $panel } from './panel.ts';
 import { $announcement, $area, $design, $garment, $side } from './store.ts';
 
@@ -32,36 +33,18 @@ const roomyPx = 400;
 /** Where one zoomed or panned to; a side that is turned to starts with its fit. */
 const $free = atom<{ side: DesignSide; viewport: Viewport } | null>(null);
 
-export type SidePlace = {
-  view: GarmentSide;
-  mirrored: boolean;
-  /** The edges of the garment's drawing, in inches from the center of the print area. */
-  drawing: Bounds;
-};
-
-/** How the side is drawn, at true scale. */
-export const $place = computed(
-  [$design, $side, $garment, $area],
-  (design, side, garment, area): SidePlace => {
-    const view = side === 'front' || side === 'back' ? side : 'sleeve';
-    const { width, height, unitsPerInch, areas } = garmentGeometry[garment.kind][view];
-    const box = areas[sideLocation(design, side)];
-    if (!box) throw new Error(`A ${garment.kind} takes no print on its ${side}.`);
-    // The digital area is larger than the drawing's: its upper edge and its middle are the same.
-    const x = (box.x + box.width / 2) / unitsPerInch;
-    const y = box.y / unitsPerInch + area.heightIn / 2;
-    return {
-      view,
-      mirrored: side === 'rightSleeve',
-      drawing: {
-        left: -x,
-        top: -y,
-        right: width / unitsPerInch - x,
-        bottom: height / unitsPerInch - y,
-      },
-    };
-  },
-);
+/** How the side is drawn: with the edges of the garment's drawing, in inches from the area's center. */
+export const $place = computed([$design, $side, $garment], (design, side, garment) => {
+  const { view, mirrored, unitsPerInch, center } = sidePlace(garment.kind, design, side);
+  const { width, height } = garmentGeometry[garment.kind][view];
+  const drawing: Bounds = {
+    left: -center.x / unitsPerInch,
+    top: -center.y / unitsPerInch,
+    right: (width - center.x) / unitsPerInch,
+    bottom: (height - center.y) / unitsPerInch,
+  };
+  return { view, mirrored, drawing };
+});
 
 const $areaFit = computed([$area, $stageSize], (area, stage) =>
   fitViewport(areaBounds(area), stage, 0.07, rulerPx),
