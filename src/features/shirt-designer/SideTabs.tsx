@@ -67,7 +67,7 @@ export function SideTabs() {
   );
 }
 
-/** A phone has room for its first word; the rest is still read out. */
+/** On a phone the second word stands below the first. */
 function SideName({ side }: { side: DesignSide }) {
   const [first, ...rest] = sideLabels[side].split(' ');
   return (
