@@ -3,7 +3,15 @@ import { expect, test, type Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { axeViolations, overflow } from '../support/axe.ts';
-import { internalLinks, pagePaths, readBuiltPages, staffPaths } from '../support/built-pages.ts';
+import {
+  internalLinks,
+  pagePaths,
+  readBuiltPages,
+  readBuiltScripts,
+  scriptsOf,
+  staffPaths,
+  startingScriptBytes,
+} from '../support/built-pages.ts';
 
 const missing = '/no-such-page';
 /** Collects what the page writes to the console, breaches of its policy included, and throws. */
@@ -287,4 +295,21 @@ test.describe('without script', () => {
     await expect(page.getByText('Daily cutoff')).toBeVisible();
     await expect(page.getByText('1:00 PM', { exact: true })).toBeVisible();
   });
+});
+
+test('the designer’s script is on its page alone, and weighs on no order form', async () => {
+  const pages = await readBuiltPages();
+  const scripts = readBuiltScripts();
+  const designers = pages.filter(({ html }) =>
+    scriptsOf(html, scripts).some((name) => scripts.get(name)?.includes('shirt-designs')),
+  );
+  expect(designers.map((page) => page.path)).toEqual([paths.shirtDesigner]);
+  const bytesOf = (wanted: string) => {
+    const html = pages.find((page) => page.path === wanted)?.html ?? '';
+    return startingScriptBytes(html, scripts);
+  };
+  // The limits of the issues: until a file is chosen there, all of the editor here.
+  expect(bytesOf(paths.order)).toBeGreaterThan(50_000);
+  expect(bytesOf(paths.order)).toBeLessThanOrEqual(90_000);
+  expect(bytesOf(paths.shirtDesigner)).toBeLessThanOrEqual(250_000);
 });

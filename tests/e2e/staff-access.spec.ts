@@ -1,15 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { jobPath, paths } from '../../src/paths.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { readBuiltPages, staffPaths } from '../support/built-pages.ts';
+import { readBuiltPages, readBuiltScripts, scriptsOf, staffPaths } from '../support/built-pages.ts';
 import type { Control } from '../support/control.ts';
 import { pngFile } from '../support/files.ts';
 import { expect, test } from '../support/order-test.ts';
 import { placeJob, uploadFile } from '../support/placed-job.ts';
 import { makeSignIn, sessionOf, signInAs, takeOffStaff } from '../support/staff-page.ts';
-import { testBuildFolder } from '../support/test-build.ts';
 
 const refused = /status of (400|401|403) /;
 
@@ -252,23 +249,10 @@ const barOverflow = (page: Page): Promise<number> =>
   });
 
 test('what only staff need is loaded on their pages alone: the Supabase client, charts, tables', async () => {
-  const files = readdirSync(path.join(testBuildFolder, '_astro')).filter((name) =>
-    name.endsWith('.js'),
-  );
-  const code = new Map(
-    files.map((name) => [name, readFileSync(path.join(testBuildFolder, '_astro', name), 'utf8')]),
-  );
-  /** Every script a page may come to load, at once or later. */
-  const scriptsOf = (html: string): string[] => {
-    const reached = new Set(files.filter((name) => html.includes(`/_astro/${name}`)));
-    for (const name of reached) {
-      for (const other of files) if (code.get(name)?.includes(other)) reached.add(other);
-    }
-    return [...reached];
-  };
+  const scripts = readBuiltScripts();
   const marks = { Supabase: 'supabase-js', charts: 'recharts', tables: 'getCoreRowModel' };
   const holds = (html: string, mark: string) =>
-    scriptsOf(html).some((name) => code.get(name)?.includes(mark));
+    scriptsOf(html, scripts).some((name) => scripts.get(name)?.includes(mark));
   const pages = await readBuiltPages();
   for (const [what, mark] of Object.entries(marks)) {
     const found = pages.filter(({ html }) => holds(html, mark)).map((built) => built.path);

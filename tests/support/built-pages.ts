@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { projectRoot } from '../../local/stack.ts';
 import { paths } from '../../src/paths.ts';
 import { testBuildFolder } from './test-build.ts';
@@ -59,4 +60,36 @@ export function internalLinks({ html, path: from }: BuiltPage): readonly string[
   );
   const inside = hrefs.filter((href) => /^[/#?]/.test(href) && !href.startsWith('//'));
   return [...new Set(inside.map((href) => (href.startsWith('/') ? href : from + href)))];
+}
+
+/** Every script file of the built site, by its name. */
+export function readBuiltScripts(): ReadonlyMap<string, string> {
+  const folder = path.join(testBuildFolder, '_astro');
+  const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  return new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+}
+
+/** Names of every script that a page may come to load, at once or later. */
+export function scriptsOf(html: string, scripts: ReadonlyMap<string, string>): string[] {
+  const names = [...scripts.keys()];
+  const reached = new Set(names.filter((name) => html.includes(`/_astro/${name}`)));
+  for (const name of reached) {
+    for (const other of names) if (scripts.get(name)?.includes(other)) reached.add(other);
+  }
+  return [...reached];
+}
+
+/** Bytes, brotli, of the scripts that a page loads at once: its islands' and what they import. */
+export function startingScriptBytes(html: string, scripts: ReadonlyMap<string, string>): number {
+  const names = [...html.matchAll(/\s(?:component|renderer)-url="\/_astro\/([^"]+\.js)"/g)];
+  const found = new Set(names.map(([, name = '']) => name));
+  let bytes = 0;
+  for (const name of found) {
+    const code = scripts.get(name) ?? '';
+    bytes += brotliCompressSync(code).length;
+    for (const [, other = ''] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) {
+      found.add(other);
+    }
+  }
+  return bytes;
 }
