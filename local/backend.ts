@@ -303,8 +303,7 @@ async function seedOwner(sql: Backend['sql'], password: string): Promise<void> {
 }
 
 /**
- * Adds a confirmed sign-in by SQL, since the embedded auth has no admin API. Its password is hashed as
- * cheaply as can be: it protects nothing but data on this machine.
+ * Adds a confirmed sign-in by SQL, since the embedded auth has no admin API.
  * @param role null: signed in, but a stranger to the shop
  * @returns the user's id
  */
@@ -321,7 +320,7 @@ export async function addSignIn(
        insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
          raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
        values (gen_random_uuid(), 'authenticated', 'authenticated', $1,
-         extensions.crypt($2, extensions.gen_salt('bf', 4)), now(),
+         extensions.crypt($2, extensions.gen_salt('bf', 10)), now(),
          '{"provider":"email","providers":["email"]}', '{}', now(), now())
        returning id, email),
      identified as (

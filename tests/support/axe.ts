@@ -10,47 +10,26 @@ const windows = [
 /** How a page may look in one window. */
 export type Look = { colorScheme: 'light' | 'dark'; forcedColors?: 'active' | 'none' };
 
-/**
- * What axe finds on the page as it is now, in each of the looks: every rule, the size of targets
- * included. Where nothing but colors is other than when all rules were last run, those that don't ask
- * for colors would find the same again, so they are left out.
- */
+/** What axe finds on the page as it is now, in each of the looks: every rule, the size of targets too. */
 export async function axeViolations(page: Page, looks: readonly Look[]): Promise<string[]> {
   const found: string[] = [];
-  for (const [index, look] of looks.entries()) {
+  for (const look of looks) {
     await page.emulateMedia({ ...look, reducedMotion: 'reduce' });
     // Once a document: reading half a megabyte of rules takes longer than applying them.
     const known = await page.evaluate(() => 'axe' in window);
     if (!known) await page.evaluate(axe.source);
-    const violations = await page.evaluate(runAxe, index === 0);
+    const violations = await page.evaluate(runAxe);
     found.push(...violations.map((violation) => `${JSON.stringify(look)} ${violation}`));
   }
   return found;
 }
 
 /** Runs in the page. */
-async function runAxe(isFirst: boolean): Promise<string[]> {
-  const own = window as unknown as { axe: typeof axe; checkedForm?: string };
-  const boxes = [...document.querySelectorAll('body *')]
-    // The footer's last line says whether it is the day or the night edition.
-    .filter((element) => !element.closest('.colophon > *'))
-    .map((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      const visible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      const style = getComputedStyle(element);
-      const { position, zIndex, overflow, clipPath, pointerEvents } = style;
-      const clip = style.getPropertyValue('clip');
-      const drawn = [position, zIndex, overflow, clip, clipPath, pointerEvents];
-      return [x, y, width, height, visible, ...drawn];
-    });
-  const form = JSON.stringify([document.documentElement.outerHTML, boxes]);
-  const colorsOnly = !isFirst && form === own.checkedForm;
-  if (!colorsOnly) own.checkedForm = form;
+async function runAxe(): Promise<string[]> {
+  const own = window as unknown as { axe: typeof axe };
   const { violations } = await own.axe.run(document, {
     resultTypes: ['violations'],
-    ...(colorsOnly
-      ? { runOnly: ['color-contrast', 'link-in-text-block'] }
-      : { rules: { 'target-size': { enabled: true } } }),
+    rules: { 'target-size': { enabled: true } },
   });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ''}`),

@@ -20,6 +20,7 @@ import {
 import { MockUp } from './MockUp.tsx';
 import { keepPicture, loadPictures, pictureBlob } from './picture-store.ts';
 import { $announcement, $design } from './store.ts';
+import frame from './dialog.module.css';
 import styles from './keep.module.css';
 
 type Props = { open: boolean; onClose: () => void };
@@ -33,7 +34,12 @@ export function DesignsDialog({ open, onClose }: Props) {
     else dialog.current?.close();
   }, [open]);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`${frame.dialog} ${frame.narrow}`}
+      aria-labelledby={title}
+      onClose={onClose}
+    >
       {open && <Designs title={title} onBack={() => dialog.current?.close()} />}
     </dialog>
   );
@@ -99,7 +105,7 @@ function Designs({ title, onBack }: { title: string; onBack: () => void }) {
 
   return (
     <>
-      <div className={styles.head}>
+      <div className={frame.head}>
         <div>
           <p className="kicker">On this device</p>
           <h2 id={title} ref={heading} tabIndex={-1}>

@@ -14,6 +14,7 @@ import { MockUp } from './MockUp.tsx';
 import { mockUpPng } from './mock-up.ts';
 import { printPng, printSvg, type PrintFile } from './print-files.ts';
 import { $announcement, $design } from './store.ts';
+import frame from './dialog.module.css';
 import styles from './out.module.css';
 
 type Props = { open: boolean; onClose: () => void };
@@ -27,7 +28,7 @@ export function FilesDialog({ open, onClose }: Props) {
     else dialog.current?.close();
   }, [open]);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} onClose={onClose}>
+    <dialog ref={dialog} className={frame.dialog} aria-labelledby={title} onClose={onClose}>
       {open && <Files title={title} onBack={() => dialog.current?.close()} />}
     </dialog>
   );
@@ -38,7 +39,7 @@ function Files({ title, onBack }: { title: string; onBack: () => void }) {
   const sides = printedSides(design);
   return (
     <>
-      <div className={styles.head}>
+      <div className={frame.head}>
         <div>
           <p className="kicker">{design.name || 'Your design'}</p>
           <h2 id={title}>Files</h2>

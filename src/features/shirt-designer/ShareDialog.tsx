@@ -6,6 +6,7 @@ import { sharedDays } from '../../domain/design/shared-design.ts';
 import { isBlank } from './keep.ts';
 import { makeLink } from './share-link.ts';
 import { $design } from './store.ts';
+import frame from './dialog.module.css';
 import styles from './keep.module.css';
 
 type Props = { open: boolean; onClose: () => void };
@@ -26,7 +27,12 @@ export function ShareDialog({ open, onClose }: Props) {
     else dialog.current?.close();
   }, [open]);
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby={title} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className={`${frame.dialog} ${frame.narrow}`}
+      aria-labelledby={title}
+      onClose={onClose}
+    >
       <Share title={title} open={open} onBack={() => dialog.current?.close()} />
     </dialog>
   );
@@ -55,7 +61,7 @@ function Share({ title, open, onBack }: { title: string; open: boolean; onBack: 
 
   return (
     <>
-      <div className={styles.head}>
+      <div className={frame.head}>
         <div>
           <p className="kicker">{designTitle(design)}</p>
           <h2 id={title}>Share</h2>

@@ -22,6 +22,7 @@ import {
   setQuantity,
   sendDesign,
 } from './use-design.ts';
+import frame from './dialog.module.css';
 import styles from './out.module.css';
 
 type Props = { open: boolean; onClose: () => void };
@@ -38,7 +39,7 @@ export function UseDialog({ open, onClose }: Props) {
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={frame.dialog}
       aria-labelledby={title}
       onClose={() => {
         cancelUse();
@@ -78,7 +79,7 @@ function UseForm({ title, onBack }: { title: string; onBack: () => void }) {
         goOn(digital ? 'quote' : 'order');
       }}
     >
-      <div className={styles.head}>
+      <div className={frame.head}>
         <div>
           <p className="kicker">{design.name || 'Your design'}</p>
           <h2 id={title}>Use this design</h2>
