@@ -17,19 +17,23 @@ const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
 
 /**
  * What islands share, React's client aside, in as few chunks as have parts for everybody who loads
- * them: what only orders and estimates need, what only forms that are sent need, and the rest with the
- * small libraries. Many small chunks compress worse.
+ * them: what needs a price or draws a garment, what only orders need, what only forms that are sent need,
+ * and the rest with the small libraries. Many small chunks compress worse.
  */
+const forPrices =
+  /\/src\/(domain\/(garment|money|order-summary|price|digital-price)|ui\/(GarmentDrawing|drawings|cloth|garment-geometry|use-drawings))\b/;
 const forOrders =
-  /\/src\/(domain\/(address|customer|garment|money|order|order-summary|price|digital-price)|browser\/order-draft|contracts\/place-order|ui\/(AddressFields|GarmentDrawing|Ledger|drawings|cloth|garment-geometry|use-drawings))\b/;
+  /\/src\/(domain\/(address|customer|order)\.|browser\/order-draft|contracts\/place-order|ui\/(AddressFields|Ledger))/;
 const forSending =
   /\/src\/(browser\/(request-form|schema-form|form-\w+|quote-\w+)|ui\/(FormErrors|JobTicket|RequestProblem)|domain\/(quote|request-failure)|contracts\/form-guard)\.\w+$/;
 const shared =
   /\/src\/(domain|contracts|browser|ui|shop|paths)|\/node_modules\/(zod|nanostores|@nanostores)\//;
-const isCopy = (id: string) => forStaff.test(id) || forDesigner.test(id);
-const forOrder = (id: string) => forOrders.test(id) && !isCopy(id);
-const forAll = (id: string) =>
-  shared.test(id) && !isCopy(id) && !forOrders.test(id) && !forSending.test(id);
+const not =
+  (...tests: RegExp[]) =>
+  (id: string) =>
+    !tests.some((test) => test.test(id));
+const isOwn = not(forStaff, forDesigner);
+const isForAll = not(forStaff, forDesigner, forPrices, forOrders, forSending);
 
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
 
@@ -120,8 +124,24 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               // A group takes what its modules import along, so what all need comes first.
-              { name: 'shared', test: forAll, minShareCount: 2, priority: 3 },
-              { name: 'orders', test: forOrder, minShareCount: 2, priority: 2 },
+              {
+                name: 'shared',
+                test: (id: string) => shared.test(id) && isForAll(id),
+                minShareCount: 2,
+                priority: 4,
+              },
+              {
+                name: 'prices',
+                test: (id: string) => forPrices.test(id) && isOwn(id),
+                minShareCount: 2,
+                priority: 3,
+              },
+              {
+                name: 'orders',
+                test: (id: string) => forOrders.test(id) && isOwn(id),
+                minShareCount: 2,
+                priority: 2,
+              },
               { name: 'sending', test: forSending, minShareCount: 2, priority: 1 },
               { name: 'staff', test: forStaff, minShareCount: 2, priority: 0 },
               { name: 'designer', test: forDesigner, minShareCount: 2, priority: 0 },

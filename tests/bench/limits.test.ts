@@ -83,12 +83,13 @@ describe('limits of a static page', () => {
   });
 });
 
-test('the script of the order page has a limit, that of other pages with islands none', () => {
-  const weight = { js: 90_001 };
-  expect(missedLimits(figures({ page: paths.order, weight }), islandLimits)).toEqual([
-    'JS B 90001 of 90000',
-  ]);
-  expect(missedLimits(figures({ page: paths.checkout, weight }), islandLimits)).toEqual([]);
+test('the scripts of the forms and the designer have limits, those of other pages with islands none', () => {
+  const missed = (page: string, js: number) =>
+    missedLimits(figures({ page, weight: { js } }), islandLimits);
+  expect(missed(paths.order, 90_000)).toEqual([]);
+  expect(missed(paths.order, 99_000)).toEqual(['JS, % of its limit 110 of 100']);
+  expect(missed(paths.quoteGenerator, 85_001)).toEqual(['JS, % of its limit 100.001 of 100']);
+  expect(missed(paths.checkout, 99_000)).toEqual([]);
 });
 
 test('figures are shown as short as they can be told apart', () => {
