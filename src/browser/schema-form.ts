@@ -23,7 +23,7 @@ type Plan<Schema extends z.ZodMiniType, Failure> = {
   focus: 'field' | 'report';
 };
 
-/** What came of the last press: what the fields lack, or why it was sent in vain. */
+/** What came of the last press: what the fields still lack of it, or why it was sent in vain. */
 export type Report<Failure> = { fields: Messages; failure: Failure | null };
 
 export type SchemaForm<Failure> = {
@@ -68,6 +68,10 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a press moves the focus, nothing else
   }, [report]);
 
+  // Each sentence as it was said, so that nothing is announced anew while somebody types.
+  const unmended = Object.entries(report?.fields ?? {}).filter(([path]) => path in errors);
+  const isMended = !report?.failure && unmended.length === 0;
+
   const judge = (from: HTMLFormElement) => {
     const result = plan.schema.safeParse((plan.read ?? readFields)(from));
     const fields = {
@@ -109,7 +113,7 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
     live,
     busy,
     errors,
-    report,
+    report: report && !isMended ? { ...report, fields: Object.fromEntries(unmended) } : null,
     onSubmit: (event) => {
       event.preventDefault();
       void press(event.currentTarget);

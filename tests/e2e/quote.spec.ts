@@ -154,6 +154,13 @@ test('what is missing is said at each field and in a summary that takes the focu
   await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid');
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'errors');
+  // What was mended is named no longer, and nothing is left of it in the end.
+  await page.getByLabel('Email').fill('ada');
+  const left = sentences.slice(1).map(([, text]) => text);
+  await expect(report(page).getByRole('link')).toHaveText(left);
+  for (const [name, value] of Object.entries(filled()))
+    await page.locator(`[name=${name}]`).fill(value);
+  await expect(report(page)).toBeEmpty();
 });
 
 for (const [label, wrong, sentence, right] of [
@@ -305,13 +312,21 @@ test.describe('artwork', () => {
     await open(page, control, filled(email));
     const [first, second, third, fourth] = [
       svgFile(unique('svg')),
-      pngFile(unique('png'), 600, 300),
+      pngFile(unique('png'), 600, 2400),
       svgFile(unique('svg')),
       svgFile(unique('svg')),
     ] as const;
     await picker(page).setInputFiles([first, second]);
     await expect(remove(page, first.name)).toBeVisible();
     await expect(remove(page, second.name)).toBeVisible();
+    // However tall, a picture stays in its place.
+    const frame = page.locator('#artwork img').last().locator('..');
+    await expect(frame.locator('img')).toHaveJSProperty('complete', true);
+    const [picture, place] = await Promise.all([
+      frame.locator('img').boundingBox(),
+      frame.boundingBox(),
+    ]);
+    expect(picture?.height).toBeLessThanOrEqual(place?.height ?? 0);
     await page.reload();
     await expect(remove(page, second.name)).toBeVisible();
     await picker(page).setInputFiles([third, fourth]);
