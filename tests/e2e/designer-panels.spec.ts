@@ -140,7 +140,14 @@ test('the shirt takes another garment, color, size of print and method', async (
 
 test('a color that is out of stock can be chosen, and says so', async ({ page }) => {
   await designer.open();
-  await designer.color('Heather Prism Mint, out of stock').check();
+  const color = designer.color('Heather Prism Mint, out of stock');
+  await color.scrollIntoViewIfNeeded();
+  const place = await color.boundingBox();
+  await color.hover();
+  await expect(page.getByText('Heather Prism Mint · out of stock')).toBeVisible();
+  // What is said of a color moves none from under the pointer.
+  expect(await color.boundingBox()).toEqual(place);
+  await color.check();
   await expect(
     page.getByText('Heather Prism Mint · out of stock, we’ll ask our supplier'),
   ).toBeVisible();

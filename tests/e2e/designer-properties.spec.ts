@@ -26,6 +26,8 @@ async function expectChange(page: Page, what: string, change: () => Promise<unkn
   const before = await look(drawn(page));
   await change();
   await expect.poll(() => look(drawn(page)), `${what} changes the drawing`).not.toBe(before);
+  // A typeface may still be on its way.
+  await expect(drawn(page).locator('[class*="_waiting_"]')).toHaveCount(0);
   const after = await look(drawn(page));
   await designer.undo.click();
   await expect.poll(() => look(drawn(page)), `${what} is one step`).toBe(before);

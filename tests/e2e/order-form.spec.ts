@@ -396,7 +396,7 @@ test.describe('Select due date', () => {
     for (const name of [
       'Wednesday, November 25, 2026, super rush, call us',
       'Thursday, November 26, 2026, rush, $30 more',
-      'Tuesday, December 1, 2026, rush, $30 more',
+      'Tuesday, Dec 1, 2026, rush, $30 more',
       'Wednesday, December 2, 2026, standard',
     ]) {
       await expect(calendar.getByRole('button', { name })).toBeVisible();

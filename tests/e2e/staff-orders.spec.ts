@@ -118,7 +118,16 @@ test('orders, quotes and reorders are one list, whose filters, order and layout 
   await expectAccessible(page, 'the list');
 
   const filter = (label: string) => page.getByRole('search').getByLabel(label, { exact: true });
+  let answer: () => void = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/rpc/list_jobs', async (route) => {
+    await held;
+    await route.continue();
+  });
   await filter('Due').selectOption('Overdue');
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  await expectAccessible(page, 'the list before, while the next is on its way');
+  answer();
   await expect(titles(page)).toHaveText([`Order #${late!.number}`]);
   await filter('Due').selectOption('This week');
   await expect(titles(page)).toHaveText([`Order #${week!.number}`]);

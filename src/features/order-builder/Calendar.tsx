@@ -98,7 +98,7 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
     >
       {(day) =>
         day < today || day > last ? (
-          <span className={styles.closed} aria-label={`${formatDayLong(day)}, not available`}>
+          <span className={styles.closed} aria-label={`${dayName(day)}, not available`}>
             {dayText(day)}
           </span>
         ) : (
@@ -199,7 +199,7 @@ function Day({ day, now, chosen, current, today, onChoose }: DayProps) {
       tabIndex={current ? 0 : -1}
       aria-current={today ? 'date' : undefined}
       aria-pressed={chosen}
-      aria-label={`${formatDayLong(day)}, ${classWords[kind]}`}
+      aria-label={`${dayName(day)}, ${classWords[kind]}`}
       onClick={onChoose}
     >
       {dayText(day)}
@@ -211,6 +211,11 @@ function Day({ day, now, chosen, current, today, onChoose }: DayProps) {
 function dayText(day: string): string {
   const number = Number(day.slice(8));
   return number === 1 ? `${monthNames[Number(day.slice(5, 7)) - 1]} 1` : String(number);
+}
+
+/** What is seen of a day is in its name, so that who speaks to the page can say what they see. */
+function dayName(day: string): string {
+  return formatDayLong(day).replace(/ (\w{3})\w* 1,/, ' $1 1,');
 }
 
 const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
