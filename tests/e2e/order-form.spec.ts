@@ -98,7 +98,14 @@ test.describe('Select color', () => {
 
   test('a color that is out of stock says so in words', async ({ order }) => {
     await order.open('?shirt=premium-cotton');
-    await order.color('Heather Prism Mint, out of stock').check();
+    const color = order.color('Heather Prism Mint, out of stock');
+    await color.scrollIntoViewIfNeeded();
+    const place = await color.boundingBox();
+    await color.hover();
+    await expect(order.section('Select color')).toContainText('Heather Prism Mint');
+    // What is said of a color moves none from under the pointer.
+    expect(await color.boundingBox()).toEqual(place);
+    await color.check();
     await expect(order.section('Select color')).toContainText('Heather Prism Mint · out of stock');
   });
 

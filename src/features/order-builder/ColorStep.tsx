@@ -25,7 +25,7 @@ export function ColorStep() {
   const named = pointed ?? chosen;
   const note = named
     ? `${named.name} · ${named.inStock ? 'in stock' : 'out of stock, we’ll ask our supplier'}`
-    : (color?.name ?? null);
+    : (color?.name ?? '\u00a0');
 
   return (
     <Step step="color" title="Select color" note={note}>
