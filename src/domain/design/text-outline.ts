@@ -152,7 +152,8 @@ function placeLines(
     (most, { width }, index) => Math.max(most, width / (2 * Math.PI) - outward(index)),
     widest / bend,
   );
-  const isStraight = bend === 0 || widest === 0;
+  // A bend so slight that its circle is beyond all numbers is none.
+  const isStraight = widest === 0 || !Number.isFinite(radius);
   /** From the middle of the widest line to where all lines begin, end or have their middle. */
   const edge = widest * (shareBefore[align] - 0.5);
 
