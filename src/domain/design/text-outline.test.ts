@@ -276,7 +276,7 @@ describe('text on an arc', () => {
         const small = { ...setting, heightIn: 1 };
         const straight = outlineText({ ...small, arc: 0 }, face);
         const straightNumbers = straight.path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
-        for (const arc of [0.01, 1e-5, 1e-12, 1e-300, 1e-306, 5e-324]) {
+        for (const arc of [0.01, 1e-5, 1e-12, 1e-300, 1e-306, 1e-307, 5e-324]) {
           const bent = outlineText({ ...small, arc: sign * arc }, face);
           const numbers = bent.path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? [];
           expect(numbers.length).toBe(straightNumbers.length);

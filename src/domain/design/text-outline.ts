@@ -152,8 +152,8 @@ function placeLines(
     (most, { width }, index) => Math.max(most, width / (2 * Math.PI) - outward(index)),
     widest / bend,
   );
-  // A bend so slight that its circle is beyond all numbers is none.
-  const isStraight = widest === 0 || !Number.isFinite(radius);
+  // On a circle this large no line rises by a thousandth of a unit, and numbers run out beyond it.
+  const isStraight = widest === 0 || !(radius < 1e15);
   /** From the middle of the widest line to where all lines begin, end or have their middle. */
   const edge = widest * (shareBefore[align] - 0.5);
 
