@@ -20,6 +20,12 @@ beforeAll(async () => {
   for (const name of ['src', 'public', 'astro.config.ts', 'tsconfig.json', 'package.json']) {
     await cp(path.join(projectRoot, name), path.join(copy, name), { recursive: true });
   }
+  // Of the pages, those that show articles: the others would only be waited for.
+  const pages = path.join(copy, 'src/pages');
+  for (const name of await readdir(pages)) {
+    const shows = /^(_home|_news|index\.astro|local-news(\.astro)?)$/.test(name);
+    if (!shows) await rm(path.join(pages, name), { recursive: true });
+  }
 });
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
