@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { findBreaches } from './import-rules.ts';
 import { readSourceTree } from './source-tree.ts';
@@ -28,12 +29,13 @@ const programs = {
   playwright: bin('@playwright/test/cli.js'),
 };
 
+type RunOptions = { readonly env?: Record<string, string>; readonly priority?: number };
 type Finished = { readonly code: number | null; readonly output: string };
 
 /** Runs a Node program to its end and keeps what it prints. */
 async function runNode(
   args: readonly string[],
-  env: Record<string, string> = {},
+  { env = {}, priority = constants.priority.PRIORITY_NORMAL }: RunOptions = {},
 ): Promise<Finished> {
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,
@@ -41,6 +43,7 @@ async function runNode(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
+  if (child.pid !== undefined) setPriority(child.pid, priority);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -60,11 +63,11 @@ export function stopSteps(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-function check(name: string, args: readonly string[]): Step {
+function check(name: string, args: readonly string[], options?: RunOptions): Step {
   return {
     name,
     run: async () => {
-      const { code, output } = await runNode(args);
+      const { code, output } = await runNode(args, options);
       return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
     },
   };
@@ -79,22 +82,28 @@ export const formatStep = check('format', [
   '.',
 ]);
 
-export const lintStep = check('lint', [
-  programs.eslint,
-  '--max-warnings=0',
-  '--cache',
-  '--cache-strategy=content',
-  `--cache-location=${path.join(cacheFolder, 'eslint')}`,
-  '.',
-]);
+/** They only think: beside tests, which also wait, they take what is left of two cores. */
+const beside: RunOptions = { priority: constants.priority.PRIORITY_LOW };
+
+export const lintStep = check(
+  'lint',
+  [
+    programs.eslint,
+    '--max-warnings=0',
+    '--cache',
+    '--cache-strategy=content',
+    `--cache-location=${path.join(cacheFolder, 'eslint')}`,
+    '.',
+  ],
+  beside,
+);
 
 /** Covers every file that the compiler covers, and `.astro` files. */
-export const typesStep = check('types', [
-  programs.astro,
-  'check',
-  '--minimumFailingSeverity',
-  'error',
-]);
+export const typesStep = check(
+  'types',
+  [programs.astro, 'check', '--minimumFailingSeverity', 'error'],
+  beside,
+);
 
 export const importsStep: Step = {
   name: 'import rules',
@@ -134,8 +143,7 @@ export function playwrightStep(env: Record<string, string>): Step {
       const report = path.join(testFolder, 'browser.json');
       await rm(report, { force: true });
       const finished = await runNode([programs.playwright, 'test', '--reporter=list,json'], {
-        ...env,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
       });
       return judge(finished, countPlaywright(await readReport(report)));
     },

@@ -16,7 +16,8 @@ import {
 import { projectRoot } from './stack.ts';
 import { closeOnSignal } from './terminal.ts';
 
-// `npm test`: every check and every test. Two lanes for two cores, then what needs both of them.
+// `npm test`: every check and every test. Two lanes for two cores, then the browser's tests, which
+// need both of them, with what can do with the rest.
 closeOnSignal(async () => stopSteps());
 
 let browser: string | null = null;
@@ -39,15 +40,12 @@ const buildStep: Step = {
   },
 };
 
-const side = await runLanes([
-  [typesStep, vitestStep('database'), buildStep, vitestStep('stack')],
-  [browserStep, importsStep, formatStep, vitestStep('unit'), lintStep, vitestStep('functions')],
+const first = await runLanes([
+  [vitestStep('database'), formatStep, importsStep, vitestStep('unit')],
+  [browserStep, buildStep, vitestStep('functions'), vitestStep('stack')],
 ]);
-const whole = await runLanes([
-  [
-    ...(browser === null
-      ? []
-      : [playwrightStep({ CHROME_PATH: path.resolve(projectRoot, browser) })]),
-  ],
+const last = await runLanes([
+  browser === null ? [] : [playwrightStep({ CHROME_PATH: path.resolve(projectRoot, browser) })],
+  [typesStep, lintStep],
 ]);
-finish({ passed: side.passed + whole.passed, failed: side.failed + whole.failed });
+finish({ passed: first.passed + last.passed, failed: first.failed + last.failed });
