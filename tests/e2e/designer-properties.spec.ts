@@ -294,6 +294,24 @@ test('a picture is reduced to flat inks with a preview, in inks of one’s choic
   await expect.poll(() => look(drawn(page))).toBe(before);
 });
 
+test('a second picture lies beside the first, and one that is placed again beside both', async ({
+  page,
+}) => {
+  const place = (index: number) => drawn(page, index).getAttribute('transform');
+  await takePicture(page, 'poster.png', 'image/png', await poster());
+  await expect(designer.objects).toHaveCount(1);
+  const badge = sharp({ create: { width: 300, height: 200, channels: 3, background: '#22692f' } });
+  await takePicture(page, 'badge.png', 'image/png', await badge.png().toBuffer());
+  await expect(designer.objects).toHaveCount(2);
+  await page
+    .getByRole('button', { name: /^Place .* again$/ })
+    .first()
+    .click();
+  await expect(designer.objects).toHaveCount(3);
+  const places = await Promise.all([place(0), place(1), place(2)]);
+  expect(new Set(places).size).toBe(3);
+});
+
 test('inks of each side and the price with them, screens beside digital', async ({ page }) => {
   const inks = region(page, 'Inks and price');
   await expect(inks.getByRole('columnheader')).toHaveText(['Pieces', 'Screen ✓', 'Digital']);

@@ -100,6 +100,18 @@ test.describe('by mouse', () => {
     near(await stage.place(), 0, 0, 0.001);
   });
 
+  test('the frame stands off what is chosen, so that it covers no small letters', async ({
+    page,
+  }) => {
+    const stage = await openStage(page);
+    await stage.addShape('Star');
+    const frame = await stage.chosen.locator('rect').first().boundingBox();
+    const star = await stage.shapes.first().locator('path').boundingBox();
+    if (!frame || !star) throw new Error('Nothing is drawn.');
+    expect(star.x - frame.x).toBeGreaterThan(3);
+    expect(frame.y + frame.height - (star.y + star.height)).toBeGreaterThan(3);
+  });
+
   test('it snaps to the center of the print area, with lines that say so, unless Alt is held', async ({
     page,
   }) => {

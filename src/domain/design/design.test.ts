@@ -14,9 +14,10 @@ import {
   printedSides,
   sideArea,
   sideLocation,
+  takesPicture,
   type Design,
 } from './design.ts';
-import { blankDesign, firstShirt } from './starting-point.ts';
+import { blankDesign, firstShirt, newPicture } from './starting-point.ts';
 
 const id = '7b0c5a3e-0c0f-4d6e-9a53-0d6b0a3a5a11';
 const blank = blankDesign(id);
@@ -133,4 +134,20 @@ test('a design names each of its pictures once, what it was reduced from include
       }
     }),
   );
+});
+
+test('a design takes its limit of pictures, and one of its own in another’s place', () => {
+  const file = (id: string) => ({ id, name: 'a.png', widthPx: 9, heightPx: 9 });
+  const newOne = (id: string, picture: string) =>
+    newPicture(id, file(picture), { widthIn: 12, heightIn: 16 });
+  const most = Array.from({ length: designLimits.pictures }, (_, index) =>
+    newOne(`o${index}`, `${index}`),
+  );
+  const sides = { front: most.slice(1), back: most.slice(0, 1), leftSleeve: [], rightSleeve: [] };
+  expect(takesPicture({ sides }, newOne('one more', 'new'))).toBe(false);
+  expect(takesPicture({ sides }, newOne('again', '3'))).toBe(true);
+  // Reduced, it is two: the one as it came stays.
+  expect(takesPicture({ sides }, { ...newOne('o3', '3'), picture: 'reduced' })).toBe(false);
+  const fewer = { ...sides, back: [] };
+  expect(takesPicture({ sides: fewer }, { ...newOne('o3', '3'), picture: 'reduced' })).toBe(true);
 });

@@ -227,10 +227,19 @@ export function designLocations(design: Pick<Design, 'small' | 'sides'>): Locati
 
 /** Every picture's bytes that a design needs, those as they came included, each once. */
 export function designPictures({ sides }: Pick<Design, 'sides'>): string[] {
-  const ids = designSides.flatMap((side) =>
-    sides[side].flatMap((object) =>
-      object.kind === 'picture' ? [object.picture, object.source] : [],
-    ),
-  );
+  return pictureIds(designSides.flatMap((side) => sides[side]));
+}
+
+/** Whether a design with `picture`, in place of its object of that id, holds no more than it may. */
+export function takesPicture(
+  { sides }: Pick<Design, 'sides'>,
+  picture: ObjectOf<'picture'>,
+): boolean {
+  const others = designSides.flatMap((side) => sides[side].filter(({ id }) => id !== picture.id));
+  return pictureIds([...others, picture]).length <= designLimits.pictures;
+}
+
+function pictureIds(objects: readonly DesignObject[]): string[] {
+  const ids = objects.flatMap((one) => (one.kind === 'picture' ? [one.picture, one.source] : []));
   return [...new Set(ids)];
 }

@@ -14,6 +14,8 @@ import { $chosen, $parts, drawingOf } from './store.ts';
 import { $stageSize, $viewport, rulerPx } from './stage-view.ts';
 import styles from './stage.module.css';
 
+/** From what is chosen to the frame, so that the frame covers no small letters. */
+const gapPx = 5;
 /** From the frame to the middle of the handle that turns it. */
 const stemPx = 30;
 /** Below this many pixels a side's handles would be on top of one another. */
@@ -30,7 +32,9 @@ export function Handles() {
   if (!frame) return null;
 
   const { x, y } = toScreen(viewport, stage, frame);
-  const [width, height] = [frame.widthIn * viewport.scale, frame.heightIn * viewport.scale];
+  const [width, height] = [frame.widthIn, frame.heightIn].map(
+    (inches) => inches * viewport.scale + 2 * gapPx,
+  ) as [number, number];
   const [single, ...rest] = chosen;
   const fixed = chosen.every(({ locked }) => locked);
   const stretches = single?.kind === 'shape' && rest.length === 0;
@@ -131,7 +135,10 @@ export function ChosenBox() {
 }
 
 function turnPoint(frame: Frame, scale: number) {
-  return framePoint({ ...frame, heightIn: frame.heightIn + (2 * stemPx) / scale }, edges.n);
+  return framePoint(
+    { ...frame, heightIn: frame.heightIn + (2 * (stemPx + gapPx)) / scale },
+    edges.n,
+  );
 }
 
 const isOnStage = (at: { x: number; y: number }, stage: { width: number; height: number }) =>

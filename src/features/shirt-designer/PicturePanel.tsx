@@ -13,9 +13,10 @@ import { newPicture } from '../../domain/design/starting-point.ts';
 import { paths } from '../../paths.ts';
 import { ChooseFile, UploadBox } from '../../ui/UploadBox.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { beside } from './add-object.ts';
 import { keepPicture } from './picture-store.ts';
 import { $announcement, $area, $design, $pictures, $side, addObject, newId } from './store.ts';
-import { takePicture } from './take-picture.ts';
+import { picturesFull, takePicture } from './take-picture.ts';
 import styles from './properties.module.css';
 
 type Taking =
@@ -23,8 +24,6 @@ type Taking =
   | { status: 'reading'; name: string }
   | { status: 'refused'; name: string; message: string; toOrderForm: boolean }
   | { status: 'placed'; name: string; text: string; picture: string };
-
-const full = `A design holds ${designLimits.pictures} pictures, reduced ones included. Delete one to add another.`;
 
 /** A picture of the customer's own, from a file, and those that the design has. */
 export function PicturePanel() {
@@ -38,7 +37,7 @@ export function PicturePanel() {
     if (!file) return;
     const { name } = file;
     if (isFull) {
-      setTaking({ status: 'refused', name, message: full, toOrderForm: false });
+      setTaking({ status: 'refused', name, message: picturesFull, toOrderForm: false });
       return;
     }
     setTaking({ status: 'reading', name });
@@ -49,7 +48,7 @@ export function PicturePanel() {
       return;
     }
     await keepPicture(answer.picture);
-    const object = newPicture(newId(), answer.picture, $area.get());
+    const object = beside(newPicture(newId(), answer.picture, $area.get()));
     setTaking(
       addObject(`Add ${object.name}`, object)
         ? {
@@ -131,7 +130,7 @@ function UsedPictures({ design }: { design: Design }) {
   if (used.size === 0) return null;
   const place = (picture: ObjectOf<'picture'>) => {
     const { source, inks } = picture;
-    const again = { ...newPicture(newId(), { ...picture, id: picture.picture }, $area.get()) };
+    const again = beside(newPicture(newId(), { ...picture, id: picture.picture }, $area.get()));
     if (!addObject(`Add ${again.name}`, { ...again, source, inks })) return;
     $announcement.set(`${again.name} is on the ${sideLabels[$side.get()].toLowerCase()} again.`);
   };

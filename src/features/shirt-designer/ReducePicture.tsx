@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { mostReducedInks, type ReducedColor } from '../../domain/design/color-reduction.ts';
-import { type ObjectOf } from '../../domain/design/design.ts';
+import { takesPicture, type ObjectOf } from '../../domain/design/design.ts';
 import { inkByKey, inks as shelf, inkKeySchema, type InkKey } from '../../domain/design/ink.ts';
 import { pictureDpi } from '../../domain/design/picture.ts';
 import { Choices } from './Choices.tsx';
@@ -9,7 +9,7 @@ import { nameOf, setObject } from './edit-object.ts';
 import { loadPictures, keepPicture } from './picture-store.ts';
 import { reducePicture, type ReduceOptions } from './reduce-picture.ts';
 import { $announcement, $design, $pictures } from './store.ts';
-import { pictureIdOf } from './take-picture.ts';
+import { pictureIdOf, picturesFull } from './take-picture.ts';
 import styles from './properties.module.css';
 
 type Props = { object: ObjectOf<'picture'>; onClose: () => void };
@@ -122,6 +122,10 @@ export function ReducePicture({ object, onClose }: Props) {
     }
     const { reduced } = answer;
     const picture = await pictureIdOf(reduced.blob);
+    if (!takesPicture($design.get(), { ...object, picture })) {
+      setState({ failed: picturesFull });
+      return;
+    }
     await keepPicture({ id: picture, blob: reduced.blob });
     if (stop.signal.aborted) return;
     const { widthPx, heightPx } = reduced;

@@ -72,15 +72,20 @@ export function addArt(art: ClipArtDrawing): boolean {
   return add({ ...object, inks });
 }
 
-/** Beside what lies at the same place, chosen, and said. */
+/** Chosen, and said. */
 function add(object: DesignObject): boolean {
+  const name = objectName(object, (key) => $clipArt.get().get(key));
+  if (!addObject(`Add ${name}`, beside(object))) return false;
+  $announcement.set(`${name} is on the ${sideLabels[$side.get()].toLowerCase()}, and chosen.`);
+  return true;
+}
+
+/** The object where none of the side has the same place. */
+export function beside<Kind extends DesignObject>(object: Kind): Kind {
   let { x, y } = object;
   while ($objects.get().some((other) => other.x === x && other.y === y)) {
     x += stepIn;
     y += stepIn;
   }
-  const name = objectName(object, (key) => $clipArt.get().get(key));
-  if (!addObject(`Add ${name}`, { ...object, x, y })) return false;
-  $announcement.set(`${name} is on the ${sideLabels[$side.get()].toLowerCase()}, and chosen.`);
-  return true;
+  return { ...object, x, y };
 }

@@ -5,6 +5,7 @@ import {
   pixelSize,
   sanitizeFileName,
 } from '../../domain/artwork.ts';
+import { designLimits } from '../../domain/design/design.ts';
 import { withoutMetadata } from '../../domain/design/jpeg-metadata.ts';
 import { isPictureFormat, pictureRefusal } from '../../domain/design/picture.ts';
 import { decodeSvg, drawableSvg, undrawableSvg } from '../../domain/design/svg-picture.ts';
@@ -24,6 +25,9 @@ export type TakenPicture = {
 /** `toOrderForm` where the order form takes the file though the designer can't. */
 export type PictureTaken =
   { ok: true; picture: TakenPicture } | { ok: false; message: string; toOrderForm: boolean };
+
+/** What is said where one picture more is more than a design takes. */
+export const picturesFull = `A design holds ${designLimits.pictures} pictures, reduced ones included. Delete one to add another.`;
 
 const unreadable = 'Your browser could not read this file. Choose it again.';
 const damaged =
