@@ -35,7 +35,7 @@ type Finished = { readonly code: number | null; readonly output: string };
 /** Runs a Node program to its end and keeps what it prints. */
 async function runNode(
   args: readonly string[],
-  { env = {}, priority = constants.priority.PRIORITY_NORMAL }: RunOptions = {},
+  { env = {}, priority }: RunOptions = {},
 ): Promise<Finished> {
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,
@@ -43,7 +43,7 @@ async function runNode(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
-  if (child.pid !== undefined) setPriority(child.pid, priority);
+  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));

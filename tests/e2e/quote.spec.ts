@@ -362,6 +362,7 @@ test.describe('artwork', () => {
     await expect(page.getByText(/What is inside this file is not a PNG/)).toBeVisible();
     await send(page).click();
     await expect(report(page)).toContainText('A file didn’t arrive.');
+    await expectAccessible(page, 'a refused file');
     await remove(page, 'logo.png').click();
     await send(page).click();
     await expectThanks(page, 'Ada Calloway');
@@ -380,6 +381,7 @@ test.describe('artwork', () => {
     await expect(page.getByRole('progressbar', { name: `Uploading ${file.name}` })).toBeVisible();
     await send(page).click();
     await expect(report(page)).toContainText('Your artwork is still uploading.');
+    await expectAccessible(page, 'a file on its way');
     await page.getByRole('button', { name: `Cancel ${file.name}` }).click();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     let_go();
