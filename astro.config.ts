@@ -28,12 +28,14 @@ const forSending =
   /\/src\/(browser\/(request-form|schema-form|form-\w+|quote-\w+)|ui\/(FormErrors|JobTicket|RequestProblem)|domain\/(quote|request-failure)|contracts\/form-guard)\.\w+$/;
 const shared =
   /\/src\/(domain|contracts|browser|ui|shop|paths)|\/node_modules\/(zod|nanostores|@nanostores)\//;
-const not =
-  (...tests: RegExp[]) =>
-  (id: string) =>
-    !tests.some((test) => test.test(id));
-const isOwn = not(forStaff, forDesigner);
-const isForAll = not(forStaff, forDesigner, forPrices, forOrders, forSending);
+/** A chunk of what at least two islands import; copies for staff and designer have their own. */
+const chunk = (name: string, priority: number, parts: RegExp, others: readonly RegExp[] = []) => ({
+  name,
+  priority,
+  minShareCount: 2,
+  test: (id: string) =>
+    parts.test(id) && ![forStaff, forDesigner, ...others].some((other) => other.test(id)),
+});
 
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
 
@@ -124,25 +126,10 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               // A group takes what its modules import along, so what all need comes first.
-              {
-                name: 'shared',
-                test: (id: string) => shared.test(id) && isForAll(id),
-                minShareCount: 2,
-                priority: 4,
-              },
-              {
-                name: 'prices',
-                test: (id: string) => forPrices.test(id) && isOwn(id),
-                minShareCount: 2,
-                priority: 3,
-              },
-              {
-                name: 'orders',
-                test: (id: string) => forOrders.test(id) && isOwn(id),
-                minShareCount: 2,
-                priority: 2,
-              },
-              { name: 'sending', test: forSending, minShareCount: 2, priority: 1 },
+              chunk('shared', 4, shared, [forPrices, forOrders, forSending]),
+              chunk('prices', 3, forPrices),
+              chunk('orders', 2, forOrders),
+              chunk('sending', 1, forSending),
               { name: 'staff', test: forStaff, minShareCount: 2, priority: 0 },
               { name: 'designer', test: forDesigner, minShareCount: 2, priority: 0 },
             ],
