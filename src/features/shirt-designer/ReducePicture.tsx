@@ -8,7 +8,7 @@ import { Choices } from './Choices.tsx';
 import { nameOf, setObject } from './edit-object.ts';
 import { loadPictures, keepPicture } from './picture-store.ts';
 import { reducePicture, type ReduceOptions } from './reduce-picture.ts';
-import { $announcement, $design, $pictures } from './store.ts';
+import { $announcement, $design, $pictures, newId } from './store.ts';
 import { pictureIdOf, picturesFull } from './take-picture.ts';
 import styles from './properties.module.css';
 
@@ -108,6 +108,11 @@ export function ReducePicture({ object, onClose }: Props) {
     const printed = [...new Set(palette.map((found) => inkFor(found, picks)))].filter(
       (ink) => ink !== null,
     );
+    // Before the work: it takes a while, and its answer is a picture more.
+    if (!takesPicture($design.get(), { ...object, picture: newId() })) {
+      setState({ failed: picturesFull });
+      return;
+    }
     const stop = new AbortController();
     applying.current = stop;
     setState('applying');
@@ -122,10 +127,6 @@ export function ReducePicture({ object, onClose }: Props) {
     }
     const { reduced } = answer;
     const picture = await pictureIdOf(reduced.blob);
-    if (!takesPicture($design.get(), { ...object, picture })) {
-      setState({ failed: picturesFull });
-      return;
-    }
     await keepPicture({ id: picture, blob: reduced.blob });
     if (stop.signal.aborted) return;
     const { widthPx, heightPx } = reduced;
