@@ -124,6 +124,22 @@ describe('import rules', () => {
     ]);
   });
 
+  it('let a room of the back office import itself and what rooms share, and no other room', () => {
+    const rooms = {
+      'src/features/staff/frame/StaffGate.tsx': '',
+      'src/features/staff/job/JobSheet.tsx': '',
+      'src/features/staff/board/Board.tsx': importing('../frame/StaffGate.tsx', './store.ts'),
+      'src/features/staff/board/store.ts': '',
+    };
+    expect(breachesOf(rooms)).toEqual([]);
+    const board = { 'src/features/staff/board/store.ts': importing('../job/JobSheet.tsx') };
+    expect(breachesOf({ ...rooms, ...board })).toEqual([
+      'src/features/staff/board/store.ts: may not import from the room src/features/staff/job; what rooms share is beside them (../job/JobSheet.tsx).',
+    ]);
+    const frame = { 'src/features/staff/frame/StaffGate.tsx': importing('../job/JobSheet.tsx') };
+    expect(breachesOf({ ...rooms, ...frame })).toHaveLength(1);
+  });
+
   it('let tests and local tools import anything, development packages too', () => {
     const everything = importing(...Object.values(sources), 'vitest', 'node:fs');
     expect(breachesOf({ 'src/domain/x.test.ts': everything })).toEqual([]);

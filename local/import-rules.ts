@@ -152,9 +152,13 @@ function fileBreach(
   if (!other || zone.zones === null) return null;
   if (other === zone) {
     const feature = featureOf(file);
-    return feature === featureOf(target)
+    if (feature !== featureOf(target)) {
+      return `${feature ?? ''} may not import another feature (${specifier}).`;
+    }
+    const room = staffRoomOf(target);
+    return room === undefined || room === staffRoomOf(file)
       ? null
-      : `${feature ?? ''} may not import another feature (${specifier}).`;
+      : `may not import from the room ${room}; what rooms share is beside them (${specifier}).`;
   }
   return zone.zones.includes(other.name)
     ? null
@@ -163,6 +167,16 @@ function fileBreach(
 
 function featureOf(file: string): string | undefined {
   return /^src\/features\/([^/]+)/.exec(file)?.[0];
+}
+
+/**
+ * The back office is one feature with rooms. A room imports itself and what lies beside the rooms;
+ * nothing else imports a room.
+ */
+function staffRoomOf(file: string): string | undefined {
+  return /^src\/features\/staff\/(?:login|board|job|analytics|inventory|members)(?=\/)/.exec(
+    file,
+  )?.[0];
 }
 
 function packageBreach(tree: SourceTree, zone: Zone, specifier: string): string | null {

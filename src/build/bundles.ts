@@ -27,7 +27,8 @@ export const ownBundles = (shared: RegExp): Plugin[] => [
 const copyOf = new Map(
   readdirSync('src/features').flatMap((feature) => {
     if (feature === 'shirt-designer') return [[feature, '?designer']];
-    const isStaff = readdirSync(`src/features/${feature}`, { encoding: 'utf8' }).some(
+    const files = readdirSync(`src/features/${feature}`, { encoding: 'utf8', recursive: true });
+    const isStaff = files.some(
       (file) =>
         /\.tsx?$/.test(file) &&
         readFileSync(`src/features/${feature}/${file}`, 'utf8').includes('/browser/staff/'),

@@ -1,0 +1,139 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useMember } from '../../../browser/staff/use-member.ts';
+import { countDays, periodBefore } from '../../../domain/analytics.ts';
+import { shop } from '../../../shop.ts';
+import { Hatch } from './Bar.tsx';
+import { BoardLine } from './BoardLine.tsx';
+import { DayFigures } from './DayFigures.tsx';
+import { Figures } from './Figures.tsx';
+import { Funnel } from './Funnel.tsx';
+import { PathCards } from './PathCards.tsx';
+import { RangePicker } from './RangePicker.tsx';
+import { Rankings } from './Rankings.tsx';
+import { emptyAnalytics, figuresOf, isQuiet, rangeText } from './report.ts';
+import { $loading, $shown, follow, load, type Shown } from './store.ts';
+import styles from './analytics.module.css';
+
+type Props = {
+  /** Hex by the name of a color. */
+  swatches: Readonly<Record<string, string>>;
+};
+
+/** A day without figures stands in for the first answer, hidden but as large. */
+const noDays = { from: '2026-11-21', to: '2026-11-21' };
+
+/** Order & Quote Analytics Dashboard (spec 2). */
+export function AnalyticsDashboard({ swatches }: Props) {
+  const isStaff = useMember() !== null;
+  const loading = useStore($loading);
+  const shown = useStore($shown);
+
+  useEffect(() => (isStaff ? follow() : undefined), [isStaff]);
+
+  const days = shown?.days ?? noDays;
+  const { from, to } = days;
+  const answer = shown?.data ?? null;
+  const data = useMemo(() => answer ?? emptyAnalytics({ from, to }), [answer, from, to]);
+  const figures = figuresOf(data, countDays(days));
+  const { attempts, rate, time, revenue, orders, average, quotes, rush } = figures;
+  // Zeros that stand for no answer are compared with nothing.
+  const known = answer !== null;
+
+  return (
+    <>
+      <div className={`page-head ${styles.head ?? ''}`}>
+        <div>
+          <p className="kicker">
+            <span role="status">{loading ? 'Loading...' : ''}</span>
+            {!loading && shown && updatedText(shown)}
+          </p>
+          <h1>Order &amp; Quote Analytics Dashboard</h1>
+        </div>
+        <RangePicker />
+        <State shown={shown} quiet={answer !== null && isQuiet(answer)} />
+      </div>
+      <div
+        className={styles.report}
+        inert={shown === null}
+        data-waiting={shown === null || undefined}
+        aria-busy={loading}
+      >
+        <Hatch />
+        <Figures label="Totals" figures={[attempts, rate, time, revenue]} known={known} />
+        <div className={styles.courses}>
+          <DayFigures data={data} days={days} />
+          <div className={styles.funnels}>
+            <Funnel path="screenPrinting" sums={data.now.screenPrinting} />
+            <Funnel path="quoteForm" sums={data.now.quoteForm} />
+            <Funnel path="shirtDesigner" sums={data.now.shirtDesigner} />
+          </div>
+        </div>
+        <PathCards sums={data.now} />
+        <Figures label="Orders" figures={[orders, average, quotes, rush]} known={known} small />
+        <Rankings data={data} days={days} swatches={swatches} />
+        <BoardLine />
+      </div>
+    </>
+  );
+}
+
+/** Which days these are, or why there are no newer figures; said aloud when that changes. */
+function State({ shown, quiet }: { shown: Shown | null; quiet: boolean }) {
+  const loading = useStore($loading);
+  const box = useRef<HTMLDivElement>(null);
+  const problem = shown?.problem ?? null;
+
+  // The button goes with the problem: who pressed it stands where the answer is.
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (problem !== null || !pressed.current) return;
+    pressed.current = false;
+    if (document.activeElement === document.body) box.current?.focus();
+  }, [problem]);
+
+  return (
+    <div ref={box} className={styles.state} role="status" tabIndex={-1}>
+      {shown && problem === null && (
+        <p className="note-text">
+          {quiet && <b>Nothing was counted in these days. </b>}
+          {rangeText(shown.days)}, compared with {rangeText(periodBefore(shown.days))}. Days are UTC
+          calendar days.
+        </p>
+      )}
+      {shown && problem !== null && (
+        <div className={`notice warn ${styles.problem ?? ''}`}>
+          <p>
+            <b>
+              {shown.data
+                ? 'The figures could not be refreshed.'
+                : 'The figures could not be loaded; zeros are shown instead.'}
+            </b>{' '}
+            {problem}
+          </p>
+          <button
+            type="button"
+            className="button alt"
+            aria-disabled={loading || undefined}
+            onClick={() => {
+              pressed.current = true;
+              if (!loading) void load();
+            }}
+          >
+            {loading ? 'Trying...' : 'Try again'}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** 'Last updated 9:41 AM Central', in the shop's zone; with the day when that is over. */
+function updatedText({ at }: Shown): string {
+  if (!at) return 'Not updated';
+  const zone = { timeZone: shop.timeZone } as const;
+  const day = (date: Date) => date.toLocaleDateString('en-US', { ...zone, dateStyle: 'medium' });
+  const time = at.toLocaleTimeString('en-US', { ...zone, hour: 'numeric', minute: '2-digit' });
+  const earlier = day(at) === day(new Date()) ? '' : `${day(at)}, `;
+  return `Last updated ${earlier}${time} ${shop.timeZoneName}`;
+}

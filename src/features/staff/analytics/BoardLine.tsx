@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react';
+import { paths } from '../../../paths.ts';
+import { $board } from './store.ts';
+import styles from './analytics.module.css';
+
+/** What is due on the job board; the board itself is a page of its own. */
+export function BoardLine() {
+  const board = useStore($board);
+  return (
+    <section className={styles.board} aria-labelledby="board">
+      <h2 id="board">On the board</h2>
+      <p>
+        {board && (
+          <>
+            <a href={`${paths.adminOrders}?due=week`}>{board.dueThisWeek} due this week</a> ·{' '}
+            <a
+              href={`${paths.adminOrders}?due=overdue`}
+              className={board.overdue > 0 ? styles.overdue : undefined}
+            >
+              {board.overdue} overdue
+            </a>{' '}
+            ·{' '}
+          </>
+        )}
+        <a href={paths.adminOrders}>All jobs</a>
+      </p>
+    </section>
+  );
+}

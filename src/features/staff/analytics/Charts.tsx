@@ -1,0 +1,195 @@
+import {
+  Area,
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceDot,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
+import styles from './analytics.module.css';
+
+// Loaded on its own, later than the page: whatever else is imported here would come twice as late.
+
+type Day = Analytics['days'][number];
+type Props = {
+  days: Analytics['days'];
+  ticks: readonly number[];
+  dayText: (day: string) => string;
+  fullText: (day: string) => string;
+};
+
+const margin = { top: 26, right: 0, bottom: 0, left: 1 };
+const count = (amount: number) => amount.toLocaleString('en-US');
+const dollars = (amount: number) => `$${count(amount)}`;
+
+/** Attempts as a line of ink over completions in halftone. */
+export function AttemptsChart({ days, ticks, dayText, fullText }: Props) {
+  const top = ticks.at(-1) ?? 1;
+  const last = days.at(-1)?.day;
+  // The names stand over what they name at the right end, and not on one another.
+  const tail = days.slice(-Math.ceil(days.length / 5));
+  const attempts = Math.max(...tail.map((day) => day.attempts));
+  const completed = Math.max(...tail.map((day) => day.completed));
+  const overAttempts = Math.max(attempts, completed + top * 0.09);
+  // A line of one day is a dot.
+  const dot = days.length === 1 ? { r: 4 } : false;
+  return (
+    <ComposedChart {...frame} data={days}>
+      <defs>
+        <pattern id="analytics-halftone" width="7" height="7" patternUnits="userSpaceOnUse">
+          <circle cx="1.75" cy="1.75" r="1.25" className={styles.halftone} />
+          <circle cx="5.25" cy="5.25" r="1.25" className={styles.halftone} />
+        </pattern>
+      </defs>
+      {axes({ ticks, dayText, text: count })}
+      <Tooltip
+        {...tip}
+        content={({ active, payload }) => {
+          const day = active ? (payload[0]?.payload as Day | undefined) : undefined;
+          return day ? (
+            <p className={styles.tip}>
+              <b>{fullText(day.day)}</b>
+              {count(day.attempts)} attempts, {count(day.completed)} completed
+            </p>
+          ) : null;
+        }}
+      />
+      <Area
+        dataKey="completed"
+        type="linear"
+        fill="url(#analytics-halftone)"
+        fillOpacity={1}
+        className={styles.completed ?? ''}
+        dot={dot}
+        isAnimationActive={false}
+        activeDot={false}
+      />
+      <Line
+        dataKey="attempts"
+        type="linear"
+        className={styles.attempts ?? ''}
+        dot={dot}
+        isAnimationActive={false}
+        activeDot={false}
+      />
+      {last && (
+        <>
+          <ReferenceDot
+            x={last}
+            y={Math.min(overAttempts, top)}
+            r={0}
+            label={name('Attempts', styles.ink)}
+          />
+          <ReferenceDot x={last} y={completed} r={0} label={name('Completed', styles.spot)} />
+        </>
+      )}
+    </ComposedChart>
+  );
+}
+
+/** What orders brought in, a bar each day; the highest has its amount. */
+export function RevenueChart({ days, ticks, dayText, fullText }: Props) {
+  const most = Math.max(...days.map((day) => day.revenueCents));
+  return (
+    <ComposedChart {...frame} data={days}>
+      {axes({ ticks, dayText, text: dollars })}
+      <Tooltip
+        {...tip}
+        content={({ active, payload }) => {
+          const day = active ? (payload[0]?.payload as Day | undefined) : undefined;
+          return day ? (
+            <p className={styles.tip}>
+              <b>{fullText(day.day)}</b>
+              {dollars(day.revenueCents / 100)} from {count(day.orders)} orders
+            </p>
+          ) : null;
+        }}
+      />
+      <Bar
+        dataKey={(day: Day) => day.revenueCents / 100}
+        className={styles.revenue ?? ''}
+        maxBarSize={28}
+        isAnimationActive={false}
+        label={({ value, x, y, width }) =>
+          most > 0 && Math.round(Number(value) * 100) === most ? (
+            <text
+              // Not past the left edge.
+              x={Math.max(24, Number(x) + Number(width) / 2)}
+              y={Number(y) - 7}
+              textAnchor="middle"
+              className={styles.ink}
+            >
+              {dollars(Math.round(most / 100))}
+            </text>
+          ) : (
+            <></>
+          )
+        }
+      />
+    </ComposedChart>
+  );
+}
+
+const frame = {
+  responsive: true,
+  width: '100%',
+  height: '100%',
+  margin,
+  // The figure around it is named, and a table holds every value.
+  accessibilityLayer: false,
+} as const;
+const tip = { isAnimationActive: false, cursor: { className: styles.cursor } } as const;
+
+function axes(props: {
+  ticks: readonly number[];
+  dayText: (day: string) => string;
+  text: (tick: number) => string;
+}) {
+  const { ticks, dayText, text } = props;
+  return (
+    <>
+      <CartesianGrid vertical={false} />
+      <XAxis
+        dataKey="day"
+        tick={({ x, y, index, payload }) => (
+          // The first would hang out at the left.
+          <text x={x} y={y} dy={10} textAnchor={index === 0 ? 'start' : 'middle'}>
+            {dayText(String(payload.value))}
+          </text>
+        )}
+        tickLine={false}
+        minTickGap={36}
+        interval="equidistantPreserveStart"
+        height={26}
+        tickMargin={8}
+      />
+      <YAxis
+        orientation="right"
+        ticks={[...ticks]}
+        domain={[0, ticks.at(-1) ?? 1]}
+        tickFormatter={text}
+        axisLine={false}
+        tickLine={false}
+        // One width, so that both charts have a day in the same place.
+        width={54}
+        interval={0}
+      />
+    </>
+  );
+}
+
+/** A series' name in the chart itself, ending at the last day. */
+function name(text: string, className: string | undefined) {
+  return function SeriesName({ viewBox }: { viewBox?: unknown }) {
+    const { x = 0, y = 0 } = viewBox as { x?: number; y?: number };
+    return (
+      <text x={x} y={y - 8} textAnchor="end" className={className}>
+        {text}
+      </text>
+    );
+  };
+}

@@ -1,0 +1,218 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { saveCsv } from '../../../browser/staff/save-csv.ts';
+import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
+import { completionRate, percentText, type DayRange } from '../../../domain/analytics.ts';
+import { formatCents } from '../../../domain/money.ts';
+import type * as ChartsModule from './Charts.tsx';
+import { csvName, daysCsv } from './csv.ts';
+import { axisTicks, countText, fullDay, isByMonth, monthText, shortDay } from './report.ts';
+import styles from './analytics.module.css';
+
+type Charts = typeof ChartsModule;
+type Day = Analytics['days'][number];
+/** Of more days than this a chart is drawn in thin lines. */
+const manyDays = 120;
+
+type Props = { data: Analytics; days: DayRange };
+
+/** Attempts and completions, then revenue, over the days of the range; each with its table. */
+export function DayFigures({ data, days: range }: Props) {
+  const charts = useCharts();
+  const { days } = data;
+  const byMonth = isByMonth(range);
+  const unit = byMonth ? 'month' : 'day';
+  const axis = { dayText: byMonth ? monthText : shortDay, fullText: byMonth ? monthText : fullDay };
+  const sum = (part: 'attempts' | 'completed' | 'orders' | 'revenueCents') =>
+    days.reduce((total, day) => total + day[part], 0);
+  const best = days.reduce<Day | null>(
+    (top, day) => (day.revenueCents > (top?.revenueCents ?? 0) ? day : top),
+    null,
+  );
+  const busiest = days.reduce<Day | null>(
+    (top, day) => (day.attempts > (top?.attempts ?? 0) ? day : top),
+    null,
+  );
+  return (
+    <div className={styles.days}>
+      <ChartFigure
+        title={`Attempts and completions by ${unit}`}
+        summary={
+          `${countText(sum('attempts'))} attempts and ${countText(sum('completed'))} completions.` +
+          (busiest
+            ? ` Most attempts: ${countText(busiest.attempts)}, ${axis.fullText(busiest.day)}.`
+            : '')
+        }
+        failed={charts === 'failed'}
+        many={days.length > manyDays}
+        table={
+          <DayTable
+            unit={unit}
+            days={days}
+            dayText={axis.fullText}
+            columns={{
+              Attempts: ({ attempts }) => countText(attempts),
+              Completed: ({ completed }) => countText(completed),
+              Rate: ({ completed, attempts }) => percentText(completionRate(completed, attempts)),
+            }}
+          />
+        }
+        action={
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              saveCsv(csvName('days', range), daysCsv(days, byMonth ? 'Month' : 'Day'));
+            }}
+          >
+            {byMonth ? 'Months as CSV' : 'Days as CSV'}
+          </button>
+        }
+      >
+        {charts && charts !== 'failed' && (
+          <charts.AttemptsChart
+            days={days}
+            ticks={axisTicks(Math.max(...days.map((day) => Math.max(day.attempts, day.completed))))}
+            {...axis}
+          />
+        )}
+      </ChartFigure>
+      <ChartFigure
+        title={`Order revenue by ${unit}`}
+        summary={
+          `${formatCents(sum('revenueCents'))} from ${countText(sum('orders'))} orders.` +
+          (best ? ` Most: ${formatCents(best.revenueCents)}, ${axis.fullText(best.day)}.` : '')
+        }
+        failed={charts === 'failed'}
+        short
+        table={
+          <DayTable
+            unit={unit}
+            days={days}
+            dayText={axis.fullText}
+            columns={{
+              Orders: ({ orders }) => countText(orders),
+              Revenue: ({ revenueCents }) => formatCents(revenueCents),
+            }}
+          />
+        }
+      >
+        {charts && charts !== 'failed' && (
+          <charts.RevenueChart
+            days={days}
+            ticks={axisTicks(Math.max(...days.map((day) => day.revenueCents / 100)))}
+            {...axis}
+          />
+        )}
+      </ChartFigure>
+    </div>
+  );
+}
+
+type FigureProps = {
+  title: string;
+  summary: string;
+  failed: boolean;
+  short?: boolean;
+  many?: boolean;
+  table: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+function ChartFigure({
+  title,
+  summary,
+  failed,
+  short,
+  many,
+  table,
+  action,
+  children,
+}: FigureProps) {
+  return (
+    <figure className={styles.chart}>
+      <figcaption className="kicker">{title}</figcaption>
+      {failed ? (
+        <p className={styles.plot} data-short={short}>
+          The chart didn’t load. The table below has everything in it.
+        </p>
+      ) : (
+        <div
+          className={styles.plot}
+          data-short={short}
+          data-many={many || undefined}
+          role="img"
+          aria-label={`${title}. ${summary}`}
+        >
+          {children}
+        </div>
+      )}
+      <div className={styles.below}>
+        <details>
+          <summary>As a table</summary>
+          <div
+            className={`table-scroll ${styles.scroll ?? ''}`}
+            tabIndex={0}
+            role="group"
+            aria-label={`${title}, as a table`}
+          >
+            {table}
+          </div>
+        </details>
+        {action}
+      </div>
+    </figure>
+  );
+}
+
+type TableProps = {
+  unit: 'day' | 'month';
+  days: readonly Day[];
+  dayText: (day: string) => string;
+  columns: Readonly<Record<string, (day: Day) => string>>;
+};
+
+/** Newest first (spec 7). */
+function DayTable({ unit, days, dayText, columns }: TableProps) {
+  const cells = Object.entries(columns);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{unit === 'day' ? 'Day (UTC)' : 'Month (UTC)'}</th>
+          {cells.map(([name]) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {days.toReversed().map((day) => (
+          <tr key={day.day}>
+            <th scope="row">{dayText(day.day)}</th>
+            {cells.map(([name, text]) => (
+              <td key={name}>{text(day)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The library behind the charts comes after the figures; without it there are the tables. */
+function useCharts(): Charts | 'failed' | null {
+  const [charts, setCharts] = useState<Charts | 'failed' | null>(null);
+  useEffect(() => {
+    let gone = false;
+    import('./Charts.tsx').then(
+      (loaded) => gone || setCharts(loaded),
+      () => gone || setCharts('failed'),
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return charts;
+}

@@ -1,0 +1,44 @@
+import type { AnalyticsSums } from '../../../contracts/staff/read-analytics.ts';
+import { funnelOf, pathLabels, percentText } from '../../../domain/analytics.ts';
+import type { QuotePath } from '../../../domain/quote-path.ts';
+import { Bar } from './Bar.tsx';
+import { countText } from './report.ts';
+import styles from './analytics.module.css';
+
+type Props = { path: QuotePath; sums: AnalyticsSums[QuotePath] };
+
+/** How many come how far on one path: a table whose bars are as wide as the shares in it. */
+export function Funnel({ path, sums }: Props) {
+  return (
+    <table className={styles.funnel}>
+      <caption className="kicker">{pathLabels[path]} funnel</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Step</span>
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">Share of the first step</span>
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">Times taken</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {funnelOf(path, sums.funnel, sums.completed).map(({ step, label, count, percent }, at) => (
+          <tr key={step}>
+            <th scope="row">{label}</th>
+            <td>
+              <div>
+                <Bar percent={percent} solid={at === 0} />
+                <b>{percentText(percent)}</b>
+              </div>
+            </td>
+            <td>{countText(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

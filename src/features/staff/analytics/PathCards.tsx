@@ -1,0 +1,24 @@
+import type { AnalyticsSums } from '../../../contracts/staff/read-analytics.ts';
+import { completionRate, pathLabels, percentText } from '../../../domain/analytics.ts';
+import { countText, pathNames } from './report.ts';
+import styles from './analytics.module.css';
+
+/** The three ways to a price beside one another: attempts, completed, rate. */
+export function PathCards({ sums }: { sums: AnalyticsSums }) {
+  return (
+    <section className={styles.paths} aria-label="Paths compared">
+      {pathNames.map((path) => {
+        const { attempts, completed } = sums[path];
+        return (
+          <div key={path}>
+            <h2>{pathLabels[path]}</h2>
+            <p>
+              {countText(attempts)} attempts · {countText(completed)} completed ·{' '}
+              <b>{percentText(completionRate(completed, attempts))}</b>
+            </p>
+          </div>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef } from 'react';
+import { analyticsRanges, rangeLabels } from '../../../domain/analytics.ts';
+import { $choice, $message, $shown, choose } from './store.ts';
+import styles from './analytics.module.css';
+
+/** A date that is typed is a date after every digit of its year. */
+const typingMs = 500;
+
+/** The four ranges, and the two dates of a custom one. */
+export function RangePicker() {
+  const choice = useStore($choice);
+  const message = useStore($message);
+  const id = useId();
+  const from = useRef<HTMLInputElement>(null);
+  const to = useRef<HTMLInputElement>(null);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  // The dates may come from the address, and going back brings others.
+  useEffect(() => {
+    if (from.current && from.current.value !== choice.from) from.current.value = choice.from;
+    if (to.current && to.current.value !== choice.to) to.current.value = choice.to;
+  }, [choice]);
+
+  const typed = () => {
+    clearTimeout(typing.current);
+    typing.current = setTimeout(() => {
+      if ($choice.get().range !== 'custom') return;
+      choose({
+        range: 'custom',
+        from: from.current?.value ?? '',
+        to: to.current?.value ?? '',
+      });
+    }, typingMs);
+  };
+
+  const date = (label: string, name: 'from' | 'to', ref: React.Ref<HTMLInputElement>) => (
+    <label className="field">
+      <span className="field-label">{label}</span>
+      <input
+        ref={ref}
+        type="date"
+        className="input"
+        defaultValue={choice[name]}
+        aria-invalid={message ? true : undefined}
+        aria-describedby={message ? `${id}-message` : undefined}
+        onChange={typed}
+      />
+    </label>
+  );
+
+  return (
+    <div className={`${styles.picker ?? ''} no-print`}>
+      <fieldset className={styles.ranges}>
+        <legend className="visually-hidden">Range</legend>
+        {analyticsRanges.map((range) => (
+          <label key={range}>
+            <input
+              type="radio"
+              name="range"
+              className="visually-hidden"
+              checked={choice.range === range}
+              onChange={() => {
+                // Custom starts from what is shown, so that there is something to change.
+                const days = range === 'custom' ? $shown.get()?.days : undefined;
+                choose({ range, from: days?.from ?? '', to: days?.to ?? '' });
+              }}
+            />
+            <span>{rangeLabels[range]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {choice.range === 'custom' && (
+        <div className={styles.dates}>
+          {date('From', 'from', from)}
+          {date('To', 'to', to)}
+          {message && (
+            <p id={`${id}-message`} className="field-error" role="alert">
+              {message}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import {
+  analyticsRanges,
+  daysOf,
+  rangeMessage,
+  type AnalyticsRange,
+  type DayRange,
+} from '../../../domain/analytics.ts';
+import { isDay } from '../../../domain/turnaround.ts';
+
+/** What staff asked to see. The dates count with a custom range alone; empty is not chosen yet. */
+export type Choice = { range: AnalyticsRange; from: string; to: string };
+
+export const defaultChoice: Choice = { range: 'month', from: '', to: '' };
+
+/** The choice that an address holds (`?range=custom&from=…&to=…`); what it can't mean is left out. */
+export function parseChoice(search: string): Choice {
+  const asked = new URLSearchParams(search);
+  const range = analyticsRanges.find((known) => known === asked.get('range'));
+  if (range !== 'custom') return { ...defaultChoice, range: range ?? defaultChoice.range };
+  const day = (name: string) => {
+    const text = asked.get(name) ?? '';
+    return isDay(text) ? text : '';
+  };
+  return { range, from: day('from'), to: day('to') };
+}
+
+/** A choice as the address keeps it; nothing for the default. */
+export function formatChoice({ range, from, to }: Choice): string {
+  if (range === defaultChoice.range) return '';
+  const kept = new URLSearchParams({ range });
+  if (range === 'custom' && from) kept.set('from', from);
+  if (range === 'custom' && to) kept.set('to', to);
+  return `?${kept}`;
+}
+
+/** Why the choice can't be shown, as a sentence; null when it can. */
+export const choiceMessage = ({ range, from, to }: Choice, now: Date): string | null =>
+  range === 'custom' ? rangeMessage({ from, to }, now) : null;
+
+/** The days of a choice that can be shown. */
+export const choiceDays = ({ range, from, to }: Choice, now: Date): DayRange =>
+  daysOf(range, { from, to }, now);

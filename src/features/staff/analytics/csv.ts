@@ -1,0 +1,42 @@
+import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
+import { completionRate, type DayRange } from '../../../domain/analytics.ts';
+import { toCsv } from '../../../domain/csv.ts';
+
+const dollars = (cents: number) => (cents / 100).toFixed(2);
+
+/** A row a day (or month, on its first), newest first as in the table. Money is in dollars. */
+export function daysCsv(days: Analytics['days'], unit: 'Day' | 'Month'): string {
+  return toCsv([
+    [`${unit} (UTC)`, 'Attempts', 'Completed', 'Completion rate %', 'Orders', 'Revenue $'],
+    ...days
+      .toReversed()
+      .map(({ day, attempts, completed, orders, revenueCents }) => [
+        day,
+        attempts,
+        completed,
+        completionRate(completed, attempts).toFixed(1),
+        orders,
+        dollars(revenueCents),
+      ]),
+  ]);
+}
+
+export type Ranking = { title: string; rows: Analytics['garments'] };
+
+/** All rankings under one head. Sizes have pieces alone (their orders and cents are not counted). */
+export function rankingsCsv(rankings: readonly (Ranking & { piecesOnly?: boolean })[]): string {
+  return toCsv([
+    ['Ranking', 'Name', 'Orders', 'Pieces', 'Revenue $'],
+    ...rankings.flatMap(({ title, rows, piecesOnly }) =>
+      rows.map(({ label, orders, pieces, revenueCents }) =>
+        piecesOnly
+          ? [title, label, '', pieces, '']
+          : [title, label, orders, pieces, dollars(revenueCents)],
+      ),
+    ),
+  ]);
+}
+
+/** 'analytics-days-2026-10-21-to-2026-11-21.csv'. */
+export const csvName = (what: 'days' | 'rankings', { from, to }: DayRange): string =>
+  `analytics-${what}-${from}-to-${to}.csv`;

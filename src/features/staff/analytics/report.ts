@@ -1,0 +1,225 @@
+import type { Analytics, AnalyticsSums } from '../../../contracts/staff/read-analytics.ts';
+import {
+  averageMinutes,
+  changePercent,
+  completionRate,
+  countDays,
+  minutesText,
+  percentText,
+  type DayRange,
+} from '../../../domain/analytics.ts';
+import { addDays, addMonths } from '../../../domain/calendar.ts';
+import { formatCents, formatCentsShort } from '../../../domain/money.ts';
+import { quotePaths, type QuotePath } from '../../../domain/quote-path.ts';
+
+/** How a figure compares with the period before: a sign and words; `tone` only colors them. */
+export type Change = { sign: '▲' | '▼' | ''; text: string; tone: 'good' | 'bad' | 'even' };
+export type Figure = { name: string; value: string; change: Change; note: string };
+
+export const pathNames = Object.keys(quotePaths) as QuotePath[];
+
+/** '1,284'. */
+export const countText = (count: number): string => count.toLocaleString('en-US');
+
+/** Attempts, completions and minutes of all paths together, and the average order in cents. */
+export function totalsOf(sums: AnalyticsSums) {
+  const add = (part: 'attempts' | 'completed' | 'minutes') =>
+    pathNames.reduce((total, path) => total + sums[path][part], 0);
+  const [attempts, completed, minutes] = [add('attempts'), add('completed'), add('minutes')];
+  return {
+    attempts,
+    completed,
+    rate: completionRate(completed, attempts),
+    averageMinutes: averageMinutes(minutes, completed),
+    averageOrderCents: sums.orders > 0 ? Math.round(sums.revenueCents / sums.orders) : 0,
+  };
+}
+
+/** The stat cards of the specification, and what orders brought in, against as many days before. */
+export function figuresOf({ now, before }: Pick<Analytics, 'now' | 'before'>, days: number) {
+  const [here, there] = [totalsOf(now), totalsOf(before)];
+  const period = days === 1 ? 'the day before' : `the ${countText(days)} days before`;
+  const rateFigure = (
+    name: string,
+    [part, all]: readonly [number, number],
+    [partBefore, allBefore]: readonly [number, number],
+    note: string,
+    better: Better,
+  ): Figure => {
+    const [rate, rateBefore] = [completionRate(part, all), completionRate(partBefore, allBefore)];
+    return {
+      name,
+      value: percentText(rate),
+      change: allBefore
+        ? difference(rate - rateBefore, 'points', ['higher', 'lower'], better)
+        : noneBefore(period),
+      note,
+    };
+  };
+  return {
+    attempts: {
+      name: 'Total Attempts',
+      value: countText(here.attempts),
+      change: shareChange(here.attempts, there.attempts, period),
+      note: `${countText(there.attempts)} before`,
+    },
+    rate: rateFigure(
+      'Overall Completion Rate',
+      [here.completed, here.attempts],
+      [there.completed, there.attempts],
+      `${countText(here.completed)} completed`,
+      'more',
+    ),
+    time: {
+      name: 'Average Time',
+      value: minutesText(here.averageMinutes),
+      change: there.completed
+        ? difference(
+            here.averageMinutes - there.averageMinutes,
+            'min',
+            ['longer', 'shorter'],
+            'less',
+          )
+        : noneBefore(period),
+      note: 'Per completed session',
+    },
+    revenue: {
+      name: 'Order Revenue',
+      value: formatCentsShort(Math.round(now.revenueCents / 100) * 100),
+      change: shareChange(now.revenueCents, before.revenueCents, period),
+      note: `${formatCents(before.revenueCents)} before`,
+    },
+    orders: {
+      name: 'Orders',
+      value: countText(now.orders),
+      change: shareChange(now.orders, before.orders, period),
+      note: `${countText(now.pieces)} pieces`,
+    },
+    average: {
+      name: 'Average Order',
+      value: formatCents(here.averageOrderCents),
+      change: shareChange(here.averageOrderCents, there.averageOrderCents, period),
+      note: `${(now.orders ? now.pieces / now.orders : 0).toFixed(1)} pieces each`,
+    },
+    quotes: rateFigure(
+      'Quotes That Became Orders',
+      [now.quotesOrdered, now.quotes],
+      [before.quotesOrdered, before.quotes],
+      `${countText(now.quotesOrdered)} of ${countText(now.quotes)} quotes`,
+      'more',
+    ),
+    rush: rateFigure(
+      'Rush Share',
+      [now.rushOrders, now.orders],
+      [before.rushOrders, before.orders],
+      `${countText(now.rushOrders)} of ${countText(now.orders)} orders`,
+      'neither',
+    ),
+  } satisfies Record<string, Figure>;
+}
+
+type Better = 'more' | 'less' | 'neither';
+
+function shareChange(now: number, before: number, period: string): Change {
+  const percent = changePercent(now, before);
+  if (percent === null) return noneBefore(period);
+  if (Number(percent.toFixed(1)) === 0) return unchanged;
+  return {
+    ...(percent > 0 ? ({ sign: '▲', tone: 'good' } as const) : { sign: '▼', tone: 'bad' }),
+    text: `${decimalText(Math.abs(percent))}% ${percent > 0 ? 'up' : 'down'} on ${period}`,
+  };
+}
+
+function difference(
+  amount: number,
+  unit: string,
+  [more, less]: readonly [string, string],
+  better: Better,
+): Change {
+  if (Number(amount.toFixed(1)) === 0) return unchanged;
+  const up = amount > 0;
+  return {
+    sign: up ? '▲' : '▼',
+    text: `${Math.abs(amount).toFixed(1)} ${unit} ${up ? more : less}`,
+    tone: better === 'neither' ? 'even' : up === (better === 'more') ? 'good' : 'bad',
+  };
+}
+
+/** '44,990.9': with little before, a change has no bound. */
+const decimalText = (amount: number) =>
+  amount.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+const unchanged: Change = { sign: '', text: 'Unchanged', tone: 'even' };
+const noneBefore = (period: string): Change => ({
+  sign: '',
+  text: `None in ${period}`,
+  tone: 'even',
+});
+
+/** True when a range is so long that the answer has a row a month (src/contracts/staff). */
+export const isByMonth = (range: DayRange): boolean => countDays(range) > 366;
+
+/** What is shown where nothing is known: zeros for every day of the range (spec 8). */
+export function emptyAnalytics(range: DayRange): Analytics {
+  const none = { attempts: 0, completed: 0, minutes: 0, funnel: {} };
+  const sums: AnalyticsSums = {
+    quoteForm: none,
+    screenPrinting: none,
+    shirtDesigner: none,
+    orders: 0,
+    revenueCents: 0,
+    pieces: 0,
+    rushOrders: 0,
+    quotes: 0,
+    quotesOrdered: 0,
+  };
+  const days: Analytics['days'] = [];
+  const byMonth = isByMonth(range);
+  for (
+    let day = byMonth ? `${range.from.slice(0, 7)}-01` : range.from;
+    day <= range.to;
+    day = byMonth ? addMonths(day, 1) : addDays(day, 1)
+  ) {
+    days.push({ day, attempts: 0, completed: 0, orders: 0, revenueCents: 0 });
+  }
+  return { now: sums, before: sums, days, garments: [], colors: [], sizes: [], artworkTypes: [] };
+}
+
+/** Nobody came and nothing was ordered. */
+export const isQuiet = ({ now }: Analytics): boolean =>
+  totalsOf(now).attempts === 0 && totalsOf(now).completed === 0 && now.orders + now.quotes === 0;
+
+/** Round steps from 0 to at least `most`, at most five: the lines that a chart is read by. */
+export function axisTicks(most: number): number[] {
+  const rough = Math.max(most, 4) / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 2.5, 5, 10]
+    .map((factor) => factor * power)
+    .find((each) => each >= rough && Number.isInteger(each));
+  const tick = step ?? 10 * power;
+  return Array.from({ length: Math.ceil(Math.max(most, 1) / tick) + 1 }, (_, at) => at * tick);
+}
+
+const format = (options: Intl.DateTimeFormatOptions) => {
+  const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  return (day: string) => made.format(Date.parse(day));
+};
+/** 'Nov 21'. */
+export const shortDay = format({ month: 'short', day: 'numeric' });
+/** 'Nov 2026'. */
+export const monthText = format({ month: 'short', year: 'numeric' });
+/** 'Sat, Nov 21, 2026'. */
+export const fullDay = format({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+const dayOfYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
+
+/** 'Oct 21 to Nov 21, 2026'; one day is named once. */
+export function rangeText({ from, to }: DayRange): string {
+  if (from === to) return dayOfYear(to);
+  const sameYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${sameYear ? shortDay(from) : dayOfYear(from)} to ${dayOfYear(to)}`;
+}

@@ -1,0 +1,71 @@
+import { useStore } from '@nanostores/react';
+import { Fragment, type ReactNode } from 'react';
+import { firstView } from './job-view.ts';
+import { jobsText } from './job-words.ts';
+import { $counts } from './store.ts';
+import styles from './board.module.css';
+import { ViewLink } from './ViewLink.tsx';
+
+/** Heading, and what there is to do as links to it. */
+export function BoardHead({ known }: { known: boolean }) {
+  return (
+    <header className={`page-head ${styles.head}`}>
+      <div>
+        <p className="kicker">Orders, quotes and reorders</p>
+        <h1>On the board</h1>
+      </div>
+      {known && <Counts />}
+    </header>
+  );
+}
+
+function Counts() {
+  const counts = useStore($counts);
+  if (!counts) return <p className={styles.counts}>Counting...</p>;
+  const fresh = counts.byStatus
+    .filter(({ status }) => status === 'submitted' || status === 'new')
+    .reduce((sum, { count }) => sum + count, 0);
+  const items: [string, ReactNode][] = [
+    [
+      'overdue',
+      <ViewLink
+        to={{ ...firstView, due: 'overdue' }}
+        className={counts.overdue > 0 ? styles.late : undefined}
+      >
+        {`${counts.overdue.toLocaleString('en-US')} overdue`}
+      </ViewLink>,
+    ],
+    [
+      'week',
+      <ViewLink to={{ ...firstView, due: 'week' }}>
+        {`${counts.dueThisWeek.toLocaleString('en-US')} due this week`}
+      </ViewLink>,
+    ],
+    [
+      'new',
+      <ViewLink to={{ ...firstView, status: 'new', sort: 'newest' }}>
+        {`${fresh.toLocaleString('en-US')} new`}
+      </ViewLink>,
+    ],
+  ];
+  if (counts.deadMails > 0) {
+    items.push([
+      'mails',
+      <a href="#failed-mails" className={styles.late}>
+        {`${counts.deadMails} failed ${counts.deadMails === 1 ? 'mail' : 'mails'}`}
+      </a>,
+    ]);
+  }
+  const open = counts.byStatus.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <p className={styles.counts}>
+      <span className="visually-hidden">{`${jobsText(open)} to do: `}</span>
+      {items.map(([name, link], index) => (
+        <Fragment key={name}>
+          {index > 0 && ' · '}
+          {link}
+        </Fragment>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,197 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { jobKinds, kindLabel, statusLabel, type JobKind } from '../../../domain/job.ts';
+import {
+  boardKind,
+  changedView,
+  filterCount,
+  firstView,
+  statusChoices,
+  type JobView,
+} from './job-view.ts';
+import { $view, load, search, show } from './store.ts';
+import styles from './board.module.css';
+import { ViewLink } from './ViewLink.tsx';
+
+const roomy = '(min-width: 760px)';
+
+/** Which jobs are shown, in which order, as list or board. On a phone all but the search folds away. */
+export function Filters() {
+  const view = useStore($view);
+  const board = view.layout === 'board';
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const media = matchMedia(roomy);
+    const follow = () => setOpen(media.matches);
+    follow();
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, []);
+  const count = filterCount({ ...view, text: '' });
+  return (
+    <div className={`ui ${styles.filters}`}>
+      <form
+        role="search"
+        aria-label="Jobs"
+        className={styles.filterForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          show({});
+        }}
+      >
+        <div className="field">
+          <label className="field-label" htmlFor="job-search">
+            Search
+          </label>
+          <input
+            id="job-search"
+            className="input"
+            type="search"
+            autoComplete="off"
+            maxLength={100}
+            placeholder="Number, name, e-mail, color, invoice"
+            value={view.text}
+            onChange={(event) => search(event.target.value)}
+          />
+        </div>
+        <details
+          open={open}
+          className={styles.fold}
+          onToggle={(event) => setOpen(event.currentTarget.open)}
+        >
+          <summary>{count > 0 ? `Filters (${count})` : 'Filters'}</summary>
+          <div className={styles.selects}>
+            <Choice
+              label="Kind"
+              value={board ? boardKind(view) : (view.kind ?? '')}
+              onChange={(kind) => show({ kind: kind === '' ? null : (kind as JobKind) })}
+            >
+              {!board && <option value="">All kinds</option>}
+              {jobKinds.map((kind) => (
+                <option key={kind} value={kind}>{`${kindLabel(kind)}s`}</option>
+              ))}
+            </Choice>
+            {!board && (
+              <Choice
+                label="Status"
+                value={view.status}
+                onChange={(status) => show({ status: status as JobView['status'] })}
+              >
+                <option value="open">Not finished</option>
+                <option value="all">All, finished too</option>
+                {statusChoices(view.kind).map((status) => (
+                  <option key={status} value={status}>
+                    {status === 'new' && view.kind === 'order'
+                      ? statusLabel('submitted')
+                      : statusLabel(status)}
+                  </option>
+                ))}
+              </Choice>
+            )}
+            <Choice
+              label="Due"
+              value={view.due ?? ''}
+              onChange={(due) => show({ due: due === '' ? null : (due as JobView['due']) })}
+            >
+              <option value="">Any day</option>
+              <option value="overdue">Overdue</option>
+              <option value="week">This week</option>
+            </Choice>
+            {!board && (
+              <Choice
+                label="Order by"
+                value={view.sort}
+                onChange={(sort) => show({ sort: sort as JobView['sort'] })}
+              >
+                <option value="start">Production start</option>
+                <option value="newest">Newest first</option>
+              </Choice>
+            )}
+            <label className={styles.rush}>
+              <input
+                type="checkbox"
+                checked={view.rush}
+                onChange={(event) => show({ rush: event.target.checked })}
+              />
+              Rush only
+            </label>
+          </div>
+        </details>
+      </form>
+      <nav aria-label="Layout" className={styles.layouts}>
+        {(['list', 'board'] as const).map((layout) => (
+          <ViewLink
+            key={layout}
+            to={changedView(view, { layout })}
+            aria-current={view.layout === layout ? 'page' : undefined}
+          >
+            {layout === 'list' ? 'List' : 'Board'}
+          </ViewLink>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Choice({
+  label,
+  value,
+  onChange,
+  children,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {children}
+      </select>
+    </div>
+  );
+}
+
+/** In place of the jobs: nothing to do, or nothing that fits. */
+export function NothingHere() {
+  const view = useStore($view);
+  if (filterCount(view) === 0) {
+    return (
+      <div className={styles.nothing}>
+        <h2>Nothing on the board</h2>
+        <p>Orders, quotes and reorders show up here by themselves as they come in.</p>
+        <ViewLink to={{ ...firstView, status: 'all', sort: 'newest' }}>See finished jobs</ViewLink>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.nothing}>
+      <h2>No job fits</h2>
+      <p>There are none for this search and these filters.</p>
+      <ViewLink to={{ ...firstView, layout: view.layout, sort: view.sort }}>Clear filters</ViewLink>
+    </div>
+  );
+}
+
+/** In place of the jobs: they couldn't be had. */
+export function NoAnswer({ message }: { message: string }) {
+  return (
+    <div className={styles.nothing} role="alert">
+      <h2>The board didn’t load</h2>
+      <p>{message}</p>
+      <button type="button" className="button alt" onClick={() => void load()}>
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import { isFinal, jobTitle } from '../../../domain/job.ts';
+import { formatDay } from '../../../domain/turnaround.ts';
+import { jobPath } from '../../../paths.ts';
+import { jobKey, latenessOf, stampText, startText } from './job-words.ts';
+import { $fresh, $notes } from './store.ts';
+import styles from './board.module.css';
+
+/** The job's name, which leads to its page, and what marks it out. */
+export function JobTitle({ job }: { job: ListedJob }) {
+  const fresh = useStore($fresh).has(jobKey(job));
+  return (
+    <>
+      <a href={jobPath(job)} className={styles.title} data-title="">
+        {jobTitle(job)}
+      </a>
+      {fresh && <span className={styles.tag}>New</span>}
+      {job.rush && <span className={styles.tag}>Rush</span>}
+      {job.mailFailed && <span className={styles.tag}>Mail failed</span>}
+    </>
+  );
+}
+
+/** Where it stands, like a stamp on the ticket; on a board the column says so where nothing presses. */
+export function Stamp({
+  job,
+  now,
+  onBoard = false,
+}: {
+  job: ListedJob;
+  now: Date;
+  onBoard?: boolean;
+}) {
+  const key = jobKey(job);
+  const note = useStore($notes, { keys: [key] })[key];
+  const late = latenessOf(job, now) === 'overdue';
+  const final = isFinal(job.kind, job.status);
+  const look = late
+    ? styles.overdue
+    : job.status === 'in_production'
+      ? styles.solid
+      : final
+        ? styles.done
+        : '';
+  const text = onBoard && late ? 'Overdue' : stampText(job, now);
+  return (
+    <>
+      {(!onBoard || late || final) && (
+        <span className={`${styles.stamp} ${onBoard ? styles.small : ''} ${look}`}>{text}</span>
+      )}
+      {note?.text && <span className={styles.note}>{note.text}</span>}
+    </>
+  );
+}
+
+/** When it is due, and by when production must start for that. */
+export function DueText({ job, now }: { job: ListedJob; now: Date }) {
+  if (job.dueDate === null) return <span className={styles.faint}>No date</span>;
+  const start = startText(job, now);
+  return (
+    <>
+      <span className={latenessOf(job, now) === 'overdue' ? styles.late : undefined}>
+        {formatDay(job.dueDate, now)}
+      </span>
+      {start && (
+        <span className={`${styles.start} ${start.late ? styles.late : ''}`}>{start.text}</span>
+      )}
+    </>
+  );
+}
+
+/** What it is printed on, with a chip of the color. */
+export function ColorChip({ hex }: { hex: string | null }) {
+  if (!hex || !/^#[0-9a-f]{6}$/i.test(hex)) return null;
+  return (
+    <svg className={styles.chip} viewBox="0 0 10 10" aria-hidden="true">
+      <rect x="0.5" y="0.5" width="9" height="9" fill={hex} />
+    </svg>
+  );
+}

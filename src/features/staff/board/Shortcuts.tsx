@@ -1,0 +1,153 @@
+import { useEffect, useRef, useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { $list, $view, lastUndoable, show, undo } from './store.ts';
+import styles from './board.module.css';
+
+const keys: readonly [keys: string, what: string][] = [
+  ['/', 'Search'],
+  ['j', 'Next job'],
+  ['k', 'Job before'],
+  ['Enter', 'Open the job'],
+  ['m', 'Move it on'],
+  ['u', 'Undo'],
+  ['b', 'List or board'],
+  ['g a', 'Go to analytics'],
+  ['g o', 'Go to orders'],
+  ['g s', 'Go to staff'],
+  ['?', 'This list'],
+];
+
+const storageKey = 'staff-shortcuts';
+const pages: Readonly<Record<string, string | undefined>> = {
+  a: paths.adminAnalytics,
+  o: paths.adminOrders,
+  s: paths.adminStaff,
+};
+/** How long after g another letter still says where to. */
+const goMs = 1_500;
+
+/** Keys that work without a modifier, what they are, and the switch that turns them off (WCAG 2.1.4). */
+export function Shortcuts() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [on, setOn] = useState(readSwitch);
+
+  useEffect(() => {
+    if (!on) return;
+    let went = -Infinity;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (dialog.current?.open || isTyping(event.target)) return;
+      const page = event.timeStamp - went < goMs ? pages[event.key] : undefined;
+      went = event.key === 'g' ? event.timeStamp : -Infinity;
+      if (page) location.assign(page);
+      else if (event.key === '?') dialog.current?.showModal();
+      else if (!actions[event.key]?.()) return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [on]);
+
+  const turn = (next: boolean) => {
+    setOn(next);
+    try {
+      if (next) localStorage.removeItem(storageKey);
+      else localStorage.setItem(storageKey, 'off');
+    } catch {
+      // Then it holds for this page.
+    }
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button quiet"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        Keyboard shortcuts
+      </button>
+      <dialog ref={dialog} className={styles.dialog} aria-labelledby="shortcuts-title">
+        <h2 id="shortcuts-title">Keyboard shortcuts</h2>
+        <dl className={styles.keys}>
+          {keys.map(([key, what]) => (
+            <div key={key}>
+              <dt>
+                {key.split(' ').map((each) => (
+                  <kbd key={each}>{each}</kbd>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className={styles.switch}>
+          <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
+          Shortcuts are on
+        </label>
+        <button type="button" className="button alt" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </dialog>
+    </>
+  );
+}
+
+function readSwitch(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName) || isTextInput(target))
+  );
+}
+
+const isTextInput = (target: HTMLElement) =>
+  target instanceof HTMLInputElement && !/^(checkbox|radio|button)$/.test(target.type);
+
+/** Each says whether there was something to do. */
+const actions: Readonly<Record<string, (() => boolean) | undefined>> = {
+  '/': () => focusOn(document.getElementById('job-search')),
+  j: () => step(1),
+  k: () => step(-1),
+  m: () => press(currentRow()?.querySelector<HTMLElement>('[data-next]')),
+  u: () => press(currentRow()?.querySelector<HTMLElement>('[data-undo]')) || undoLast(),
+  b: () => {
+    show({ layout: $view.get().layout === 'board' ? 'list' : 'board' });
+    return true;
+  },
+};
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-job]')];
+const currentRow = () => document.activeElement?.closest<HTMLElement>('[data-job]') ?? null;
+
+function step(by: 1 | -1): boolean {
+  const all = rows();
+  const current = currentRow();
+  const at = current ? all.indexOf(current) + by : by > 0 ? 0 : all.length - 1;
+  return focusOn(all[at]?.querySelector<HTMLElement>('[data-title]'));
+}
+
+function undoLast(): boolean {
+  const last = lastUndoable();
+  if (!last || !$list.get().jobs) return false;
+  void undo(last);
+  return true;
+}
+
+function focusOn(element: HTMLElement | null | undefined): boolean {
+  element?.focus();
+  return Boolean(element);
+}
+
+function press(button: HTMLElement | null | undefined): boolean {
+  button?.click();
+  return Boolean(button);
+}

@@ -1,0 +1,204 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, type FocusEvent, type PointerEvent } from 'react';
+import { useMember } from '../../../browser/staff/use-member.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { BoardHead } from './BoardHead.tsx';
+import { FailedMails } from './FailedMails.tsx';
+import { Filters, NoAnswer, NothingHere } from './Filters.tsx';
+import { JobBoard } from './JobBoard.tsx';
+import { JobTable, TablePlaceholder } from './JobTable.tsx';
+import { clockText, jobsText } from './job-words.ts';
+import { Shortcuts } from './Shortcuts.tsx';
+import {
+  $arrived,
+  $fresh,
+  $list,
+  $notice,
+  $reachable,
+  $said,
+  $view,
+  $waiting,
+  dismissNotice,
+  loadMore,
+  setWorking,
+  show,
+  showWaiting,
+  undo,
+  watch,
+} from './store.ts';
+import styles from './board.module.css';
+
+/** The job board of the staff: orders, quotes and reorders as list or board, kept up to date. */
+export function StaffOrders() {
+  const member = useMember();
+  return (
+    <>
+      <BoardHead known={member !== null} />
+      {member ? (
+        <Board key={member.userId} email={member.email} />
+      ) : (
+        <>
+          <p role="status" className="note-text">
+            Loading...
+          </p>
+          <TablePlaceholder />
+        </>
+      )}
+    </>
+  );
+}
+
+function Board({ email }: { email: string }) {
+  useEffect(() => watch(email), [email]);
+  const said = useStore($said);
+  return (
+    <div className={styles.page}>
+      <Filters />
+      <News />
+      <Jobs />
+      <FailedMails />
+      <p className={styles.foot}>
+        <Shortcuts />
+      </p>
+      <NoticeBar />
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** What came in, and whether the shop can be reached. Its place is kept, so that nothing jumps. */
+function News() {
+  const arrived = useStore($arrived);
+  const waiting = useStore($waiting);
+  const reachable = useStore($reachable);
+  const asOf = useStore($list).asOf;
+  const bar = useRef<HTMLDivElement>(null);
+  const count = waiting?.count ?? 0;
+  return (
+    <div ref={bar} className={styles.news}>
+      <p role="status">
+        {!reachable &&
+          `No connection to the shop.${asOf ? ` This is the board as of ${clockText(asOf)};` : ''} it goes on by itself. `}
+        {arrived?.text}
+      </p>
+      {count > 0 && (
+        <button
+          type="button"
+          className={styles.move}
+          onClick={() => {
+            showWaiting();
+            requestAnimationFrame(focusFresh);
+          }}
+        >
+          {`Show ${jobsText(count).replace(' ', ' new ')}`}
+        </button>
+      )}
+      {arrived?.elsewhere && count === 0 && (
+        <button type="button" className={styles.move} onClick={() => show({ sort: 'newest' })}>
+          Newest first
+        </button>
+      )}
+    </div>
+  );
+}
+
+function focusFresh(): void {
+  const fresh = $fresh.get();
+  const row = [...document.querySelectorAll<HTMLElement>('[data-job]')].find((each) =>
+    fresh.has(each.dataset.job ?? ''),
+  );
+  row?.querySelector<HTMLElement>('[data-title]')?.focus();
+}
+
+function Jobs() {
+  const list = useStore($list);
+  const board = useStore($view).layout === 'board';
+  const region = useRef<HTMLDivElement>(null);
+  const within = useRef({ pointer: false, focus: false });
+  const note = (change: Partial<typeof within.current>) => {
+    Object.assign(within.current, change);
+    setWorking(within.current.pointer || within.current.focus);
+  };
+  const hands = {
+    // A finger leaves no pointer behind.
+    onPointerEnter: (event: PointerEvent) => note({ pointer: event.pointerType !== 'touch' }),
+    onPointerLeave: () => note({ pointer: false }),
+    onFocus: () => note({ focus: true }),
+    onBlur: (event: FocusEvent) =>
+      note({ focus: event.currentTarget.contains(event.relatedTarget) }),
+  };
+
+  const more = async () => {
+    const before = list.jobs?.length ?? 0;
+    await loadMore();
+    requestAnimationFrame(() => {
+      // Reading goes on at the first that is new; the button has moved on below.
+      const rows = region.current?.querySelectorAll<HTMLElement>('[data-job] [data-title]');
+      rows?.[before]?.focus({ preventScroll: true });
+    });
+  };
+
+  if (list.jobs === null) {
+    if (list.failure !== null) return <NoAnswer message={list.failure} />;
+    return (
+      <>
+        <p role="status" className="visually-hidden">
+          Loading...
+        </p>
+        <TablePlaceholder />
+      </>
+    );
+  }
+  return (
+    <div ref={region} className={styles.jobs}>
+      <div {...hands}>
+        {list.jobs.length === 0 && !board ? <NothingHere /> : board ? <JobBoard /> : <JobTable />}
+        {list.jobs.length === 0 && board && <NothingHere />}
+      </div>
+      {list.next !== null && (
+        <p className={styles.more}>
+          <button
+            type="button"
+            className="button alt"
+            aria-disabled={list.loading === 'more' || undefined}
+            onClick={() => void more()}
+          >
+            {list.loading === 'more' ? 'Loading...' : 'Load more'}
+          </button>
+          <span className="note-text">{`${jobsText(list.jobs.length)} shown`}</span>
+          {list.failure !== null && (
+            <span role="alert" className={styles.late}>
+              {list.failure}
+            </span>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What came of the last thing done, at the foot of the window, with the way back. */
+function NoticeBar() {
+  const notice = useStore($notice);
+  const kept = useKeptFocus(notice?.text ?? '');
+  const undoable = notice?.undo ?? null;
+  return (
+    <div {...kept} className={styles.bar} data-tone={notice?.tone ?? 'none'}>
+      <p role="status">
+        <span key={notice?.turn}>{notice?.text}</span>
+      </p>
+      {undoable && (
+        <button type="button" className={styles.move} onClick={() => void undo(undoable)}>
+          Undo
+        </button>
+      )}
+      {notice && (
+        <button type="button" className={styles.undo} onClick={dismissNotice}>
+          Close
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { jobKinds } from '../../../domain/job.ts';
+import {
+  changedView,
+  filterCount,
+  filtersOf,
+  firstView,
+  readView,
+  statusChoices,
+  viewPath,
+  type JobView,
+} from './job-view.ts';
+
+const now = new Date('2026-11-21T16:00:00Z');
+const queryOf = (path: string) => path.slice(path.indexOf('?') + 1);
+
+test('every view has an address that gives it back', () => {
+  const views = fc
+    .record<JobView>({
+      layout: fc.constantFrom('list', 'board'),
+      kind: fc.constantFrom(null, ...jobKinds),
+      status: fc.constantFrom('open', 'all', ...statusChoices(null)),
+      due: fc.constantFrom(null, 'overdue', 'week'),
+      rush: fc.boolean(),
+      text: fc.string({ maxLength: 100 }).map((text) => text.trim()),
+      sort: fc.constantFrom('start', 'newest'),
+    })
+    .map((view) => changedView(view, {}));
+  fc.assert(
+    fc.property(views, (view) => {
+      const path = viewPath(view);
+      expect(readView(path.includes('?') ? queryOf(path) : '')).toEqual(view);
+    }),
+  );
+});
+
+test('what is as usual isn’t in the address', () => {
+  expect(viewPath(firstView)).toBe('/admin/orders');
+  expect(viewPath({ ...firstView, due: 'overdue', text: ' choir ' })).toBe(
+    '/admin/orders?due=overdue&q=choir',
+  );
+});
+
+test('an address that makes no sense shows what it can', () => {
+  expect(
+    readView('?view=wall&kind=shirt&status=lost&due=never&rush=1&sort=size&q=' + 'x'.repeat(300)),
+  ).toEqual({ ...firstView, text: 'x'.repeat(100) });
+  expect(readView('?kind=quote&status=in_production').status).toBe('open');
+});
+
+test('another kind lets go of a status that it can’t have', () => {
+  const proofs = changedView(firstView, { status: 'proof_sent' });
+  expect(changedView(proofs, { kind: 'order' }).status).toBe('proof_sent');
+  expect(changedView(proofs, { kind: 'reorder' }).status).toBe('open');
+});
+
+test('new is what nobody has looked at, whatever its kind calls it', () => {
+  expect(readView('?status=submitted').status).toBe('new');
+  expect(filtersOf({ ...firstView, status: 'new' }, now).statuses).toEqual(['submitted', 'new']);
+  expect(statusChoices('order')).not.toContain('submitted');
+});
+
+test('a list asks for what is unfinished unless told, in the shop’s own day', () => {
+  const night = new Date('2026-11-22T03:00:00Z'); // still Saturday in Des Moines
+  expect(filtersOf(firstView, night)).toMatchObject({
+    open: true,
+    sort: 'start',
+    today: '2026-11-21',
+  });
+  expect(filtersOf({ ...firstView, status: 'all' }, now)).not.toHaveProperty('open');
+  expect(filtersOf({ ...firstView, text: '  ' }, now)).not.toHaveProperty('text');
+});
+
+test('a board asks for one kind, all of its open columns', () => {
+  const board: JobView = {
+    ...firstView,
+    layout: 'board',
+    status: 'completed',
+    sort: 'newest',
+    due: 'week',
+  };
+  expect(filtersOf(board, now)).toMatchObject({
+    kinds: ['order'],
+    open: true,
+    due: 'week',
+    sort: 'start',
+  });
+  expect(filtersOf(board, now)).not.toHaveProperty('statuses');
+});
+
+test('filters are counted where they leave something out', () => {
+  expect(filterCount(firstView)).toBe(0);
+  expect(filterCount({ ...firstView, sort: 'newest' })).toBe(0);
+  expect(filterCount({ ...firstView, kind: 'quote', rush: true, text: 'choir' })).toBe(3);
+  expect(filterCount({ ...firstView, layout: 'board', kind: 'quote', status: 'all' })).toBe(0);
+});

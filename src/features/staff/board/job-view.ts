@@ -1,0 +1,118 @@
+import type { JobFilters } from '../../../contracts/staff/list-jobs.ts';
+import { jobKinds, jobStatuses, type JobKind, type JobStatus } from '../../../domain/job.ts';
+import { shopToday } from '../../../domain/turnaround.ts';
+import { paths } from '../../../paths.ts';
+import { shop } from '../../../shop.ts';
+
+/** What of the jobs is shown and how: all of it is in the address, so that it can be handed on. */
+export type JobView = {
+  readonly layout: 'list' | 'board';
+  /** null is every kind; the board shows one. */
+  readonly kind: JobKind | null;
+  /** 'open' leaves out what is finished; 'new' is what nobody has looked at, of any kind. */
+  readonly status: 'open' | 'all' | JobStatus;
+  readonly due: 'overdue' | 'week' | null;
+  readonly rush: boolean;
+  /** As typed. */
+  readonly text: string;
+  readonly sort: 'start' | 'newest';
+};
+
+export const firstView: JobView = {
+  layout: 'list',
+  kind: null,
+  status: 'open',
+  due: null,
+  rush: false,
+  text: '',
+  sort: 'start',
+};
+
+const maxText = 100;
+const dues = ['overdue', 'week'] as const;
+
+/** The view of a query such as `?status=proof_sent&due=overdue`; what makes no sense is left out. */
+export function readView(query: string): JobView {
+  const params = new URLSearchParams(query);
+  const layout = params.get('view') === 'board' ? 'board' : 'list';
+  const kind = jobKinds.find((known) => known === params.get('kind')) ?? null;
+  const status = params.get('status') ?? 'open';
+  return settled({
+    layout,
+    kind,
+    status: status as JobView['status'],
+    due: dues.find((known) => known === params.get('due')) ?? null,
+    rush: params.get('rush') === 'yes',
+    text: (params.get('q') ?? '').slice(0, maxText),
+    sort: params.get('sort') === 'newest' ? 'newest' : 'start',
+  });
+}
+
+/** `view` with these changes, and whatever they rule out put back to its first value. */
+export function changedView(view: JobView, changes: Partial<JobView>): JobView {
+  return settled({ ...view, ...changes });
+}
+
+/** A status must be one that the kind can have. */
+function settled(view: JobView): JobView {
+  const status = view.status === 'submitted' ? 'new' : view.status;
+  const known = status === 'all' || statusChoices(view.kind).includes(status as JobStatus);
+  return { ...view, status: known ? status : 'open', text: view.text.slice(0, maxText) };
+}
+
+/** The statuses that can be asked for; 'new' stands for an order's 'submitted' as well. */
+export function statusChoices(kind: JobKind | null): readonly JobStatus[] {
+  const all = (kind ? [kind] : jobKinds).flatMap((each): readonly JobStatus[] => jobStatuses[each]);
+  return [...new Set(all.map((status) => (status === 'submitted' ? 'new' : status)))];
+}
+
+/** The address of a view; what is as usual isn't said. */
+export function viewPath(view: JobView): string {
+  const params = new URLSearchParams();
+  if (view.layout !== 'list') params.set('view', view.layout);
+  if (view.kind) params.set('kind', view.kind);
+  if (view.status !== 'open') params.set('status', view.status);
+  if (view.due) params.set('due', view.due);
+  if (view.rush) params.set('rush', 'yes');
+  if (view.text.trim() !== '') params.set('q', view.text.trim());
+  if (view.sort !== 'start') params.set('sort', view.sort);
+  const query = params.toString();
+  return query === '' ? paths.adminOrders : `${paths.adminOrders}?${query}`;
+}
+
+/** How many filters leave something out; layout and order don't. */
+export function filterCount(view: JobView): number {
+  const kinds = view.layout === 'list' && view.kind !== null;
+  const statuses = view.layout === 'list' && view.status !== 'open';
+  return [kinds, statuses, view.due, view.rush, view.text.trim() !== ''].filter(Boolean).length;
+}
+
+/** The kind a board shows. */
+export const boardKind = (view: JobView): JobKind => view.kind ?? 'order';
+
+/** What list_jobs is asked for a view, less how many and from where on. */
+export function filtersOf(view: JobView, now: Date): Omit<JobFilters, 'limit' | 'cursor'> {
+  const text = view.text.trim();
+  const asked = {
+    ...(view.due && { due: view.due }),
+    ...(view.rush && { rush: true }),
+    ...(text !== '' && { text }),
+    today: shopToday(now),
+    closures: [...shop.closures],
+  };
+  if (view.layout === 'board') {
+    return { ...asked, kinds: [boardKind(view)], open: true, sort: 'start' };
+  }
+  return {
+    ...asked,
+    ...(view.kind && { kinds: [view.kind] }),
+    ...statusFilter(view.status),
+    sort: view.sort,
+  };
+}
+
+function statusFilter(status: JobView['status']): Pick<JobFilters, 'open' | 'statuses'> {
+  if (status === 'open') return { open: true };
+  if (status === 'all') return {};
+  return { statuses: status === 'new' ? ['submitted', 'new'] : [status] };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import { aboutText, momentText, stampText, startText } from './job-words.ts';
+
+const now = new Date('2026-11-21T16:00:00Z');
+const order: ListedJob = {
+  kind: 'order',
+  number: 1042,
+  status: 'proof_sent',
+  version: 3,
+  name: 'Riverside Little League',
+  email: 'coach@riverside.example',
+  garment: 'Premium Cotton',
+  color: 'Navy',
+  colorHex: '#1b2a4a',
+  locations: ['leftSleeve', 'frontLarge'],
+  about: null,
+  pieces: 48,
+  dueDate: '2026-11-20',
+  startBy: '2026-11-17',
+  rush: false,
+  totalCents: 83460,
+  createdAt: '2026-11-10T16:00:00Z',
+  mayUndo: false,
+  mailFailed: false,
+};
+
+test('a job says what it is: garment, color and places, a quote’s start, an earlier invoice', () => {
+  expect(aboutText(order)).toBe('Premium Cotton, Navy · front large, left sleeve');
+  expect(aboutText({ ...order, kind: 'quote', about: 'Shirts for a choir' })).toBe(
+    'Shirts for a choir',
+  );
+  expect(aboutText({ ...order, kind: 'reorder', about: 'INV-7' })).toBe('Again as invoice INV-7');
+});
+
+test('a stamp says that a job is overdue, unless it is finished or due today', () => {
+  expect(stampText(order, now)).toBe('Overdue: proof sent');
+  expect(stampText({ ...order, dueDate: '2026-11-21' }, now)).toBe('Proof sent');
+  expect(stampText({ ...order, dueDate: null }, now)).toBe('Proof sent');
+  expect(stampText({ ...order, status: 'completed' }, now)).toBe('Completed');
+});
+
+test('the day by which production must start is told until it has, and when it is over', () => {
+  expect(startText(order, now)).toEqual({ text: 'start by Tue, Nov 17', late: true });
+  expect(startText({ ...order, startBy: '2026-11-21' }, now)?.late).toBe(false);
+  expect(startText({ ...order, startBy: null }, now)).toBeNull();
+  for (const status of ['in_production', 'ready', 'completed'] as const) {
+    expect(startText({ ...order, status }, now)).toBeNull();
+  }
+});
+
+test('moments are told in the shop’s zone: a time today, a day before', () => {
+  expect(momentText('2026-11-21T15:41:00Z', now)).toBe('9:41 AM');
+  expect(momentText('2026-11-21T05:59:00Z', now)).toBe('Nov 20');
+  expect(momentText('2025-11-21T15:41:00Z', now)).toBe('Nov 21, 2025');
+});

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { signOut } from '../../../browser/staff/session.ts';
+import { useSession } from '../../../browser/staff/use-member.ts';
+import styles from './frame.module.css';
+
+/** Who is signed in, and the way out: the right end of the staff's bar. */
+export function StaffAccount() {
+  const session = useSession();
+  const [going, setGoing] = useState(false);
+  const email =
+    session.state === 'in'
+      ? session.member.email
+      : session.state === 'stranger'
+        ? session.email
+        : '';
+  if (!email) return null;
+  return (
+    <p className={styles.account}>
+      <span className={styles.email}>{email}</span>
+      <span aria-hidden="true"> · </span>
+      <button
+        type="button"
+        disabled={going}
+        onClick={() => {
+          setGoing(true);
+          void signOut();
+        }}
+      >
+        Sign out
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { checkSession, signOut } from '../../../browser/staff/session.ts';
+import { useSession } from '../../../browser/staff/use-member.ts';
+import { useOnline } from '../../../browser/staff/use-online.ts';
+import styles from './frame.module.css';
+
+/**
+ * Says why there is nothing to see: not on the staff list, or nobody could be asked. It stands above
+ * the page, which it hides then by the id `page`.
+ */
+export function StaffGate({ page }: { page: string }) {
+  const session = useSession();
+  const online = useOnline();
+  const [trying, setTrying] = useState(false);
+  const closed = session.state === 'stranger' || session.state === 'unreachable';
+
+  useEffect(() => {
+    const element = document.getElementById(page);
+    if (element) element.hidden = closed;
+  }, [page, closed]);
+
+  if (session.state === 'stranger') {
+    return (
+      <div className={styles.gate} role="alert">
+        <h1>Not on the staff list</h1>
+        <p>
+          This sign-in is not on the staff list. Ask an owner to add{' '}
+          {session.email ? <b>{session.email}</b> : 'it'}, then sign in again.
+        </p>
+        <button type="button" className="button" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </div>
+    );
+  }
+  if (session.state === 'unreachable') {
+    return (
+      <div className={styles.gate} role="alert">
+        <h1>{online ? 'No answer' : 'You are offline'}</h1>
+        <p>
+          {online ? session.message : 'The shop’s system can’t be reached without a network.'} This
+          page comes back by itself as soon as it can.
+        </p>
+        <button
+          type="button"
+          className="button"
+          disabled={trying}
+          onClick={() => {
+            setTrying(true);
+            void checkSession().finally(() => setTrying(false));
+          }}
+        >
+          {trying ? 'Trying...' : 'Try again'}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div role="status">
+      {session.state === 'in' && !online && (
+        <p className={`notice warn ${styles.offline}`}>
+          You are offline. What you see may be out of date, and nothing can be changed.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react';
+import { $connection, checkConnection } from './store.ts';
+import styles from './inventory.module.css';
+
+/** Whether the database takes a write and gives it back (spec 4: checking, connected, error). */
+export function ConnectionState() {
+  const connection = useStore($connection);
+  const checking = connection.state === 'checking';
+  return (
+    <div className={styles.connection}>
+      <p role="status" data-state={connection.state}>
+        {connection.state === 'error'
+          ? connection.text
+          : checking
+            ? 'Checking the connection...'
+            : 'Connected'}
+      </p>
+      <button
+        type="button"
+        className="button quiet no-print"
+        aria-disabled={checking || undefined}
+        onClick={() => {
+          if (!checking) void checkConnection();
+        }}
+      >
+        Check again
+      </button>
+    </div>
+  );
+}

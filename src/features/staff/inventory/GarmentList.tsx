@@ -1,0 +1,168 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { saveCsv } from '../../../browser/staff/save-csv.ts';
+import { garments } from '../../../domain/garment.ts';
+import { shopToday } from '../../../domain/turnaround.ts';
+import { GarmentStock } from './GarmentStock.tsx';
+import { inventoryCsv, inventoryCsvName } from './stock-csv.ts';
+import { matchGarment, maxSearch, maxThreshold } from './stock-view.ts';
+import { $lines, $problem, $search, $stocks, $threshold, search, setThreshold } from './store.ts';
+import { $round, syncAll } from './tools.ts';
+import styles from './inventory.module.css';
+
+const searchId = 'stock-search';
+
+/** The nine garments with what is in stock of each; a search leaves what fits. */
+export function GarmentList() {
+  const lines = useStore($lines);
+  const stocks = useStore($stocks);
+  const text = useStore($search);
+  const shown = (lines ?? []).flatMap((line) => {
+    const stock = stocks[line.styleCode]?.data ?? null;
+    const match = matchGarment(line, stock, text);
+    return match ? [{ line, stock, match }] : [];
+  });
+  const most = Math.max(1, ...(lines ?? []).map(({ pieces }) => pieces));
+  const complete = shown.length > 0 && shown.every(({ stock }) => stock !== null);
+  const started = lines?.some(({ syncedAt }) => syncedAt !== null) ?? true;
+
+  const save = () => {
+    const parts = shown.flatMap(({ stock, match }) =>
+      stock ? [{ stock, colors: stock.colors.filter(match.fits) }] : [],
+    );
+    saveCsv(inventoryCsvName(shopToday(new Date())), inventoryCsv(parts));
+  };
+
+  return (
+    <section aria-labelledby="inventory">
+      <div className={styles.sectionHead}>
+        <h2 id="inventory">Inventory by material</h2>
+        <button
+          type="button"
+          className="button quiet no-print"
+          aria-disabled={!complete || undefined}
+          onClick={() => {
+            if (complete) save();
+          }}
+        >
+          Inventory as CSV
+        </button>
+      </div>
+      <Controls />
+      <p role="status" className="visually-hidden">
+        {lines && text.trim() !== '' && `${shown.length} of ${lines.length} garments fit.`}
+      </p>
+      {!started && <NothingSynced />}
+      <ul className={styles.garments}>
+        {lines
+          ? shown.map(({ line, match }) => (
+              <GarmentStock key={line.styleCode} line={line} match={match} most={most} />
+            ))
+          : garments.map(({ styleCode, name, model }) => (
+              <li key={styleCode} className={styles.waiting}>
+                <h3>{name}</h3>
+                <span className="note-text">{`${model} · ${styleCode}`}</span>
+              </li>
+            ))}
+      </ul>
+      {lines && shown.length === 0 && (
+        <div className={styles.nothing}>
+          <h3>Nothing fits</h3>
+          <p>No garment and no color has that name.</p>
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              search('');
+              document.getElementById(searchId)?.focus();
+            }}
+          >
+            Clear the search
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Controls() {
+  const text = useStore($search);
+  const threshold = useStore($threshold);
+  /** What is being typed; an empty field counts as nothing until it is left. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const lines = useStore($lines);
+  const problem = useStore($problem);
+  useEffect(() => setTyped(null), [threshold]);
+  const waiting = lines === null && problem === null;
+  return (
+    <form
+      role="search"
+      aria-label="Inventory"
+      className={`${styles.controls ?? ''} no-print`}
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <div className="field">
+        <label className="field-label" htmlFor={searchId}>
+          Search
+        </label>
+        <input
+          id={searchId}
+          className="input"
+          type="search"
+          autoComplete="off"
+          maxLength={maxSearch}
+          placeholder="Color or garment"
+          disabled={waiting}
+          value={text}
+          onChange={(event) => search(event.target.value)}
+        />
+      </div>
+      <div className="field">
+        <label className="field-label" htmlFor="stock-low">
+          Low at
+        </label>
+        <input
+          id="stock-low"
+          className="input"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={maxThreshold}
+          disabled={waiting}
+          value={typed ?? String(threshold)}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (target.value !== '') setThreshold(target.value);
+          }}
+          onBlur={() => setTyped(null)}
+        />
+        <span className="field-hint">pieces or fewer</span>
+      </div>
+      <p className={`note-text ${styles.legend ?? ''}`}>
+        <span aria-hidden="true" className={styles.low}>
+          ▼
+        </span>{' '}
+        low or none · + more is on its way · dropship is the maker’s own stock and isn’t counted
+      </p>
+    </form>
+  );
+}
+
+/** A shop that begins. */
+function NothingSynced() {
+  const running = (useStore($round)?.current ?? null) !== null;
+  return (
+    <div className={styles.nothing}>
+      <h3>Never synced</h3>
+      <p>Nothing is known of the supplier’s stock yet. A sync of all garments takes a minute.</p>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={running || undefined}
+        onClick={() => void syncAll()}
+      >
+        {running ? 'Syncing...' : 'Sync all'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { useMember } from '../../../browser/staff/use-member.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { ConnectionState } from './ConnectionState.tsx';
+import { Figures } from './Figures.tsx';
+import { GarmentList } from './GarmentList.tsx';
+import { latestSync, momentText } from './inventory-words.ts';
+import { $lines, $loading, $problem, follow, loadInventory } from './store.ts';
+import { forgetTools } from './tools.ts';
+import { Tools } from './Tools.tsx';
+import styles from './inventory.module.css';
+
+/** Garment Inventory Dashboard (spec 2). */
+export function StaffInventory() {
+  const email = useMember()?.email ?? null;
+  const lines = useStore($lines);
+
+  useEffect(() => {
+    if (email === null) return undefined;
+    const stop = follow();
+    return () => {
+      stop();
+      forgetTools();
+    };
+  }, [email]);
+
+  const synced = latestSync(lines ?? []);
+  const problem = useStore($problem);
+  const kept = useKeptFocus(`${problem ?? ''} ${synced ?? ''}`, 'input');
+  return (
+    <>
+      <div className={`page-head ${styles.head ?? ''}`}>
+        <div>
+          <p className="kicker">
+            {lines ? (
+              synced ? (
+                `Last sync ${momentText(synced)}`
+              ) : (
+                'Never synced'
+              )
+            ) : (
+              <span role="status">{problem === null ? 'Loading...' : 'Not loaded'}</span>
+            )}
+          </p>
+          <h1>Garment Inventory Dashboard</h1>
+        </div>
+        <ConnectionState />
+      </div>
+      <svg className={styles.patterns} aria-hidden="true">
+        <defs>
+          <pattern id="inventory-hatch" width="6" height="6" patternUnits="userSpaceOnUse">
+            <path d="M-1 -1 L7 7 M-1 5 L1 7 M5 -1 L7 1" className={styles.hatch} />
+          </pattern>
+        </defs>
+      </svg>
+      <div {...kept}>
+        <Problem />
+        <Figures />
+        <GarmentList />
+        <Tools email={email ?? ''} />
+      </div>
+    </>
+  );
+}
+
+/** Why there are no garments, or none newer than those shown. */
+function Problem() {
+  const problem = useStore($problem);
+  const loading = useStore($loading);
+  const lines = useStore($lines);
+  return (
+    <div role="status">
+      {problem !== null && (
+        <div className={`notice warn ${styles.problem ?? ''}`}>
+          <p>
+            <b>Failed to load garments.</b> {problem}
+            {lines && ' What is shown is what was loaded before.'}
+          </p>
+          <button
+            type="button"
+            className="button alt"
+            aria-disabled={loading || undefined}
+            onClick={() => {
+              if (!loading) void loadInventory();
+            }}
+          >
+            {loading ? 'Trying...' : 'Try again'}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

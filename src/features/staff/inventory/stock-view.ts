@@ -1,0 +1,122 @@
+import type * as z from 'zod/mini';
+import type { listInventory } from '../../../contracts/staff/list-inventory.ts';
+import type { StyleStock } from '../../../contracts/staff/read-style-stock.ts';
+import { garmentByStyleCode, garments } from '../../../domain/garment.ts';
+import { lowStock } from '../../../domain/stock.ts';
+
+/** One garment of the inventory, in figures. */
+export type InventoryLine = z.infer<(typeof listInventory)['output']>[number];
+export type StockColor = StyleStock['colors'][number];
+export type StockSize = StockColor['sizes'][number];
+export type Warehouse = StockSize['warehouses'][number];
+
+/** More than this is a slip of the finger. */
+export const maxThreshold = 9999;
+export const maxSearch = 100;
+
+/** Whole pieces from what was typed or kept; the order form's threshold where that says nothing. */
+export function parseThreshold(text: string | null): number {
+  if (text === null || !/^\s*\d+\s*$/.test(text)) return lowStock;
+  return Math.min(maxThreshold, Number(text));
+}
+
+/** How a count is marked: nothing left, the threshold or fewer, or enough. */
+export function levelOf(quantity: number, threshold: number): 'out' | 'low' | 'enough' {
+  if (quantity <= 0) return 'out';
+  return quantity <= threshold ? 'low' : 'enough';
+}
+
+/** The search that an address holds (`?q=navy`). */
+export const parseSearch = (search: string): string =>
+  (new URLSearchParams(search).get('q') ?? '').slice(0, maxSearch);
+
+/** A search as the address keeps it; nothing for none. */
+export const formatSearch = (text: string): string =>
+  text.trim() === '' ? '' : `?${new URLSearchParams({ q: text.trim() })}`;
+
+/** What a search leaves of a garment: its colors, and whether it was asked for by them. */
+export type Match = { readonly byColor: boolean; readonly fits: (color: StockColor) => boolean };
+
+/**
+ * Every word must be in the garment's names or in the color's. Null when nothing of the garment
+ * fits; `stock` is null until it is known, and then only the garment's names are looked at.
+ */
+export function matchGarment(
+  line: InventoryLine,
+  stock: StyleStock | null,
+  search: string,
+): Match | null {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const names = garmentWords(line);
+  const left = words.filter((word) => !names.includes(word));
+  if (left.length === 0) return { byColor: false, fits: () => true };
+  const fits = (color: StockColor) => {
+    const text = `${color.name} ${color.code ?? ''}`.toLowerCase();
+    return left.every((word) => text.includes(word));
+  };
+  return stock?.colors.some(fits) ? { byColor: true, fits } : null;
+}
+
+function garmentWords({ styleCode, brand, styleName }: InventoryLine): string {
+  const garment = garmentByStyleCode(styleCode);
+  return [garment?.name, garment?.model, garment?.material, styleCode, brand, styleName]
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase();
+}
+
+/** The nine garments in the catalog's order; what was never synced has a line without figures. */
+export function inCatalogOrder(lines: readonly InventoryLine[]): readonly InventoryLine[] {
+  return garments.map(
+    ({ styleCode }) =>
+      lines.find((line) => line.styleCode === styleCode) ?? {
+        styleCode,
+        supplierStyleId: null,
+        brand: null,
+        styleName: null,
+        syncedAt: null,
+        failedAt: null,
+        failure: null,
+        syncing: false,
+        colors: 0,
+        colorsInStock: 0,
+        gone: 0,
+        pieces: 0,
+      },
+  );
+}
+
+/** The sizes of a style's colors, in the supplier's order. */
+export function sizesOf(colors: readonly StockColor[]): readonly string[] {
+  const order = new Map(colors.flatMap(({ sizes }) => sizes.map((one) => [one.size, one.order])));
+  return [...order].sort(([, a], [, b]) => a - b).map(([size]) => size);
+}
+
+/** The warehouses that hold a color, those that ship themselves last. */
+export function warehousesOf(color: StockColor): readonly { abbr: string; dropship: boolean }[] {
+  const found = new Map<string, boolean>();
+  for (const { warehouses } of color.sizes) {
+    for (const { abbr, dropship } of warehouses) found.set(abbr, dropship);
+  }
+  return [...found]
+    .map(([abbr, dropship]) => ({ abbr, dropship }))
+    .sort((a, b) => Number(a.dropship) - Number(b.dropship) || (a.abbr < b.abbr ? -1 : 1));
+}
+
+/** Pieces of a color in the supplier's own warehouses. */
+export const piecesOf = (color: StockColor): number =>
+  color.sizes.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Pieces that a manufacturer would ship by itself: no promise is built on them. */
+export const dropshipOf = (color: StockColor): number =>
+  color.sizes
+    .flatMap(({ warehouses }) => warehouses)
+    .reduce((sum, { dropship, quantity }) => sum + (dropship ? quantity : 0), 0);
+
+/** Sizes of colors still made of which there are too few, or none. */
+export function lowSizes(stock: StyleStock, threshold: number): number {
+  return stock.colors
+    .filter(({ gone }) => !gone)
+    .flatMap(({ sizes }) => sizes)
+    .filter(({ quantity }) => levelOf(quantity, threshold) !== 'enough').length;
+}

@@ -1,0 +1,98 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
+import { locationLabel, printAreas, type PrintLocation } from '../../../domain/print-location.ts';
+import { fileFacts, fileVerdict, isPicture } from './job-words.ts';
+import { $links } from './store.ts';
+import styles from './job.module.css';
+
+type Props = {
+  job: Job;
+  /** Where it is printed; empty for a quote, whose files belong to none. */
+  locations: readonly PrintLocation[];
+};
+
+/** Each location with its file, or a quote's files: preview, facts, how it prints, the download. */
+export function ArtworkFiles({ job, locations }: Props) {
+  const places = placesOf(job, locations);
+  if (places.length === 0) return null;
+  return (
+    <ul className={styles.files}>
+      {places.map(({ key, location, file }) => (
+        <li key={key}>
+          <Preview file={file} />
+          <div>
+            {location && (
+              <h3>
+                {locationLabel(location)} <small>{areaText(location)}</small>
+              </h3>
+            )}
+            {file ? <FileText file={file} /> : <p>No file.</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type Place = { key: string; location: PrintLocation | null; file: JobFile | null };
+
+/** Every location that is printed, with or without a file, and what belongs to none of them. */
+export function placesOf(job: Job, locations: readonly PrintLocation[]): Place[] {
+  const located = locations.map((location) => ({
+    key: location,
+    location,
+    file: job.files.find((file) => file.location === location) ?? null,
+  }));
+  const loose = job.files
+    .filter(({ location }) => !locations.some((each) => each === location))
+    .map((file) => ({ key: file.objectPath, location: null, file }));
+  return [...located, ...loose];
+}
+
+/** 'up to 12 × 16 in'. */
+export function areaText(location: PrintLocation): string {
+  const { widthIn, heightIn } = printAreas[location];
+  return `up to ${widthIn} × ${heightIn} in`;
+}
+
+function FileText({ file }: { file: JobFile }) {
+  const link = useStore($links)[file.objectPath];
+  const verdict = fileVerdict(file);
+  return (
+    <>
+      <p className={styles.fileName}>{file.fileName}</p>
+      <p>{fileFacts(file)}</p>
+      <p className={styles.verdict} data-quality={verdict.quality}>
+        {verdict.text}
+      </p>
+      {link && (
+        <a className={styles.download} href={link.download} download>
+          Download<span className="visually-hidden"> {file.fileName}</span>
+        </a>
+      )}
+    </>
+  );
+}
+
+/** The file as a picture; formats that browsers don't show, and what can't be shown, by name. */
+export function Preview({ file }: { file: JobFile | null }) {
+  const link = useStore($links)[file?.objectPath ?? ''];
+  const [broken, setBroken] = useState<string | null>(null);
+  const address = file && isPicture(file) ? link?.view : undefined;
+  return (
+    <div className={styles.preview}>
+      {address && broken !== address ? (
+        <img
+          src={address}
+          alt={`Preview of ${file?.fileName}`}
+          width={file?.widthPx ?? 120}
+          height={file?.heightPx ?? 120}
+          onError={() => setBroken(address)}
+        />
+      ) : (
+        <span aria-hidden="true">{file?.format.toUpperCase() ?? '–'}</span>
+      )}
+    </div>
+  );
+}

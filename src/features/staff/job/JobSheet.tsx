@@ -1,0 +1,232 @@
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import type { Job } from '../../../contracts/staff/read-job.ts';
+import { summaryRows } from '../../../domain/order-summary.ts';
+import { deliveryOptions } from '../../../domain/price.ts';
+import { garmentById } from '../../../domain/garment.ts';
+import { hasStarted } from '../../../domain/production.ts';
+import { formatDay, formatDayLong, turnaroundText } from '../../../domain/turnaround.ts';
+import { jobPath } from '../../../paths.ts';
+import { Ledger } from '../../../ui/Ledger.tsx';
+import { answerSubject, locationsOf, mailLink, phoneLink, pressure } from './job-words.ts';
+import { ArtworkFiles } from './ArtworkFiles.tsx';
+import { GarmentSides } from './GarmentSides.tsx';
+import { SizeTable } from './SizeTable.tsx';
+import { $linksFailed, retryLinks } from './store.ts';
+import styles from './job.module.css';
+
+export const artworkTypeText = {
+  complete: 'Completed artwork',
+  sketch: 'Sketch or partial artwork',
+  description: 'Described in words',
+} as const;
+
+/** Everything the customer gave, as the paper that travels with the job. */
+export function JobSheet({ job, now }: { job: Job; now: Date }) {
+  return (
+    <div className={`ticket ${styles.sheet}`}>
+      <Part title="Customer">
+        <Customer job={job} />
+      </Part>
+      <Part title={job.kind === 'order' ? 'Due' : 'Pickup'}>
+        <Due job={job} now={now} />
+      </Part>
+      {job.kind === 'order' && <OrderParts job={job} />}
+      {job.kind === 'quote' && <QuoteParts job={job} />}
+      {job.kind === 'reorder' && <ReorderParts job={job} />}
+    </div>
+  );
+}
+
+type PartProps = { title: string; wide?: boolean; children: ReactNode };
+
+function Part({ title, wide = false, children }: PartProps) {
+  const id = `part-${title.toLowerCase().replaceAll(' ', '-')}`;
+  return (
+    <section aria-labelledby={id} className={wide ? styles.wide : undefined}>
+      <h2 id={id} className="kicker">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Customer({ job }: { job: Job }) {
+  const { name, email, phone, notes } = job.customer;
+  return (
+    <>
+      <p className={styles.lead}>{name}</p>
+      <p>
+        <a href={mailLink(email)}>{email}</a>
+      </p>
+      {phone && (
+        <p>
+          <a href={phoneLink(phone)}>{phone}</a>
+        </p>
+      )}
+      {job.kind === 'quote' && (
+        <p className={styles.answer}>
+          <a className="button" href={mailLink(email, answerSubject(job))}>
+            Answer by mail
+          </a>
+        </p>
+      )}
+      {notes && (
+        <>
+          <h3>Notes for the press</h3>
+          <p className={styles.typed}>{notes}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function Due({ job, now }: { job: Job; now: Date }) {
+  const late = pressure(job, now)?.late;
+  if (job.dueDate === null) return <p className={styles.lead}>No date named</p>;
+  return (
+    <>
+      <p className={styles.lead}>{formatDayLong(job.dueDate)}</p>
+      {job.kind === 'order' && (
+        <p className={job.turnaroundClass === 'rush' ? styles.rush : undefined}>
+          {turnaroundText[job.turnaroundClass]}
+        </p>
+      )}
+      {job.startBy !== null && !hasStarted(job.kind, job.status) && (
+        <p className={late ? styles.rush : undefined}>
+          Start production by {formatDay(job.startBy, now)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
+  const delivery = deliveryOptions(job.pieces).find(({ method }) => method === job.deliveryMethod);
+  const { address } = job;
+  return (
+    <>
+      <Part title="Garment" wide>
+        <div className={styles.garment}>
+          <GarmentSides job={job} />
+          <div>
+            <p className={styles.lead}>{job.garmentName}</p>
+            <p>
+              {garmentById(job.garmentId)?.model} · style {job.styleCode}
+            </p>
+            <p className={styles.color}>
+              <svg viewBox="0 0 10 10" aria-hidden="true">
+                <rect width="10" height="10" fill={job.colorHex} />
+              </svg>
+              {job.colorName} <span>{job.colorHex}</span>
+            </p>
+          </div>
+          <SizeTable quantities={job.quantities} pieces={job.pieces} />
+        </div>
+      </Part>
+      <Part title="Print" wide>
+        <p>
+          Artwork: <b>{artworkTypeText[job.artworkType]}</b>
+        </p>
+        {job.artworkDescription && <p className={styles.typed}>{job.artworkDescription}</p>}
+        <LinksFailed />
+        <ArtworkFiles job={job} locations={locationsOf(job)} />
+      </Part>
+      <Part title="Delivery">
+        <p className={styles.lead}>{delivery?.label}</p>
+        {address && (
+          <address>
+            {address.name}
+            <br />
+            {address.street}
+            <br />
+            {address.city}, {address.state} {address.zip}
+          </address>
+        )}
+      </Part>
+      <Part title="Price">
+        <Ledger
+          rows={summaryRows(
+            // As it was placed: what the lines of one shirt's price were then isn't kept.
+            { ...job.price, lines: [] },
+            { garment: job.garmentName, pieces: job.pieces, delivery: job.deliveryMethod },
+          )}
+        />
+      </Part>
+      {job.reorders.length > 0 && (
+        <Part title="Reorders of it" wide>
+          <ul className={styles.links}>
+            {job.reorders.map((number) => (
+              <li key={number}>
+                <a href={jobPath({ kind: 'reorder', number })}>Reorder #{number}</a>
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
+    </>
+  );
+}
+
+function QuoteParts({ job }: { job: Extract<Job, { kind: 'quote' }> }) {
+  const pieces = job.pieces.toLocaleString('en-US');
+  return (
+    <>
+      <Part title="How many" wide>
+        <p className={styles.lead}>
+          About {pieces} {job.pieces === 1 ? 'shirt' : 'shirts'}
+        </p>
+      </Part>
+      <Part title="Project" wide>
+        <p className={styles.typed}>{job.projectDetails}</p>
+      </Part>
+      {job.files.length > 0 && (
+        <Part title="Artwork" wide>
+          <LinksFailed />
+          <ArtworkFiles job={job} locations={[]} />
+        </Part>
+      )}
+    </>
+  );
+}
+
+function ReorderParts({ job }: { job: Extract<Job, { kind: 'reorder' }> }) {
+  return (
+    <>
+      <Part title="Invoice" wide>
+        <p className={styles.lead}>{job.invoiceNumber}</p>
+        {job.order === null ? (
+          <p>No order of ours has that number under this e-mail address.</p>
+        ) : (
+          <p>
+            This is <a href={jobPath({ kind: 'order', number: job.order })}>order #{job.order}</a>.
+          </p>
+        )}
+      </Part>
+      <Part title="Sizes" wide>
+        {job.pieces > 0 ? (
+          <SizeTable quantities={job.quantities} pieces={job.pieces} />
+        ) : (
+          <p>None named: ask.</p>
+        )}
+      </Part>
+    </>
+  );
+}
+
+function LinksFailed() {
+  const failed = useStore($linksFailed);
+  return (
+    <div role="status">
+      {failed !== null && (
+        <div className="notice warn">
+          <p>{failed}</p>
+          <button type="button" className="button quiet" onClick={retryLinks}>
+            Try again
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

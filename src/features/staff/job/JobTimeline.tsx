@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react';
+import { useRef, type SyntheticEvent } from 'react';
+import type { Job } from '../../../contracts/staff/read-job.ts';
+import { statusLabel } from '../../../domain/job.ts';
+import { textLimits } from '../../../domain/text-field.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { actorText, momentText, timeline, type Entry } from './job-words.ts';
+import { $note, $noteSaid, $noteState, sendNote, writeNote } from './store.ts';
+import styles from './job.module.css';
+
+type Props = { job: Job; reader: string; now: Date };
+
+/** Notes among ourselves, and all that happened, latest first. */
+export function JobTimeline({ job, reader, now }: Props) {
+  return (
+    <section className={styles.part} aria-labelledby="timeline-title">
+      <h2 id="timeline-title">Notes and timeline</h2>
+      <NoteForm />
+      <ol className={styles.timeline}>
+        {timeline(job).map((entry) => (
+          <li key={entry.key} data-kind={entry.kind}>
+            <Happened entry={entry} reader={reader} />
+            <time dateTime={entry.at}>{momentText(entry.at, now)}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Happened({ entry, reader }: { entry: Entry; reader: string }) {
+  const who = <span className={styles.who}>{actorText(entry.actor, reader)}</span>;
+  switch (entry.kind) {
+    case 'placed':
+      return <p>{who} sent it in</p>;
+    case 'note':
+      return (
+        <>
+          <p>{who} wrote</p>
+          <p className={styles.typed}>{entry.text}</p>
+        </>
+      );
+    case 'undo':
+      return (
+        <p>
+          {who} took that back: <b>{statusLabel(entry.to)}</b> again
+        </p>
+      );
+    case 'move':
+      return (
+        <>
+          <p>
+            {who} moved it from {statusLabel(entry.from)} to <b>{statusLabel(entry.to)}</b>
+          </p>
+          {entry.note && <p className={styles.typed}>{entry.note}</p>}
+        </>
+      );
+  }
+}
+
+function NoteForm() {
+  const draft = useStore($note);
+  const said = useStore($noteSaid);
+  const sending = useStore($noteState) === 'sending';
+  const field = useRef<HTMLTextAreaElement>(null);
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    await sendNote();
+    field.current?.focus();
+  };
+  return (
+    <form className={styles.note} noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        multiline
+        ref={field}
+        label="Note"
+        hint="Among ourselves: customers never see it. A draft stays in this tab; Ctrl+Enter adds it."
+        rows={3}
+        maxLength={textLimits.notes}
+        value={draft.text}
+        error={said?.bad ? said.text : undefined}
+        onChange={({ target }) => writeNote(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event);
+        }}
+      />
+      <div className={styles.noteFoot}>
+        <button type="submit" className="button alt" aria-disabled={sending || undefined}>
+          {sending ? 'Adding...' : 'Add note'}
+        </button>
+        <p className="note-text" role="status">
+          {said && !said.bad && said.text}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,140 @@
+import type { Job } from '../../../contracts/staff/read-job.ts';
+import { garmentById } from '../../../domain/garment.ts';
+import { jobTitle } from '../../../domain/job.ts';
+import { deliveryOptions } from '../../../domain/price.ts';
+import { locationLabel } from '../../../domain/print-location.ts';
+import { formatDay, formatDayLong, turnaroundText } from '../../../domain/turnaround.ts';
+import { shop } from '../../../shop.ts';
+import { areaText, placesOf, Preview } from './ArtworkFiles.tsx';
+import { GarmentSides } from './GarmentSides.tsx';
+import { artworkTypeText } from './JobSheet.tsx';
+import { fileVerdict, forPaper, locationsOf, momentText } from './job-words.ts';
+import { SizeTable } from './SizeTable.tsx';
+import styles from './job.module.css';
+
+/** How much of each text one sheet has room for, all others being as long. */
+const most = {
+  details: { characters: 900, lines: 11 },
+  notes: { characters: 600, lines: 8 },
+  note: { characters: 160, lines: 2 },
+} as const;
+const notesOnPaper = 3;
+
+/** The sheet for the press room: shown on paper alone, and never more than one page. */
+export function PressTicket({ job, now }: { job: Job; now: Date }) {
+  const order = job.kind === 'order' ? job : null;
+  const places = placesOf(job, locationsOf(job));
+  const details = order ? order.artworkDescription : job.kind === 'quote' ? job.projectDetails : '';
+  const delivery = deliveryOptions(job.pieces).find(
+    ({ method }) => method === order?.deliveryMethod,
+  );
+  const notes = job.notes.slice(-notesOnPaper).reverse();
+  return (
+    <div className={styles.press}>
+      <div className={styles.pressTop}>
+        <span>{shop.name} · Job ticket</span>
+        <span>Printed {momentText(now.toISOString(), now)}</span>
+      </div>
+      <div className={styles.pressHead}>
+        <p className={styles.pressNumber}>{jobTitle(job)}</p>
+        <div>
+          <p className={styles.pressDue}>
+            {job.dueDate ? `${order ? 'Due' : 'Pickup'} ${formatDayLong(job.dueDate)}` : 'No date'}
+          </p>
+          {job.startBy && <p>Start production by {formatDay(job.startBy, now)}</p>}
+          {order && (
+            <p className={order.turnaroundClass === 'rush' ? styles.pressRush : undefined}>
+              {turnaroundText[order.turnaroundClass]}
+            </p>
+          )}
+          <p>
+            {job.customer.name}
+            {job.customer.phone && `, ${job.customer.phone}`}
+          </p>
+          {delivery && (
+            <p>
+              {delivery.label}
+              {order?.address && `: ${order.address.city}, ${order.address.state}`}
+            </p>
+          )}
+        </div>
+      </div>
+      {order && (
+        <div className={styles.pressGarment}>
+          <GarmentSides job={order} />
+          <p>
+            <b>{order.garmentName}</b>, {order.colorName} · {garmentById(order.garmentId)?.model} ·
+            style {order.styleCode}
+          </p>
+        </div>
+      )}
+      {job.kind === 'quote' && <p>About {job.pieces.toLocaleString('en-US')} pieces</p>}
+      {job.kind === 'reorder' && (
+        <p>
+          Again as invoice <b>{job.invoiceNumber}</b>
+          {job.order !== null && `, our order #${job.order}`}
+        </p>
+      )}
+      {job.kind !== 'quote' && job.pieces > 0 && (
+        <SizeTable quantities={job.quantities} pieces={job.pieces} />
+      )}
+      {order && <p>Artwork: {artworkTypeText[order.artworkType]}</p>}
+      {places.length > 0 && (
+        <ul className={styles.pressPrints}>
+          {places.map(({ key, location, file }) => (
+            <li key={key}>
+              <Preview file={file} />
+              <div>
+                {location && (
+                  <p>
+                    <b>{locationLabel(location)}</b> {areaText(location)}
+                  </p>
+                )}
+                {file && (
+                  <>
+                    <p className={styles.fileName}>{file.fileName}</p>
+                    <p>{fileVerdict(file).text}</p>
+                  </>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {(details || job.customer.notes || notes.length > 0) && (
+        <div className={styles.pressTexts}>
+          {details && (
+            <div>
+              <p>
+                <b>{order ? 'Artwork in words' : 'Project'}</b>
+              </p>
+              <p className={styles.typed}>{forPaper(details, most.details)}</p>
+            </div>
+          )}
+          {job.customer.notes && (
+            <div>
+              <p>
+                <b>Notes for the press</b>
+              </p>
+              <p className={styles.typed}>{forPaper(job.customer.notes, most.notes)}</p>
+            </div>
+          )}
+          {notes.length > 0 && (
+            <div>
+              <p>
+                <b>Our notes</b>
+                {job.notes.length > notes.length &&
+                  ` (the last ${notes.length} of ${job.notes.length})`}
+              </p>
+              {notes.map(({ id, text, author }) => (
+                <p key={id} className={styles.typed}>
+                  {forPaper(text, most.note)} ({author.replace(/@.*/, '')})
+                </p>
+              ))}
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

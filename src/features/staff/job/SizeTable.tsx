@@ -1,0 +1,32 @@
+import { sizes } from '../../../domain/quantity.ts';
+import styles from './job.module.css';
+
+type Props = { quantities: Readonly<Record<string, number>>; pieces: number };
+
+/** How many of each size that is wanted, and of all. */
+export function SizeTable({ quantities, pieces }: Props) {
+  const wanted = sizes.filter((size) => (quantities[size] ?? 0) > 0);
+  return (
+    <table className={styles.sizes}>
+      <caption className="visually-hidden">Pieces by size</caption>
+      <thead>
+        <tr>
+          {wanted.map((size) => (
+            <th key={size} scope="col">
+              {size}
+            </th>
+          ))}
+          <th scope="col">All</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          {wanted.map((size) => (
+            <td key={size}>{quantities[size]?.toLocaleString('en-US')}</td>
+          ))}
+          <td>{pieces.toLocaleString('en-US')}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { useMember } from '../../../browser/staff/use-member.ts';
+import { jobTitle, statusLabel, type JobName } from '../../../domain/job.ts';
+import type { Job } from '../../../contracts/staff/read-job.ts';
+import { paths } from '../../../paths.ts';
+import { shop } from '../../../shop.ts';
+import { jobAt } from './job-address.ts';
+import { momentText, pressure } from './job-words.ts';
+import { JobMails } from './JobMails.tsx';
+import { JobMoves } from './JobMoves.tsx';
+import { JobSheet } from './JobSheet.tsx';
+import { JobTimeline } from './JobTimeline.tsx';
+import { PressTicket } from './PressTicket.tsx';
+import { $view, openJob, retry } from './store.ts';
+import styles from './job.module.css';
+
+/** One job with all that is known of it; the page's address says which. */
+export function StaffJob() {
+  const member = useMember();
+  if (!member) {
+    return (
+      <div className={styles.plain} role="status">
+        <h1>Job</h1>
+        <p>Loading...</p>
+      </div>
+    );
+  }
+  const name = jobAt(location.pathname);
+  return name ? <KnownAddress name={name} reader={member.email} /> : <Unknown title="Job" />;
+}
+
+function KnownAddress({ name, reader }: { name: JobName; reader: string }) {
+  const view = useStore($view);
+  const title = jobTitle(name);
+  const { kind, number } = name;
+  useEffect(() => {
+    document.title = `${title} · ${shop.name}`;
+  }, [title]);
+  useEffect(() => openJob({ kind, number }, reader), [kind, number, reader]);
+
+  if (view.state === 'unknown') return <Unknown title={title} />;
+  if (view.state === 'loading') {
+    return (
+      <div className={styles.plain} role="status">
+        <h1>{title}</h1>
+        <p>Loading...</p>
+      </div>
+    );
+  }
+  if (view.state === 'failed') {
+    return (
+      <div className={styles.plain}>
+        <h1>{title}</h1>
+        <div className="notice warn" role="alert">
+          <p>
+            <b>The job could not be loaded.</b> {view.message}
+          </p>
+        </div>
+        <div className="button-row">
+          <button type="button" className="button" onClick={retry}>
+            Try again
+          </button>
+          <a className="button alt" href={paths.adminOrders}>
+            To the board
+          </a>
+        </div>
+      </div>
+    );
+  }
+  return <Shown job={view.job} behind={view.behind} reader={reader} />;
+}
+
+function Unknown({ title }: { title: string }) {
+  return (
+    <div className={styles.plain}>
+      <h1>{title}</h1>
+      <p>There is no such job. Numbers of orders, quotes and reorders are told apart.</p>
+      <a className="button" href={paths.adminOrders}>
+        To the board →
+      </a>
+    </div>
+  );
+}
+
+function Shown({ job, behind, reader }: { job: Job; behind: string | null; reader: string }) {
+  const now = useNow();
+  const pressing = pressure(job, now);
+  return (
+    <>
+      <article className={styles.job}>
+        <header className={`page-head ${styles.head}`}>
+          <div>
+            <p className="kicker">In since {momentText(job.createdAt, now)}</p>
+            <h1>{jobTitle(job)}</h1>
+          </div>
+          <div className={styles.stand}>
+            {pressing && (
+              <span className={styles.stamp} data-late={pressing.late || undefined}>
+                {pressing.text}
+              </span>
+            )}
+            <span className={styles.stamp} data-status="">
+              {statusLabel(job.status)}
+            </span>
+            <button type="button" className="button alt" onClick={() => print()}>
+              Print job ticket
+            </button>
+          </div>
+        </header>
+        {/* In the page from the start, so that it is read out when something comes into it. */}
+        <div role="status">
+          {behind !== null && (
+            <div className={`notice warn ${styles.behind}`}>
+              <p>
+                <b>This may be out of date.</b> {behind}
+              </p>
+              <button type="button" className="button quiet" onClick={retry}>
+                Try again
+              </button>
+            </div>
+          )}
+        </div>
+        <div className={styles.columns}>
+          <JobMoves job={job} now={now} />
+          <JobSheet job={job} now={now} />
+          <div className={styles.log}>
+            <JobTimeline job={job} reader={reader} now={now} />
+            <JobMails job={job} now={now} />
+          </div>
+        </div>
+      </article>
+      <PressTicket job={job} now={now} />
+    </>
+  );
+}
+
+/** The time, twice a minute. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ask } from '../../../browser/staff/ask.ts';
+import type { Job } from '../../../contracts/staff/read-job.ts';
+import {
+  $links,
+  $news,
+  $note,
+  $noteSaid,
+  $view,
+  move,
+  openJob,
+  sendNote,
+  writeNote,
+} from './store.ts';
+
+vi.mock('../../../browser/staff/ask.ts');
+vi.mock('../../../browser/staff/call-as-staff.ts');
+vi.mock('../../../browser/staff/artwork-links.ts', () => ({
+  artworkLinks: vi.fn(() =>
+    Promise.resolve({ ok: true, data: { x: { view: 'v', download: 'd' } } }),
+  ),
+}));
+
+const me = 'me@confluenceprint.example';
+const lost = { ok: false, code: 'unavailable', message: 'No answer.' } as const;
+let job: Job;
+/** Answers of calls other than read_job, in their order. */
+let answers: unknown[];
+let close: () => void;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  job = {
+    kind: 'quote',
+    number: 5001,
+    status: 'new',
+    version: 1,
+    files: [],
+    notes: [],
+    events: [{ from: null, to: 'new', actor: 'customer', note: null, at: '2026-11-20T15:00:00Z' }],
+  } as unknown as Job;
+  answers = [];
+  $news.set(null);
+  vi.mocked(ask).mockImplementation((call) =>
+    Promise.resolve(
+      (call.name === 'read_job'
+        ? { ok: true, data: structuredClone(job) }
+        : answers.shift()) as never,
+    ),
+  );
+  close = openJob({ kind: 'quote', number: 5001 }, me);
+  await vi.advanceTimersByTimeAsync(0);
+});
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function movedBy(actor: string): void {
+  job = {
+    ...job,
+    status: 'answered',
+    version: job.version + 1,
+    events: [
+      ...job.events,
+      { from: 'new', to: 'answered', actor, note: null, at: '2026-11-20T16:00:00Z' },
+    ],
+  };
+}
+
+const shown = () => {
+  const view = $view.get();
+  if (view.state !== 'shown') throw new Error(`The page shows: ${view.state}`);
+  return view;
+};
+
+test('asks again every 15 seconds while it is seen, and tells what another did', async () => {
+  movedBy('bea@confluenceprint.example');
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(shown().job.status).toBe('answered');
+  expect($news.get()?.text).toContain('bea@confluenceprint.example moved it to Answered');
+
+  (document as { visibilityState: string }).visibilityState = 'hidden';
+  const calls = vi.mocked(ask).mock.calls.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(calls);
+});
+
+test('keeps showing the job when it can’t be read again, and says so until it can', async () => {
+  vi.mocked(ask).mockResolvedValueOnce(lost);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(shown()).toMatchObject({ behind: 'No answer.', job: { number: 5001 } });
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(shown().behind).toBeNull();
+});
+
+test('drops an answer that was asked for before a move', async () => {
+  let late: (value: unknown) => void = () => {};
+  const before = structuredClone(job);
+  vi.mocked(ask).mockReturnValueOnce(new Promise((resolve) => (late = resolve)) as never);
+  await vi.advanceTimersByTimeAsync(15_000);
+  answers = [{ ok: true, data: { outcome: 'moved', status: 'answered', version: 2 } }];
+  movedBy(me);
+  expect(await move('answered')).toBe(true);
+  late({ ok: true, data: before });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown().job.status).toBe('answered');
+  expect($news.get()).toBeNull();
+});
+
+test('a move whose answer is lost is told by what is true then', async () => {
+  answers = [lost];
+  expect(await move('answered')).toBe(false);
+  expect($news.get()).toMatchObject({ text: 'Nothing was changed. No answer.', bad: true });
+  movedBy(me);
+  answers = [lost];
+  expect(await move('answered')).toBe(false);
+  expect($news.get()?.text).toContain('You moved it to Answered');
+  expect(shown().job.status).toBe('answered');
+});
+
+test('a note that was changed after its answer was lost stays, under an id of its own', async () => {
+  writeNote('First.');
+  const { id } = $note.get();
+  answers = [lost];
+  expect(await sendNote()).toBe(false);
+  expect($note.get()).toEqual({ id, text: 'First.' });
+
+  job = { ...job, notes: [{ id, author: me, text: 'First.', at: '2026-11-20T16:00:00Z' }] };
+  writeNote('First. And more.');
+  answers = [{ ok: true, data: { outcome: 'added', author: me, at: '2026-11-20T16:00:00Z' } }];
+  expect(await sendNote()).toBe(false);
+  expect($note.get().text).toBe('First. And more.');
+  expect($note.get().id).not.toBe(id);
+  expect($noteSaid.get()?.text).toContain('What you changed is still here.');
+});
+
+test('an empty note and one of more than 2,000 characters are not sent', async () => {
+  const calls = vi.mocked(ask).mock.calls.length;
+  for (const text of ['  ', 'x'.repeat(2001)]) {
+    writeNote(text);
+    expect(await sendNote()).toBe(false);
+    expect($noteSaid.get()?.bad).toBe(true);
+  }
+  expect(ask).toHaveBeenCalledTimes(calls);
+});
+
+test('addresses of artwork are asked for once, and anew before their hour is over', async () => {
+  const { artworkLinks } = await import('../../../browser/staff/artwork-links.ts');
+  vi.mocked(artworkLinks).mockClear();
+  job = { ...job, files: [{ objectPath: 'x', fileName: 'a b.png' }] } as unknown as Job;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(artworkLinks).toHaveBeenCalledExactlyOnceWith(['x'], { names: { x: 'a_b.png' } });
+  expect($links.get()).toEqual({ x: { view: 'v', download: 'd' } });
+  await vi.advanceTimersByTimeAsync(46 * 60_000);
+  expect(artworkLinks).toHaveBeenCalledTimes(2);
+});

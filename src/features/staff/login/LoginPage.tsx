@@ -1,0 +1,101 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { hasSession, openBackend } from '../../../browser/staff/backend.ts';
+import { nextPath } from '../../../browser/staff/next-path.ts';
+import { paths } from '../../../paths.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { ResetForm } from './ResetForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import styles from './login.module.css';
+
+type View = { name: 'sign-in' } | { name: 'reset' } | { name: 'password'; email: string };
+
+const ended = 'Your session has ended. Sign in and you are back where you were.';
+const deadLink =
+  'This link has expired or was used already. Have a new one mailed, or ask an owner for a new invitation.';
+
+/** The staff's way in (spec 2, Login), and what the links in its mails lead to. */
+export function LoginPage() {
+  const [view, setView] = useState<View>({ name: 'sign-in' });
+  const [notice, setNotice] = useState('');
+
+  useEffect(() => {
+    const arrive = async () => {
+      const fragment = new URLSearchParams(location.hash.slice(1));
+      // A token has no place in the address, where it would be kept and shared.
+      if (location.hash) history.replaceState(null, '', location.pathname + location.search);
+      const [access_token, refresh_token] = ['access_token', 'refresh_token'].map((name) =>
+        fragment.get(name),
+      );
+      if (access_token && refresh_token) {
+        const client = await openBackend();
+        const { data, error } = await client.auth.setSession({ access_token, refresh_token });
+        if (!error && data.user) {
+          setView({ name: 'password', email: data.user.email ?? '' });
+          return;
+        }
+      }
+      if (access_token || fragment.has('error')) {
+        setNotice(deadLink);
+        setView({ name: 'reset' });
+        return;
+      }
+      if (new URLSearchParams(location.search).has('ended')) setNotice(ended);
+      // Loaded already when it is needed.
+      const client = await openBackend();
+      if (!hasSession()) return;
+      const { data } = await client.auth.getSession();
+      if (data.session) goOn();
+    };
+    arrive().catch(() => undefined); // the form says what it can't reach
+  }, []);
+
+  const show = (next: View) => {
+    setNotice('');
+    setView(next);
+  };
+
+  if (view.name === 'reset') {
+    return (
+      <Sheet title="Reset your password" dek="We mail you a link." notice={notice}>
+        <ResetForm onBack={() => show({ name: 'sign-in' })} />
+      </Sheet>
+    );
+  }
+  if (view.name === 'password') {
+    return (
+      <Sheet title="Choose a password" dek="Then you are signed in." notice={notice}>
+        <PasswordForm email={view.email} onDone={goOn} />
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet title="Admin Login" dek="Access the analytics dashboard" notice={notice}>
+      <SignInForm onDone={goOn} onForgotten={() => show({ name: 'reset' })} />
+      <p className="note-text">
+        For the people of the shop. Looking for your order? <a href={paths.reorders}>Reorder</a> or{' '}
+        <a href={paths.getQuote}>ask us</a>.
+      </p>
+    </Sheet>
+  );
+}
+
+/** In place of this page, so that the way back doesn't lead through it. */
+function goOn(): void {
+  location.replace(nextPath(location.search, location.origin));
+}
+
+type SheetProps = { title: string; dek: string; notice: string; children: ReactNode };
+
+function Sheet({ title, dek, notice, children }: SheetProps) {
+  return (
+    <div className={styles.sheet}>
+      <header>
+        <p className="kicker">Back shop</p>
+        <h1>{title}</h1>
+        <p className="dek">{dek}</p>
+      </header>
+      <div role="status">{notice && <p className="notice warn">{notice}</p>}</div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { SchemaForm } from '../../../browser/schema-form.ts';
+import { FormErrors } from '../../../ui/FormErrors.tsx';
+import styles from './login.module.css';
+
+type Props = {
+  form: SchemaForm<string | null>;
+  /** Names the form for assistive technology. */
+  name: string;
+  button: string;
+  /** What the button says while it is busy. */
+  busy: string;
+  /** Beside the button. */
+  aside?: ReactNode;
+  /** What came of it, where nothing went wrong. */
+  done?: ReactNode;
+  children: ReactNode;
+};
+
+/** The three short forms of this page. They send by script alone: a password never travels otherwise. */
+export function LoginTicket({ form, name, button, busy, aside, done, children }: Props) {
+  return (
+    <form
+      ref={form.form}
+      method="post"
+      className={`ticket ${styles.ticket}`}
+      aria-label={name}
+      aria-busy={form.busy}
+      noValidate={form.live}
+      data-live={form.live ? '' : undefined}
+      onSubmit={form.onSubmit}
+      onInput={({ target }) => form.recheck((target as HTMLInputElement).name)}
+    >
+      {children}
+      <FormErrors ref={form.said} messages={{}} labels={{}}>
+        {form.report?.failure}
+      </FormErrors>
+      <div role="status">{done}</div>
+      <div className={styles.foot}>
+        <button type="submit" className="button" disabled={!form.live || form.busy}>
+          {form.busy ? busy : button}
+        </button>
+        {aside}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { call } from '../../../browser/call.ts';
+import { useSchemaForm } from '../../../browser/schema-form.ts';
+import { resetPassword } from '../../../contracts/reset-password.ts';
+import { textLimits } from '../../../domain/text-field.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { LoginTicket } from './LoginTicket.tsx';
+
+/** Asks for a link by mail; says the same whether the address is known or not. */
+export function ResetForm({ onBack }: { onBack: () => void }) {
+  const [sentTo, setSentTo] = useState('');
+  const form = useSchemaForm<typeof resetPassword.input, string | null>({
+    schema: resetPassword.input,
+    focus: 'field',
+    send: async (data) => {
+      setSentTo('');
+      const result = await call(resetPassword, data);
+      if (result.ok) setSentTo(data.email);
+      return {
+        ok: false, // no other page follows
+        fields: result.ok ? {} : (result.fields ?? {}),
+        failure: result.ok ? null : result.message,
+      };
+    },
+  });
+  return (
+    <LoginTicket
+      form={form}
+      name="Reset your password"
+      button="Mail me a link"
+      busy="Sending..."
+      aside={
+        <button type="button" className="button quiet" onClick={onBack}>
+          Back to sign-in
+        </button>
+      }
+      done={
+        sentTo && (
+          <p className="notice good">
+            If {sentTo} has a sign-in, a link to choose a new password is on its way. Look in your
+            mailbox; it works once, and for an hour.
+          </p>
+        )
+      }
+    >
+      <Field
+        id="reset-email"
+        name="email"
+        type="email"
+        label="Email"
+        required
+        autoComplete="username"
+        maxLength={textLimits.email}
+        error={form.errors.email}
+      />
+    </LoginTicket>
+  );
+}

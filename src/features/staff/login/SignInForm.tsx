@@ -1,0 +1,73 @@
+import { call } from '../../../browser/call.ts';
+import { useSchemaForm } from '../../../browser/schema-form.ts';
+import { openBackend } from '../../../browser/staff/backend.ts';
+import { signIn } from '../../../contracts/sign-in.ts';
+import { textLimits } from '../../../domain/text-field.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { LoginTicket } from './LoginTicket.tsx';
+
+type Props = { onDone: () => void; onForgotten: () => void };
+
+/** E-mail address and password (spec 2, 5, 8). */
+export function SignInForm({ onDone, onForgotten }: Props) {
+  const form = useSchemaForm<typeof signIn.input, string>({
+    schema: signIn.input,
+    focus: 'field',
+    send: async (data) => {
+      const result = await call(signIn, data);
+      if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
+      const message = await keep(result.data);
+      if (message) return { ok: false, fields: {}, failure: message };
+      onDone();
+      return new Promise(() => {}); // busy until the next page is here
+    },
+  });
+  return (
+    <LoginTicket
+      form={form}
+      name="Admin Login"
+      button="Login"
+      busy="Logging in..."
+      aside={
+        <button type="button" className="button quiet" onClick={onForgotten}>
+          Forgot your password?
+        </button>
+      }
+    >
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="Email"
+        required
+        autoComplete="username"
+        maxLength={textLimits.email}
+        error={form.errors.email}
+      />
+      <Field
+        id="password"
+        name="password"
+        type="password"
+        label="Password"
+        required
+        autoComplete="current-password"
+        maxLength={200}
+        error={form.errors.password}
+      />
+    </LoginTicket>
+  );
+}
+
+/** Keeps the session in this browser, for its other tabs too. @returns what went wrong */
+async function keep(tokens: { accessToken: string; refreshToken: string }): Promise<string | null> {
+  try {
+    const client = await openBackend();
+    const { error } = await client.auth.setSession({
+      access_token: tokens.accessToken,
+      refresh_token: tokens.refreshToken,
+    });
+    return error?.message ?? null;
+  } catch {
+    return 'The sign-in could not be finished. Check your connection and try again.';
+  }
+}

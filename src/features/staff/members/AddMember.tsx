@@ -1,0 +1,77 @@
+import { useSchemaForm } from '../../../browser/schema-form.ts';
+import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
+import { inviteStaff } from '../../../contracts/invite-staff.ts';
+import { roleLabels, type StaffRole } from '../../../domain/permission.ts';
+import { textLimits } from '../../../domain/text-field.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { FormErrors } from '../../../ui/FormErrors.tsx';
+import styles from './members.module.css';
+
+const duties: Readonly<Record<StaffRole, string>> = {
+  staff: 'orders, quotes and analytics',
+  owner: 'all that, and this page',
+};
+
+/** Puts somebody on the list; whoever has no sign-in is mailed an invitation. */
+export function AddMember({ onChanged }: { onChanged: (sentence: string) => void }) {
+  const form = useSchemaForm<typeof inviteStaff.input, string | null>({
+    schema: inviteStaff.input,
+    read: (element) => Object.fromEntries(new FormData(element)),
+    focus: 'field',
+    send: async (data, element) => {
+      const result = await callAsStaff(inviteStaff, data);
+      if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
+      element.reset();
+      onChanged(
+        {
+          invited: `${data.email} is on the list. An invitation is on its way.`,
+          added: `${data.email} is on the list.`,
+          'role-changed': `${data.email} has another role now.`,
+          unchanged: `${data.email} was on the list already, as ${roleLabels[data.role].toLowerCase()}.`,
+        }[result.data.outcome],
+      );
+      return { ok: false, fields: {}, failure: null }; // no other page follows
+    },
+  });
+  return (
+    <form
+      ref={form.form}
+      method="post"
+      className={styles.add}
+      aria-label="Add somebody"
+      aria-busy={form.busy}
+      noValidate={form.live}
+      onSubmit={form.onSubmit}
+      onInput={({ target }) => form.recheck((target as HTMLInputElement).name)}
+    >
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="Email"
+        hint="Whoever has no sign-in yet is mailed an invitation."
+        required
+        autoComplete="off"
+        maxLength={textLimits.email}
+        error={form.errors.email}
+      />
+      <fieldset>
+        <legend className="field-label">Role</legend>
+        {(['staff', 'owner'] as const).map((role) => (
+          <label key={role}>
+            <input type="radio" name="role" value={role} defaultChecked={role === 'staff'} />
+            <span>
+              <b>{roleLabels[role]}</b>: {duties[role]}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <FormErrors ref={form.said} messages={{}} labels={{}}>
+        {form.report?.failure}
+      </FormErrors>
+      <button type="submit" className="button" disabled={!form.live || form.busy}>
+        {form.busy ? 'Adding...' : 'Add to the list'}
+      </button>
+    </form>
+  );
+}
