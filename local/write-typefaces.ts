@@ -1,5 +1,5 @@
 /**
- * Writes `src/features/shirt-designer/typefaces/`: the faces of the shirt designer as outlines, with
+ * Writes `src/features/shirt-designer/lettering/typefaces/`: the faces of the shirt designer as outlines, with
  * their licenses. Run by hand after adding a face or changing the characters:
  * `node local/write-typefaces.ts`. The output is committed, so a build needs no font tools.
  */
@@ -12,7 +12,7 @@ import type { Point, Segment } from '../src/domain/design/path-data.ts';
 import { typefaceKeys, type Typeface, type TypefaceKey } from '../src/domain/design/typeface.ts';
 
 const require = createRequire(import.meta.url);
-const output = new URL('../src/features/shirt-designer/typefaces/', import.meta.url);
+const output = new URL('../src/features/shirt-designer/lettering/typefaces/', import.meta.url);
 
 /** Files that aren't the regular weight. */
 const weights: Partial<Record<TypefaceKey, number>> = {

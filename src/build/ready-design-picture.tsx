@@ -70,7 +70,7 @@ const faces = new Map<TypefaceKey, Typeface>();
 
 function readTypeface(key: TypefaceKey): Typeface {
   // A built module lies elsewhere; the project's folder is where a build runs.
-  const file = path.resolve('src/features/shirt-designer/typefaces', `${key}.json`);
+  const file = path.resolve('src/features/shirt-designer/lettering/typefaces', `${key}.json`);
   const face = faces.get(key) ?? (JSON.parse(readFileSync(file, 'utf8')) as Typeface);
   faces.set(key, face);
   return face;

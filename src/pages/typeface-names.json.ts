@@ -3,10 +3,13 @@ import { formatPath, parsePath, pathBounds } from '../domain/design/path-data.ts
 import { outlineText } from '../domain/design/text-outline.ts';
 import { typefaces, type Typeface } from '../domain/design/typeface.ts';
 
-const outlines = import.meta.glob<Typeface>('../features/shirt-designer/typefaces/*.json', {
-  import: 'default',
-  eager: true,
-});
+const outlines = import.meta.glob<Typeface>(
+  '../features/shirt-designer/lettering/typefaces/*.json',
+  {
+    import: 'default',
+    eager: true,
+  },
+);
 
 /** Units of a capital: whole numbers are as fine as a list shows. */
 const capital = 30;
@@ -16,7 +19,7 @@ export const GET: APIRoute = () =>
   Response.json(
     Object.fromEntries(
       typefaces.map(({ key, name }) => {
-        const typeface = outlines[`../features/shirt-designer/typefaces/${key}.json`];
+        const typeface = outlines[`../features/shirt-designer/lettering/typefaces/${key}.json`];
         if (!typeface) throw new Error(`No outlines of ${key}.`);
         const setting = { letterCase: 'typed', letterSpacing: 0, lineSpacing: 1 } as const;
         const { path } = outlineText(

@@ -11,7 +11,10 @@ import type { Typeface } from './typeface.ts';
 
 const faces = new Map<string, Typeface>();
 function face(key: string): Typeface {
-  const url = new URL(`../../features/shirt-designer/typefaces/${key}.json`, import.meta.url);
+  const url = new URL(
+    `../../features/shirt-designer/lettering/typefaces/${key}.json`,
+    import.meta.url,
+  );
   const known = faces.get(key) ?? (JSON.parse(readFileSync(url, 'utf8')) as Typeface);
   faces.set(key, known);
   return known;

@@ -5,7 +5,7 @@ import { parsePath, pathBounds, type Point } from './path-data.ts';
 import { outlineText, type TextSetting } from './text-outline.ts';
 import { typefaceKeys, type Typeface, type TypefaceKey } from './typeface.ts';
 
-const files = new URL('../../features/shirt-designer/typefaces/', import.meta.url);
+const files = new URL('../../features/shirt-designer/lettering/typefaces/', import.meta.url);
 const readFace = (key: TypefaceKey) =>
   JSON.parse(readFileSync(new URL(`${key}.json`, files), 'utf8')) as Typeface;
 const varsity = readFace('graduate');

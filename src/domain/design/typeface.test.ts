@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parsePath, segmentBounds, type Segment } from './path-data.ts';
 import { isTypefaceKey, typefaceKeys, typefaces, type Typeface } from './typeface.ts';
 
-const files = new URL('../../features/shirt-designer/typefaces/', import.meta.url);
+const files = new URL('../../features/shirt-designer/lettering/typefaces/', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, files), 'utf8');
 const faces = typefaceKeys.map(
   (key) => [key, JSON.parse(read(`${key}.json`)) as Typeface] as const,

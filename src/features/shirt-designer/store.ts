@@ -23,7 +23,7 @@ import { unlocked, withGroups } from '../../domain/design/edit-objects.ts';
 import type { SizeOf } from '../../domain/design/object-box.ts';
 import { blankDesign } from '../../domain/design/starting-point.ts';
 import type { Garment } from '../../domain/garment.ts';
-import { $typefaces } from './typeface-files.ts';
+import { $typefaces } from './lettering/typeface-files.ts';
 
 /**
  * The design that is open, what is chosen of it, and every way to change it. Views read atoms and

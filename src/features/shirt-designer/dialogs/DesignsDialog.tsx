@@ -1,0 +1,267 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { download } from '../../../browser/download.ts';
+import { designPictures, printedSides } from '../../../domain/design/design.ts';
+import { designTitle } from '../../../domain/design/design-name.ts';
+import { designFileName, exportDesign, importDesign } from '../keeping/design-file.ts';
+import { fetchParts } from '../keeping/design-parts.ts';
+import type { KeptDesign, KeptList } from '../keeping/design-store.ts';
+import {
+  $keepingProblem,
+  deleteKept,
+  duplicateKept,
+  isBlank,
+  keptDesigns,
+  openBlank,
+  openCopy,
+  openKept,
+  type Opened,
+} from '../keeping/keep.ts';
+import { MockUp } from '../output/MockUp.tsx';
+import { keepPicture, loadPictures, pictureBlob } from '../keeping/picture-store.ts';
+import { $announcement, $design } from '../store.ts';
+import frame from './dialog.module.css';
+import styles from './keep.module.css';
+
+type Props = { open: boolean; onClose: () => void };
+
+/** The designs of this device: to open, duplicate, delete, and to take along as files. */
+export function DesignsDialog({ open, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className={`${frame.dialog} ${frame.narrow}`}
+      aria-labelledby={title}
+      onClose={onClose}
+    >
+      {open && <Designs title={title} onBack={() => dialog.current?.close()} />}
+    </dialog>
+  );
+}
+
+function Designs({ title, onBack }: { title: string; onBack: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [list, setList] = useState<KeptList | null>(null);
+  const [failure, setFailure] = useState('');
+  /** What was done, said within the dialog: what is outside of it is out of reach. */
+  const [done, setDone] = useState('');
+  const [asked, setAsked] = useState<string | null>(null);
+  const openNow = useStore($design);
+  const problem = useStore($keepingProblem);
+
+  const unread = () =>
+    setFailure('This device did not give its designs out. Reload the page and try again.');
+  useEffect(() => void keptDesigns().then(setList, unread), []);
+
+  const enter = async (opening: Promise<Opened>) => {
+    setFailure('');
+    const opened = await opening;
+    if (!opened.ok) return setFailure(opened.message);
+    const current = $design.get();
+    $announcement.set(
+      isBlank(current) ? 'A blank shirt is open.' : `${designTitle(current)} is open.`,
+    );
+    onBack();
+  };
+  /** What changes the list, said, with the focus kept in the dialog. */
+  const change = async (changing: Promise<void>, said: string) => {
+    setFailure('');
+    setAsked(null);
+    try {
+      await changing;
+      setDone(said);
+    } catch {
+      setFailure('This device did not take the change. Reload the page and try again.');
+    }
+    await keptDesigns().then(setList, unread);
+    heading.current?.focus();
+  };
+  const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // The same file may be chosen again.
+    target.value = '';
+    if (!file) return;
+    setFailure('');
+    const taken = await importDesign(file);
+    if (!taken.ok) return setFailure(taken.message);
+    await Promise.all([...taken.pictures].map(([id, blob]) => keepPicture({ id, blob })));
+    await enter(openCopy(taken.design, taken.design.name));
+  };
+  const saveFile = async () => {
+    setFailure('');
+    // Missing ones are told by the file's own sentence.
+    await loadPictures(designPictures(openNow)).catch(() => undefined);
+    const made = await exportDesign(openNow, pictureBlob);
+    if (!made.ok) return setFailure(made.message);
+    download(made.file, designFileName(openNow));
+    setDone(`${designFileName(openNow)} is in your downloads.`);
+  };
+
+  return (
+    <>
+      <div className={frame.head}>
+        <div>
+          <p className="kicker">On this device</p>
+          <h2 id={title} ref={heading} tabIndex={-1}>
+            Your designs
+          </h2>
+        </div>
+        <button type="button" className="button quiet" onClick={onBack}>
+          Back to the design
+        </button>
+      </div>
+      {problem && <p className="notice warn">{problem}</p>}
+      <div role="alert">{failure && <p className="notice warn">{failure}</p>}</div>
+      <div className={styles.tools}>
+        <button type="button" className="button" onClick={() => void enter(openBlank())}>
+          New design
+        </button>
+        <button
+          type="button"
+          className="button alt"
+          onClick={() =>
+            isBlank(openNow)
+              ? setFailure('Nothing is on the shirt yet. Add something, then save it as a file.')
+              : void saveFile()
+          }
+        >
+          Save this one as a file
+        </button>
+        <label className={styles.file}>
+          <span className="button alt">Open a file</span>
+          <input
+            type="file"
+            className="visually-hidden"
+            accept=".json,application/json"
+            onChange={(event) => void takeFile(event)}
+          />
+        </label>
+      </div>
+      <p className="note-text" role="status">
+        {done}
+      </p>
+      {list && list.designs.length === 0 && (
+        <p>
+          No design is kept here yet. As soon as something is on the shirt it is saved on this
+          device, by itself.
+        </p>
+      )}
+      {list && list.broken > 0 && (
+        <p className="notice warn">
+          {list.broken === 1 ? 'A design' : `${list.broken} designs`} on this device can’t be read
+          any more, and {list.broken === 1 ? 'was' : 'were'} left out.
+        </p>
+      )}
+      {list && list.designs.length > 0 && (
+        <ul className={styles.designs}>
+          {list.designs.map((kept) => (
+            <KeptItem key={kept.design.id} kept={kept} isOpen={kept.design.id === openNow.id}>
+              {asked === kept.design.id ? (
+                <DeleteQuestion
+                  name={designTitle(kept.design)}
+                  onKeep={() => setAsked(null)}
+                  onDelete={() =>
+                    void change(deleteKept(kept.design.id), `Deleted ${designTitle(kept.design)}.`)
+                  }
+                />
+              ) : (
+                <Actions
+                  name={designTitle(kept.design)}
+                  onOpen={() => void enter(openKept(kept.design.id))}
+                  onDuplicate={() =>
+                    void change(duplicateKept(kept), `Duplicated ${designTitle(kept.design)}.`)
+                  }
+                  onDelete={() => setAsked(kept.design.id)}
+                />
+              )}
+            </KeptItem>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type KeptItemProps = { kept: KeptDesign; isOpen: boolean; children: ReactNode };
+
+function KeptItem({ kept: { design, updatedAt }, isOpen, children }: KeptItemProps) {
+  const [side = 'front'] = printedSides(design);
+  useEffect(() => {
+    // A picture that isn't there leaves its place empty.
+    fetchParts(design).catch(() => undefined);
+  }, [design]);
+  const when = new Date(updatedAt);
+  return (
+    <li>
+      <MockUp design={design} side={side} className={styles.shirt} />
+      <div>
+        <h3>{designTitle(design)}</h3>
+        <p className="note-text">
+          {isOpen && <strong>Open now · </strong>}
+          Changed{' '}
+          <time dateTime={when.toISOString()}>
+            {when.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+        </p>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+type ActionsProps = {
+  name: string;
+  onOpen: () => void;
+  onDuplicate: () => void;
+  onDelete: () => void;
+};
+
+function Actions({ name, onOpen, onDuplicate, onDelete }: ActionsProps) {
+  return (
+    <p className={styles.actions}>
+      <button type="button" className="button alt" aria-label={`Open ${name}`} onClick={onOpen}>
+        Open
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={`Duplicate ${name}`}
+        onClick={onDuplicate}
+      >
+        Duplicate
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        aria-label={`Delete ${name}`}
+        onClick={onDelete}
+      >
+        Delete
+      </button>
+    </p>
+  );
+}
+
+type QuestionProps = { name: string; onKeep: () => void; onDelete: () => void };
+
+function DeleteQuestion({ name, onKeep, onDelete }: QuestionProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <div role="group" aria-label={`Delete ${name}?`} className={styles.actions}>
+      <span>Delete it for good?</span>
+      <button ref={keep} type="button" className="button alt" onClick={onKeep}>
+        Keep it
+      </button>
+      <button type="button" className="button" onClick={onDelete}>
+        Delete it
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { download } from '../../../browser/download.ts';
+import {
+  printedSides,
+  sideArea,
+  sideLocation,
+  type Design,
+  type DesignSide,
+} from '../../../domain/design/design.ts';
+import { sideLabels } from '../../../domain/design/object-name.ts';
+import { printFileName } from '../../../domain/design/print-file.ts';
+import { MockUp } from '../output/MockUp.tsx';
+import { mockUpPng } from '../output/mock-up.ts';
+import { printPng, printSvg, type PrintFile } from '../output/print-files.ts';
+import { $announcement, $design } from '../store.ts';
+import frame from './dialog.module.css';
+import styles from './out.module.css';
+
+type Props = { open: boolean; onClose: () => void };
+
+/** The design as files: for the press, for another shop, for showing around. */
+export function FilesDialog({ open, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog ref={dialog} className={frame.dialog} aria-labelledby={title} onClose={onClose}>
+      {open && <Files title={title} onBack={() => dialog.current?.close()} />}
+    </dialog>
+  );
+}
+
+function Files({ title, onBack }: { title: string; onBack: () => void }) {
+  const design = useStore($design);
+  const sides = printedSides(design);
+  return (
+    <>
+      <div className={frame.head}>
+        <div>
+          <p className="kicker">{design.name || 'Your design'}</p>
+          <h2 id={title}>Files</h2>
+        </div>
+        <button type="button" className="button quiet" onClick={onBack}>
+          Back to the design
+        </button>
+      </div>
+      {sides.length === 0 ? (
+        <p>
+          Nothing is on the shirt yet. Add words, a drawing or a picture, and it prints from here.
+        </p>
+      ) : (
+        <>
+          <p className="note-text">
+            One print file a side, at true size and transparent: SVG with all text as outlines, or
+            PNG with 300 pixels to the inch. When you order here they go along by themselves.
+          </p>
+          <ul className={styles.files}>
+            {sides.map((side) => (
+              <SideFiles key={side} design={design} side={side} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is being made; null at rest. */
+type Making = 'svg' | 'png' | 'picture' | null;
+
+function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
+  const shirt = useRef<HTMLDivElement>(null);
+  const [making, setMaking] = useState<Making>(null);
+  const [failure, setFailure] = useState('');
+  const { widthIn, heightIn } = sideArea(design, side);
+  const name = sideLabels[side];
+
+  const make = async (what: NonNullable<Making>, file: () => Promise<PrintFile>) => {
+    if (making) return;
+    setMaking(what);
+    setFailure('');
+    const made = await file();
+    setMaking(null);
+    if (!made.ok) return setFailure(made.message);
+    download(made.file, made.file.name);
+    $announcement.set(`${made.file.name} is in your downloads.`);
+  };
+  const picture = async (): Promise<PrintFile> => {
+    const drawn = shirt.current?.querySelector('svg');
+    const png = drawn && (await mockUpPng(drawn));
+    if (!png) {
+      return {
+        ok: false,
+        message: 'This browser could not draw the picture. Take a screenshot instead.',
+      };
+    }
+    const file = printFileName(design.name, `${sideLocation(design, side)}-mock-up`, 'png');
+    return { ok: true, file: new File([png], file, { type: 'image/png' }) };
+  };
+
+  return (
+    <li>
+      <MockUp ref={shirt} design={design} side={side} />
+      <div>
+        <h3>
+          {name} · {widthIn} × {heightIn} in
+        </h3>
+        <p className="button-row">
+          <button
+            type="button"
+            className="button alt"
+            aria-label={`SVG of the ${name.toLowerCase()}`}
+            onClick={() => void make('svg', () => printSvg(design, side))}
+          >
+            {making === 'svg' ? 'Writing…' : 'SVG'}
+          </button>
+          <button
+            type="button"
+            className="button alt"
+            aria-label={`PNG, 300 DPI, of the ${name.toLowerCase()}`}
+            onClick={() => void make('png', () => printPng(design, side))}
+          >
+            {making === 'png' ? 'Painting…' : 'PNG, 300 DPI'}
+          </button>
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={`Mock-up picture of the ${name.toLowerCase()}`}
+            onClick={() => void make('picture', picture)}
+          >
+            {making === 'picture' ? 'Drawing…' : 'Mock-up picture'}
+          </button>
+        </p>
+        {failure && (
+          <p className="field-error" role="alert">
+            {failure}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,159 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Design } from '../../../domain/design/design.ts';
+import { designTitle } from '../../../domain/design/design-name.ts';
+import { sharedDays } from '../../../domain/design/shared-design.ts';
+import { isBlank } from '../keeping/keep.ts';
+import { makeLink } from '../keeping/share-link.ts';
+import { $design } from '../store.ts';
+import frame from './dialog.module.css';
+import styles from './keep.module.css';
+
+type Props = { open: boolean; onClose: () => void };
+
+/** What the dialog has come to, for the design that it was asked for. */
+type State =
+  | { step: 'asked' }
+  | { step: 'working'; share: number }
+  | { step: 'failed'; message: string }
+  | { step: 'made'; design: Design; url: string; expiresAt: string };
+
+/** Stores the design on request and shows a link that opens a copy of it. */
+export function ShareDialog({ open, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className={`${frame.dialog} ${frame.narrow}`}
+      aria-labelledby={title}
+      onClose={onClose}
+    >
+      <Share title={title} open={open} onBack={() => dialog.current?.close()} />
+    </dialog>
+  );
+}
+
+function Share({ title, open, onBack }: { title: string; open: boolean; onBack: () => void }) {
+  const design = useStore($design);
+  const [state, setState] = useState<State>({ step: 'asked' });
+  const working = useRef<AbortController>(null);
+  useEffect(() => {
+    if (!open) working.current?.abort();
+  }, [open]);
+
+  const make = async () => {
+    const ending = new AbortController();
+    working.current = ending;
+    setState({ step: 'working', share: 0 });
+    const made = await makeLink(design, {
+      signal: ending.signal,
+      onProgress: (share) => setState({ step: 'working', share }),
+    });
+    if (ending.signal.aborted) setState({ step: 'asked' });
+    else if (made.ok) setState({ step: 'made', design, url: made.url, expiresAt: made.expiresAt });
+    else setState({ step: 'failed', message: made.message });
+  };
+
+  return (
+    <>
+      <div className={frame.head}>
+        <div>
+          <p className="kicker">{designTitle(design)}</p>
+          <h2 id={title}>Share</h2>
+        </div>
+        <button type="button" className="button quiet" onClick={onBack}>
+          Back to the design
+        </button>
+      </div>
+      {isBlank(design) ? (
+        <p>Nothing is on the shirt yet. Add words, a drawing or a picture, then share it.</p>
+      ) : (
+        <>
+          <p>
+            Whoever has the link opens a copy of this design as it is now. Nobody can change or
+            delete yours with it, and it works for {sharedDays} days.
+          </p>
+          <p className="note-text">
+            We keep the design and its pictures for that long, and no name with them. Without a link
+            they stay on this device.
+          </p>
+          <div className={styles.made}>
+            {state.step === 'made' && <Made made={state} />}
+            {state.step !== 'working' && (state.step !== 'made' || state.design !== design) && (
+              <button type="button" className="button" onClick={() => void make()}>
+                {state.step === 'asked' ? 'Make a link' : 'Make a new link'}
+              </button>
+            )}
+            <div role="status">{state.step === 'working' && <Working share={state.share} />}</div>
+            <div role="alert">
+              {state.step === 'failed' && <p className="notice warn">{state.message}</p>}
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Working({ share }: { share: number }) {
+  return (
+    <p className="note-text">
+      Storing the design… <progress value={share} aria-label="Pictures sent" />
+    </p>
+  );
+}
+
+function Made({ made }: { made: Extract<State, { step: 'made' }> }) {
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [made.url]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(made.url);
+      setSaid('Copied.');
+    } catch {
+      field.current?.select();
+      setSaid('Your browser copies nothing by itself. The link is selected: copy it by hand.');
+    }
+  };
+  const hand = async () => {
+    try {
+      await navigator.share({ title: designTitle(made.design), url: made.url });
+    } catch {
+      // Whoever closes the browser's own sheet hasn't failed.
+    }
+  };
+
+  const day = new Date(made.expiresAt).toLocaleDateString('en-US', { dateStyle: 'long' });
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        Link, until {day}
+      </label>
+      <div className={styles.link}>
+        <input ref={field} id={id} className="input" readOnly value={made.url} />
+        <button type="button" className="button" onClick={() => void copy()}>
+          Copy
+        </button>
+        {'share' in navigator && (
+          <button type="button" className="button alt" onClick={() => void hand()}>
+            Send…
+          </button>
+        )}
+      </div>
+      <p className="field-hint" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}

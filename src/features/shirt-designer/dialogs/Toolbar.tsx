@@ -1,0 +1,155 @@
+import { useStore } from '@nanostores/react';
+import { useState, type ComponentType } from 'react';
+import { designLimits, printedSides } from '../../../domain/design/design.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { $keeping, $keepingProblem } from '../keeping/keep.ts';
+import { $notice } from '../notice.ts';
+import { $panel } from '../panel.ts';
+import {
+  $announcement,
+  $canRedo,
+  $canUndo,
+  $design,
+  changeDesign,
+  redoStep,
+  undoStep,
+} from '../store.ts';
+import styles from '../shirt-designer.module.css';
+
+type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
+
+/** Fetched when first asked for: nobody needs them to design. */
+const dialogs = {
+  designs: () => import('./DesignsDialog.tsx').then(({ DesignsDialog }): Dialog => DesignsDialog),
+  share: () => import('./ShareDialog.tsx').then(({ ShareDialog }): Dialog => ShareDialog),
+  files: () => import('./FilesDialog.tsx').then(({ FilesDialog }): Dialog => FilesDialog),
+  use: () => import('./UseDialog.tsx').then(({ UseDialog }): Dialog => UseDialog),
+  shortcuts: () => import('./Shortcuts.tsx').then(({ Shortcuts }): Dialog => Shortcuts),
+};
+type DialogName = keyof typeof dialogs;
+
+export function Toolbar() {
+  const { name } = useStore($design);
+  const [loaded, setLoaded] = useState<Partial<Record<DialogName, Dialog>>>({});
+  const [opened, setOpened] = useState<DialogName | null>(null);
+
+  const open = async (which: DialogName) => {
+    try {
+      const dialog = await dialogs[which]();
+      setLoaded((before) => ({ ...before, [which]: dialog }));
+      setOpened(which);
+    } catch {
+      $notice.set(
+        'That part of the page could not be fetched. Check your connection and try again.',
+      );
+    }
+  };
+  const use = () => {
+    if (printedSides($design.get()).length > 0) {
+      void open('use');
+      return;
+    }
+    $notice.set(
+      'Nothing is on the shirt yet. Add words, a drawing or a picture, then use the design: sizes and price come next.',
+    );
+    $panel.set('text');
+    // The panel is shown by then.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[name="words"]')?.focus());
+  };
+
+  return (
+    <div className={styles.toolbar}>
+      <div className={styles.name}>
+        <Field
+          label="Name of the design"
+          name="designName"
+          maxLength={designLimits.name}
+          autoComplete="off"
+          placeholder="River Days crew"
+          value={name}
+          onChange={({ target }) =>
+            changeDesign(
+              'Rename the design',
+              (design) => ({ ...design, name: target.value }),
+              'name',
+            )
+          }
+        />
+        <Kept />
+      </div>
+      <div className={styles.tools}>
+        <ToolButton name="Designs" onClick={() => void open('designs')} />
+        <ToolButton name="Share" onClick={() => void open('share')} />
+        <ToolButton name="Files" onClick={() => void open('files')} />
+        <ToolButton name="Shortcuts" onClick={() => void open('shortcuts')} />
+      </div>
+      <div className={styles.bar}>
+        <Steps />
+        <button type="button" className="button" onClick={use}>
+          Use this design →
+        </button>
+      </div>
+      {(Object.keys(loaded) as DialogName[]).map((which) => {
+        const Loaded = loaded[which];
+        return (
+          Loaded && <Loaded key={which} open={opened === which} onClose={() => setOpened(null)} />
+        );
+      })}
+    </div>
+  );
+}
+
+/** Whether the design is safe here, in words; why not is said over the stage, again on request. */
+function Kept() {
+  const keeping = useStore($keeping);
+  const problem = useStore($keepingProblem);
+  const words = { unread: '', kept: 'Kept on this device', saving: 'Saving…', failed: 'Not kept' };
+  return (
+    <div className={styles.kept}>
+      <p role="status">{words[keeping]}</p>
+      {problem && (
+        <button type="button" className={styles.why} onClick={() => $notice.set(problem)}>
+          Why?
+        </button>
+      )}
+    </div>
+  );
+}
+
+function ToolButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.tool} aria-haspopup="dialog" onClick={onClick}>
+      {name}
+    </button>
+  );
+}
+
+/** Say what they take back. Never `disabled`: a key that empties the history keeps its focus. */
+function Steps() {
+  const undo = useStore($canUndo);
+  const redo = useStore($canRedo);
+  return (
+    <div className={styles.steps} role="group" aria-label="Steps">
+      <StepButton name="Undo" label={undo} onClick={undoStep} />
+      <StepButton name="Redo" label={redo} onClick={redoStep} />
+    </div>
+  );
+}
+
+type StepProps = { name: string; label: string | null; onClick: () => void };
+
+function StepButton({ name, label, onClick }: StepProps) {
+  const says = label === null ? `${name}: nothing to ${name.toLowerCase()}` : `${name}: ${label}`;
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={says}
+      title={says}
+      aria-disabled={label === null}
+      onClick={() => (label === null ? $announcement.set(`${says}.`) : onClick())}
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,257 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { printedSides } from '../../../domain/design/design.ts';
+import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
+import { sideLabels } from '../../../domain/design/object-name.ts';
+import { sideArea } from '../../../domain/design/design.ts';
+import { formatCents } from '../../../domain/money.ts';
+import { summaryRows } from '../../../domain/order-summary.ts';
+import { maxPerSize, parseQuantity, sizes, type Size } from '../../../domain/quantity.ts';
+import { Ledger } from '../../../ui/Ledger.tsx';
+import { MockUp } from '../output/MockUp.tsx';
+import { $design, $garment, sizeOf } from '../store.ts';
+import {
+  $pieces,
+  $price,
+  $priceBreak,
+  $quantities,
+  $sending,
+  beginUse,
+  cancelUse,
+  quantityMessage,
+  setQuantity,
+  sendDesign,
+} from '../output/use-design.ts';
+import frame from './dialog.module.css';
+import styles from './out.module.css';
+
+type Props = { open: boolean; onClose: () => void };
+
+/** From a design to an order: sizes, the price as it will be, and on with the print files. */
+export function UseDialog({ open, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  useEffect(() => {
+    if (!open) return dialog.current?.close();
+    beginUse();
+    dialog.current?.showModal();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      className={frame.dialog}
+      aria-labelledby={title}
+      onClose={() => {
+        cancelUse();
+        onClose();
+      }}
+    >
+      {open && <UseForm title={title} onBack={() => dialog.current?.close()} />}
+    </dialog>
+  );
+}
+
+function UseForm({ title, onBack }: { title: string; onBack: () => void }) {
+  const design = useStore($design);
+  const garment = useStore($garment);
+  const price = useStore($price);
+  const pieces = useStore($pieces);
+  const sending = useStore($sending);
+  const [attempted, setAttempted] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const message = quantityMessage();
+  const lack = attempted ? message : null;
+  const busy = sending.status === 'sending';
+  const digital = design.method === 'digital';
+  const sides = printedSides(design);
+
+  const goOn = (to: 'order' | 'checkout' | 'quote') => {
+    setAttempted(true);
+    if (message === null) void sendDesign(to, new Date());
+    else first.current?.focus();
+  };
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        goOn(digital ? 'quote' : 'order');
+      }}
+    >
+      <div className={frame.head}>
+        <div>
+          <p className="kicker">{design.name || 'Your design'}</p>
+          <h2 id={title}>Use this design</h2>
+        </div>
+        <button type="button" className="button quiet" onClick={onBack}>
+          Back to the design
+        </button>
+      </div>
+      <div className={styles.use}>
+        <div>
+          <ul className={styles.mockUps}>
+            {sides.map((side) => (
+              <li key={side}>
+                <MockUp design={design} side={side} />
+                <span>{sideLabels[side]}</span>
+              </li>
+            ))}
+          </ul>
+          <Warnings />
+        </div>
+        <div>
+          <fieldset className={styles.sizes} disabled={busy}>
+            <legend>
+              How many of each size? <output>{pieces.toLocaleString('en-US')} in all</output>
+            </legend>
+            {sizes.map((size, index) => (
+              <SizeField
+                key={size}
+                size={size}
+                lack={lack !== null}
+                input={index === 0 ? first : undefined}
+              />
+            ))}
+          </fieldset>
+          {lack !== null && (
+            <p id="use-sizes-error" className="field-error" role="alert">
+              {lack}
+            </p>
+          )}
+          <Nudge />
+          {price ? (
+            <Ledger
+              rows={summaryRows(price, {
+                garment: `${garment.name}, ${design.color.name}`,
+                pieces,
+                delivery: 'pickup',
+              })}
+            />
+          ) : (
+            <p className="note-text">
+              {pieces === 0
+                ? 'The price stands here as soon as there are sizes.'
+                : 'This garment or one of its sides isn’t printed digitally: we answer with a price.'}
+            </p>
+          )}
+          <p className="note-text">
+            {digital
+              ? 'Digital printing goes by quote: we answer within one business day. Your print files go along.'
+              : 'Delivery and due date are asked next. Your print files go along as completed artwork; nothing prints until you approve the proof.'}
+          </p>
+          <div className={styles.status} role="status">
+            {sending.status === 'sending' && (
+              <>
+                <p>
+                  Sending the print file, {sideLabels[sending.side].toLowerCase()}:{' '}
+                  {Math.round(sending.share * 100)}%
+                </p>
+                <progress value={sending.share} aria-label="Sent" />
+              </>
+            )}
+          </div>
+          {sending.status === 'failed' && (
+            <p className="notice warn" role="alert">
+              {sending.message}
+            </p>
+          )}
+          <p className="button-row">
+            <button type="submit" className="button" aria-disabled={busy}>
+              {digital ? 'Request a quote →' : 'On to the order form →'}
+            </button>
+            {!digital && (
+              <button
+                type="button"
+                className="button alt"
+                aria-disabled={busy}
+                onClick={() => goOn('checkout')}
+              >
+                Straight to checkout
+              </button>
+            )}
+            {busy && (
+              <button type="button" className="button quiet" onClick={cancelUse}>
+                Cancel sending
+              </button>
+            )}
+          </p>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+type SizeProps = {
+  size: Size;
+  lack: boolean;
+  input: React.Ref<HTMLInputElement> | undefined;
+};
+
+/** While it has focus it shows what was typed, and nothing for 0, as in the order form (spec 4). */
+function SizeField({ size, lack, input }: SizeProps) {
+  const count = useStore($quantities)[size];
+  const [typed, setTyped] = useState<string | null>(null);
+  const id = `use-${size}`;
+  const enter = (text: string) => {
+    setTyped(text);
+    setQuantity(size, parseQuantity(text));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 12, PageDown: -12 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    enter(String(Math.min(maxPerSize, Math.max(0, count + by))));
+  };
+  return (
+    <div>
+      <label htmlFor={id}>{size}</label>
+      <input
+        ref={input}
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={7}
+        value={typed ?? String(count)}
+        aria-invalid={lack || undefined}
+        aria-describedby={lack ? 'use-sizes-error' : undefined}
+        onFocus={() => setTyped(count === 0 ? '' : String(count))}
+        onChange={(event) => enter(event.target.value)}
+        onBlur={() => setTyped(null)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+/** 'Add 1 shirt, pay $31.83 less in all.' */
+function Nudge() {
+  const offer = useStore($priceBreak);
+  if (!offer) return null;
+  return (
+    <p className="notice">
+      <b>
+        Add {offer.addPieces} {offer.addPieces === 1 ? 'shirt' : 'shirts'}, pay{' '}
+        {formatCents(offer.savedCents)} less in all.
+      </b>{' '}
+      At {offer.atPieces} pieces each shirt drops by {formatCents(offer.perItemDropCents)}.
+    </p>
+  );
+}
+
+/** What prints otherwise than it may seem: said, never a block. */
+function Warnings() {
+  const design = useStore($design);
+  const cut = printedSides(design).filter((side) =>
+    design.sides[side].some(
+      (object) => overhang(objectBounds(object, sizeOf), sideArea(design, side)) > 0,
+    ),
+  );
+  if (cut.length === 0) return null;
+  return (
+    <p className="notice warn">
+      {cut.map((side) => sideLabels[side]).join(' and ')}: something sticks out of the print area.
+      What is outside doesn’t print.
+    </p>
+  );
+}

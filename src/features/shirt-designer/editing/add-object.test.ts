@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ClipArtDrawing } from '../../../domain/design/clip-art.ts';
+import type { ObjectOf } from '../../../domain/design/design.ts';
+import { blankDesign } from '../../../domain/design/starting-point.ts';
+import type { Typeface } from '../../../domain/design/typeface.ts';
+import { addArt, addShape, addTeam, addText, readableInk } from './add-object.ts';
+import { $announcement, $area, $chosen, $design, openDesign, sizeOf, turnTo } from '../store.ts';
+import { $typefaces } from '../lettering/typeface-files.ts';
+
+vi.mock('../../../browser/visit.ts', () => ({ startVisit: () => undefined }));
+
+const anton = JSON.parse(
+  readFileSync(new URL('../lettering/typefaces/anton.json', import.meta.url), 'utf8'),
+) as Typeface;
+
+const onCloth = (hex: string) => {
+  const design = blankDesign('7b8f3c1e-52a5-4f0b-9b55-0d5f0a9a4e11');
+  openDesign({ ...design, color: { ...design.color, hex } });
+};
+const objects = () => $design.get().sides.front;
+
+beforeEach(() => {
+  onCloth('#1c2336');
+  $typefaces.set({ anton });
+});
+
+describe('what is added', () => {
+  test('is in an ink that shows: white on dark cloth, black on light', () => {
+    expect(readableInk()).toBe('white');
+    addText('DUCK DERBY');
+    expect(objects()[0]).toMatchObject({ kind: 'text', ink: 'white' });
+    onCloth('#f0e7d6');
+    expect(readableInk()).toBe('black');
+    addShape('star');
+    expect(objects()[0]).toMatchObject({ kind: 'shape', ink: 'black' });
+  });
+
+  test('is chosen, and said with where it is', () => {
+    turnTo('back');
+    addTeam('OLSON', '7');
+    expect($chosen.get()).toMatchObject([{ kind: 'team', name: 'OLSON', number: '7' }]);
+    expect($announcement.get()).toBe('“OLSON 7” is on the back, and chosen.');
+  });
+
+  test('lies beside what is there, not upon it', () => {
+    addShape('star');
+    addShape('heart');
+    addShape('ring');
+    expect(objects().map(({ x, y }) => [x, y])).toEqual([
+      [0, 0],
+      [0.5, 0.5],
+      [1, 1],
+    ]);
+  });
+
+  test('as words fits the print area, small ones on a sleeve', () => {
+    addText('A sentence that is far too long to stand on one line of a shirt');
+    turnTo('leftSleeve');
+    addText('DES MOINES, IOWA');
+    const design = $design.get();
+    for (const [side, widthIn] of [
+      ['front', 12],
+      ['leftSleeve', 3.5],
+    ] as const) {
+      const [words] = design.sides[side];
+      if (!words) throw new Error('Nothing was added.');
+      expect(sizeOf(words).widthIn).toBeGreaterThan(widthIn / 2);
+      expect(sizeOf(words).widthIn).toBeLessThanOrEqual(widthIn);
+    }
+    expect($area.get().widthIn).toBe(3.5);
+  });
+
+  test('as a long name fits the print area, beside a number of full height', () => {
+    $typefaces.set({ anton, graduate: anton });
+    addTeam('VANDERLINDEN-OLSON', '15');
+    const [team] = objects();
+    if (!team || team.kind !== 'team') throw new Error('Nobody was added.');
+    expect(sizeOf(team).widthIn).toBeLessThanOrEqual(12);
+    expect(team.numberHeightIn).toBe(8);
+    expect(team.nameHeightIn).toBeGreaterThan(0.8);
+  });
+
+  test('as a name is of a sensible height before its typeface is there, too', () => {
+    addTeam('CALLOWAY', '15');
+    const [team] = objects();
+    if (!team || team.kind !== 'team') throw new Error('Nobody was added.');
+    expect(team.nameHeightIn).toBeGreaterThan(1);
+  });
+});
+
+describe('a drawing', () => {
+  const drawing: ClipArtDrawing = {
+    key: 'owl',
+    name: 'Owl',
+    category: 'Animals',
+    words: '',
+    width: 100,
+    height: 80,
+    parts: [
+      { name: 'Body', ink: 'black', path: 'M0 0H100V80Z' },
+      { name: 'Eyes', ink: 'white', path: 'M10 10H20V20Z' },
+      { name: 'Bill', ink: 'orange', path: 'M30 30H40V40Z' },
+    ],
+  };
+  const inks = () => (objects()[0] as ObjectOf<'clipArt'>).inks;
+
+  test('keeps its own inks where they show', () => {
+    onCloth('#f0e7d6');
+    addArt(drawing);
+    expect(inks()).toEqual(['black', 'white', 'orange']);
+  });
+
+  test('trades an ink that the cloth swallows for one that reads, whichever part it is', () => {
+    addArt(drawing);
+    expect(inks()).toEqual(['white', 'black', 'orange']);
+    onCloth('#1c2336');
+    const [body, eyes, bill] = drawing.parts;
+    addArt({ ...drawing, parts: [bill, body, eyes].flatMap((part) => part ?? []) });
+    expect(inks()).toEqual(['orange', 'white', 'black']);
+  });
+
+  test('in white is black on white cloth', () => {
+    onCloth('#ffffff');
+    const [body] = drawing.parts;
+    if (body) addArt({ ...drawing, parts: [{ ...body, ink: 'white' }] });
+    expect(inks()).toEqual(['black']);
+  });
+});

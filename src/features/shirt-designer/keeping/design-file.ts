@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import {
+  designPictures,
+  designSchema,
+  pictureIdSchema,
+  type Design,
+} from '../../../domain/design/design.ts';
+import { designTitle } from '../../../domain/design/design-name.ts';
+import { checkPicture } from '../pictures/check-picture.ts';
+
+/** Largest file of a design, its pictures in it: 60 MB. */
+export const maxDesignFileBytes = 60 * 1024 * 1024;
+
+const fileSchema = z.object({
+  kind: z.literal('shirt-design'),
+  version: z.literal(1),
+  design: designSchema,
+  /** Bytes as base64, by id. */
+  pictures: z.array(z.object({ id: pictureIdSchema, base64: z.string() })),
+});
+
+export type DesignFile =
+  | { ok: true; design: Design; pictures: ReadonlyMap<string, Blob> }
+  | { ok: false; message: string };
+
+/** 'Duck parade' → 'Duck parade.shirt.json'; what no file system takes is left out. */
+export function designFileName(design: Pick<Design, 'name'>): string {
+  return `${designTitle(design).replace(/[^\p{L}\p{N} ._()-]/gu, '')}.shirt.json`;
+}
+
+/** A design with the bytes of all its pictures, as one file. */
+export async function exportDesign(
+  design: Design,
+  picture: (id: string) => Blob | undefined,
+): Promise<{ ok: true; file: Blob } | { ok: false; message: string }> {
+  const pictures: { id: string; base64: string }[] = [];
+  for (const id of designPictures(design)) {
+    const blob = picture(id);
+    if (!blob) {
+      return {
+        ok: false,
+        message:
+          'A picture of this design is not on this device, so the file would lack it. Delete the picture, or add it again.',
+      };
+    }
+    pictures.push({ id, base64: toBase64(new Uint8Array(await blob.arrayBuffer())) });
+  }
+  const content = { kind: 'shirt-design', version: 1, design, pictures };
+  const file = new Blob([JSON.stringify(content)], { type: 'application/json' });
+  if (file.size > maxDesignFileBytes) {
+    return {
+      ok: false,
+      message:
+        'With its pictures this design is over 60 MB, the most a file takes. Use smaller ones.',
+    };
+  }
+  return { ok: true, file };
+}
+
+/**
+ * Reads such a file as a design with a new id. Everything in it is checked: the design by its schema,
+ * each picture by its header and its SHA-256. Never rejects; nothing of a bad file is kept.
+ */
+export async function importDesign(file: Blob): Promise<DesignFile> {
+  if (file.size > maxDesignFileBytes) return refused('This file is over 60 MB, the most we open.');
+  let content: unknown;
+  try {
+    content = JSON.parse(await file.text());
+  } catch {
+    return refused(
+      'This file holds no design. Choose one that was saved here: its name ends in .shirt.json.',
+    );
+  }
+  const result = fileSchema.safeParse(content);
+  if (!result.success) {
+    return refused(
+      'This file holds no design that we can read: it may be damaged, or of a newer version. Save it anew where it was made.',
+    );
+  }
+  const { design, pictures } = result.data;
+  const texts = new Map(pictures.map(({ id, base64 }) => [id, base64]));
+  const checked = new Map<string, Blob>();
+  for (const id of designPictures(design)) {
+    const text = texts.get(id);
+    if (text === undefined) {
+      return refused('A picture is missing from this file. Save it anew where it was made.');
+    }
+    const bytes = fromBase64(text);
+    const blob = bytes && (await checkPicture(id, bytes));
+    if (!blob) {
+      return refused('A picture in this file is damaged. Save the file anew where it was made.');
+    }
+    checked.set(id, blob);
+  }
+  return { ok: true, design: { ...design, id: crypto.randomUUID() }, pictures: checked };
+}
+
+const refused = (message: string): DesignFile => ({ ok: false, message });
+
+/** By pieces: a call takes only so many arguments. */
+const pieceBytes = 3 * 8192;
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    text += btoa(String.fromCharCode(...bytes.subarray(at, at + pieceBytes)));
+  }
+  return text;
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}

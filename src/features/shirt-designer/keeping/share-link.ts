@@ -1,0 +1,71 @@
+import { transferArtwork } from '../../../browser/artwork-transfer.ts';
+import { call } from '../../../browser/call.ts';
+import { shareDesign } from '../../../contracts/share-design.ts';
+import { designPictures, type Design } from '../../../domain/design/design.ts';
+import { maxSharedPictures, sharedFragment } from '../../../domain/design/shared-design.ts';
+import { paths } from '../../../paths.ts';
+import { loadPictures, MissingPictures, pictureBlob } from './picture-store.ts';
+
+export type SharedLink =
+  { ok: true; url: string; /** ISO 8601. */ expiresAt: string } | { ok: false; message: string };
+
+type Options = {
+  /** Cancels; pictures that were sent are swept away later. */
+  signal: AbortSignal;
+  /** Of the pictures, 0 to 1. */
+  onProgress: (share: number) => void;
+};
+
+/** The server looks at every picture before it answers. */
+const shareTimeoutMs = 30_000;
+
+/** Stores a design with its pictures and answers a link that opens a copy. Never rejects. */
+export async function makeLink(
+  design: Design,
+  { signal, onProgress }: Options,
+): Promise<SharedLink> {
+  const ids = designPictures(design);
+  if (ids.length > maxSharedPictures) {
+    return {
+      ok: false,
+      message: `A link takes at most ${maxSharedPictures} pictures, and this design has ${ids.length}, originals of reduced ones included. Save it as a file under Designs instead.`,
+    };
+  }
+  try {
+    await loadPictures(ids);
+  } catch (error) {
+    const message = error instanceof MissingPictures ? error.message : unread;
+    return { ok: false, message };
+  }
+  const pictures: { id: string; receipt: string }[] = [];
+  for (const [index, id] of ids.entries()) {
+    const blob = pictureBlob(id);
+    if (!blob) return { ok: false, message: unread };
+    const extension = blob.type === 'image/jpeg' ? 'jpg' : 'png';
+    const sent = await transferArtwork(
+      'design',
+      new File([blob], `${id}.${extension}`, { type: blob.type }),
+      {
+        signal,
+        onChecked: () => undefined,
+        onProgress: (share) => onProgress((index + share) / ids.length),
+      },
+    );
+    if (!sent.ok) return { ok: false, message: sent.message };
+    pictures.push({ id, receipt: sent.upload.receipt });
+  }
+  const answer = await call(
+    shareDesign,
+    { design, pictures },
+    { signal, timeoutMs: shareTimeoutMs },
+  );
+  if (!answer.ok) return { ok: false, message: answer.message };
+  const { token, expiresAt } = answer.data;
+  return {
+    ok: true,
+    url: `${location.origin}${paths.shirtDesigner}${sharedFragment}${token}`,
+    expiresAt,
+  };
+}
+
+const unread = 'A picture of this design could not be read. Reload the page and try again.';

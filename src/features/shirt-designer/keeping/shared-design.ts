@@ -1,0 +1,61 @@
+import { call } from '../../../browser/call.ts';
+import { openDesign } from '../../../contracts/open-design.ts';
+import { maxArtworkBytes } from '../../../domain/artwork-format.ts';
+import { designPictures, type Design } from '../../../domain/design/design.ts';
+import { sharedTokenSchema } from '../../../domain/design/shared-design.ts';
+import { checkPicture } from '../pictures/check-picture.ts';
+import { keepPicture } from './picture-store.ts';
+
+export type SharedDesign =
+  | { ok: true; design: Design }
+  /** `again` where another try may help. */
+  | { ok: false; message: string; again: boolean };
+
+const unknown =
+  'This link opens no design: it may be cut short. Copy the whole link, or ask for a new one. Your own designs are as they were.';
+const damaged =
+  'The shared design is damaged and can’t be opened. Ask for a new link. Your own designs are as they were.';
+const unreached =
+  'The shared design’s pictures could not be fetched. Check your connection and reload the page.';
+
+/** A picture of 50 MB over a slow line. */
+const pictureTimeoutMs = 120_000;
+
+/**
+ * Fetches the design that a link shares, its pictures checked like any file and kept on this device.
+ * Never rejects.
+ */
+export async function openShared(token: string): Promise<SharedDesign> {
+  if (!sharedTokenSchema.safeParse(token).success) return refused(unknown);
+  const answer = await call(openDesign, { token });
+  if (!answer.ok) {
+    if (answer.code === 'internal') return refused(damaged);
+    return { ok: false, message: answer.message, again: answer.code !== 'not-found' };
+  }
+  const { design, pictures } = answer.data;
+  const urls = new Map(pictures.map(({ id, url }) => [id, url]));
+  const blobs = new Map<string, Blob>();
+  try {
+    for (const id of designPictures(design)) {
+      const url = urls.get(id);
+      const bytes = url === undefined ? null : await fetchBytes(url);
+      const blob = bytes && (await checkPicture(id, bytes));
+      if (!blob) return refused(damaged);
+      blobs.set(id, blob);
+    }
+  } catch {
+    return { ok: false, message: unreached, again: true };
+  }
+  await Promise.all([...blobs].map(([id, blob]) => keepPicture({ id, blob })));
+  return { ok: true, design };
+}
+
+const refused = (message: string): SharedDesign => ({ ok: false, message, again: false });
+
+/** Null where there is no such file, or a larger one than any; rejects without a connection. */
+async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(pictureTimeoutMs) });
+  if (!response.ok) return null;
+  if (Number(response.headers.get('content-length') ?? 0) > maxArtworkBytes) return null;
+  return new Uint8Array(await response.arrayBuffer());
+}

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+// Its twenty addresses are resolved once, before the clock of the first test runs.
+await import('./typeface-files.ts');
+
+/** The module anew, with nothing fetched, and a network that answers what it is told. */
+async function open(answer: (address: string) => Promise<Response>) {
+  const fetched = vi.fn(answer);
+  vi.stubGlobal('fetch', fetched);
+  return { ...(await import('./typeface-files.ts')), fetched };
+}
+
+const face = async (address: string) =>
+  new Response(
+    await readFile(new URL(`../../../..${address.split('?')[0] ?? ''}`, import.meta.url)),
+  );
+
+beforeEach(() => {
+  vi.resetModules();
+  return () => vi.unstubAllGlobals();
+});
+
+describe('typefaces are loaded when chosen', () => {
+  test('nothing is fetched until a face is chosen, then that face alone, once', async () => {
+    const { loadTypeface, $typefaces, fetched } = await open(face);
+    expect(fetched).not.toHaveBeenCalled();
+    const [one, other] = await Promise.all([loadTypeface('rye'), loadTypeface('rye')]);
+    expect(await loadTypeface('rye')).toBe(one);
+    expect(other).toBe(one);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(fetched.mock.calls[0]?.[0]).toContain('/typefaces/rye.json');
+    expect($typefaces.get()).toEqual({ rye: one });
+  });
+
+  test.each([
+    ['a network that is down', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a server that has none', () => Promise.resolve(new Response('', { status: 404 }))],
+    ['an answer cut short', () => Promise.resolve(new Response('{"unitsPerEm":1000,"gly'))],
+  ])('after %s the face is fetched anew when it is next asked for', async (_name, fails) => {
+    const { loadTypeface, $typefaces, fetched } = await open(fails);
+    await expect(loadTypeface('anton')).rejects.toThrow();
+    expect($typefaces.get()).toEqual({});
+    fetched.mockImplementation(face);
+    expect((await loadTypeface('anton')).capHeight).toBeGreaterThan(0);
+    expect($typefaces.get()).toHaveProperty('anton');
+  });
+});

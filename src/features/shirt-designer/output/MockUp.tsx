@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useId, type Ref } from 'react';
+import {
+  designGarment,
+  sideArea,
+  type Design,
+  type DesignSide,
+} from '../../../domain/design/design.ts';
+import { sideLabels } from '../../../domain/design/object-name.ts';
+import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
+import { useDrawings } from '../../../ui/use-drawings.ts';
+import { SceneObject } from '../stage/SceneObject.tsx';
+import { sidePlace } from '../stage/side-place.ts';
+import { $parts } from '../store.ts';
+
+type Props = {
+  design: Design;
+  side: DesignSide;
+  className?: string | undefined;
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** A side of the shirt with what prints on it, as large as it prints. */
+export function MockUp({ design, side, className, ref }: Props) {
+  const clip = useId();
+  const garment = designGarment(design.garmentId);
+  const drawings = useDrawings(garment?.kind ?? 'tee');
+  const parts = useStore($parts);
+  const area = sideArea(design, side);
+  const place = sidePlace(drawings.shape, design, side);
+  return (
+    <div ref={ref} className={className}>
+      <GarmentDrawing
+        garment={drawings}
+        side={place.view}
+        mirrored={place.mirrored}
+        color={design.color.hex}
+        label={`${sideLabels[side]} of ${garment?.name ?? 'the shirt'} in ${design.color.name}, with ${design.name || 'your design'}`}
+      >
+        <clipPath id={clip}>
+          <rect
+            x={-area.widthIn / 2}
+            y={-area.heightIn / 2}
+            width={area.widthIn}
+            height={area.heightIn}
+          />
+        </clipPath>
+        <g
+          clipPath={`url(#${clip})`}
+          transform={`translate(${place.center.x} ${place.center.y}) scale(${place.unitsPerInch})`}
+        >
+          {design.sides[side].map((object) => (
+            <SceneObject key={object.id} object={object} parts={parts} />
+          ))}
+        </g>
+      </GarmentDrawing>
+    </div>
+  );
+}

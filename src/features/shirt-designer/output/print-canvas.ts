@@ -1,0 +1,57 @@
+import type { AreaSize } from '../../../domain/design/design.ts';
+import type { Mark } from '../../../domain/design/draw-object.ts';
+import { inkByKey } from '../../../domain/design/ink.ts';
+
+/** An object as a worker gets it: nothing in it has to be fetched, its pictures aside. */
+export type PlacedMarks = { x: number; y: number; rotation: number; marks: readonly Mark[] };
+
+/**
+ * Paints a side's objects as `printFileSvg` writes them. The canvas shows the print area from its
+ * upper left corner, `dpi` pixels an inch, and is transparent where nothing prints.
+ */
+export function paintSide(
+  context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
+  objects: readonly PlacedMarks[],
+  area: AreaSize,
+  dpi: number,
+  picture: (id: string) => CanvasImageSource,
+): void {
+  context.lineJoin = 'round';
+  context.imageSmoothingQuality = 'high';
+  for (const { x, y, rotation, marks } of objects) {
+    context.setTransform(
+      dpi,
+      0,
+      0,
+      dpi,
+      (x + area.widthIn / 2) * dpi,
+      (y + area.heightIn / 2) * dpi,
+    );
+    context.rotate((rotation * Math.PI) / 180);
+    for (const mark of marks) paintMark(context, mark, picture);
+  }
+}
+
+function paintMark(
+  context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
+  mark: Mark,
+  picture: (id: string) => CanvasImageSource,
+): void {
+  if (mark.kind === 'picture') {
+    const { widthIn, heightIn } = mark;
+    context.save();
+    if (mark.mirrored) context.scale(-1, 1);
+    context.drawImage(picture(mark.picture), -widthIn / 2, -heightIn / 2, widthIn, heightIn);
+    context.restore();
+    return;
+  }
+  const path = new Path2D(mark.path);
+  if (mark.kind === 'stroke') {
+    context.lineWidth = mark.widthIn;
+    context.strokeStyle = inkByKey[mark.ink].hex;
+    context.stroke(path);
+  } else {
+    context.fillStyle = inkByKey[mark.ink].hex;
+    context.fill(path, mark.rule);
+  }
+}

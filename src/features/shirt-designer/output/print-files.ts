@@ -1,0 +1,114 @@
+import {
+  designPictures,
+  sideArea,
+  sideLocation,
+  type Design,
+  type DesignSide,
+} from '../../../domain/design/design.ts';
+import { printFileName, printFileSvg } from '../../../domain/design/print-file.ts';
+import { locationLabel } from '../../../domain/print-location.ts';
+import { sharpDpi } from '../../../domain/print-verdict.ts';
+import { fetchParts } from '../keeping/design-parts.ts';
+import type { PaintAnswer, PaintJob } from './print.worker.ts';
+import { $pictures, drawingOf } from '../store.ts';
+
+export type PrintFile = { ok: true; file: File } | { ok: false; message: string };
+
+/** A side's print file, all text as outlines, at true size (`printFileSvg`). */
+export async function printSvg(design: Design, side: DesignSide): Promise<PrintFile> {
+  const parts = await readParts(design, side);
+  if (!parts.ok) return parts;
+  const addresses = new Map<string, string>();
+  for (const [id, blob] of Object.entries(parts.pictures))
+    addresses.set(id, await dataAddress(blob));
+  const location = sideLocation(design, side);
+  const text = printFileSvg({
+    title: `${design.name || 'Design'}, ${locationLabel(location)}`,
+    area: sideArea(design, side),
+    objects: design.sides[side],
+    drawingOf: (object) => drawingOf(object),
+    pictureAddress: (id) => addresses.get(id) ?? '',
+  });
+  const name = printFileName(design.name, location, 'svg');
+  return { ok: true, file: new File([text], name, { type: 'image/svg+xml' }) };
+}
+
+/** A side's print file as pixels: 300 to the inch, transparent, at true size. */
+export async function printPng(design: Design, side: DesignSide): Promise<PrintFile> {
+  const parts = await readParts(design, side);
+  if (!parts.ok) return parts;
+  const job: PaintJob = {
+    objects: design.sides[side].map((object) => {
+      const { x, y, rotation } = object;
+      return { x, y, rotation, marks: drawingOf(object).marks };
+    }),
+    area: sideArea(design, side),
+    dpi: sharpDpi,
+    pictures: parts.pictures,
+  };
+  const answer = await paintInWorker(job);
+  if (!answer.ok) {
+    return {
+      ok: false,
+      message: 'This browser could not paint a picture of that size. Download the SVG instead.',
+    };
+  }
+  const name = printFileName(design.name, sideLocation(design, side), 'png');
+  return { ok: true, file: new File([answer.png], name, { type: 'image/png' }) };
+}
+
+type Parts = { ok: true; pictures: Record<string, Blob> } | { ok: false; message: string };
+
+/** Typefaces, drawings and pictures of a side: all of them, or a sentence. */
+async function readParts(design: Design, side: DesignSide): Promise<Parts> {
+  const sides = {
+    front: [],
+    back: [],
+    leftSleeve: [],
+    rightSleeve: [],
+    [side]: design.sides[side],
+  };
+  try {
+    await fetchParts({ ...design, sides });
+  } catch {
+    return {
+      ok: false,
+      message: 'Part of this design could not be fetched. Check your connection and try again.',
+    };
+  }
+  const wanted = design.sides[side].flatMap((object) =>
+    object.kind === 'picture' ? [object.picture] : [],
+  );
+  const pictures: Record<string, Blob> = {};
+  for (const id of designPictures({ sides })) {
+    if (!wanted.includes(id)) continue;
+    const kept = $pictures.get()[id];
+    if (!kept) {
+      const message =
+        'A picture of this design is no longer on this device. Take it off, or add it again.';
+      return { ok: false, message };
+    }
+    pictures[id] = kept.blob;
+  }
+  return { ok: true, pictures };
+}
+
+/** A worker of its own for each job: it ends with the job, and its memory with it. */
+function paintInWorker(job: PaintJob): Promise<PaintAnswer> {
+  const worker = new Worker(new URL('./print.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<PaintAnswer>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<PaintAnswer>) => resolve(data);
+    worker.onerror = ({ message }) => resolve({ ok: false, message });
+    worker.postMessage(job);
+  }).finally(() => worker.terminate());
+}
+
+/** The bytes as an address that any program reads from within a file. */
+export function dataAddress(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read.'));
+    reader.readAsDataURL(blob);
+  });
+}

@@ -1,0 +1,111 @@
+import { useStore } from '@nanostores/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  clipArtCategories,
+  searchClipArt,
+  type ClipArtDrawing,
+} from '../../../domain/design/clip-art.ts';
+import { inkHex } from '../../../domain/design/draw-object.ts';
+import { paths } from '../../../paths.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { addArt } from '../editing/add-object.ts';
+import { loadClipArt } from '../pictures/clip-art-file.ts';
+import { $panel } from '../panel.ts';
+import { $clipArt } from '../store.ts';
+import styles from '../shirt-designer.module.css';
+
+/** The shop's own drawings, fetched when the panel opens. */
+export function ArtPanel() {
+  const drawings = [...useStore($clipArt).values()];
+  const isOpen = useStore($panel) === 'art';
+  const field = useRef<HTMLInputElement>(null);
+  const [query, setQuery] = useState('');
+  const [category, setCategory] = useState('');
+  const [failed, setFailed] = useState(false);
+
+  const load = useCallback(() => {
+    setFailed(false);
+    loadClipArt().catch(() => setFailed(true));
+  }, []);
+  useEffect(() => {
+    if (isOpen) load();
+  }, [isOpen, load]);
+  // What was typed before this ran.
+  useEffect(() => setQuery(field.current?.value ?? ''), []);
+
+  const found = searchClipArt(drawings, query, category || null);
+  const isLoading = drawings.length === 0 && !failed;
+  return (
+    <div className={styles.adding}>
+      <Field
+        ref={field}
+        type="search"
+        label="Look for a drawing"
+        name="artQuery"
+        autoComplete="off"
+        placeholder="duck, corn, trophy"
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <div className="field">
+        <label className="field-label" htmlFor="art-category">
+          Kind
+        </label>
+        <select
+          id="art-category"
+          className="input"
+          value={category}
+          onChange={(event) => setCategory(event.target.value)}
+        >
+          <option value="">All of them</option>
+          {clipArtCategories(drawings).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      </div>
+      <p className="field-hint" role="status">
+        {isLoading && 'Fetching the drawings…'}
+        {drawings.length > 0 && found.length > 0 && countOf(found.length)}
+        {drawings.length > 0 && found.length === 0 && 'Nothing here answers to that.'}
+      </p>
+      {failed && (
+        <div className="notice warn" role="alert">
+          <p>The drawings didn’t arrive. Check your connection; the rest of the page works on.</p>
+          <button type="button" className="button quiet" onClick={load}>
+            Fetch them again
+          </button>
+        </div>
+      )}
+      {drawings.length > 0 && found.length === 0 && (
+        <p className="note-text">
+          Try a plainer word, or <a href={paths.design}>have us draw it</a>.
+        </p>
+      )}
+      <ul className={styles.tiles} aria-label="Drawings">
+        {isLoading &&
+          Array.from({ length: 12 }, (_, index) => (
+            <li key={index} className={styles.tileGhost} aria-hidden="true" />
+          ))}
+        {found.map((drawing) => (
+          <li key={drawing.key}>
+            <button type="button" className={styles.tile} onClick={() => addArt(drawing)}>
+              <ArtPicture drawing={drawing} />
+              <span>{drawing.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const countOf = (count: number) => (count === 1 ? 'One drawing.' : `${count} drawings.`);
+
+function ArtPicture({ drawing: { width, height, parts } }: { drawing: ClipArtDrawing }) {
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true" className={styles.art}>
+      {parts.map(({ name, ink, path }) => (
+        <path key={name} d={path} fill={inkHex(ink)} fillRule="evenodd" />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { useStore } from '@nanostores/react';
+import {
+  designLimits,
+  designPictures,
+  designSides,
+  type Design,
+  type ObjectOf,
+} from '../../../domain/design/design.ts';
+import { objectName, sideLabels } from '../../../domain/design/object-name.ts';
+import { pictureVerdict } from '../../../domain/design/picture.ts';
+import { newPicture } from '../../../domain/design/starting-point.ts';
+import { paths } from '../../../paths.ts';
+import { ChooseFile, UploadBox } from '../../../ui/UploadBox.tsx';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
+import { beside } from '../editing/add-object.ts';
+import { keepPicture } from '../keeping/picture-store.ts';
+import { $announcement, $area, $design, $pictures, $side, addObject, newId } from '../store.ts';
+import { picturesFull, takePicture } from '../pictures/take-picture.ts';
+import styles from '../properties/properties.module.css';
+
+type Taking =
+  | { status: 'idle' }
+  | { status: 'reading'; name: string }
+  | { status: 'refused'; name: string; message: string; toOrderForm: boolean }
+  | { status: 'placed'; name: string; text: string; picture: string };
+
+/** A picture of the customer's own, from a file, and those that the design has. */
+export function PicturePanel() {
+  const [taking, setTaking] = useState<Taking>({ status: 'idle' });
+  const design = useStore($design);
+  const pictures = useStore($pictures);
+  const isFull = designPictures(design).length >= designLimits.pictures;
+  const keptFocus = useKeptFocus(taking.status);
+
+  const take = async ([file]: FileList) => {
+    if (!file) return;
+    const { name } = file;
+    if (isFull) {
+      setTaking({ status: 'refused', name, message: picturesFull, toOrderForm: false });
+      return;
+    }
+    setTaking({ status: 'reading', name });
+    const answer = await takePicture(file);
+    if (!answer.ok) {
+      const { message, toOrderForm } = answer;
+      setTaking({ status: 'refused', name, message, toOrderForm });
+      return;
+    }
+    await keepPicture(answer.picture);
+    const object = beside(newPicture(newId(), answer.picture, $area.get()));
+    setTaking(
+      addObject(`Add ${object.name}`, object)
+        ? {
+            status: 'placed',
+            name: object.name,
+            picture: object.picture,
+            text: `On the ${sideLabels[$side.get()].toLowerCase()}. ${pictureVerdict(object, object).advice}`,
+          }
+        : { status: 'idle' },
+    );
+  };
+
+  return (
+    <section className={styles.panel} aria-labelledby="picture-title">
+      <h2 id="picture-title" className={styles.title}>
+        Your own picture
+      </h2>
+      <UploadBox
+        {...keptFocus}
+        failed={taking.status === 'refused'}
+        preview={taking.status === 'placed' ? pictures[taking.picture]?.url : undefined}
+        onFiles={(files) => void take(files)}
+        actions={
+          <>
+            {taking.status !== 'reading' && (
+              <ChooseFile
+                accept=".png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml"
+                aria-describedby="picture-formats"
+                onFiles={(files) => void take(files)}
+              >
+                Drop a file or <u>click to browse</u>
+                <span className="visually-hidden"> for a picture</span>
+              </ChooseFile>
+            )}
+            {taking.status === 'refused' && (
+              <button
+                type="button"
+                className="button quiet"
+                onClick={() => setTaking({ status: 'idle' })}
+              >
+                Dismiss
+              </button>
+            )}
+          </>
+        }
+      >
+        {taking.status === 'idle' && <b>PNG, JPG or SVG</b>}
+        {taking.status !== 'idle' && <b className={styles.fileName}>{taking.name}</b>}
+        {taking.status === 'reading' && <p role="status">Reading the file…</p>}
+        {taking.status === 'refused' && (
+          <div role="alert">
+            <p className="field-error">{taking.message}</p>
+            {taking.toOrderForm && (
+              <p>
+                The <a href={paths.order}>order form</a> takes it as it is.
+              </p>
+            )}
+          </div>
+        )}
+        {taking.status === 'placed' && <p role="status">{taking.text}</p>}
+      </UploadBox>
+      <p id="picture-formats" className={styles.hint}>
+        300 DPI at the printed size prints sharp; transparent backgrounds stay. EPS, AI, PSD and PDF
+        go by the <a href={paths.order}>order form</a>.
+      </p>
+      <UsedPictures design={design} />
+    </section>
+  );
+}
+
+function UsedPictures({ design }: { design: Design }) {
+  const pictures = useStore($pictures);
+  const used = new Map<string, ObjectOf<'picture'>>();
+  for (const side of designSides) {
+    for (const object of design.sides[side]) {
+      if (object.kind === 'picture') used.set(object.picture, used.get(object.picture) ?? object);
+    }
+  }
+  if (used.size === 0) return null;
+  const place = (picture: ObjectOf<'picture'>) => {
+    const { source, inks } = picture;
+    const again = beside(newPicture(newId(), { ...picture, id: picture.picture }, $area.get()));
+    if (!addObject(`Add ${again.name}`, { ...again, source, inks })) return;
+    $announcement.set(`${again.name} is on the ${sideLabels[$side.get()].toLowerCase()} again.`);
+  };
+  return (
+    <>
+      <h3 className={styles.subtitle}>In this design</h3>
+      <ul className={styles.used}>
+        {[...used.values()].map((object) => {
+          const name = objectName(object, () => undefined);
+          const url = pictures[object.picture]?.url;
+          return (
+            <li key={object.picture}>
+              <button type="button" onClick={() => place(object)}>
+                {url && <img src={url} alt="" width="56" height="56" />}
+                <span>
+                  Place {name}
+                  {object.inks && `, in ${object.inks.length} inks,`} again
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

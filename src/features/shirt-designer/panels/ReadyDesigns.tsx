@@ -1,0 +1,53 @@
+import { startVisit } from '../../../browser/visit.ts';
+import { printedSides } from '../../../domain/design/design.ts';
+import { readyDesignPicture } from '../../../paths.ts';
+import { $notice } from '../notice.ts';
+import { openCopy } from '../keeping/keep.ts';
+import { $announcement, $design } from '../store.ts';
+import styles from '../shirt-designer.module.css';
+
+/** What the page knows of a ready design: the rest is fetched when it is opened. */
+export type ReadyListing = { readonly key: string; readonly name: string };
+
+/** Designs to start from. One replaces an empty design; what is designed already stays kept. */
+export function ReadyDesigns({ listings }: { listings: readonly ReadyListing[] }) {
+  return (
+    <section aria-labelledby="ready-title">
+      <h2 id="ready-title" className="kicker">
+        Start from one of ours
+      </h2>
+      <ul className={styles.ready}>
+        {listings.map(({ key, name }) => (
+          <li key={key}>
+            <button type="button" onClick={() => void open(key)}>
+              <img src={readyDesignPicture(key)} width="256" height="216" loading="lazy" alt="" />
+              <span>{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+async function open(key: string): Promise<void> {
+  const file = await import('./ready-designs.ts').catch(() => null);
+  const ready = file?.readyDesigns.find((each) => each.key === key);
+  if (!ready) {
+    $notice.set('That design could not be fetched. Check your connection and try again.');
+    return;
+  }
+  const before = $design.get();
+  const isEmpty = printedSides(before).length === 0;
+  const name = (isEmpty && before.name) || ready.name;
+  startVisit('shirtDesigner');
+  const opened = await openCopy({ ...ready.design, id: '', name }, name);
+  if (!opened.ok) {
+    $notice.set(opened.message);
+    return;
+  }
+  $announcement.set(
+    `Opened ${ready.name}: change whatever you like.` +
+      (isEmpty ? '' : ' The design before it is kept under Designs.'),
+  );
+}

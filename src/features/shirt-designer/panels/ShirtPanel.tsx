@@ -1,0 +1,190 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { Swatch } from '../../../contracts/list-colors.ts';
+import { designGarment, designLocations, digitalArea } from '../../../domain/design/design.ts';
+import { digitalRefusal } from '../../../domain/digital-price.ts';
+import { garments, type Garment } from '../../../domain/garment.ts';
+import { paths } from '../../../paths.ts';
+import { phoneHref, shop } from '../../../shop.ts';
+import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
+import { useDrawings } from '../../../ui/use-drawings.ts';
+import { $colors, chooseColor, chooseGarment, chooseMethod, loadColors } from './shirt-colors.ts';
+import { $design, $garment } from '../store.ts';
+import styles from '../shirt-designer.module.css';
+
+/** A cap takes none of the print areas. */
+const designable = garments.filter(({ id }) => designGarment(id));
+
+/** What the design is printed on, and how. */
+export function ShirtPanel() {
+  const garment = useStore($garment);
+  return (
+    <>
+      <fieldset className={styles.garments}>
+        <legend className="kicker">Garment</legend>
+        {designable.map((option) => (
+          <GarmentRow key={option.id} garment={option} chosen={option.id === garment.id} />
+        ))}
+      </fieldset>
+      <ColorChoices garment={garment} />
+      <Method garment={garment} />
+    </>
+  );
+}
+
+function GarmentRow({ garment, chosen }: { garment: Garment; chosen: boolean }) {
+  const { hex } = useStore($design).color;
+  return (
+    <label className={styles.garment}>
+      <input
+        type="radio"
+        name="garment"
+        value={garment.id}
+        checked={chosen}
+        onChange={() => void chooseGarment(garment)}
+      />
+      <GarmentDrawing
+        garment={useDrawings(garment.kind)}
+        className={styles.garmentDrawing}
+        {...(chosen && { color: hex })}
+      />
+      <span>
+        <b>{garment.name}</b>
+        <small>
+          {garment.weight} · {garment.material}
+        </small>
+      </span>
+      <span className={styles.indicator}>{garment.priceIndicator}</span>
+    </label>
+  );
+}
+
+function ColorChoices({ garment }: { garment: Garment }) {
+  const { color } = useStore($design);
+  const colors = useStore($colors);
+  const [pointed, setPointed] = useState<Swatch | null>(null);
+  useEffect(() => void loadColors(garment.styleCode), [garment.styleCode]);
+
+  const list = colors?.styleCode === garment.styleCode ? colors : null;
+  const named = pointed ?? list?.colors.find(({ key }) => key === color.key);
+  return (
+    <fieldset className={styles.colors} aria-describedby="color-note">
+      <legend className="kicker">Color</legend>
+      <p id="color-note" className={styles.colorNote}>
+        <b>{named?.name ?? color.name}</b>
+        {list?.status === 'list' &&
+          named &&
+          (named.inStock ? ' · in stock' : ' · out of stock, we’ll ask our supplier')}
+        {list?.status === 'loading' && ' · asking for the stock…'}
+      </p>
+      {list?.status === 'error' && (
+        <div className="notice warn" role="alert">
+          <p>
+            The shop’s list of colors can’t be reached.{' '}
+            {list.colors.length > 0 && 'Here is the house list; we confirm stock before we print.'}
+          </p>
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => void loadColors(garment.styleCode)}
+          >
+            Try again
+          </button>
+        </div>
+      )}
+      {list && list.status !== 'loading' && list.colors.length === 0 && (
+        <p className="notice">
+          No colors are listed for this garment right now. Call <a href={phoneHref}>{shop.phone}</a>{' '}
+          and we’ll name what is on the shelf.
+        </p>
+      )}
+      <div className={styles.swatches}>
+        {list ? (
+          list.colors.map((swatch) => (
+            <label
+              key={swatch.key}
+              className={styles.swatch}
+              title={swatch.name}
+              onPointerEnter={() => setPointed(swatch)}
+              onPointerLeave={() => setPointed(null)}
+            >
+              <input
+                type="radio"
+                name="color"
+                value={swatch.key}
+                checked={swatch.key === color.key}
+                onChange={() => chooseColor(garment.styleCode, swatch)}
+              />
+              <svg viewBox="0 0 44 44" aria-hidden="true">
+                <circle cx="22" cy="22" r="20" fill={swatch.hex} className={styles.disc} />
+                {swatch.swatchUrl && <image href={swatch.swatchUrl} width="44" height="44" />}
+                {!swatch.inStock && <path d="M8 36 36 8" className={styles.out} />}
+              </svg>
+              <span className="visually-hidden">
+                {swatch.name}
+                {swatch.inStock ? '' : ', out of stock'}
+              </span>
+            </label>
+          ))
+        ) : (
+          <Ghosts />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+/** As many as a garment has colors, so that nothing moves when they come. */
+function Ghosts() {
+  return Array.from({ length: 19 }, (_, index) => (
+    <span key={index} className={styles.swatchGhost} aria-hidden="true" />
+  ));
+}
+
+function Method({ garment }: { garment: Garment }) {
+  const design = useStore($design);
+  const refusal = digitalRefusal(garment, designLocations(design));
+  const digital = design.method === 'digital';
+  return (
+    <fieldset className={styles.methods}>
+      <legend className="kicker">Printed by</legend>
+      <label>
+        <input
+          type="radio"
+          name="method"
+          checked={!digital}
+          onChange={() => chooseMethod('screen')}
+        />
+        <span>
+          <b>Screen printing</b>
+          <small>One screen for each ink. The more shirts, the less each costs.</small>
+        </span>
+      </label>
+      <label>
+        <input
+          type="radio"
+          name="method"
+          checked={digital}
+          disabled={refusal !== null && !digital}
+          aria-describedby={refusal ? 'digital-refusal' : undefined}
+          onChange={() => chooseMethod('digital')}
+        />
+        <span>
+          <b>Digital printing</b>
+          <small>
+            All colors, photographs too, up to {digitalArea.widthIn} × {digitalArea.heightIn} in. A
+            few shirts at a time.
+          </small>
+        </span>
+      </label>
+      {refusal && (
+        <p id="digital-refusal" className={digital ? 'notice warn' : 'note-text'}>
+          {refusal === 'fabric'
+            ? 'Digital ink wants 100% cotton; this garment isn’t.'
+            : 'Digital prints the front and the back, not sleeves. Clear the sleeves or print on screens.'}{' '}
+          <a href={paths.digitalPrinting}>How digital works</a>
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { designLimits } from '../../../domain/design/design.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { addTeam } from '../editing/add-object.ts';
+import { loadTypeface } from '../lettering/typeface-files.ts';
+import styles from '../shirt-designer.module.css';
+
+const preload = () => void loadTypeface('graduate').catch(() => undefined);
+
+/** A player's name over a number. The fields are the browser's own: what was typed early stays. */
+export function TeamPanel() {
+  const name = useRef<HTMLInputElement>(null);
+  const number = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState('');
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const digits = number.current?.value.trim() ?? '';
+    const wrong = /^[0-9]{0,3}$/.test(digits) ? '' : 'A number is up to three digits, like 23.';
+    setError(wrong);
+    if (wrong) number.current?.focus();
+    else addTeam(name.current?.value.trim() ?? '', digits);
+  };
+
+  return (
+    <form className={styles.adding} noValidate onFocus={preload} onSubmit={submit}>
+      <div className={styles.team}>
+        <Field
+          ref={name}
+          label="Name"
+          name="teamName"
+          maxLength={designLimits.teamName}
+          autoComplete="off"
+          placeholder="SMITH"
+        />
+        <Field
+          ref={number}
+          label="Number"
+          name="teamNumber"
+          inputMode="numeric"
+          maxLength={designLimits.teamNumber}
+          autoComplete="off"
+          placeholder="23"
+          error={error}
+        />
+      </div>
+      <button type="submit" className="button wide">
+        Add name and number
+      </button>
+      <p className="note-text">
+        This one shows where they go and how they look; most teams want them on the back. Each
+        player’s own name, number and size travel as a list in the order’s notes.
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { designLimits } from '../../../domain/design/design.ts';
+import { Field } from '../../../ui/Field.tsx';
+import { addText } from '../editing/add-object.ts';
+import { loadTypeface } from '../lettering/typeface-files.ts';
+import styles from '../shirt-designer.module.css';
+
+/** The face of new words, there before they are. Where it can't be had, the words say so. */
+const preload = () => void loadTypeface('anton').catch(() => undefined);
+
+/** Words to put on the shirt. The field is the browser's own: what was typed early stays. */
+export function TextPanel() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [error, setError] = useState('');
+  useEffect(preload, []);
+
+  const submit = (event?: SubmitEvent) => {
+    event?.preventDefault();
+    const words = field.current?.value.trim() ?? '';
+    setError(words === '' ? 'Type the words first.' : '');
+    field.current?.focus();
+    if (words !== '' && addText(words) && field.current) field.current.value = '';
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  };
+
+  return (
+    <form className={styles.adding} noValidate onSubmit={submit}>
+      <Field
+        ref={field}
+        multiline
+        label="Your words"
+        name="words"
+        rows={2}
+        maxLength={designLimits.text}
+        autoComplete="off"
+        placeholder="River Days 2026"
+        error={error}
+        hint="Enter puts them on the shirt, Shift + Enter starts a line."
+        onFocus={preload}
+        onKeyDown={onKeyDown}
+      />
+      <button type="submit" className="button wide">
+        Add the words
+      </button>
+      <p className="note-text">Typeface, size, arc and outline come next, once they are on.</p>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { checkArtwork, headBytes, pixelSize, sniffType } from '../../../domain/artwork.ts';
+import { pictureRefusal } from '../../../domain/design/picture.ts';
+
+/**
+ * A picture that came with a design, as the blob that is kept: PNG or JPG by its own bytes, of a
+ * size that the designer opens, and the very bytes that the design names. Null for anything else.
+ */
+export async function checkPicture(
+  id: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Blob | null> {
+  const head = bytes.subarray(0, headBytes);
+  const format = sniffType(head);
+  if (format !== 'png' && format !== 'jpg') return null;
+  const check = checkArtwork({ name: `${id}.${format}`, size: bytes.byteLength, head });
+  if (!check.ok) return null;
+  // Again, as a JPG may carry more than a megabyte before its size.
+  const pixels = pixelSize(bytes, format);
+  if (!pixels || pictureRefusal(format, pixels) !== null) return null;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  if (hex(digest) !== id) return null;
+  return new Blob([bytes], { type: format === 'png' ? 'image/png' : 'image/jpeg' });
+}
+
+const hex = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

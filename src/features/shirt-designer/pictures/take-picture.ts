@@ -1,0 +1,153 @@
+import {
+  checkArtwork,
+  headBytes,
+  isTurned,
+  pixelSize,
+  sanitizeFileName,
+} from '../../../domain/artwork.ts';
+import { designLimits } from '../../../domain/design/design.ts';
+import { withoutMetadata } from '../../../domain/design/jpeg-metadata.ts';
+import { isPictureFormat, pictureRefusal } from '../../../domain/design/picture.ts';
+import { decodeSvg, drawableSvg, undrawableSvg } from '../../../domain/design/svg-picture.ts';
+
+/** A picture that a design may hold, as it is kept. */
+export type TakenPicture = {
+  /** SHA-256 of the bytes, hex: the same picture twice is one. */
+  readonly id: string;
+  /** Of the file it came from: letters, digits, dots and underscores, at most 100. */
+  readonly name: string;
+  /** image/png or image/jpeg, upright without EXIF. */
+  readonly blob: Blob;
+  readonly widthPx: number;
+  readonly heightPx: number;
+};
+
+/** `toOrderForm` where the order form takes the file though the designer can't. */
+export type PictureTaken =
+  { ok: true; picture: TakenPicture } | { ok: false; message: string; toOrderForm: boolean };
+
+/** What is said where one picture more is more than a design takes. */
+export const picturesFull = `A design holds ${designLimits.pictures} pictures, reduced ones included. Delete one to add another.`;
+
+const unreadable = 'Your browser could not read this file. Choose it again.';
+const damaged =
+  'Your browser could not open this picture: it may be damaged. Export it again and choose the new file.';
+
+/**
+ * Takes a file into the designer: checked as the order form checks artwork, and by its header before
+ * anything is opened. A PNG keeps its bytes; a JPG loses what it tells of its maker, and is drawn
+ * anew where EXIF turns it; an SVG becomes a PNG,
+ * drawn as a picture, so that none of its scripts runs and nothing is fetched for it. Never throws.
+ */
+export async function takePicture(file: File): Promise<PictureTaken> {
+  const head = await readBytes(file.slice(0, headBytes));
+  if (!head) return refused(unreadable);
+  const check = checkArtwork({ name: file.name, size: file.size, head });
+  if (!check.ok) return refused(check.message);
+  const { format } = check;
+  const refusal = pictureRefusal(format, check.pixels);
+  if (refusal !== null || !isPictureFormat(format)) return refused(refusal ?? damaged, true);
+  const bytes = await readBytes(file);
+  if (!bytes) return refused(unreadable);
+  return format === 'svg' ? takeSvg(file.name, bytes) : takePixels(file.name, bytes, format);
+}
+
+async function takePixels(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  format: 'png' | 'jpg',
+): Promise<PictureTaken> {
+  // Again, as a JPG may carry more than a megabyte before its size.
+  const pixels = pixelSize(bytes, format);
+  if (!pixels) return refused(damaged);
+  const refusal = pictureRefusal(format, pixels);
+  if (refusal !== null) return refused(refusal, true);
+  const type = format === 'png' ? 'image/png' : 'image/jpeg';
+  try {
+    const bitmap = await createImageBitmap(new Blob([bytes], { type }));
+    const { width, height } = bitmap;
+    const blob = isTurned(bytes, format)
+      ? await draw(bitmap, width, height).convertToBlob({ type, quality: 0.95 })
+      : new Blob([format === 'jpg' ? withoutMetadata(bytes) : bytes], { type });
+    bitmap.close();
+    return await taken(name, blob, width, height);
+  } catch {
+    return refused(damaged);
+  }
+}
+
+async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
+  const drawable = drawableSvg(decodeSvg(bytes));
+  if (typeof drawable === 'string') return refused(drawable);
+  const { svg, widthPx, heightPx } = drawable;
+  try {
+    const image = await loadImage(new Blob([svg], { type: 'image/svg+xml' }));
+    const canvas = draw(image, widthPx, heightPx);
+    if (isBlank(canvas)) {
+      return refused('Nothing of this SVG can be seen. Export it again and choose the new file.');
+    }
+    return await taken(name, await canvas.convertToBlob(), widthPx, heightPx);
+  } catch {
+    return refused(undrawableSvg);
+  }
+}
+
+async function loadImage(source: Blob): Promise<HTMLImageElement> {
+  const address = URL.createObjectURL(source);
+  const image = new Image();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      image.addEventListener('load', () => resolve());
+      image.addEventListener('error', () => reject(new Error('Not an image.')));
+      image.src = address;
+    });
+    return image;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Looked at in small: a hairline still leaves a trace of itself. */
+function isBlank(canvas: OffscreenCanvas): boolean {
+  const scale = Math.min(1, 512 / Math.max(canvas.width, canvas.height));
+  const small = draw(canvas, Math.ceil(canvas.width * scale), Math.ceil(canvas.height * scale));
+  const data = small.getContext('2d')?.getImageData(0, 0, small.width, small.height).data ?? [];
+  return !data.some((byte, at) => at % 4 === 3 && byte > 0);
+}
+
+function draw(image: CanvasImageSource, width: number, height: number): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('No canvas.');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+  return canvas;
+}
+
+async function taken(
+  fileName: string,
+  blob: Blob,
+  widthPx: number,
+  heightPx: number,
+): Promise<PictureTaken> {
+  const [id, name] = [await pictureIdOf(blob), sanitizeFileName(fileName)];
+  return { ok: true, picture: { id, name, blob, widthPx, heightPx } };
+}
+
+/** What a picture of these bytes is kept by. */
+export async function pictureIdOf(blob: Blob): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function refused(message: string, toOrderForm = false): PictureTaken {
+  return { ok: false, message, toOrderForm };
+}
+
+async function readBytes(blob: Blob): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await blob.arrayBuffer());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,88 @@
+import { memo, useId, useState } from 'react';
+import { useStore } from '@nanostores/react';
+import { sideInks } from '../../../domain/design/draw-object.ts';
+import { inkByKey, inks, type Ink, type InkKey } from '../../../domain/design/ink.ts';
+import { contrastAdvice } from '../../../domain/print-contrast.ts';
+import { $resting } from '../editing/edit-object.ts';
+import { $design, $parts } from '../store.ts';
+import styles from './properties.module.css';
+
+type Props = {
+  /** What is printed in the ink: 'Ink of the words'. */
+  label: string;
+  /** Undefined where several things of different inks are chosen. */
+  value: InkKey | null | undefined;
+  /** What having no ink is called, where one may have none. */
+  none?: string;
+  /** Stable, so that nothing is drawn anew that didn't change. */
+  onPick: (ink: InkKey | null) => void;
+};
+
+/** The shop's inks, those of the side first; the chosen one by its name. */
+export const InkPicker = memo(function InkPicker({ label, value, none, onPick }: Props) {
+  const name = useId();
+  // As it was when the picker came up: an order that changes under the pointer is no order.
+  const [shelf] = useState(usedFirst);
+  return (
+    <fieldset className={styles.inks}>
+      <legend>
+        {label}: <b>{value === undefined ? 'several' : (value && inkByKey[value].name) || none}</b>
+      </legend>
+      <div className={styles.swatches}>
+        {none !== undefined && (
+          <label className={styles.swatch} title={none}>
+            <input
+              type="radio"
+              name={name}
+              checked={value === null}
+              onChange={() => onPick(null)}
+            />
+            <svg viewBox="0 0 28 28" aria-hidden="true">
+              <rect x="3" y="3" width="22" height="22" className={styles.noInk} />
+              <path d="M4 24 24 4" className={styles.noInkLine} />
+            </svg>
+            <span className="visually-hidden">{none}</span>
+          </label>
+        )}
+        {shelf.map((ink) => (
+          <label key={ink.key} className={styles.swatch} title={ink.name}>
+            <input
+              type="radio"
+              name={name}
+              value={ink.key}
+              checked={ink.key === value}
+              onChange={() => onPick(ink.key)}
+            />
+            <Chip ink={ink} />
+            <span className="visually-hidden">{ink.name}</span>
+          </label>
+        ))}
+      </div>
+      {value && <Contrast ink={value} />}
+    </fieldset>
+  );
+});
+
+export function Chip({ ink }: { ink: Ink }) {
+  return (
+    <svg viewBox="0 0 28 28" className={styles.chip} aria-hidden="true">
+      <rect x="3" y="3" width="22" height="22" fill={ink.hex} />
+    </svg>
+  );
+}
+
+/** A warning where an ink is nearly the color of the cloth. */
+function Contrast({ ink }: { ink: InkKey }) {
+  const { color } = useStore($design);
+  if (!contrastAdvice(inkByKey[ink].hex, color)) return null;
+  return (
+    <p className={styles.advice}>
+      {inkByKey[ink].name} hardly shows on {color.name}. Another ink stands out.
+    </p>
+  );
+}
+
+function usedFirst(): Ink[] {
+  const used = new Set(sideInks($resting.get(), $parts.get()).inks);
+  return [...inks.filter(({ key }) => used.has(key)), ...inks.filter(({ key }) => !used.has(key))];
+}

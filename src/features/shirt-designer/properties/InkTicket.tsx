@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react';
+import { printedSides, type DesignSide } from '../../../domain/design/design.ts';
+import { sideInks } from '../../../domain/design/draw-object.ts';
+import { inkByKey } from '../../../domain/design/ink.ts';
+import { inkCountAdvice, inkCountText } from '../../../domain/design/ink-count.ts';
+import { sideLabels } from '../../../domain/design/object-name.ts';
+import { digitalRefusal } from '../../../domain/digital-price.ts';
+import {
+  cheaperText,
+  comparePrices,
+  priceRanges,
+  startingEstimate,
+} from '../../../domain/estimate.ts';
+import { formatCents } from '../../../domain/money.ts';
+import { chosenLocations } from '../../../domain/print-location.ts';
+import { Chip } from './InkPicker.tsx';
+import { $design, $garment, $locations, $parts } from '../store.ts';
+import styles from './properties.module.css';
+
+/** Counts that customers ask for first. */
+const shownPieces = [12, 24, 48, 100] as const;
+
+/** The inks of each printed side, and what a shirt with them costs. */
+export function InkTicket() {
+  const design = useStore($design);
+  const sides = printedSides(design);
+  return (
+    <section className={styles.panel} aria-labelledby="inks-title">
+      <h3 id="inks-title" className={styles.title}>
+        Inks and price
+      </h3>
+      {sides.length === 0 && (
+        <p className={styles.hint}>Nothing prints yet. Each printed side is listed here.</p>
+      )}
+      {sides.map((side) => (
+        <SideInks key={side} side={side} />
+      ))}
+      <Prices />
+    </section>
+  );
+}
+
+function SideInks({ side }: { side: DesignSide }) {
+  const { sides, method } = useStore($design);
+  const { inks, fullColor } = sideInks(sides[side], useStore($parts));
+  const advice = method === 'screen' ? inkCountAdvice(inks.length) : null;
+  const pictures = fullColor === 1 ? '1 picture' : `${fullColor} pictures`;
+  return (
+    <div className={styles.sideInks}>
+      <h4>
+        {sideLabels[side]}: {inkCountText(inks.length)}
+        {fullColor > 0 && `, ${pictures} in full color`}
+      </h4>
+      <ul className={styles.inkList}>
+        {inks.map((key) => (
+          <li key={key}>
+            <Chip ink={inkByKey[key]} />
+            {inkByKey[key].name}
+          </li>
+        ))}
+      </ul>
+      {advice && <p className={styles.advice}>{advice}</p>}
+      {fullColor > 0 && (
+        <p className={method === 'screen' ? styles.advice : styles.hint}>
+          {method === 'screen'
+            ? `${pictures} in full color: screens print that by simulated process, which we price by hand. Reduce it to flat inks for the price below.`
+            : `${pictures} in full color: digital printing prints it as it is.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Prices() {
+  const { garmentId, method } = useStore($design);
+  const garment = useStore($garment);
+  const locations = useStore($locations);
+  const count = chosenLocations(locations).length;
+  const refusal = digitalRefusal(garment, locations);
+  const rows = shownPieces.map((pieces) => ({
+    pieces,
+    ...comparePrices({ ...startingEstimate, garmentId, locations, pieces }, null),
+  }));
+  const hint = cheaperText(priceRanges({ garmentId, locations }));
+  return (
+    <>
+      <table className={styles.prices}>
+        <caption>
+          {garment.name}, {count > 1 ? `${count} printed sides` : 'one printed side'}, a shirt
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Pieces</th>
+            <th scope="col">Screen{method === 'screen' && ' ✓'}</th>
+            {!refusal && <th scope="col">Digital{method === 'digital' && ' ✓'}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ pieces, screen, digital, cheaper }) => (
+            <tr key={pieces}>
+              <th scope="row">{pieces}</th>
+              <td data-cheaper={cheaper === 'screen' || undefined}>
+                {formatCents(screen.perItemCents)}
+              </td>
+              {digital && (
+                <td data-cheaper={cheaper === 'digital' || undefined}>
+                  {formatCents(digital.perItemCents)}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.hint}>
+        Ink colors included, shirt included; before fees and tax. {hint?.from} {hint?.below}
+      </p>
+      {refusal && (
+        <p className={method === 'digital' ? styles.advice : styles.hint}>
+          {refusal === 'fabric'
+            ? `Digital ink wants 100% cotton, which ${garment.name} isn’t.`
+            : 'Digital prints the front and the back, not sleeves.'}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import {
+  formatInches,
+  inchStep,
+  readNumber,
+  stepNumber,
+  type NumberRange,
+} from '../../../domain/design/inches.ts';
+import { endStep } from '../store.ts';
+import styles from './properties.module.css';
+
+type Props = {
+  label: string;
+  value: number;
+  range: NumberRange;
+  /** Shown in the label; '' for none. */
+  unit?: string;
+  step?: number;
+  /** Steps that Shift takes at once. */
+  large?: number;
+  /** Each number as it is typed, within the range. */
+  onValue: (value: number) => void;
+};
+
+/** What is typed, and the value that it was typed over. */
+type Draft = { text: string; value: number; message: string | null };
+
+/**
+ * A number with its unit. What doesn't fit changes nothing and is said beneath; an emptied field
+ * takes its number back when it is left.
+ */
+export function NumberField({
+  label,
+  value,
+  range,
+  unit = 'in',
+  step = inchStep,
+  large = 8,
+  onValue,
+}: Props) {
+  const id = useId();
+  const [draft, setDraft] = useState<Draft | null>(null);
+  // A value that came from elsewhere wins over what is typed.
+  const shown = draft && Math.abs(draft.value - value) < 0.006 ? draft : null;
+
+  const type = (text: string) => {
+    const read = readNumber(text, range, unit);
+    if (read?.ok) {
+      setDraft({ text, value: read.value, message: null });
+      onValue(read.value);
+    } else {
+      setDraft({ text, value, message: read?.message ?? null });
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const sign = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    if (sign === 0) {
+      if (event.key === 'Enter') leave();
+      return;
+    }
+    event.preventDefault();
+    setDraft(null);
+    onValue(stepNumber(value, event.shiftKey ? sign * large : sign, step, range));
+  };
+  const leave = () => {
+    endStep();
+    if (!shown?.message) setDraft(null);
+  };
+  return (
+    <div className={styles.number}>
+      <label htmlFor={id}>
+        {label}
+        {unit && <span> ({unit})</span>}
+      </label>
+      <input
+        id={id}
+        className={`input ${styles.input}`}
+        type="number"
+        inputMode="decimal"
+        step={step}
+        min={range.least}
+        max={range.most}
+        value={shown?.text ?? formatInches(value)}
+        aria-invalid={shown?.message ? true : undefined}
+        aria-describedby={shown?.message ? `${id}-error` : undefined}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={leave}
+      />
+      {shown?.message && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {shown.message}
+        </p>
+      )}
+    </div>
+  );
+}

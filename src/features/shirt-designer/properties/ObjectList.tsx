@@ -1,0 +1,151 @@
+import { memo, useRef, type MouseEvent } from 'react';
+import { useStore } from '@nanostores/react';
+import type { AreaSize, DesignObject } from '../../../domain/design/design.ts';
+import { formatInches } from '../../../domain/design/inches.ts';
+import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
+import { kindLabels, sideLabels } from '../../../domain/design/object-name.ts';
+import { pictureVerdict } from '../../../domain/design/picture.ts';
+import { Icon, type ArrangeIcon } from './arrange-icons.tsx';
+import { deleteChosen, layerChosen, lockChosen } from '../editing/commands.ts';
+import { $resting, nameOf } from '../editing/edit-object.ts';
+import { $area, $clipArt, $parts, $selection, $side, choose, drawingOf, sizeOf } from '../store.ts';
+import type { DrawingParts } from '../../../domain/design/draw-object.ts';
+import styles from './properties.module.css';
+
+/** The side's objects, the uppermost first: what is on the stage, for who doesn't see it too. */
+export function ObjectList() {
+  const objects = useStore($resting);
+  const selection = useStore($selection);
+  const side = useStore($side);
+  const area = useStore($area);
+  const parts = useStore($parts);
+  useStore($clipArt); // names of drawings
+  const title = useRef<HTMLHeadingElement>(null);
+  const groups = [...new Set(objects.flatMap(({ group }) => group ?? []))];
+
+  /** What had the focus goes with its row: the next one has it. */
+  const remove = (row: Element | null | undefined) => {
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    deleteChosen();
+    const control = next?.querySelector<HTMLElement>('button');
+    (control ?? title.current)?.focus();
+  };
+
+  return (
+    <section className={styles.panel} aria-labelledby="objects-title">
+      <h3 id="objects-title" className={styles.title} ref={title} tabIndex={-1}>
+        Objects
+        <small>
+          {sideLabels[side]}: {objects.length}
+        </small>
+      </h3>
+      {objects.length === 0 ? (
+        <p className={styles.hint}>
+          Nothing on the {sideLabels[side].toLowerCase()} yet. Add words, a drawing, a shape, a
+          picture or a name and number.
+        </p>
+      ) : (
+        <ol className={styles.objects} aria-label={`Objects on the ${sideLabels[side]}, top first`}>
+          {objects.toReversed().map((object, index) => (
+            <Row
+              key={object.id}
+              object={object}
+              layer={objects.length - index}
+              layers={objects.length}
+              group={object.group === null ? null : groups.indexOf(object.group) + 1}
+              isChosen={selection.includes(object.id)}
+              isAlone={selection.length === 1}
+              area={area}
+              parts={parts}
+              onRemove={remove}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+type RowProps = {
+  object: DesignObject;
+  /** 1 is the lowest. */
+  layer: number;
+  layers: number;
+  /** The group's number in the list, or null outside of any. */
+  group: number | null;
+  isChosen: boolean;
+  /** Whether nothing else is chosen with it. */
+  isAlone: boolean;
+  area: AreaSize;
+  parts: DrawingParts;
+  onRemove: (row: Element | null | undefined) => void;
+};
+
+const Row = memo(function Row(props: RowProps) {
+  const { object, layer, layers, group, isChosen, isAlone, area, parts, onRemove } = props;
+  const name = nameOf(object);
+  const notes = objectNotes(object, area, parts);
+  const pick = (event: MouseEvent) =>
+    choose([object.id], event.shiftKey || event.ctrlKey || event.metaKey);
+  const deed = (icon: ArrangeIcon, label: string, run: (event: MouseEvent) => void) => (
+    <button
+      type="button"
+      className={styles.key}
+      title={label}
+      aria-label={`${label}: ${name}`}
+      onClick={run}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+  return (
+    <li data-chosen={isChosen || undefined}>
+      <input
+        type="checkbox"
+        aria-label={`Chosen: ${name}, layer ${layer}`}
+        checked={isChosen}
+        onChange={() => choose([object.id], true)}
+      />
+      <button type="button" className={styles.objectName} aria-pressed={isChosen} onClick={pick}>
+        <b>{name}</b>
+        <span>
+          {kindLabels[object.kind]} · layer {layer} of {layers}
+          {group !== null && ` · group ${group}`}
+          {object.locked && ' · locked'}
+        </span>
+        {notes.map((note) => (
+          <span key={note} className={styles.objectNote}>
+            {note}
+          </span>
+        ))}
+      </button>
+      {isChosen && isAlone && (
+        <div className={styles.rowKeys}>
+          {deed(object.locked ? 'unlock' : 'lock', object.locked ? 'Unlock' : 'Lock', () =>
+            lockChosen(!object.locked),
+          )}
+          {layer < layers && deed('moveUp', 'One layer up', () => layerChosen('forward'))}
+          {layer > 1 && deed('moveDown', 'One layer down', () => layerChosen('backward'))}
+          {!object.locked &&
+            deed('delete', 'Delete', ({ currentTarget }) => onRemove(currentTarget.closest('li')))}
+        </div>
+      )}
+    </li>
+  );
+});
+
+/** What has to be known of an object before it is printed. */
+function objectNotes(object: DesignObject, area: AreaSize, parts: DrawingParts): string[] {
+  const notes: string[] = [];
+  const outside = overhang(objectBounds(object, sizeOf), area);
+  if (outside > 0) notes.push(`${formatInches(outside)} in outside the print area`);
+  if (object.kind === 'picture') {
+    const { dpi, quality } = pictureVerdict(object, object);
+    notes.push(
+      `${Math.round(dpi)} DPI, ${quality === 'sharp' ? 'prints sharp' : `looks ${quality}`}`,
+    );
+  }
+  const { missing } = drawingOf(object, parts);
+  if (missing.length > 0) notes.push(`The typeface lacks ${missing.join(' ')}`);
+  return notes;
+}

@@ -1,0 +1,112 @@
+import { useStore } from '@nanostores/react';
+import type { DesignObject } from '../../../domain/design/design.ts';
+import { kindLabels } from '../../../domain/design/object-name.ts';
+import type { InkKey } from '../../../domain/design/ink.ts';
+import { ClipArtProperties } from './ClipArtProperties.tsx';
+import { lockChosen } from '../editing/commands.ts';
+import { nameOf, $restingChosen } from '../editing/edit-object.ts';
+import { InkPicker } from './InkPicker.tsx';
+import { PictureProperties } from './PictureProperties.tsx';
+import { PlaceButtons, PlaceProperties } from './PlaceProperties.tsx';
+import { Section } from './Section.tsx';
+import { ShapeProperties } from './ShapeProperties.tsx';
+import { $clipArt, $parts, changeChosen, drawingOf } from '../store.ts';
+import { TeamProperties } from './TeamProperties.tsx';
+import { TextProperties } from './TextProperties.tsx';
+import styles from './properties.module.css';
+
+/** What is chosen, as a form: each of its properties has a field. */
+export function Properties() {
+  const chosen = useStore($restingChosen);
+  useStore($clipArt); // names of drawings
+  const [first] = chosen;
+  return (
+    <section className={styles.panel} aria-labelledby="properties-title">
+      <h3 id="properties-title" className={styles.title}>
+        {!first ? 'Properties' : chosen.length > 1 ? `${chosen.length} objects` : nameOf(first)}
+        {first && chosen.length === 1 && <small>{kindLabels[first.kind]}</small>}
+      </h3>
+      {!first && (
+        <p className={styles.hint}>
+          Choose something on the shirt, or in the list of objects, to change it here.
+        </p>
+      )}
+      {first && chosen.length === 1 && <One key={first.id} object={first} />}
+      {chosen.length > 1 && <Several key="several" objects={chosen} />}
+    </section>
+  );
+}
+
+function One({ object }: { object: DesignObject }) {
+  return (
+    <>
+      {object.locked && <Locked />}
+      <Missing object={object} />
+      <fieldset className={styles.fields} disabled={object.locked}>
+        <legend className="visually-hidden">Properties of {nameOf(object)}</legend>
+        {object.kind === 'text' && <TextProperties object={object} />}
+        {object.kind === 'team' && <TeamProperties object={object} />}
+        {object.kind === 'shape' && <ShapeProperties object={object} />}
+        {object.kind === 'clipArt' && <ClipArtProperties object={object} />}
+        {object.kind === 'picture' && <PictureProperties object={object} />}
+        <PlaceProperties object={object} />
+      </fieldset>
+    </>
+  );
+}
+
+function Locked() {
+  return (
+    <div className={`notice ${styles.notice}`}>
+      <p>Locked, so that nothing moves it by accident.</p>
+      <button type="button" className="button quiet" onClick={() => lockChosen(false)}>
+        Unlock to change it
+      </button>
+    </div>
+  );
+}
+
+function Missing({ object }: { object: DesignObject }) {
+  const { missing } = drawingOf(object, useStore($parts));
+  if (missing.length === 0) return null;
+  return (
+    <p className={`notice warn ${styles.notice}`} role="status">
+      The typeface doesn’t have {missing.join(' ')} and leaves {missing.length > 1 ? 'them' : 'it'}{' '}
+      out. Another one may.
+    </p>
+  );
+}
+
+function Several({ objects }: { objects: readonly DesignObject[] }) {
+  const inked = objects.flatMap((object) => ('ink' in object ? [object.ink] : []));
+  const [ink, ...others] = new Set(inked);
+  const locked = objects.filter(({ locked: isLocked }) => isLocked).length;
+  const groups = new Set(objects.map(({ group }) => group));
+  return (
+    <>
+      <p className={styles.hint}>
+        {groups.size === 1 && !groups.has(null)
+          ? 'One group: it moves as one.'
+          : 'What they share can be changed here; choose one to change all of it.'}
+        {locked > 0 && ` ${locked} of them ${locked > 1 ? 'are' : 'is'} locked and left alone.`}
+      </p>
+      {inked.length > 0 && (
+        <Section title="Ink">
+          <InkPicker
+            label="Ink of all"
+            value={others.length > 0 ? undefined : ink}
+            onPick={inkAll}
+          />
+        </Section>
+      )}
+      <PlaceButtons />
+    </>
+  );
+}
+
+function inkAll(ink: InkKey | null): void {
+  if (ink === null) return;
+  changeChosen('Change ink of several', (object) =>
+    'ink' in object ? { ...object, ink } : object,
+  );
+}

@@ -1,0 +1,72 @@
+import { designLimits, shapeNames, type ObjectOf } from '../../../domain/design/design.ts';
+import { shapeLabels, shapePath } from '../../../domain/design/shape.ts';
+import { editObject, setObject, useLive } from '../editing/edit-object.ts';
+import { InkPicker } from './InkPicker.tsx';
+import { NumberField } from './NumberField.tsx';
+import { OutlineFields } from './OutlineFields.tsx';
+import { Section } from './Section.tsx';
+import styles from './properties.module.css';
+
+const range = { least: designLimits.leastSizeIn, most: designLimits.mostSizeIn };
+
+export function ShapeProperties({ object }: { object: ObjectOf<'shape'> }) {
+  const widthIn = useLive(object, (live) => (live.kind === 'shape' ? live.widthIn : 0));
+  const heightIn = useLive(object, (live) => (live.kind === 'shape' ? live.heightIn : 0));
+  return (
+    <>
+      <Section title="Shape" note={shapeLabels[object.shape]}>
+        <fieldset>
+          <legend className="visually-hidden">Shape</legend>
+          <div className={styles.swatches}>
+            {shapeNames.map((shape) => (
+              <label key={shape} className={styles.swatch} title={shapeLabels[shape]}>
+                <input
+                  type="radio"
+                  name="object-shape"
+                  value={shape}
+                  checked={shape === object.shape}
+                  onChange={() => setObject(object, 'shape', { shape })}
+                />
+                <svg viewBox="-14 -14 28 28" aria-hidden="true">
+                  <path d={shapePath(shape, 18, shape === 'line' ? 2 : 18)} fillRule="evenodd" />
+                </svg>
+                <span className="visually-hidden">{shapeLabels[shape]}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className={styles.pair}>
+          <NumberField
+            label="Width"
+            value={widthIn}
+            range={range}
+            onValue={(inches) => editObject(object, 'width', { widthIn: inches })}
+          />
+          <NumberField
+            label="Height"
+            value={heightIn}
+            range={range}
+            onValue={(inches) => editObject(object, 'height', { heightIn: inches })}
+          />
+        </div>
+      </Section>
+      <Section title="Ink">
+        <InkPicker
+          label="Ink of the shape"
+          value={object.ink}
+          {...(object.outline && { none: 'No ink' })}
+          onPick={(ink) => setObject(object, 'ink', { ink })}
+        />
+        {!object.outline && (
+          <p className={styles.hint}>With an outline, the shape can go without ink.</p>
+        )}
+      </Section>
+      <OutlineFields
+        outline={object.outline}
+        kept={object.ink === null ? 'A shape without ink needs its outline.' : null}
+        onOutline={(outline) => setObject(object, 'outline', { outline })}
+        onWidth={(outline) => editObject(object, 'outline width', { outline })}
+      />
+    </>
+  );
+}

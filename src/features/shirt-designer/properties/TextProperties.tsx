@@ -1,0 +1,127 @@
+import { designLimits, type ObjectOf } from '../../../domain/design/design.ts';
+import { editObject, setObject, useLive } from '../editing/edit-object.ts';
+import { InkPicker } from './InkPicker.tsx';
+import { NumberField } from './NumberField.tsx';
+import { OutlineFields } from './OutlineFields.tsx';
+import { RangeField } from './RangeField.tsx';
+import { Section } from './Section.tsx';
+import { endStep } from '../store.ts';
+import { TypefacePicker } from './TypefacePicker.tsx';
+import { Choices } from './Choices.tsx';
+import styles from './properties.module.css';
+
+export const letterRange = { least: designLimits.leastLetterIn, most: designLimits.mostLetterIn };
+export const arcRange = { least: -360, most: 360 };
+
+const cases = [
+  ['typed', 'As typed'],
+  ['upper', 'UPPER'],
+  ['lower', 'lower'],
+  ['title', 'Title'],
+] as const;
+const aligns = [
+  ['left', 'Left'],
+  ['center', 'Center'],
+  ['right', 'Right'],
+] as const;
+
+export function TextProperties({ object }: { object: ObjectOf<'text'> }) {
+  const heightIn = useLive(object, (live) => (live.kind === 'text' ? live.heightIn : 0));
+  return (
+    <>
+      <Section title="Words">
+        <div className={styles.words}>
+          <label htmlFor="object-text">Words</label>
+          <textarea
+            id="object-text"
+            className={`input ${styles.input}`}
+            rows={Math.min(5, Math.max(2, object.text.split('\n').length))}
+            maxLength={designLimits.text}
+            value={object.text}
+            onChange={({ target }) => editObject(object, 'words', { text: target.value })}
+            onBlur={endStep}
+          />
+        </div>
+        <Choices
+          label="Letters"
+          value={object.letterCase}
+          choices={cases}
+          onPick={(letterCase) => setObject(object, 'letters', { letterCase })}
+        />
+      </Section>
+      <Section title="Ink">
+        <InkPicker
+          label="Ink of the words"
+          value={object.ink}
+          onPick={(ink) => ink && setObject(object, 'ink', { ink })}
+        />
+      </Section>
+      <Section title="Type">
+        <TypefacePicker
+          value={object.typeface}
+          onPick={(typeface) => setObject(object, 'typeface', { typeface })}
+        />
+        <div className={styles.pair}>
+          <NumberField
+            label="Letter height"
+            value={heightIn}
+            range={letterRange}
+            onValue={(inches) => editObject(object, 'letter height', { heightIn: inches })}
+          />
+          <NumberField
+            label="Letter spacing"
+            unit="‰ em"
+            value={object.letterSpacing}
+            range={{ least: -100, most: 1000 }}
+            step={10}
+            large={10}
+            onValue={(letterSpacing) => editObject(object, 'letter spacing', { letterSpacing })}
+          />
+          <NumberField
+            label="Line spacing"
+            unit="×"
+            value={object.lineSpacing}
+            range={{ least: 0.7, most: 3 }}
+            step={0.05}
+            large={5}
+            onValue={(lineSpacing) => editObject(object, 'line spacing', { lineSpacing })}
+          />
+        </div>
+        <Choices
+          label="Alignment of lines"
+          value={object.align}
+          choices={aligns}
+          onPick={(align) => setObject(object, 'alignment', { align })}
+        />
+        <Arc arc={object.arc} onArc={(arc) => editObject(object, 'arc', { arc })} />
+      </Section>
+      <OutlineFields
+        outline={object.outline}
+        onOutline={(outline) => setObject(object, 'outline', { outline })}
+        onWidth={(outline) => editObject(object, 'outline width', { outline })}
+      />
+    </>
+  );
+}
+
+export function Arc({ arc, onArc }: { arc: number; onArc: (arc: number) => void }) {
+  const bent = `${Math.abs(Math.round(arc))}° ${arc > 0 ? 'up, a rainbow' : 'down, a smile'}`;
+  return (
+    <>
+      <RangeField
+        label="Arc"
+        unit="°"
+        value={arc}
+        range={arcRange}
+        step={5}
+        text={arc === 0 ? 'straight' : bent}
+        onValue={onArc}
+      />
+      {arc !== 0 && (
+        <button type="button" className="button quiet" onClick={() => onArc(0)}>
+          Make it straight
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useStore } from '@nanostores/react';
+import { memo } from 'react';
+import type { DesignObject } from '../../../domain/design/design.ts';
+import {
+  inkHex,
+  type Drawing,
+  type DrawingParts,
+  type Mark,
+} from '../../../domain/design/draw-object.ts';
+import { $pictures, drawingOf } from '../store.ts';
+import styles from './stage.module.css';
+
+type Props = {
+  object: DesignObject;
+  parts: DrawingParts;
+  /** The faint copy of what doesn't print, beyond the print area. */
+  outside?: boolean;
+};
+
+/** One object where it is, in inches. It is drawn anew only when it changes. */
+export const SceneObject = memo(function SceneObject({ object, parts, outside = false }: Props) {
+  const { id, x, y, rotation, locked } = object;
+  const drawing = drawingOf(object, parts);
+  return (
+    <g
+      {...(outside ? { 'data-outside': id } : { 'data-object': id })}
+      className={locked ? styles.locked : styles.object}
+      transform={`translate(${x} ${y}) rotate(${rotation})`}
+    >
+      <Marks drawing={drawing} boxed={isBoxed(object) || !drawing.complete} />
+    </g>
+  );
+});
+
+/** What is pressed anywhere in its box, since there is little to hit, or all of it is painted. */
+const isBoxed = ({ kind }: DesignObject) => kind !== 'shape' && kind !== 'clipArt';
+
+const Marks = memo(function Marks({ drawing, boxed }: { drawing: Drawing; boxed: boolean }) {
+  const { widthIn, heightIn, marks, complete } = drawing;
+  return (
+    <>
+      {boxed && (
+        <rect
+          x={-widthIn / 2}
+          y={-heightIn / 2}
+          width={widthIn}
+          height={heightIn}
+          fill="none"
+          className={complete ? styles.hit : styles.waiting}
+        />
+      )}
+      {marks.map((mark, index) => (
+        <PrintedMark key={index} mark={mark} />
+      ))}
+    </>
+  );
+});
+
+function PrintedMark({ mark }: { mark: Mark }) {
+  switch (mark.kind) {
+    case 'fill':
+      return (
+        <path d={mark.path} fill={inkHex(mark.ink)} fillRule={mark.rule} className={styles.hit} />
+      );
+    case 'stroke':
+      return (
+        <>
+          <path
+            d={mark.path}
+            fill="none"
+            stroke={inkHex(mark.ink)}
+            strokeWidth={mark.widthIn}
+            strokeLinejoin="round"
+          />
+          <path d={mark.path} fill="none" className={styles.hitLine} />
+        </>
+      );
+    case 'picture':
+      return <PictureMark mark={mark} />;
+  }
+}
+
+function PictureMark({ mark }: { mark: Extract<Mark, { kind: 'picture' }> }) {
+  const { picture, widthIn, heightIn, mirrored } = mark;
+  const kept = useStore($pictures, { keys: [picture] })[picture];
+  const box = { x: -widthIn / 2, y: -heightIn / 2, width: widthIn, height: heightIn };
+  return kept ? (
+    <image
+      {...box}
+      href={kept.url}
+      preserveAspectRatio="none"
+      {...(mirrored ? { transform: 'scale(-1 1)' } : {})}
+    />
+  ) : (
+    <rect {...box} fill="none" className={styles.waiting} />
+  );
+}

@@ -1,0 +1,262 @@
+import { useStore } from '@nanostores/react';
+import { memo, useEffect, useId, useRef } from 'react';
+import type { DesignObject } from '../../../domain/design/design.ts';
+import type { DrawingParts } from '../../../domain/design/draw-object.ts';
+import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
+import { sideLabels } from '../../../domain/design/object-name.ts';
+import { toScreen } from '../../../domain/design/viewport.ts';
+import { lineOn } from '../../../ui/cloth.ts';
+import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
+import { useDrawings } from '../../../ui/use-drawings.ts';
+import { ChosenBox, Handles } from './Handles.tsx';
+import { Rulers } from './Rulers.tsx';
+import { SceneObject } from './SceneObject.tsx';
+import { followKeys } from './stage-keys.ts';
+import { followPointers } from './stage-pointer.ts';
+import {
+  $grabbed,
+  $guides,
+  $marquee,
+  $measured,
+  $moving,
+  $origin,
+  $place,
+  $readout,
+  $stageSize,
+  $viewport,
+} from './stage-view.ts';
+import {
+  $announcement,
+  $area,
+  $design,
+  $garment,
+  $objects,
+  $parts,
+  $side,
+  drawingOf,
+} from '../store.ts';
+import styles from './stage.module.css';
+import { ZoomBar } from './ZoomBar.tsx';
+
+/**
+ * The shirt and what is on it, to be edited by mouse, touch and keyboard. To assistive technology it
+ * is one place that takes keys; the objects are in the list (`ObjectList`).
+ */
+export function Stage() {
+  const side = useStore($side);
+  const count = useStore($design).sides[side].length;
+  const grabbed = useStore($grabbed);
+  const surface = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const element = surface.current;
+    if (!element) return;
+    const measure = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const { width, height } = entry.contentRect;
+      if (width === 0 || height === 0) return;
+      $stageSize.set({ width, height });
+      $measured.set(true);
+    });
+    measure.observe(element);
+    const stops = [followPointers(element), followKeys(element), () => measure.disconnect()];
+    return () => stops.forEach((stop) => stop());
+  }, []);
+
+  return (
+    <div className={styles.stage}>
+      <div
+        ref={surface}
+        className={grabbed ? `${styles.surface} ${styles.grabbed}` : styles.surface}
+        role="application"
+        aria-label={`${sideLabels[side]} of the shirt, ${count} ${count === 1 ? 'object' : 'objects'}`}
+        aria-describedby={`${id}keys`}
+        tabIndex={0}
+      >
+        <Canvas />
+      </div>
+      <p id={`${id}keys`} className="visually-hidden">
+        N and P choose the next and the previous object, arrow keys move it by a sixteenth of an
+        inch, with Shift by half an inch. Plus and minus scale, comma and period turn, brackets
+        change the layer, Delete deletes, Escape lets go.
+      </p>
+      <ZoomBar />
+      <Announcement />
+    </div>
+  );
+}
+
+/** What was done, said once. */
+function Announcement() {
+  return (
+    <p role="status" className="visually-hidden">
+      {useStore($announcement)}
+    </p>
+  );
+}
+
+function Canvas() {
+  const { width, height } = useStore($stageSize);
+  const { scale } = useStore($viewport);
+  const { x, y } = useStore($origin);
+  const measured = useStore($measured);
+  return (
+    <svg
+      className={styles.canvas}
+      viewBox={`0 0 ${width} ${height}`}
+      data-scale={scale}
+      data-origin={`${x},${y}`}
+      aria-hidden
+      focusable="false"
+    >
+      <g transform={`translate(${x} ${y}) scale(${scale})`}>
+        <Garment />
+        <Scene />
+      </g>
+      <AreaEdge />
+      <Guides />
+      <Handles />
+      <Marquee />
+      {measured && <Rulers />}
+      <Readout />
+    </svg>
+  );
+}
+
+const Garment = memo(function Garment() {
+  const drawings = useDrawings(useStore($garment).kind);
+  const { color } = useStore($design);
+  const { view, mirrored, drawing } = useStore($place);
+  return (
+    <svg
+      className={styles.garment}
+      x={drawing.left}
+      y={drawing.top}
+      width={drawing.right - drawing.left}
+      height={drawing.bottom - drawing.top}
+    >
+      <GarmentDrawing garment={drawings} side={view} mirrored={mirrored} color={color.hex} />
+    </svg>
+  );
+});
+
+function Scene() {
+  const objects = useStore($objects);
+  const area = useStore($area);
+  const parts = useStore($parts);
+  const clip = useId();
+  const { widthIn, heightIn } = area;
+  const sizeOf = (object: DesignObject) => drawingOf(object, parts);
+  const moving = useStore($moving);
+  const outside = objects.filter(
+    (object) => moving.includes(object.id) || overhang(objectBounds(object, sizeOf), area) > 0,
+  );
+  return (
+    <>
+      <clipPath id={clip}>
+        <rect x={-widthIn / 2} y={-heightIn / 2} width={widthIn} height={heightIn} />
+      </clipPath>
+      <ChosenBox />
+      <g className={styles.outside}>
+        <Objects objects={outside} parts={parts} outside />
+      </g>
+      <g clipPath={`url(#${clip})`}>
+        <Objects objects={objects} parts={parts} />
+      </g>
+    </>
+  );
+}
+
+type ObjectsProps = {
+  objects: readonly DesignObject[];
+  parts: DrawingParts;
+  outside?: boolean;
+};
+
+function Objects({ objects, parts, outside = false }: ObjectsProps) {
+  return objects.map((object) => (
+    <SceneObject key={object.id} object={object} parts={parts} outside={outside} />
+  ));
+}
+
+/** Dashes around the print area, and a press's registration marks at its corners. */
+function AreaEdge() {
+  const { scale } = useStore($viewport);
+  const { x, y } = useStore($origin);
+  const { widthIn, heightIn } = useStore($area);
+  const { color } = useStore($design);
+  const [width, height] = [widthIn * scale, heightIn * scale];
+  const line = lineOn(color.hex);
+  return (
+    <g
+      transform={`translate(${x} ${y})`}
+      className={styles.areaEdge}
+      stroke={line}
+      fill="none"
+      data-area={`${widthIn}x${heightIn}`}
+    >
+      <rect
+        x={-width / 2}
+        y={-height / 2}
+        width={width}
+        height={height}
+        strokeDasharray="5 5"
+        opacity=".75"
+      />
+      {[-1, 1].map((right) =>
+        [-1, 1].map((low) => (
+          <path
+            key={`${right}${low}`}
+            transform={`translate(${(right * width) / 2} ${(low * height) / 2})`}
+            d="M-10 0H10M0 -10V10M6 0A6 6 0 1 1 -6 0A6 6 0 1 1 6 0"
+          />
+        )),
+      )}
+    </g>
+  );
+}
+
+/** One element that stays: adding and removing some at each frame has all styles matched anew. */
+function Guides() {
+  const guides = useStore($guides);
+  const viewport = useStore($viewport);
+  const stage = useStore($stageSize);
+  const lines = guides.map(({ axis, at, from, to }) => {
+    const { x, y } = toScreen(
+      viewport,
+      stage,
+      axis === 'x' ? { x: at, y: from } : { x: from, y: at },
+    );
+    const length = (to - from) * viewport.scale;
+    return `M${x} ${y}${axis === 'x' ? 'v' : 'h'}${length}`;
+  });
+  return <path data-guides={guides.length} className={styles.guide} d={lines.join('')} />;
+}
+
+function Marquee() {
+  const bounds = useStore($marquee);
+  const viewport = useStore($viewport);
+  const stage = useStore($stageSize);
+  if (!bounds) return null;
+  const { x, y } = toScreen(viewport, stage, { x: bounds.left, y: bounds.top });
+  const width = (bounds.right - bounds.left) * viewport.scale;
+  const height = (bounds.bottom - bounds.top) * viewport.scale;
+  return <rect className={styles.marquee} {...{ x, y, width, height }} />;
+}
+
+function Readout() {
+  const { at, text } = useStore($readout) ?? { at: { x: 0, y: 0 }, text: '' };
+  const { width } = useStore($stageSize);
+  const left = at.x > width - 190;
+  return (
+    <text
+      className={styles.readout}
+      x={at.x + (left ? -16 : 16)}
+      y={Math.max(44, at.y - 16)}
+      textAnchor={left ? 'end' : 'start'}
+    >
+      {text}
+    </text>
+  );
+}

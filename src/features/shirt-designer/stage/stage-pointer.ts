@@ -1,0 +1,548 @@
+import {
+  corners,
+  edges,
+  frameOf,
+  framePoint,
+  scaledByCorner,
+  stretched,
+  turnByHandle,
+  type Corner,
+  type Edge,
+} from '../../../domain/design/handles.ts';
+import type { DesignObject } from '../../../domain/design/design.ts';
+import {
+  moveObjects,
+  rotateObjects,
+  scaleObjects,
+  unlocked,
+  uprightAngle,
+} from '../../../domain/design/edit-objects.ts';
+import {
+  jointBounds,
+  objectBounds,
+  type Bounds,
+  type Point,
+} from '../../../domain/design/object-box.ts';
+import { pictureDpi } from '../../../domain/design/picture.ts';
+import {
+  movedBounds,
+  snapAngle,
+  snapLines,
+  snapMove,
+  snapReachPx,
+  type Guide,
+} from '../../../domain/design/snap.ts';
+import { pinch, toInches, toScreen, zoomAt, type Pair } from '../../../domain/design/viewport.ts';
+import { chosenName, sayPlace, saySize } from '../editing/commands.ts';
+import {
+  $grabbed,
+  $guides,
+  $marquee,
+  $moving,
+  $readout,
+  $stageSize,
+  $viewport,
+  editText,
+  forgetCorner,
+  limited,
+  pan,
+  sayZoom,
+  show,
+  stagePixel,
+  zoomBy,
+} from './stage-view.ts';
+import {
+  $area,
+  $chosen,
+  $design,
+  $dragged,
+  $objects,
+  $selection,
+  $side,
+  changeObjects,
+  choose,
+  sizeOf,
+} from '../store.ts';
+
+/** Where a pointer is: in pixels from the stage's corner, in inches on the shirt, and what is held. */
+type At = { pixel: Point; point: Point; shift: boolean; free: boolean };
+
+/** What a press becomes when it moves. Nothing is changed before `end`; `cancel` leaves no trace. */
+type Gesture = {
+  move: (at: At) => void;
+  end: () => void;
+  cancel: () => void;
+};
+
+/** Pixels that a press may tremble before it drags. */
+const tremblePx = { mouse: 3, touch: 8 };
+/** Milliseconds between two presses that are one double press. */
+const doublePressMs = 400;
+
+/**
+ * Mouse, pen and fingers on the stage, until the function it returns is called. One finger drags an
+ * object or scrolls the page, two zoom and move the view, or scale and turn what is chosen.
+ */
+export function followPointers(surface: HTMLElement): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  const fingers = new Map<number, { pixel: Point; onChosen: boolean }>();
+  let gesture: Gesture | null = null;
+  /** Null once the gesture has begun to move. */
+  let press: { at: At; tremble: number; onStill: () => void } | null = null;
+  let owner: number | null = null;
+  let latest: At | null = null;
+  let frame = 0;
+  let lastPress = { id: '', time: -Infinity };
+
+  const locate = (event: MouseEvent): At => {
+    const pixel = stagePixel(surface, event);
+    return {
+      pixel,
+      point: toInches($viewport.get(), $stageSize.get(), pixel),
+      shift: event.shiftKey,
+      free: event.altKey,
+    };
+  };
+
+  const apply = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+    if (!latest || !gesture) return;
+    const at = latest;
+    latest = null;
+    if (press) {
+      if (distance(at.pixel, press.at.pixel) < press.tremble) return;
+      press = null;
+    }
+    gesture.move(at);
+  };
+
+  const finish = (how: 'end' | 'cancel') => {
+    if (how === 'end') apply();
+    cancelAnimationFrame(frame);
+    frame = 0;
+    const [done, still] = [gesture, press];
+    gesture = press = latest = owner = null;
+    if (how === 'cancel') done?.cancel();
+    else if (still) still.onStill();
+    else done?.end();
+  };
+
+  const begin = (next: Gesture, event: PointerEvent, at: At, onStill: () => void = nothing) => {
+    gesture = next;
+    owner = event.pointerId;
+    const tremble = event.pointerType === 'mouse' ? tremblePx.mouse : tremblePx.touch;
+    press = { at, tremble, onStill };
+  };
+
+  const down = (event: PointerEvent) => {
+    // What is being typed is taken over before anything is dragged.
+    surface.focus({ preventScroll: true });
+    // What is under the pointer may be gone before it is let go. A test's own can't be captured.
+    if (event.isTrusted) surface.setPointerCapture(event.pointerId);
+    const at = locate(event);
+    const target = pressed(event);
+    const isTouch = event.pointerType === 'touch';
+    if (isTouch) fingers.set(event.pointerId, { pixel: at.pixel, onChosen: isChosen(target) });
+    const pair = [...fingers.values()];
+    if (pair.length > 1) {
+      finish('cancel');
+      const [a, b] = pair;
+      if (pair.length > 2 || !a || !b) return;
+      const onBoth = a.onChosen && b.onChosen && mayDrag();
+      gesture = onBoth ? pinchingChosen([a.pixel, b.pixel]) : pinchingView([a.pixel, b.pixel]);
+      return;
+    }
+    if (gesture) return;
+    if (event.button === 1 || (event.button === 0 && $grabbed.get())) {
+      event.preventDefault();
+      begin(panning(at), event, at);
+      return;
+    }
+    if (event.button !== 0) return;
+
+    if (target.kind === 'handle') {
+      begin(handling(target.handle, at), event, at);
+    } else if (target.kind === 'object') {
+      const add = event.shiftKey || event.ctrlKey || event.metaKey;
+      const wasChosen = $selection.get().includes(target.id);
+      if (add || !wasChosen) choose([target.id], add);
+      const twice =
+        lastPress.id === target.id && event.timeStamp - lastPress.time < doublePressMs && !add;
+      lastPress = { id: target.id, time: event.timeStamp };
+      const onStill = twice && isText(target.id) ? editText : nothing;
+      if (mayDrag() && $selection.get().includes(target.id)) {
+        begin(moving(at, surface), event, at, onStill);
+      }
+    } else if (target.kind === 'chosen' && mayDrag() && !event.shiftKey) {
+      begin(moving(at, surface), event, at, () => choose([]));
+    } else if (isTouch) {
+      // The finger may be about to scroll the page: only a press that ends here lets go.
+      begin(idle, event, at, () => choose([]));
+    } else {
+      const add = event.shiftKey || event.ctrlKey || event.metaKey;
+      begin(marquee(at, add), event, at, () => add || choose([]));
+    }
+  };
+
+  const move = (event: PointerEvent) => {
+    const finger = fingers.get(event.pointerId);
+    if (finger) finger.pixel = locate(event).pixel;
+    if (!gesture || (fingers.size < 2 && event.pointerId !== owner)) return;
+    latest = locate(event);
+    if (fingers.size > 1) latest = { ...latest, ...twoFingers([...fingers.values()]) };
+    frame ||= requestAnimationFrame(apply);
+  };
+
+  const up = (event: PointerEvent) => {
+    const isLast = event.pointerId === owner || fingers.has(event.pointerId);
+    if (fingers.size < 2 && event.pointerId === owner) latest = locate(event);
+    if (isLast) finish('end');
+    fingers.delete(event.pointerId);
+  };
+
+  const lose = (event: PointerEvent) => {
+    const isOurs = event.pointerId === owner || fingers.has(event.pointerId);
+    fingers.delete(event.pointerId);
+    if (isOurs) finish('cancel');
+  };
+
+  const listen = (name: string, listener: (event: never) => void, options = {}) =>
+    surface.addEventListener(name, listener as EventListener, { signal, ...options });
+  listen('pointerdown', down);
+  listen('pointermove', move);
+  listen('pointerup', up);
+  listen('pointercancel', lose);
+  listen('dragstart', (event: Event) => event.preventDefault());
+  // The page stays where it is while an object is dragged or two fingers are on the stage.
+  listen(
+    'touchstart',
+    (event: TouchEvent) => {
+      if (event.touches.length > 1 || pressed(event).kind !== 'cloth') event.preventDefault();
+    },
+    { passive: false },
+  );
+  listen(
+    'wheel',
+    (event: WheelEvent) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+      zoomBy(Math.exp((-event.deltaY * lines) / 400), locate(event).pixel);
+    },
+    { passive: false },
+  );
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape' || !gesture) return;
+      event.preventDefault();
+      event.stopPropagation();
+      finish('cancel');
+    },
+    { capture: true, signal },
+  );
+  window.addEventListener('scroll', forgetCorner, { capture: true, passive: true, signal });
+  return () => {
+    finish('cancel');
+    stop.abort();
+  };
+}
+
+type Target =
+  | { kind: 'handle'; handle: string }
+  | { kind: 'object'; id: string }
+  | { kind: 'chosen' }
+  | { kind: 'cloth' };
+
+function pressed({ target }: Event): Target {
+  const place =
+    target instanceof Element &&
+    target.closest<SVGElement>('[data-handle], [data-object], [data-outside], [data-chosen-box]');
+  if (!place) return { kind: 'cloth' };
+  const { handle, object, outside } = place.dataset;
+  if (handle !== undefined) return { kind: 'handle', handle };
+  const id = object ?? outside;
+  return id === undefined ? { kind: 'chosen' } : { kind: 'object', id };
+}
+
+const isChosen = (target: Target) =>
+  target.kind === 'chosen' ||
+  target.kind === 'handle' ||
+  (target.kind === 'object' && $selection.get().includes(target.id));
+
+const isText = (id: string) => {
+  const kind = $objects.get().find((object) => object.id === id)?.kind;
+  return kind === 'text';
+};
+
+const mayDrag = () => unlocked($objects.get(), $selection.get()).length > 0;
+const nothing = () => undefined;
+const idle: Gesture = { move: nothing, end: nothing, cancel: nothing };
+
+// What a drag does
+
+/** Shows what `to` makes of the objects as they were; `end` makes it so, as one step. */
+function editing(
+  verb: string,
+  to: (objects: readonly DesignObject[], at: At) => DesignObject[],
+  tell: (at: At) => string,
+  say: () => void,
+): Gesture {
+  const side = $side.get();
+  const before = $design.get().sides[side];
+  const label = `${verb} ${chosenName()}`;
+  const rest = () => $readout.set(null);
+  const isStill = () => $side.get() === side && $design.get().sides[side] === before;
+  return {
+    move(at) {
+      if (!isStill()) return;
+      $dragged.set(to(before, at));
+      $readout.set({ at: at.pixel, text: tell(at) });
+    },
+    end() {
+      const dragged = $dragged.get();
+      rest();
+      if (dragged && isStill()) changeObjects(label, () => dragged);
+      $dragged.set(null);
+      say();
+    },
+    cancel() {
+      rest();
+      $dragged.set(null);
+    },
+  };
+}
+
+/**
+ * Moves what is chosen. Until it is let go only the drawing's own places change, a frame at a time:
+ * rendering whatever shows an object would take several frames.
+ */
+function moving(start: At, surface: HTMLElement): Gesture {
+  const ids = $selection.get();
+  const side = $side.get();
+  const before = $design.get().sides[side];
+  const moved = unlocked(before, ids);
+  const movedIds = moved.map(({ id }) => id);
+  const box = jointBounds(moved, sizeOf);
+  const frame = frameOf($chosen.get(), sizeOf);
+  const others = before.filter((object) => !moved.includes(object));
+  const lines = snapLines(
+    $area.get(),
+    others.map((object) => objectBounds(object, sizeOf)),
+  );
+  const label = `Move ${chosenName()}`;
+  let by: Point = { x: 0, y: 0 };
+
+  const draw = (to: Point) => {
+    for (const object of moveObjects(moved, movedIds, to)) {
+      const transform = `translate(${object.x} ${object.y}) rotate(${object.rotation})`;
+      const { id } = object;
+      surface
+        .querySelectorAll(`[data-object="${id}"], [data-outside="${id}"]`)
+        .forEach((element) => element.setAttribute('transform', transform));
+    }
+    if (!frame) return;
+    const { x, y } = toScreen($viewport.get(), $stageSize.get(), {
+      x: frame.x + to.x,
+      y: frame.y + to.y,
+    });
+    surface
+      .querySelector('[data-chosen]')
+      ?.setAttribute('transform', `translate(${x} ${y}) rotate(${frame.rotation})`);
+  };
+  const rest = () => {
+    // As it was rendered: what is rendered next is told apart from that.
+    draw({ x: 0, y: 0 });
+    $moving.set([]);
+    $guides.set(noGuides);
+    $readout.set(null);
+  };
+  const isStill = () => $side.get() === side && $design.get().sides[side] === before;
+
+  return {
+    move(at) {
+      if (!isStill() || !box) return;
+      if ($moving.get().length === 0) $moving.set(movedIds);
+      by = straight(minus(at.point, start.point), at.shift);
+      let guides = noGuides;
+      if (!at.free) {
+        const snap = snapMove(movedBounds(box, by), lines, snapReachPx / $viewport.get().scale);
+        by = { x: by.x + snap.by.x, y: by.y + snap.by.y };
+        if (snap.guides.length > 0) guides = snap.guides;
+      }
+      draw(by);
+      $guides.set(guides);
+      $readout.set({ at: at.pixel, text: placeText(movedBounds(box, by)) });
+    },
+    end() {
+      const still = isStill();
+      rest();
+      if (!still || (by.x === 0 && by.y === 0)) return;
+      changeObjects(label, (objects) => moveObjects(objects, ids, by));
+      sayPlace();
+    },
+    cancel: rest,
+  };
+}
+
+const noGuides: readonly Guide[] = [];
+
+/** With Shift, along one axis. */
+function straight(by: Point, shift: boolean): Point {
+  if (!shift) return by;
+  return Math.abs(by.x) > Math.abs(by.y) ? { x: by.x, y: 0 } : { x: 0, y: by.y };
+}
+
+function handling(handle: string, start: At): Gesture {
+  const frame = frameOf($chosen.get(), sizeOf);
+  const ids = $selection.get();
+  if (!frame) return idle;
+  if (handle === 'turn') {
+    const [single, ...rest] = $chosen.get();
+    const first = single && rest.length === 0 ? single.rotation : 0;
+    let degrees = 0;
+    return editing(
+      'Turn',
+      (before, at) => {
+        const by = turnByHandle(frame, start.point, at.point);
+        const to = uprightAngle(first + by);
+        degrees = at.free ? by : snapAngle(to, at.shift) - first;
+        return rotateObjects(before, ids, degrees, frame);
+      },
+      () => `${round(uprightAngle(first + degrees), 1)}°`,
+      saySize,
+    );
+  }
+  const isCorner = handle in corners;
+  const direction = isCorner ? corners[handle as Corner] : edges[handle as Edge];
+  // A handle is held where it was pressed, not by its middle.
+  const held = minus(framePoint(frame, direction), start.point);
+  const pointer = ({ point }: At) => ({ x: point.x + held.x, y: point.y + held.y });
+  return editing(
+    isCorner ? 'Scale' : 'Stretch',
+    (before, at) =>
+      isCorner
+        ? scaledByCorner(before, ids, frame, handle as Corner, pointer(at), sizeOf)
+        : before.map((object) =>
+            ids.includes(object.id) && object.kind === 'shape' && !object.locked
+              ? stretched(object, handle as Edge, pointer(at))
+              : object,
+          ),
+    sizeText,
+    saySize,
+  );
+}
+
+function pinchingChosen(from: Pair): Gesture {
+  const ids = $selection.get();
+  const viewport = $viewport.get();
+  const stage = $stageSize.get();
+  return editing(
+    'Scale and turn',
+    (before, at) => {
+      if (!isPair(at)) return [...before];
+      const { factor, degrees, center } = pinch(from, at.pair);
+      const [first, last] = center.map((pixel) => toInches(viewport, stage, pixel));
+      if (!first || !last) return [...before];
+      const scaled = scaleObjects(before, ids, factor, first);
+      const turned = rotateObjects(scaled, ids, snapAngle(degrees, false), first);
+      return moveObjects(turned, ids, minus(last, first));
+    },
+    sizeText,
+    saySize,
+  );
+}
+
+function pinchingView(from: Pair): Gesture {
+  const viewport = $viewport.get();
+  const stage = $stageSize.get();
+  return {
+    move(at) {
+      if (!isPair(at)) return;
+      const { factor, center } = pinch(from, at.pair);
+      const [first, last] = center;
+      const zoomed = zoomAt(viewport, stage, limited(viewport.scale * factor), first);
+      const { scale } = zoomed;
+      const by = minus(last, first);
+      show({ scale, x: zoomed.x - by.x / scale, y: zoomed.y - by.y / scale });
+    },
+    end: sayZoom,
+    cancel: nothing,
+  };
+}
+
+type TwoFingers = { pair: Pair };
+const isPair = (at: At): at is At & TwoFingers => 'pair' in at;
+
+function twoFingers(fingers: readonly { pixel: Point }[]): TwoFingers | null {
+  const [a, b] = fingers;
+  return a && b ? { pair: [a.pixel, b.pixel] } : null;
+}
+
+function panning(start: At): Gesture {
+  let last = start.pixel;
+  return {
+    move({ pixel }) {
+      pan(minus(pixel, last));
+      last = pixel;
+    },
+    end: nothing,
+    cancel: nothing,
+  };
+}
+
+/** Chooses what a box drawn on the cloth touches; locked objects are chosen in the list alone. */
+function marquee(start: At, add: boolean): Gesture {
+  const before = $selection.get();
+  return {
+    move({ point }) {
+      const bounds = {
+        left: Math.min(start.point.x, point.x),
+        top: Math.min(start.point.y, point.y),
+        right: Math.max(start.point.x, point.x),
+        bottom: Math.max(start.point.y, point.y),
+      };
+      $marquee.set(bounds);
+      const met = $objects
+        .get()
+        .filter((object) => !object.locked && meet(objectBounds(object, sizeOf), bounds))
+        .map(({ id }) => id);
+      choose(add ? [...before, ...met] : met);
+    },
+    end: () => $marquee.set(null),
+    cancel() {
+      $marquee.set(null);
+      choose(before);
+    },
+  };
+}
+
+const meet = (a: Bounds, b: Bounds) =>
+  a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
+
+// What is read beside the pointer
+
+function placeText(bounds: Bounds): string {
+  const x = (bounds.left + bounds.right) / 2;
+  const y = (bounds.top + bounds.bottom) / 2;
+  const across = `${inches(Math.abs(x))} ${x < 0 ? 'left' : 'right'}`;
+  const down = `${inches(Math.abs(y))} ${y < 0 ? 'up' : 'down'}`;
+  return `${across}, ${down}`;
+}
+
+function sizeText(): string {
+  const [single, ...rest] = $chosen.get();
+  const frame = frameOf($chosen.get(), sizeOf);
+  if (!single || !frame) return '';
+  const size = `${frame.widthIn.toFixed(2)} × ${frame.heightIn.toFixed(2)} in`;
+  return single.kind === 'picture' && rest.length === 0
+    ? `${size} · ${Math.floor(pictureDpi(single, single))} DPI`
+    : size;
+}
+
+const inches = (value: number) => `${value.toFixed(2)} in`;
+const round = (value: number, digits: number) => Number(value.toFixed(digits));
+const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y });
+const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
