@@ -1,7 +1,7 @@
 import path from 'node:path';
 import ts from 'typescript';
 
-/** A place of the tree with one rule of what it may import (docs/decisions.md, import rules). */
+/** A part of the tree, and what it may import. */
 type Zone = {
   readonly name: string;
   readonly holds: RegExp;
@@ -17,8 +17,8 @@ const webPackages = /^(?!node:|nodemailer$|react-email|@netlify\/|astro$|@supaba
 const pagePackages = /^(?!node:|nodemailer$|react-email|@netlify\/|@supabase\/lite)/;
 const serverPackages = /^(?!astro|@uppy\/|@?nanostores|react-dom)/;
 
-/** First match wins. */
-const zones: readonly Zone[] = [
+/** Every part of the tree; the first match wins. */
+export const zones: readonly Zone[] = [
   { name: 'tests', holds: /^tests\/|\.test\.tsx?$/, zones: null, packages: anything },
   { name: 'local', holds: /^local\//, zones: null, packages: anything },
   { name: 'config', holds: /^[^/]+$|^src\/env\.d\.ts$/, zones: null, packages: anything },

@@ -18,6 +18,7 @@ const scripts = {
   'bench:analytics': 'tests/bench/analytics.ts',
   'bench:inventory': 'tests/bench/inventory.ts',
   'bench:designer': 'tests/bench/designer.ts',
+  docs: 'local/write-docs.ts',
   'seed:demo': 'local/seed-demo.ts',
 };
 
