@@ -1,8 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { download } from '../../../browser/download.ts';
 import { designPictures, printedSides } from '../../../domain/design/design.ts';
 import { designTitle } from '../../../domain/design/design-name.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { designFileName, exportDesign, importDesign } from '../keeping/design-file.ts';
 import { fetchParts } from '../keeping/design-parts.ts';
 import type { KeptDesign, KeptList } from '../keeping/design-store.ts';
@@ -20,33 +28,31 @@ import {
 import { MockUp } from '../output/MockUp.tsx';
 import { keepPicture, loadPictures, pictureBlob } from '../keeping/picture-store.ts';
 import { $announcement, $design } from '../store.ts';
-import frame from './dialog.module.css';
-import styles from './keep.module.css';
+import styles from './dialogs.module.css';
 
 type Props = { open: boolean; onClose: () => void };
 
 /** The designs of this device: to open, duplicate, delete, and to take along as files. */
 export function DesignsDialog({ open, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (!open) return null;
   return (
-    <dialog
-      ref={dialog}
-      className={`${frame.dialog} ${frame.narrow}`}
-      aria-labelledby={title}
+    <Dialog
+      title="Your designs"
+      kicker="On this device"
+      close="Back to the design"
+      width="medium"
+      headingRef={heading}
       onClose={onClose}
     >
-      {open && <Designs title={title} onBack={() => dialog.current?.close()} />}
-    </dialog>
+      <Designs heading={heading} onBack={onClose} />
+    </Dialog>
   );
 }
 
-function Designs({ title, onBack }: { title: string; onBack: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null);
+type DesignsProps = { heading: RefObject<HTMLHeadingElement | null>; onBack: () => void };
+
+function Designs({ heading, onBack }: DesignsProps) {
   const [list, setList] = useState<KeptList | null>(null);
   const [failure, setFailure] = useState('');
   /** What was done, said within the dialog: what is outside of it is out of reach. */
@@ -105,17 +111,6 @@ function Designs({ title, onBack }: { title: string; onBack: () => void }) {
 
   return (
     <>
-      <div className={frame.head}>
-        <div>
-          <p className="kicker">On this device</p>
-          <h2 id={title} ref={heading} tabIndex={-1}>
-            Your designs
-          </h2>
-        </div>
-        <button type="button" className="button quiet" onClick={onBack}>
-          Back to the design
-        </button>
-      </div>
       {problem && <p className="notice warn">{problem}</p>}
       <div role="alert">{failure && <p className="notice warn">{failure}</p>}</div>
       <div className={styles.tools}>

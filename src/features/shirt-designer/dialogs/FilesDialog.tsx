@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { download } from '../../../browser/download.ts';
 import {
   printedSides,
@@ -10,44 +10,37 @@ import {
 } from '../../../domain/design/design.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import { printFileName } from '../../../domain/design/print-file.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { MockUp } from '../output/MockUp.tsx';
 import { mockUpPng } from '../output/mock-up.ts';
 import { printPng, printSvg, type PrintFile } from '../output/print-files.ts';
 import { $announcement, $design } from '../store.ts';
-import frame from './dialog.module.css';
-import styles from './out.module.css';
+import styles from './dialogs.module.css';
 
 type Props = { open: boolean; onClose: () => void };
 
 /** The design as files: for the press, for another shop, for showing around. */
 export function FilesDialog({ open, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
+  const { name } = useStore($design);
+  if (!open) return null;
   return (
-    <dialog ref={dialog} className={frame.dialog} aria-labelledby={title} onClose={onClose}>
-      {open && <Files title={title} onBack={() => dialog.current?.close()} />}
-    </dialog>
+    <Dialog
+      title="Files"
+      kicker={name || 'Your design'}
+      close="Back to the design"
+      width="large"
+      onClose={onClose}
+    >
+      <Files />
+    </Dialog>
   );
 }
 
-function Files({ title, onBack }: { title: string; onBack: () => void }) {
+function Files() {
   const design = useStore($design);
   const sides = printedSides(design);
   return (
     <>
-      <div className={frame.head}>
-        <div>
-          <p className="kicker">{design.name || 'Your design'}</p>
-          <h2 id={title}>Files</h2>
-        </div>
-        <button type="button" className="button quiet" onClick={onBack}>
-          Back to the design
-        </button>
-      </div>
       {sides.length === 0 ? (
         <p>
           Nothing is on the shirt yet. Add words, a drawing or a picture, and it prints from here.

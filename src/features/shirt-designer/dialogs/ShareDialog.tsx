@@ -3,11 +3,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Design } from '../../../domain/design/design.ts';
 import { designTitle } from '../../../domain/design/design-name.ts';
 import { sharedDays } from '../../../domain/design/shared-design.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { isBlank } from '../keeping/keep.ts';
 import { makeLink } from '../keeping/share-link.ts';
 import { $design } from '../store.ts';
-import frame from './dialog.module.css';
-import styles from './keep.module.css';
+import styles from './dialogs.module.css';
 
 type Props = { open: boolean; onClose: () => void };
 
@@ -20,25 +20,6 @@ type State =
 
 /** Stores the design on request and shows a link that opens a copy of it. */
 export function ShareDialog({ open, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
-  return (
-    <dialog
-      ref={dialog}
-      className={`${frame.dialog} ${frame.narrow}`}
-      aria-labelledby={title}
-      onClose={onClose}
-    >
-      <Share title={title} open={open} onBack={() => dialog.current?.close()} />
-    </dialog>
-  );
-}
-
-function Share({ title, open, onBack }: { title: string; open: boolean; onBack: () => void }) {
   const design = useStore($design);
   const [state, setState] = useState<State>({ step: 'asked' });
   const working = useRef<AbortController>(null);
@@ -59,17 +40,15 @@ function Share({ title, open, onBack }: { title: string; open: boolean; onBack: 
     else setState({ step: 'failed', message: made.message });
   };
 
+  if (!open) return null;
   return (
-    <>
-      <div className={frame.head}>
-        <div>
-          <p className="kicker">{designTitle(design)}</p>
-          <h2 id={title}>Share</h2>
-        </div>
-        <button type="button" className="button quiet" onClick={onBack}>
-          Back to the design
-        </button>
-      </div>
+    <Dialog
+      title="Share"
+      kicker={designTitle(design)}
+      close="Back to the design"
+      width="medium"
+      onClose={onClose}
+    >
       {isBlank(design) ? (
         <p>Nothing is on the shirt yet. Add words, a drawing or a picture, then share it.</p>
       ) : (
@@ -96,7 +75,7 @@ function Share({ title, open, onBack }: { title: string; open: boolean; onBack: 
           </div>
         </>
       )}
-    </>
+    </Dialog>
   );
 }
 

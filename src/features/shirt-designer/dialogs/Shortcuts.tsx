@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import styles from '../shirt-designer.module.css';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { KeyList } from '../../../ui/KeyList.tsx';
 
 const keys: readonly [keys: string, what: string][] = [
   ['N P', 'Choose the next, the one before'],
@@ -19,38 +19,14 @@ const keys: readonly [keys: string, what: string][] = [
 
 /** The keys that work while the shirt has the focus. */
 export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [open]);
+  if (!open) return null;
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby="shortcuts-title"
-      onClose={onClose}
-    >
-      <h2 id="shortcuts-title">Keys on the shirt</h2>
+    <Dialog title="Keys on the shirt" close="Close" onClose={onClose}>
       <p className="note-text">
         They work while the shirt has the focus: Tab to it, or click it. On a Mac, Ctrl is Command.
         All of it is done by buttons too.
       </p>
-      <dl className={styles.keys}>
-        {keys.map(([key, what]) => (
-          <div key={key}>
-            <dt>
-              {key.split(' ').map((each) => (
-                <kbd key={each}>{each}</kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-      <button type="button" className="button alt" onClick={onClose}>
-        Close
-      </button>
-    </dialog>
+      <KeyList keys={keys} />
+    </Dialog>
   );
 }

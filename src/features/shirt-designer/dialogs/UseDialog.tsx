@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { printedSides } from '../../../domain/design/design.ts';
 import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
@@ -7,6 +7,7 @@ import { sideArea } from '../../../domain/design/design.ts';
 import { formatCents } from '../../../domain/money.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
 import { maxPerSize, parseQuantity, sizes, type Size } from '../../../domain/quantity.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { Ledger } from '../../../ui/Ledger.tsx';
 import { MockUp } from '../output/MockUp.tsx';
 import { $design, $garment, sizeOf } from '../store.ts';
@@ -22,36 +23,28 @@ import {
   setQuantity,
   sendDesign,
 } from '../output/use-design.ts';
-import frame from './dialog.module.css';
-import styles from './out.module.css';
+import styles from './dialogs.module.css';
 
 type Props = { open: boolean; onClose: () => void };
 
 /** From a design to an order: sizes, the price as it will be, and on with the print files. */
 export function UseDialog({ open, onClose }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  useEffect(() => {
-    if (!open) return dialog.current?.close();
-    beginUse();
-    dialog.current?.showModal();
-  }, [open]);
+  const { name } = useStore($design);
+  if (!open) return null;
   return (
-    <dialog
-      ref={dialog}
-      className={frame.dialog}
-      aria-labelledby={title}
-      onClose={() => {
-        cancelUse();
-        onClose();
-      }}
+    <Dialog
+      title="Use this design"
+      kicker={name || 'Your design'}
+      close="Back to the design"
+      width="large"
+      onClose={onClose}
     >
-      {open && <UseForm title={title} onBack={() => dialog.current?.close()} />}
-    </dialog>
+      <UseForm />
+    </Dialog>
   );
 }
 
-function UseForm({ title, onBack }: { title: string; onBack: () => void }) {
+function UseForm() {
   const design = useStore($design);
   const garment = useStore($garment);
   const price = useStore($price);
@@ -63,6 +56,10 @@ function UseForm({ title, onBack }: { title: string; onBack: () => void }) {
   const lack = attempted ? message : null;
   const busy = sending.status === 'sending';
   const digital = design.method === 'digital';
+  useEffect(() => {
+    beginUse();
+    return cancelUse;
+  }, []);
   const sides = printedSides(design);
 
   const goOn = (to: 'order' | 'checkout' | 'quote') => {
@@ -79,15 +76,6 @@ function UseForm({ title, onBack }: { title: string; onBack: () => void }) {
         goOn(digital ? 'quote' : 'order');
       }}
     >
-      <div className={frame.head}>
-        <div>
-          <p className="kicker">{design.name || 'Your design'}</p>
-          <h2 id={title}>Use this design</h2>
-        </div>
-        <button type="button" className="button quiet" onClick={onBack}>
-          Back to the design
-        </button>
-      </div>
       <div className={styles.use}>
         <div>
           <ul className={styles.mockUps}>
