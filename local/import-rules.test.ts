@@ -55,7 +55,7 @@ type Place = keyof typeof sources;
 const table: Record<string, { from: string; may: Place[]; packages: string[] }> = {
   domain: { from: 'src/domain/x.ts', may: ['domain', 'shop'], packages: ['zod', 'date-fns'] },
   contracts: { from: 'src/contracts/x.ts', may: ['contracts', 'domain'], packages: ['zod'] },
-  ui: { from: 'src/ui/X.tsx', may: ['ui'], packages: ['react', 'react-dom'] },
+  ui: { from: 'src/ui/X.tsx', may: ['ui', 'domain'], packages: ['react', 'react-dom'] },
   browser: {
     from: 'src/browser/x.ts',
     may: ['browser', 'contracts', 'domain', 'paths'],

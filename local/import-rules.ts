@@ -30,7 +30,13 @@ export const zones: readonly Zone[] = [
     packages: /^(zod(\/mini)?|date-fns(\/.+)?|@date-fns\/.+)$/,
   },
   { name: 'contracts', holds: /^src\/contracts\//, zones: ['domain'], packages: /^zod(\/mini)?$/ },
-  { name: 'ui', holds: /^src\/ui\//, zones: [], packages: /^react(-dom)?(\/.+)?$/ },
+  {
+    name: 'ui',
+    holds: /^src\/ui\//,
+    // A part that shows a price or a color takes it as the rules name it.
+    zones: ['domain'],
+    packages: /^react(-dom)?(\/.+)?$/,
+  },
   {
     name: 'browser',
     holds: /^src\/browser\//,

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { formatCents } from '../../domain/money.ts';
 import { maxPerSize, needsPhone, parseQuantity, sizes, type Size } from '../../domain/quantity.ts';
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
+import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { lackId, Step, useLack } from './Step.tsx';
 import {
   $colors,
@@ -23,6 +23,7 @@ export function QuantityStep() {
   const colors = useStore($colors);
   const color = useStore($swatch);
   const parts = useStore($parts);
+  const offer = useStore($priceBreak);
   const tooMany = needsPhone(total);
   return (
     <Step
@@ -54,7 +55,7 @@ export function QuantityStep() {
             <a href={paths.highVolumePricing}>high-volume calculator</a>.
           </p>
         ) : (
-          <Nudge />
+          <PriceNudge offer={offer} />
         )}
         {parts && (
           <parts.ShortageNotice
@@ -66,21 +67,6 @@ export function QuantityStep() {
         )}
       </div>
     </Step>
-  );
-}
-
-/** 'Add 1 shirt, pay $31.83 less in all.' */
-function Nudge() {
-  const offer = useStore($priceBreak);
-  if (!offer) return null;
-  return (
-    <p className="notice">
-      <b>
-        Add {offer.addPieces} {offer.addPieces === 1 ? 'shirt' : 'shirts'}, pay{' '}
-        {formatCents(offer.savedCents)} less in all.
-      </b>{' '}
-      At {offer.atPieces} pieces each shirt drops by {formatCents(offer.perItemDropCents)}.
-    </p>
   );
 }
 

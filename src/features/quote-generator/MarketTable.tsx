@@ -5,6 +5,7 @@ import { formatCents } from '../../domain/money.ts';
 import { taxLabel } from '../../domain/order-summary.ts';
 import { deliveryOptions, nextPriceBreak, type Price } from '../../domain/price.ts';
 import { shop } from '../../shop.ts';
+import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import styles from './quote-generator.module.css';
 
 type Props = { estimate: Estimate; garment: Garment; comparison: Comparison };
@@ -96,7 +97,16 @@ export function MarketTable({ estimate, garment, comparison }: Props) {
         {pieces.toLocaleString('en-US')} shirts. {spoken('Screen', screen)}{' '}
         {digital && spoken('Digital', digital)}
       </p>
-      <ScreenBreak {...{ estimate, garment, rush: screen.rushFeeCents > 0 }} />
+      <PriceNudge
+        method="On screens"
+        offer={nextPriceBreak({
+          styleCode: garment.styleCode,
+          quantities: pieces,
+          locations,
+          rush: screen.rushFeeCents > 0,
+          delivery,
+        })}
+      />
       <p className={styles.film}>
         <b>Film transfer.</b> {filmText[fabricOf(garment)]}
       </p>
@@ -125,34 +135,4 @@ function verdict({ screen, digital, cheaper, savedCents }: Comparison): string {
 
 function spoken(method: string, { perItemCents, totalCents }: Price): string {
   return `${method} printing ${formatCents(perItemCents)} each, ${formatCents(totalCents)} in all.`;
-}
-
-/** 'Add 1 shirt, pay $32.10 less in all', of screen printing as the order form says it. */
-function ScreenBreak({
-  estimate,
-  garment,
-  rush,
-}: {
-  estimate: Estimate;
-  garment: Garment;
-  rush: boolean;
-}) {
-  const { pieces, locations, delivery } = estimate;
-  const offer = nextPriceBreak({
-    styleCode: garment.styleCode,
-    quantities: pieces,
-    locations,
-    rush,
-    delivery,
-  });
-  if (!offer) return null;
-  return (
-    <p className="notice">
-      <b>
-        On screens: add {offer.addPieces} {offer.addPieces === 1 ? 'shirt' : 'shirts'}, pay{' '}
-        {formatCents(offer.savedCents)} less in all.
-      </b>{' '}
-      At {offer.atPieces} pieces each drops by {formatCents(offer.perItemDropCents)}.
-    </p>
-  );
 }

@@ -4,11 +4,11 @@ import { printedSides } from '../../../domain/design/design.ts';
 import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import { sideArea } from '../../../domain/design/design.ts';
-import { formatCents } from '../../../domain/money.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
 import { maxPerSize, parseQuantity, sizes, type Size } from '../../../domain/quantity.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Ledger } from '../../../ui/Ledger.tsx';
+import { PriceNudge } from '../../../ui/PriceNudge.tsx';
 import { MockUp } from '../output/MockUp.tsx';
 import { $design, $garment, sizeOf } from '../store.ts';
 import {
@@ -49,6 +49,7 @@ function UseForm() {
   const garment = useStore($garment);
   const price = useStore($price);
   const pieces = useStore($pieces);
+  const offer = useStore($priceBreak);
   const sending = useStore($sending);
   const [attempted, setAttempted] = useState(false);
   const first = useRef<HTMLInputElement>(null);
@@ -107,7 +108,7 @@ function UseForm() {
               {lack}
             </p>
           )}
-          <Nudge />
+          <PriceNudge offer={offer} />
           {price ? (
             <Ledger
               rows={summaryRows(price, {
@@ -209,21 +210,6 @@ function SizeField({ size, lack, input }: SizeProps) {
         onKeyDown={onKeyDown}
       />
     </div>
-  );
-}
-
-/** 'Add 1 shirt, pay $31.83 less in all.' */
-function Nudge() {
-  const offer = useStore($priceBreak);
-  if (!offer) return null;
-  return (
-    <p className="notice">
-      <b>
-        Add {offer.addPieces} {offer.addPieces === 1 ? 'shirt' : 'shirts'}, pay{' '}
-        {formatCents(offer.savedCents)} less in all.
-      </b>{' '}
-      At {offer.atPieces} pieces each shirt drops by {formatCents(offer.perItemDropCents)}.
-    </p>
   );
 }
 
