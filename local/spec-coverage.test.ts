@@ -105,7 +105,7 @@ function titlesOf(file: string): ((title: string) => boolean)[] {
 
 /**
  * Tests for each title in a file. A title with placeholders fits as it is written, and filled in
- * when it has words of its own to go by; one without fits the names that its table gives.
+ * when it has words besides them; one without fits the names that its table gives.
  */
 function readTitles(file: string): ((title: string) => boolean)[] {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
