@@ -1,8 +1,9 @@
+import { tz, TZDate } from '@date-fns/tz';
+import { lightFormat, parseISO, setMinutes } from 'date-fns';
 import { shop } from '../src/shop.ts';
 import { artworkObjectPath } from '../src/domain/artwork.ts';
 import { artworkContentTypes } from '../src/domain/artwork-format.ts';
-import { addDays, isWeekend } from '../src/domain/calendar.ts';
-import { zoneClock } from '../src/domain/cutoff.ts';
+import { addDays, daysBetween, isWeekend } from '../src/domain/calendar.ts';
 import { isRushOrder } from '../src/domain/due-date.ts';
 import { garments, type Garment } from '../src/domain/garment.ts';
 import type { OrderStatus } from '../src/domain/order.ts';
@@ -619,18 +620,17 @@ function momentsOf(day: string, mean: number, random: SeededRandom): number[] {
   }).sort((a, b) => a - b);
 }
 
-/** So many minutes after midnight of a day at the shop. */
+/** So many minutes after midnight by the clocks of the shop. */
 function momentOf(day: string, minutes: number): number {
-  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
-  return 2 * wall - zoneClock(wall, shop.timeZone);
+  return setMinutes(parseISO(day, { in: tz(shop.timeZone) }), minutes).getTime();
 }
 
 /** The same moment when the shop is open, else soon after it opens next. */
 function atWork(at: number, random: SeededRandom): number {
   const [opens, closes] = [minutesOf(shop.opens), minutesOf(shop.closes)];
-  const wall = new Date(zoneClock(at, shop.timeZone));
-  const day = wall.toISOString().slice(0, 10);
-  const minutes = wall.getUTCHours() * 60 + wall.getUTCMinutes();
+  const clock = new TZDate(at, shop.timeZone);
+  const day = lightFormat(clock, 'yyyy-MM-dd');
+  const minutes = clock.getHours() * 60 + clock.getMinutes();
   if (!isWeekend(day) && minutes >= opens && minutes < closes) return at;
   const next = afterWeekend(minutes < opens ? day : addDays(day, 1));
   return momentOf(next, opens + random.between(1, 90)) + random.between(0, 59) * 1000;
@@ -644,9 +644,6 @@ function afterWeekend(day: string): string {
   while (isWeekend(open)) open = addDays(open, 1);
   return open;
 }
-
-const daysBetween = (from: string, to: string): number =>
-  (Date.parse(to) - Date.parse(from)) / dayMs;
 
 /** Pieces of an order. */
 export const piecesOf = ({ quantities }: DemoOrder): number => totalPieces(quantities);

@@ -1,7 +1,7 @@
 import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { defineCollection, reference, type SchemaContext } from 'astro:content';
-import { isDay } from './domain/turnaround.ts';
+import { isDay } from './domain/calendar.ts';
 
 /**
  * A line of text an editor writes. What is wrong with it is said in a sentence, because it fails the

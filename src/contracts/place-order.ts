@@ -5,7 +5,7 @@ import { customerSchema } from '../domain/customer.ts';
 import { optionalText } from '../domain/text-field.ts';
 import { artworkTypes, orderLimits, quantitiesSchema } from '../domain/order.ts';
 import { printLocations } from '../domain/print-location.ts';
-import { isDay } from '../domain/turnaround.ts';
+import { isDay } from '../domain/calendar.ts';
 import { contract } from './contract.ts';
 
 export const placeOrderInputSchema = z.object({

@@ -1,4 +1,4 @@
-import { addDays, addMonths } from './calendar.ts';
+import { addDays, addMonths, daysBetween } from './calendar.ts';
 import { quotePaths, type QuotePath } from './quote-path.ts';
 
 /** What the dashboard may be asked for (spec 2, Analytics dashboard). */
@@ -44,7 +44,7 @@ export function rangeMessage({ from, to }: Partial<DayRange>, now: Date): string
 
 /** Days of a range, both ends counted. */
 export function countDays({ from, to }: DayRange): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  return daysBetween(from, to) + 1;
 }
 
 /** As many days right before. */

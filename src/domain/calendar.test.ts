@@ -1,6 +1,16 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { addDays, addMonths, isWeekend, scrollToDay, startOfWeek, weeksFrom } from './calendar.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  countWeekdays,
+  daysBetween,
+  isDay,
+  isWeekend,
+  scrollToDay,
+  startOfWeek,
+  weeksFrom,
+} from './calendar.ts';
 
 const anyDay = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays('2000-01-01', days));
 
@@ -62,4 +72,45 @@ test('the grid scrolls by whole weeks, no further than it must, and then shows t
       if (scrolled > start) expect(shown.at(-1)).toContain(day);
     }),
   );
+});
+
+// In Cairo and Havana clocks skip midnight in spring; on Lord Howe they change by half an hour.
+describe.each([
+  'UTC',
+  'America/Chicago',
+  'America/Havana',
+  'Africa/Cairo',
+  'Australia/Lord_Howe',
+  'Pacific/Kiritimati',
+])('where clocks are those of %s', (zone) => {
+  beforeEach(() => {
+    vi.stubEnv('TZ', zone);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  test('every day of ten years follows the one before, and is a day', () => {
+    const first = Date.UTC(2024, 0, 1);
+    let day = '2024-01-01';
+    for (let days = 0; days < 3653; days++) {
+      const date = new Date(first + days * 86_400_000);
+      expect(day).toBe(date.toISOString().slice(0, 10));
+      expect(isDay(day)).toBe(true);
+      expect(isWeekend(day)).toBe([0, 6].includes(date.getUTCDay()));
+      expect(daysBetween('2024-01-01', day)).toBe(days);
+      day = addDays(day, 1);
+    }
+  });
+
+  test('weekdays are counted from one day through another, none backward', () => {
+    fc.assert(
+      fc.property(anyDay, fc.integer({ min: -10, max: 60 }), (from, ahead) => {
+        const days = Array.from({ length: Math.max(0, ahead + 1) }, (_, by) => addDays(from, by));
+        expect(countWeekdays(from, addDays(from, ahead))).toBe(
+          days.filter((day) => !isWeekend(day)).length,
+        );
+      }),
+    );
+  });
 });

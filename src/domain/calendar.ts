@@ -1,28 +1,47 @@
-/** Calendar arithmetic on 'YYYY-MM-DD' days; no zones, no clock. */
-const dayMs = 86_400_000;
+/** Calendar arithmetic on 'YYYY-MM-DD' days, by date-fns; no zones, no clock. */
+import { addDays as addToDate } from 'date-fns/addDays';
+import { addMonths as addMonthsToDate } from 'date-fns/addMonths';
+import { differenceInBusinessDays } from 'date-fns/differenceInBusinessDays';
+import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
+import { formatISO } from 'date-fns/formatISO';
+import { isValid } from 'date-fns/isValid';
+import { isWeekend as isWeekendDate } from 'date-fns/isWeekend';
+import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+
+/** True for a real calendar date written 'YYYY-MM-DD'. */
+export function isDay(text: string): boolean {
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const date = dateOf(text);
+  return isValid(date) && dayOf(date) === text;
+}
 
 /** `day` moved by so many days. */
 export function addDays(day: string, days: number): string {
-  return new Date(toMs(day) + days * dayMs).toISOString().slice(0, 10);
+  return dayOf(addToDate(dateOf(day), days));
 }
 
 /** The same day of a month so many months on, or that month's last day. */
 export function addMonths(day: string, months: number): string {
-  const date = new Date(toMs(day));
-  const wanted = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months + 1, 0);
-  date.setUTCDate(Math.min(wanted, date.getUTCDate()));
-  return date.toISOString().slice(0, 10);
+  return dayOf(addMonthsToDate(dateOf(day), months));
 }
 
 /** The Monday of a day's week. */
 export function startOfWeek(day: string): string {
-  return addDays(day, -((weekday(day) + 6) % 7));
+  return dayOf(startOfISOWeek(dateOf(day)));
 }
 
 export function isWeekend(day: string): boolean {
-  return weekday(day) % 6 === 0;
+  return isWeekendDate(dateOf(day));
+}
+
+/** Days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return differenceInCalendarDays(dateOf(to), dateOf(from));
+}
+
+/** Mondays to Fridays from one day through another, both counted; 0 when `through` is earlier. */
+export function countWeekdays(from: string, through: string): number {
+  return Math.max(0, differenceInBusinessDays(addToDate(dateOf(through), 1), dateOf(from)));
 }
 
 /** Weeks of seven days from `monday` on. */
@@ -39,11 +58,6 @@ export function scrollToDay(start: string, weeks: number, day: string): string {
   return day > last ? addDays(startOfWeek(day), -(weeks - 1) * 7) : start;
 }
 
-/** Sunday is 0. */
-function weekday(day: string): number {
-  return new Date(toMs(day)).getUTCDay();
-}
-
-function toMs(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`);
-}
+// Midnight where the code runs; where clocks skip it, one o'clock on the same day.
+const dateOf = (day: string): Date => new Date(`${day}T00:00`);
+const dayOf = (date: Date): string => formatISO(date, { representation: 'date' });

@@ -1,5 +1,6 @@
 import { shop } from '../shop.ts';
-import { classifyDueDate, isDay, lastDueDate, shopToday } from './turnaround.ts';
+import { isDay } from './calendar.ts';
+import { classifyDueDate, lastDueDate, shopToday } from './turnaround.ts';
 
 /** The sentence for dates that can't be met online (spec 5). */
 export const superRushMessage = `Super rush isn't available online. Call ${shop.phone} or e-mail ${shop.email} and we'll see what the press can do.`;

@@ -19,7 +19,9 @@ import {
   type LocationFlags,
 } from './print-location.ts';
 import { maxPerSize, needsPhone } from './quantity.ts';
-import { formatDayLong, isDay, lastDueDate, shopToday } from './turnaround.ts';
+import { isDay } from './calendar.ts';
+import { formatDayLong } from './date-words.ts';
+import { lastDueDate, shopToday } from './turnaround.ts';
 
 /** A job as far as it has a price: nothing in it says whose it is. */
 export type Estimate = {

@@ -1,8 +1,8 @@
 import { shop } from '../shop.ts';
-import { addDays, isWeekend } from './calendar.ts';
+import { addDays } from './calendar.ts';
 import { isFinal, type JobKind, type JobStatus } from './job.ts';
 import type { DeliveryMethod } from './price.ts';
-import { shopToday } from './turnaround.ts';
+import { addBusinessDays, shopToday } from './turnaround.ts';
 
 /** The fastest turnaround sold online, first and last day counted (spec 4: rush from 4 days). */
 export const productionDays = 4;
@@ -17,13 +17,8 @@ export function startBy(
   delivery: DeliveryMethod,
   closures: readonly string[] = shop.closures,
 ): string {
-  let left = productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0);
-  let day = addDays(dueDate, 1);
-  while (left > 0) {
-    day = addDays(day, -1);
-    if (!isWeekend(day) && !closures.includes(day)) left -= 1;
-  }
-  return day;
+  const days = productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0);
+  return addBusinessDays(addDays(dueDate, 1), -days, closures);
 }
 
 /** Production has begun, or is over: there is no start left to be late for. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { emailSchema, optionalPhoneSchema } from './contact.ts';
 import { requiredText, textLimits } from './text-field.ts';
-import { isDay, lastDueDate, shopToday } from './turnaround.ts';
+import { isDay } from './calendar.ts';
+import { lastDueDate, shopToday } from './turnaround.ts';
 
 /** A quote's life; who moves it is the staff's side. */
 export const quoteStatuses = ['new', 'answered', 'ordered', 'declined'] as const;

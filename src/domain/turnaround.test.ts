@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isDay } from './calendar.ts';
+import { cutoffDayName, formatDay, formatDayLong } from './date-words.ts';
 import {
   classifyDueDate,
-  countdownText,
-  cutoffDayName,
-  cutoffTimeText,
   defaultDueDate,
-  formatDay,
-  formatDayLong,
-  isDay,
   lastDueDate,
   nextCutoff,
   shopToday,
@@ -334,74 +330,6 @@ describe.each(visitorZones)('for a visitor in %s', (zone) => {
   });
 });
 
-describe('the countdown', () => {
-  test.each([
-    ['1 min', '12:59:00'],
-    ['1 min', '12:59:59'],
-    ['2 min', '12:58:59'],
-    ['59 min', '12:01:00'],
-    ['1 h 0 min', '12:00:00'],
-    ['12 h 59 min', '00:01:00'],
-  ])('says %s at %s', (shown, time) => {
-    const now = winter(`2026-11-23T${time}`);
-    expect(countdownText(now, nextCutoff(now))).toBe(shown);
-  });
-
-  test('says days, hours and minutes over an ordinary weekend', () => {
-    const friday = winter('2026-11-20T15:42:00');
-    expect(countdownText(friday, nextCutoff(friday))).toBe('2 d 21 h 18 min');
-  });
-
-  test.each([
-    ['one hour less while the clocks go forward', winter('2026-03-06T13:00:00'), '2 d 23 h 0 min'],
-    ['one hour more while they go back', summer('2026-10-30T13:00:00'), '3 d 1 h 0 min'],
-    ['one hour less in 2027 too', winter('2027-03-12T13:00:00'), '2 d 23 h 0 min'],
-  ])('counts real hours over a weekend: %s', (_, friday, shown) => {
-    expect(countdownText(friday, nextCutoff(friday))).toBe(shown);
-  });
-
-  test('never runs below zero', () => {
-    const then = winter('2026-11-23T13:00:00');
-    expect(countdownText(then, then)).toBe('0 min');
-    expect(countdownText(winter('2026-11-23T14:00:00'), then)).toBe('0 min');
-  });
-
-  test.each([
-    ['today', winter('2026-11-23T09:00:00')],
-    ['tomorrow', winter('2026-11-23T13:00:00')],
-    ['tomorrow', winter('2026-11-22T09:00:00')],
-    ['Monday', winter('2026-11-21T09:00:00')],
-    ['Monday', winter('2026-11-20T13:00:00')],
-  ])('runs to the cutoff of %s', (name, now) => {
-    expect(cutoffDayName(now, nextCutoff(now))).toBe(name);
-  });
-
-  test('names the time and zone of the shop', () => {
-    expect(cutoffTimeText).toBe('1:00 PM Central');
-  });
-});
-
-describe('a written day', () => {
-  test('has its year only when it is not this year’s', () => {
-    const now = winter('2026-12-31T23:30:00');
-    expect(formatDay('2026-12-02', now)).toBe('Wed, Dec 2');
-    expect(formatDay('2027-01-04', now)).toBe('Mon, Jan 4, 2027');
-  });
-
-  test.each(['2026-02-29', '2026-04-31', '0000-01-01', '2026-00-10', ' 2026-01-01'])(
-    '%j is none',
-    (text) => {
-      expect(isDay(text)).toBe(false);
-      expect(() => formatDayLong(text)).toThrow(RangeError);
-      expect(() => formatDay(text, new Date(0))).toThrow(RangeError);
-    },
-  );
-
-  test.each(['2026-11-23', '2028-02-29', '2026-12-31'])('%j is one', (text) => {
-    expect(isDay(text)).toBe(true);
-  });
-
-  test('is taken for a year ahead', () => {
-    expect(lastDueDate(winter('2026-11-23T23:30:00'))).toBe('2027-11-24');
-  });
+test('a due date is taken for a year ahead', () => {
+  expect(lastDueDate(winter('2026-11-23T23:30:00'))).toBe('2027-11-24');
 });

@@ -8,7 +8,7 @@ import {
   stylePrice,
 } from '../../src/domain/price.ts';
 import { printAreas } from '../../src/domain/print-location.ts';
-import { cutoffTimeText } from '../../src/domain/turnaround.ts';
+import { cutoffTimeText } from '../../src/domain/date-words.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { formatCents } from '../../src/domain/money.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
 import { noQuantities, sizes } from '../../src/domain/quantity.ts';
-import { formatDayLong } from '../../src/domain/turnaround.ts';
+import { formatDayLong } from '../../src/domain/date-words.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import type { OrderDraft } from '../../src/domain/order.ts';
 import { quotePaths, trackPath } from '../../src/domain/quote-path.ts';

@@ -1,4 +1,4 @@
-import { formatDayLong } from '../../src/domain/turnaround.ts';
+import { formatDayLong } from '../../src/domain/date-words.ts';
 import { paths } from '../../src/paths.ts';
 import { pngFile } from '../support/files.ts';
 import { bodiesOf, quoteKind, RequestPage, tabTo } from '../support/request-journey.ts';

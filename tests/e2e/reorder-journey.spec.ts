@@ -1,6 +1,7 @@
 import { addDays } from '../../src/domain/calendar.ts';
 import { reorderSizes } from '../../src/domain/reorder.ts';
-import { formatDayLong, shopToday } from '../../src/domain/turnaround.ts';
+import { formatDayLong } from '../../src/domain/date-words.ts';
+import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { confirmedNumber, fillContact, newCustomer, placeButton } from '../support/order-page.ts';
 import { bodiesOf, reorderKind, RequestPage, tabTo } from '../support/request-journey.ts';

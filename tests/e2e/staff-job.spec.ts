@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { formatDay, formatDayLong, shopToday } from '../../src/domain/turnaround.ts';
+import { formatDay, formatDayLong } from '../../src/domain/date-words.ts';
+import { shopToday } from '../../src/domain/turnaround.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { summaryRows } from '../../src/domain/order-summary.ts';
 import { jobPath, paths } from '../../src/paths.ts';

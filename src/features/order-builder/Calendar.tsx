@@ -8,11 +8,10 @@ import {
   weeksFrom,
 } from '../../domain/calendar.ts';
 import { formatCentsShort } from '../../domain/money.ts';
+import { isDay } from '../../domain/calendar.ts';
+import { formatDay, formatDayLong, formatShortDate } from '../../domain/date-words.ts';
 import {
   classifyDueDate,
-  formatDay,
-  formatDayLong,
-  isDay,
   lastDueDate,
   shopToday,
   type TurnaroundClass,
@@ -209,16 +208,13 @@ function Day({ day, now, chosen, current, today, onChoose }: DayProps) {
 
 /** The day's number, with the month on its first day. */
 function dayText(day: string): string {
-  const number = Number(day.slice(8));
-  return number === 1 ? `${monthNames[Number(day.slice(5, 7)) - 1]} 1` : String(number);
+  return day.endsWith('-01') ? formatShortDate(day) : String(Number(day.slice(8)));
 }
 
 /** What is seen of a day is in its name, so that who speaks to the page can say what they see. */
 function dayName(day: string): string {
   return formatDayLong(day).replace(/ (\w{3})\w* 1,/, ' $1 1,');
 }
-
-const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 function clamp(day: string, first: string, last: string): string {
   return day < first ? first : day > last ? last : day;

@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react';
-import {
-  countdownText,
-  cutoffDayName,
-  cutoffTimeText,
-  nextCutoff,
-} from '../../domain/turnaround.ts';
+import { countdownText, cutoffDayName, cutoffTimeText } from '../../domain/date-words.ts';
+import { nextCutoff } from '../../domain/turnaround.ts';
 import styles from './cutoff-clock.module.css';
 
 /** The countdown to the daily cutoff, refreshed each minute (spec 2). Static until hydrated. */

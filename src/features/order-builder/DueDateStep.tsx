@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { formatCentsShort } from '../../domain/money.ts';
 import { dueDateLacks, superRushMessage } from '../../domain/order.ts';
+import { isDay } from '../../domain/calendar.ts';
+import { formatDay } from '../../domain/date-words.ts';
 import {
   classifyDueDate,
-  formatDay,
-  isDay,
   lastDueDate,
   shopToday,
   turnaroundText,

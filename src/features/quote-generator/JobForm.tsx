@@ -10,9 +10,9 @@ import {
   toggleLocation,
 } from '../../domain/print-location.ts';
 import { maxPerSize, parseQuantity } from '../../domain/quantity.ts';
+import { isDay } from '../../domain/calendar.ts';
 import {
   classifyDueDate,
-  isDay,
   lastDueDate,
   shopToday,
   turnaroundText,

@@ -1,7 +1,9 @@
 import { garmentOf, type Estimate } from '../../domain/estimate.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
-import { formatDayLong, isDay, shopToday } from '../../domain/turnaround.ts';
+import { isDay } from '../../domain/calendar.ts';
+import { formatDayLong } from '../../domain/date-words.ts';
+import { shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 

@@ -1,17 +1,15 @@
 import rss from '@astrojs/rss';
+import { tz } from '@date-fns/tz';
 import type { APIRoute } from 'astro';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { render } from 'astro:content';
-import { zoneClock } from '../../domain/cutoff.ts';
+import { parseISO } from 'date-fns';
 import { newsArticlePath, paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import { readEdition } from '../_news/edition.ts';
 
 /** Noon in the shop on `day`, so that the date stays the same in most readers' zones. */
-function noon(day: string): Date {
-  const local = Date.parse(`${day}T12:00Z`);
-  return new Date(2 * local - zoneClock(local, shop.timeZone));
-}
+const noon = (day: string): Date => parseISO(`${day}T12:00`, { in: tz(shop.timeZone) });
 
 /** Every article in full, newest first, for feed readers. */
 export const GET: APIRoute = async ({ site }) => {

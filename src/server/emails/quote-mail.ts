@@ -1,4 +1,4 @@
-import { formatDayLong } from '../../domain/turnaround.ts';
+import { formatDayLong } from '../../domain/date-words.ts';
 import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import type { QuoteRecord } from '../quote-record.ts';

@@ -1,6 +1,6 @@
 import { totalPieces } from '../../domain/quantity.ts';
 import { reorderSizes } from '../../domain/reorder.ts';
-import { formatDayLong } from '../../domain/turnaround.ts';
+import { formatDayLong } from '../../domain/date-words.ts';
 import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import type { ReorderRecord } from '../reorder-record.ts';

@@ -5,7 +5,7 @@ import {
   type AnalyticsRange,
   type DayRange,
 } from '../../../domain/analytics.ts';
-import { isDay } from '../../../domain/turnaround.ts';
+import { isDay } from '../../../domain/calendar.ts';
 
 /** What staff asked to see. The dates count with a custom range alone; empty is not chosen yet. */
 export type Choice = { range: AnalyticsRange; from: string; to: string };

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { isFinal, jobTitle } from '../../../domain/job.ts';
-import { formatDay } from '../../../domain/turnaround.ts';
+import { formatDay } from '../../../domain/date-words.ts';
 import { jobPath } from '../../../paths.ts';
 import { jobKey, latenessOf, stampText, startText } from './job-words.ts';
 import { $fresh, $notes } from './store.ts';

@@ -2,7 +2,8 @@ import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { isFinal, statusLabel, type JobName } from '../../../domain/job.ts';
 import { printLocations } from '../../../domain/print-location.ts';
 import { hasStarted, lateness } from '../../../domain/production.ts';
-import { formatDay, shopToday } from '../../../domain/turnaround.ts';
+import { formatDay } from '../../../domain/date-words.ts';
+import { shopToday } from '../../../domain/turnaround.ts';
 import { shop } from '../../../shop.ts';
 
 /** One text for one job: numbers of different kinds may meet. */

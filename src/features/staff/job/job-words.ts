@@ -11,7 +11,8 @@ import {
 import { printVerdict, sharpDpi } from '../../../domain/print-verdict.ts';
 import { printLocations, type PrintLocation } from '../../../domain/print-location.ts';
 import { hasStarted, lateness } from '../../../domain/production.ts';
-import { formatDay, shopToday } from '../../../domain/turnaround.ts';
+import { formatDay } from '../../../domain/date-words.ts';
+import { shopToday } from '../../../domain/turnaround.ts';
 import { shop } from '../../../shop.ts';
 
 const moment = new Intl.DateTimeFormat('en-US', {
