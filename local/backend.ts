@@ -220,7 +220,7 @@ async function createApiRoles(sql: Backend['sql']): Promise<void> {
   await sql('grant usage on schema public to anon, authenticated, service_role');
 }
 
-/** Applies what is new, each file in its own transaction, recorded as the Supabase CLI does. */
+/** Applies what is new, each file in a transaction of its own, recorded as the Supabase CLI does. */
 async function applyMigrations(database: Database): Promise<void> {
   await database.exec(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (

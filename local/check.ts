@@ -4,7 +4,6 @@ import {
   importsStep,
   lintStep,
   runLanes,
-  spellingStep,
   stopSteps,
   typesStep,
   vitestStep,
@@ -13,9 +12,4 @@ import { closeOnSignal } from './terminal.ts';
 
 // `npm run check`: everything that needs neither database nor browser. Two lanes for two cores.
 closeOnSignal(async () => stopSteps());
-finish(
-  await runLanes([
-    [typesStep],
-    [importsStep, formatStep, spellingStep, vitestStep('unit'), lintStep],
-  ]),
-);
+finish(await runLanes([[typesStep], [importsStep, formatStep, vitestStep('unit'), lintStep]]));

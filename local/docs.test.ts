@@ -1,13 +1,162 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { priceOrder, quantityTiers, type DeliveryMethod } from '../src/domain/price.ts';
+import { formatCents } from '../src/domain/money.ts';
+import { chosenLocations, noLocations, printLocations } from '../src/domain/print-location.ts';
+import { anchorsOf, marksIn, productMarks, productSections } from './product-coverage.ts';
 import { projectRoot } from './stack.ts';
 import { generatedDocs } from './write-docs.ts';
+
+const documents = globSync(['*.md', '{docs,src,supabase,tests}/**/*.md'], { cwd: projectRoot });
+/** What may point at a document: code, tests, SQL, settings, and the documents themselves. */
+const sources = globSync(
+  [
+    '*.{md,ts,js,toml}',
+    '{docs,src,netlify,supabase,local,tests}/**/*.{ts,tsx,astro,css,sql,toml,md,mjs}',
+  ],
+  { cwd: projectRoot },
+);
 
 test('the diagrams and the index of decisions are what `npm run docs` writes', async () => {
   for (const { file, text } of await generatedDocs()) expect(read(file), file).toBe(text);
 });
 
+describe('references', () => {
+  test('to a section of product.md name one that exists', () => {
+    const anchors = new Set(anchorsOf(read('docs/product.md')).map(({ anchor }) => anchor));
+    const broken = sources.flatMap((file) =>
+      [...read(file).matchAll(/\bproduct\.md#([\w-]+)/g)]
+        .filter(([, anchor = '']) => !anchors.has(anchor))
+        .map(([reference]) => `${file}: ${reference}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('to a decision name a file that exists', () => {
+    const broken = sources.flatMap((file) =>
+      [...read(file).matchAll(/\bdecisions\/([\w-]+\.md)/g)]
+        .filter(([, name = '']) => !existsSync(path.join(projectRoot, 'docs/decisions', name)))
+        .map(([reference]) => `${file}: ${reference}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('are to documents that whoever cloned this has', () => {
+    const old = /\bspec \d|\bdecisions\.md|\b(decision|ruling) \d|spec-coverage/gi;
+    const broken = sources
+      .filter((file) => file !== 'local/docs.test.ts')
+      .flatMap((file) => [...read(file).matchAll(old)].map(([text]) => `${file}: ${text}`));
+    expect(broken).toEqual([]);
+  });
+
+  test('from one document to another, or to a heading, lead somewhere', () => {
+    const broken = documents.flatMap((document) =>
+      [...withoutCode(read(document)).matchAll(/\]\(([^)\s]+)\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^(https?:|mailto:|tel:|\/)/.test(target))
+        .filter((target) => !leadsSomewhere(document, target))
+        .map((target) => `${document}: ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('to files in a document name files that exist', () => {
+    const named = /`((?:src|local|netlify|supabase|tests|docs|public)\/[^`\s]*)`/g;
+    const broken = documents
+      .filter((document) => !document.startsWith('src/content/'))
+      .flatMap((document) =>
+        [...read(document).matchAll(named)]
+          .map(([, name = '']) => name)
+          // NAME is to be replaced, braces and asterisks are patterns.
+          .filter((name) => !/NAME|CATEGORY|[*{]/.test(name))
+          .filter((name) => !existsSync(path.join(projectRoot, name)))
+          .map((name) => `${document}: ${name}`),
+      );
+    expect(broken).toEqual([]);
+  });
+});
+
+describe('docs/product.md', () => {
+  const marks = productMarks();
+
+  test('has a test for each section', () => {
+    const shown = new Set(marks.flatMap(({ sections }) => sections));
+    expect(productSections().filter((section) => !shown.has(section))).toEqual([]);
+  });
+
+  test('is named by tests in sections that exist', () => {
+    const known = new Set(productSections());
+    const broken = marks.flatMap(({ place, sections }) =>
+      sections.filter((section) => !known.has(section)).map((section) => `${place}: ${section}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test('is named right above a test, or on the first line of a file', () => {
+    expect(marks.filter(({ title }) => title === null).map(({ place }) => place)).toEqual([]);
+    const stray = marksIn('a.test.ts', "import 'a';\n// product: rush\nconst a = 1;\n");
+    expect(stray).toMatchObject([{ place: 'a.test.ts:2', sections: ['rush'], title: null }]);
+  });
+
+  test('states the prices that are charged', () => {
+    const examples = tableOf('style', 'pieces');
+    expect(examples.length).toBeGreaterThan(5);
+    for (const [style = '', pieces, locations, rush, delivery, ...amounts] of examples) {
+      const price = priceOrder({
+        styleCode: style,
+        quantities: Number(pieces),
+        locations: firstLocations(Number(locations)),
+        rush: rush === 'yes',
+        delivery: delivery as DeliveryMethod,
+      });
+      const { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, totalCents } =
+        price;
+      const charged = [perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents];
+      expect(amounts).toEqual([...charged, totalCents].map(formatCents));
+    }
+    const tiers = tableOf('pieces', 'print, each');
+    expect(tiers.map(([pieces, each]) => [parseInt(pieces ?? ''), each])).toEqual(
+      quantityTiers.map(({ from, cents }) => [from, formatCents(cents)]),
+    );
+  });
+});
+
 function read(file: string): string {
   return readFileSync(path.join(projectRoot, file), 'utf8');
+}
+
+function withoutCode(markdown: string): string {
+  return markdown.replace(/^```[\s\S]*?^```/gm, '');
+}
+
+function leadsSomewhere(document: string, target: string): boolean {
+  const [file = '', anchor] = target.split('#');
+  const found = file === '' ? document : path.posix.join(path.posix.dirname(document), file);
+  if (!existsSync(path.join(projectRoot, found))) return false;
+  return anchor === undefined || anchorsOf(read(found)).some((each) => each.anchor === anchor);
+}
+
+/** The cells of product.md's table whose head begins with these cells. */
+function tableOf(...head: string[]): string[][] {
+  const tables = read('docs/product.md')
+    .split(/\n\n+/)
+    .filter((block) => block.startsWith('|'))
+    .map((block) => block.split('\n').map(cellsOf));
+  const found = tables.find(([first = []]) => head.every((cell, index) => first[index] === cell));
+  return (found ?? []).slice(2);
+}
+
+function cellsOf(line: string): string[] {
+  const cells = line.split('|').slice(1, -1);
+  return cells.map((cell) => cell.trim());
+}
+
+/** So many locations that go together. */
+function firstLocations(count: number) {
+  const together = printLocations.filter((location) => !location.endsWith('Small'));
+  const flags = { ...noLocations };
+  for (const location of together.slice(0, count)) flags[location] = true;
+  expect(chosenLocations(flags)).toHaveLength(count);
+  return flags;
 }

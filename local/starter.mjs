@@ -18,6 +18,7 @@ const scripts = {
   'bench:analytics': 'tests/bench/analytics.ts',
   'bench:inventory': 'tests/bench/inventory.ts',
   'bench:designer': 'tests/bench/designer.ts',
+  coverage: 'local/product-coverage.ts',
   docs: 'local/write-docs.ts',
   'seed:demo': 'local/seed-demo.ts',
 };
@@ -66,7 +67,7 @@ function npm(args) {
     : spawnSync('npm', [...args, ...flags], { ...options, shell: platform === 'win32' });
   if (error) fail(`npm could not be run: ${error.message}. Install Node 20 or later with npm.`);
   if (status !== 0) {
-    fail(`npm ${args[0]} failed; its output above says why. Fix that and run the command again.`);
+    fail(`npm ${args[0]} failed; its lines above say why. Mend that and run the command again.`);
   }
 }
 

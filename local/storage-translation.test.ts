@@ -1,3 +1,4 @@
+// product: uploads
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { translateStorage, type Answer } from './storage-translation.ts';

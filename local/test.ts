@@ -8,7 +8,6 @@ import {
   lintStep,
   playwrightStep,
   runLanes,
-  spellingStep,
   stopSteps,
   typesStep,
   vitestStep,
@@ -42,7 +41,7 @@ const buildStep: Step = {
 };
 
 const first = await runLanes([
-  [vitestStep('database'), formatStep, importsStep, spellingStep, vitestStep('unit')],
+  [vitestStep('database'), formatStep, importsStep, vitestStep('unit')],
   [browserStep, buildStep, vitestStep('functions'), vitestStep('stack')],
 ]);
 const last = await runLanes([

@@ -1,3 +1,4 @@
+// product: visit-counts
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { completeVisit, reachStep, startVisit } from './visit.ts';
 

@@ -1,3 +1,4 @@
+// product: shapes-and-drawings
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// product: search-engines
 import { describe, expect, it } from 'vitest';
 import { shop } from '../shop.ts';
 import {

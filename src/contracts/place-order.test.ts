@@ -1,3 +1,4 @@
+// product: text-limits
 import { describe, expect, test } from 'vitest';
 import { placeOrder, placeOrderInputSchema, type PlaceOrderInput } from './place-order.ts';
 

@@ -1,3 +1,4 @@
+// product: artwork-files, upload-artwork, uploads
 import { existsSync, readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';

@@ -1,3 +1,4 @@
+// product: bulk-orders
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../shop.ts';

@@ -1,3 +1,4 @@
+// product: shop-time
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// product: csv-files
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toCsv } from './csv.ts';

@@ -1,3 +1,4 @@
+// product: contact-details, delivery-method, text-limits
 import { describe, expect, test } from 'vitest';
 import { addressSchema, emptyAddress, type Address } from './address.ts';
 import { customerSchema, type Customer } from './customer.ts';

@@ -1,3 +1,4 @@
+// product: api-errors
 import { expect, test } from 'vitest';
 import { errorStatuses } from './error-code.ts';
 

@@ -1,3 +1,4 @@
+// product: garment-catalog, order-draft, select-material
 import { expect, test } from 'vitest';
 import { garmentById, garmentByStyleCode, garments, orderFormGarments } from './garment.ts';
 

@@ -1,3 +1,4 @@
+// product: job-moves, jobs
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// product: money
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatCents, formatCentsShort, permilleOf } from './money.ts';

@@ -1,3 +1,4 @@
+// product: order-draft, order-ticket, rush, select-color
 import type { ArtworkUpload } from './artwork-upload.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// product: delivery-fees, delivery-method, garment-estimates, order-draft, order-price, price-breaks, rush, select-material
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../shop.ts';

@@ -1,3 +1,4 @@
+// product: print-quality
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contrastAdvice, mainColor, type Pixels } from './print-contrast.ts';

@@ -1,3 +1,4 @@
+// product: order-draft, print-locations
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// product: production-start
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../shop.ts';

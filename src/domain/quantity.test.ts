@@ -1,3 +1,4 @@
+// product: bulk-orders, order-draft, quantities
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,3 +1,4 @@
+// product: stock-left
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colorDistance } from './color-distance.ts';

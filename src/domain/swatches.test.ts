@@ -1,3 +1,4 @@
+// product: colors
 import { describe, expect, test } from 'vitest';
 import { garments } from './garment.ts';
 import { builtInSwatches, defaultColor, favoriteColor } from './swatches.ts';

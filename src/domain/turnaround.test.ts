@@ -1,3 +1,4 @@
+// product: due-dates, order-cutoff, order-draft, shop-time, turnaround-promises
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isDay } from './calendar.ts';

@@ -1,3 +1,4 @@
+// product: rate-limits
 import { describe, expect, test } from 'vitest';
 import { visitorOf } from './rate-limit.ts';
 

@@ -1,3 +1,4 @@
+// product: upload-receipts, uploads
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxReceiptLength } from '../domain/artwork-upload.ts';

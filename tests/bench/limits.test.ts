@@ -1,3 +1,4 @@
+// product: page-weight
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
 import { islandLimits, missedLimits, showFigure, staticLimits, type Figures } from './limits.ts';

@@ -1,3 +1,4 @@
+// product: staff-access
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
@@ -473,6 +474,7 @@ async function breaches(tables: readonly string[] = Object.keys(matrix)): Promis
   return found;
 }
 
+// product: who-uses-it
 describe('the access matrix', () => {
   test('has a row for every table and view there is', async () => {
     const tables = await backend.sql(
@@ -891,6 +893,7 @@ describe('staff', () => {
     }
   });
 
+  // product: signing-in
   test('don’t become so by an address of the shop’s domain', async () => {
     const id = await addSignIn(backend.sql, email, 'a-long-password', null);
     try {

@@ -1,3 +1,4 @@
+// product: analytics-dashboard
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { seededRandom, type SeededRandom } from '../../local/seeded-random.ts';
 import { readAnalytics, type Analytics } from '../../src/contracts/staff/read-analytics.ts';
@@ -339,6 +340,7 @@ const sums = () =>
      where jobs <> 0 or pieces <> 0 or cents <> 0 order by 1, 2, 3, 4`,
   );
 
+// product: visit-counts
 describe('the figures of the dashboard', () => {
   test.each([1, 2, 3])(
     'are what adding up every row by hand gives, over random data and ranges (seed %i)',

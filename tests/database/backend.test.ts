@@ -37,6 +37,7 @@ test('src/database.types.ts is what the migrations make', async () => {
   expect(readFileSync(databaseTypesFile, 'utf8')).toBe(await databaseTypesText(backend.sql));
 });
 
+// product: colors
 test('the built-in colors are there, in their order', async () => {
   const response = await fetch(
     `${backend.url}/rest/v1/color_swatches?style_code=eq.00606&order=position&select=key:color_key,name,hex,inStock:in_stock`,
@@ -45,6 +46,7 @@ test('the built-in colors are there, in their order', async () => {
   expect(await response.json()).toEqual(builtInSwatches['00606']);
 });
 
+// product: signing-in
 test('the seeded owner signs in from the site’s pages', async () => {
   const preflight = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
     method: 'OPTIONS',

@@ -91,6 +91,7 @@ const force = (kind: JobKind, id: string, status: string): Promise<unknown> =>
     status,
   ]);
 
+// product: job-moves
 describe.each(jobKinds)('moving a job of kind %s', (kind) => {
   const pairs = jobStatuses[kind].flatMap((from) =>
     jobStatuses[kind].map((to) => [from, to] as const),
@@ -218,6 +219,7 @@ test.each([
   expect((await read('order', number)).version).toBe(1);
 });
 
+// product: job-moves
 describe('taking a move back', () => {
   async function moved(kind: JobKind = 'order'): Promise<Placed> {
     const placed = await place(kind);
@@ -325,6 +327,7 @@ const page = (
   role?: Role,
 ): Promise<Page> => ask(listJobs, { limit: 200, today, closures: [], ...filters }, role);
 
+// product: production-start
 describe('when production must start', () => {
   const firstDay = '2026-01-01';
   const days = fc.integer({ min: 0, max: 800 }).map((offset) => addDays(firstDay, offset));

@@ -31,6 +31,7 @@ describe('placing an order', () => {
     expect(sequence).toEqual({ start: 1001, step: 1 });
   });
 
+  // product: order-draft
   test('writes order, lines, artwork, event and both e-mails', async () => {
     const placed = await place(orderInput());
     expect(placed).toEqual({
@@ -74,6 +75,7 @@ describe('placing an order', () => {
     expect(second.number).toBe(first.number + 1);
   });
 
+  // product: artwork-types
   test('is read back as it was placed', async () => {
     const { idempotencyKey, requestHash, shopInbox, ...given } = orderInput({
       artwork: {
@@ -392,6 +394,7 @@ describe('an order that breaks a rule', () => {
   });
 });
 
+// product: jobs
 describe('moving an order', () => {
   const statuses = [
     'submitted',

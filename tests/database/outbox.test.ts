@@ -1,3 +1,4 @@
+// product: outbox
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBackend, orderInput, type Placed, type TestBackend } from './support.ts';

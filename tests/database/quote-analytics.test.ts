@@ -1,3 +1,4 @@
+// product: visit-counts
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maxVisitMinutes, quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
 import { openBackend, type TestBackend } from './support.ts';

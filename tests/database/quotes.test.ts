@@ -302,6 +302,7 @@ async function refused(name: string, p: Record<string, unknown>): Promise<unknow
   return response.json();
 }
 
+// product: text-limits
 describe('a quote', () => {
   test('is read back as it was placed, files in their order', async () => {
     const { idempotencyKey, requestHash, shopInbox, ...given } = quoteInput({

@@ -24,6 +24,7 @@ test('there are colors for the catalog’s garments only', () => {
   );
 });
 
+// product: colors
 test('every key is its name’s slug, once per style', () => {
   for (const swatches of Object.values(builtInSwatches)) {
     for (const { key, name } of swatches) {

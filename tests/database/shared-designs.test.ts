@@ -103,6 +103,7 @@ describe('a shared design', () => {
   });
 });
 
+// product: unused-files
 describe('files that nothing holds', () => {
   test('are listed oldest first, from the fifteenth day on, whoever asks for fewer', async () => {
     await share(shared({ pictures: [{ id: hash(), objectPath: 'shared_test_held.png' }] }));

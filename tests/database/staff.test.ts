@@ -1,3 +1,4 @@
+// product: staff-list
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';

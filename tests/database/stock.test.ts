@@ -1,3 +1,4 @@
+// product: supplier-sync
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -120,6 +121,7 @@ const two = [
   color('White', { code: '', hex: '#ffffff' }),
 ];
 
+// product: inventory-dashboard
 describe('saving a sync', () => {
   test('keeps colors, sizes and warehouses, also sizes that the form doesn’t know', async () => {
     expect(await sync(two)).toMatchObject({ outcome: 'saved', colors: 2, gone: 0, rows: 4 });

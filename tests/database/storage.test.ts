@@ -145,6 +145,7 @@ async function breaches(): Promise<string[]> {
   return found;
 }
 
+// product: artwork-safety
 describe('the bucket artwork', () => {
   test('is private and takes 50 MB a file', async () => {
     expect(
@@ -305,6 +306,7 @@ describe('the bucket products', () => {
   });
 });
 
+// product: uploads
 describe('a signed upload address', () => {
   const put = (address: string, body: BodyInit, init: RequestInit = {}): Promise<Response> =>
     storage(address, {
@@ -399,6 +401,7 @@ describe('a signed upload address', () => {
   });
 });
 
+// product: uploads
 describe('a download', () => {
   test('of a range gives those bytes', async () => {
     const response = await storage(`/object/authenticated/artwork/${sample}`, {

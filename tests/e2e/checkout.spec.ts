@@ -29,6 +29,7 @@ async function openCheckout(
 }
 
 for (const path of [paths.checkout, paths.checkoutWithStripe]) {
+  // product: payment
   test(`${path} shows the order, its price and what happens next`, async ({ order, page }) => {
     const draft = await order.seed();
     await page.goto(path);
@@ -80,6 +81,7 @@ test('an order that is not complete says what it lacks and can’t be placed', a
   await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
 });
 
+// product: contact-details
 test.describe('the contact fields', () => {
   test('each say what they need, and the first that lacks something gets the focus', async ({
     order,
@@ -405,6 +407,7 @@ test('an order is confirmed while the mail server is down, and one mail each com
   expect(notices).toHaveLength(1);
 });
 
+// product: order-confirmation, turnaround-promises
 test('the confirmation names the steps, the contacts and the way home', async ({ page }) => {
   await page.addInitScript(() => {
     sessionStorage.setItem(

@@ -97,6 +97,7 @@ const facts: Record<string, Record<string, string | RegExp>> = {
 };
 
 for (const [path, asked] of Object.entries(facts)) {
+  // product: bulk-orders, content-pages, services, shop-facts
   test(`${path} says all that the specification asks of it`, async ({ page }) => {
     const words = await read(page, path);
     for (const [fact, text] of Object.entries(asked)) {
@@ -106,6 +107,7 @@ for (const [path, asked] of Object.entries(facts)) {
   });
 }
 
+// product: sample-prices
 test('screen printing has the sample prices of the spec', async ({ page }) => {
   await page.goto(paths.screenPrinting);
   expect(await table(page, 'Sample prices, Bella + Canvas 3001')).toEqual([
@@ -116,6 +118,7 @@ test('screen printing has the sample prices of the spec', async ({ page }) => {
   ]);
 });
 
+// product: digital-prices
 test('digital printing has the prices of the spec', async ({ page }) => {
   await page.goto(paths.digitalPrinting);
   expect(await table(page, 'Digital printing')).toEqual([
@@ -143,6 +146,7 @@ test('screen printing gives each location the size that the order form allows', 
   expect(words).toContain(`up to ${leftSleeve.widthIn} × ${leftSleeve.heightIn} inches each`);
 });
 
+// product: services
 test('screen printing says which of the three methods fits', async ({ page }) => {
   await page.goto(paths.screenPrinting);
   const rows = await table(page, 'Which method fits');
@@ -154,6 +158,7 @@ test('screen printing says which of the three methods fits', async ({ page }) =>
   expect(rows[3]![2]).toBe('Blends');
 });
 
+// product: content-pages
 test('design goes in four steps: consultation, concept, refinement, final artwork', async ({
   page,
 }) => {
@@ -162,6 +167,7 @@ test('design goes in four steps: consultation, concept, refinement, final artwor
   await expect(steps).toHaveText(['Consultation', 'Concept', 'Refinement', 'Final artwork']);
 });
 
+// product: content-pages
 test('design lists its awards with their years', async ({ page }) => {
   await page.goto(paths.design);
   const awards = page.getByRole('region', { name: /^Awards/ }).getByRole('listitem');
@@ -171,6 +177,7 @@ test('design lists its awards with their years', async ({ page }) => {
   expect(years[0]).toBeGreaterThanOrEqual(shop.established);
 });
 
+// product: content-pages
 test('the guide’s prices are what the order form and the formula charge', async ({ page }) => {
   await page.goto(paths.customTshirts);
   const jobs = new Map(
@@ -222,6 +229,7 @@ test('the advice to those who need nearly 1,000 is a true sum', async ({ page })
   expect(words).toContain(`201 shirts more and ${formatCents(online.subtotalCents - total)} left`);
 });
 
+// product: high-volume-pricing-page
 test.describe('the calculator for more than 1,000 pieces', () => {
   const ticket = (page: Page) => page.locator('form .ticket');
   const answer = (page: Page) => page.getByRole('status');
@@ -240,6 +248,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
     await page.goto(paths.highVolumePricing);
   });
 
+  // product: bulk-orders
   test('starts with the example of the formula: $4.00, one location, two colors', async ({
     page,
   }) => {
@@ -256,6 +265,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
     await expectAccessible(page, 'the calculator at its start');
   });
 
+  // product: bulk-orders
   test('counts anew with each choice, line by line, and mails the sum', async ({ page }) => {
     await page.getByLabel('Garment').selectOption('Bella + Canvas 3413 Triblend');
     await page.getByLabel('Print locations').selectOption('3');

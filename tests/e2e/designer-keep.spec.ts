@@ -1,3 +1,4 @@
+// product: keeping-designs
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
@@ -281,6 +282,7 @@ test.describe('never lost', () => {
   });
 });
 
+// product: sharing-a-design
 test.describe('a link to a design', () => {
   test('opens as a copy on another device, pictures included, and leaves the original alone', async ({
     page,

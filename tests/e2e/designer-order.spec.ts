@@ -103,6 +103,7 @@ async function expectOrdered(
   }
 }
 
+// product: services, using-a-design, visit-counts
 test('by mouse: a derby shirt is designed, priced, handed to the order form and ordered', async ({
   page,
   control,
@@ -199,6 +200,7 @@ async function dragTo(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.up();
 }
 
+// product: using-a-design
 test.describe('by touch', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
@@ -268,6 +270,7 @@ async function slide(session: CDPSession, from: Point, to: Point): Promise<void>
   await touch('touchEnd', []);
 }
 
+// product: using-a-design
 test('by keyboard alone: a brewery run’s shirt is designed and ordered', async ({
   page,
   control,

@@ -149,6 +149,7 @@ async function pressCheck(): Promise<{ design: Design; picture: { id: string; by
   return { design, picture };
 }
 
+// product: print-files
 test('the PNG is the side at 300 DPI, pixel by pixel where the design says', async ({ page }) => {
   const { design, picture } = await pressCheck();
   await openDesign(page, design, [picture]);
@@ -173,6 +174,7 @@ test('the PNG is the side at 300 DPI, pixel by pixel where the design says', asy
   expect(difference(found, await expectedPicture(picture.bytes, 3))).toBeGreaterThan(tolerance);
 });
 
+// product: print-files
 test('the SVG is as large as the print area, and drawn by another program it is the same', async ({
   page,
 }) => {
@@ -186,6 +188,7 @@ test('the SVG is as large as the print area, and drawn by another program it is 
   expect(difference(found, await expectedPicture(picture.bytes, 3))).toBeGreaterThan(tolerance);
 });
 
+// product: print-files
 test('text comes out as outlines: no font is asked for, and both files agree', async ({ page }) => {
   const words = { ...newText('t', 'Café “Duck” 50¢', area, 'navy'), arc: 90, heightIn: 1.2 };
   await openDesign(page, designOf([{ ...words, outline: { ink: 'gold', widthIn: 0.08 } }]));
@@ -211,6 +214,7 @@ test('what sticks out of the print area is cut off, and said before it is ordere
   );
 });
 
+// product: print-files
 test('the mock-up picture shows the print on the shirt in its color', async ({ page }) => {
   const { design, picture } = await pressCheck();
   await openDesign(page, design, [picture]);
@@ -232,6 +236,7 @@ test('the mock-up picture shows the print on the shirt in its color', async ({ p
   expect(count(design.color.hex)).toBeGreaterThan(100_000);
 });
 
+// product: using-a-design
 test('an upload that fails is said; nothing is lost, and the next try goes through', async ({
   page,
   quiet,
@@ -253,6 +258,7 @@ test('an upload that fails is said; nothing is lost, and the next try goes throu
   await expect(page.locator('[data-object]')).toHaveCount(1);
 });
 
+// product: using-a-design
 test('a digital design goes to the quote form, with its price, its words and its files', async ({
   page,
 }) => {

@@ -15,6 +15,7 @@ test.beforeEach(({ page }) => {
   designer = new DesignerPage(page);
 });
 
+// product: shapes-and-drawings
 test('words, a drawing, a shape and a player go on the shirt by mouse, each said and listed', async ({
   page,
 }) => {
@@ -86,6 +87,7 @@ test('no words and a number of letters are answered, not taken', async ({ page }
   await expect(designer.objects).toHaveCount(0);
 });
 
+// product: shapes-and-drawings
 test('every shape is there by its name', async ({ page }) => {
   await designer.open();
   await designer.openPanel('Shapes');
@@ -110,6 +112,7 @@ test('a design’s name is sixty characters, kept with it, and undone as one', a
   await expect(designer.name).toHaveAttribute('maxlength', '60');
 });
 
+// product: designing-a-shirt
 test('the shirt takes another garment, color, size of print and method', async ({ page }) => {
   await designer.open();
   await designer.garment('Budget Cotton').check();
@@ -138,6 +141,7 @@ test('the shirt takes another garment, color, size of print and method', async (
   ).toBeVisible();
 });
 
+// product: designing-a-shirt
 test('a color that is out of stock can be chosen, and says so', async ({ page }) => {
   await designer.open();
   const color = designer.color('Heather Prism Mint, out of stock');
@@ -153,6 +157,7 @@ test('a color that is out of stock can be chosen, and says so', async ({ page })
   ).toBeVisible();
 });
 
+// product: designing-a-shirt
 test('without the backend the house colors stand in, with a way to try again', async ({ page }) => {
   await page.route('**/api/colors*', (route) => route.abort());
   await designer.open();
@@ -168,6 +173,7 @@ test('without the backend the house colors stand in, with a way to try again', a
   await expect(page.locator('#color-note')).toHaveText('Red · in stock');
 });
 
+// product: shapes-and-drawings
 test('drawings are looked for by word and kind, and a failure leads on', async ({ page }) => {
   await page.route(`**${clipArtPath}`, (route) => route.abort());
   await designer.open();
@@ -292,6 +298,7 @@ test('on a phone the shirt stays in sight while its panel is scrolled, and the a
   expect(ring!.y + ring!.height).toBeLessThanOrEqual(use!.y);
 });
 
+// product: designing-a-shirt
 test.describe('before the script is there', () => {
   /** Holds back every script until the function it returns is called. */
   async function holdScripts(page: Page): Promise<() => void> {
@@ -355,6 +362,7 @@ test.describe('before the script is there', () => {
   }
 });
 
+// product: designing-a-shirt
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -64,6 +64,7 @@ const pick = (page: Page, group: RegExp, name: string) =>
     .getByRole('radio', { name })
     .check({ force: true });
 
+// product: words-and-typefaces
 test('each property of words changes the drawing, and is one step back', async ({ page }) => {
   await designer.addWords('River Days');
   const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
@@ -140,6 +141,7 @@ test('what a typeface doesn’t have, and what is outside of the print area, is 
   await expect(designer.objects.first()).not.toContainText('outside the print area');
 });
 
+// product: shapes-and-drawings
 test('names, numbers, shapes and drawings change by their form', async ({ page }) => {
   await addShape(page, 'Star');
   await expectChange(page, 'Width', () => field(page, 'Width (in)').fill('2'));
@@ -178,6 +180,7 @@ test('names, numbers, shapes and drawings change by their form', async ({ page }
   }
 });
 
+// product: editing-a-design
 test('the list of objects is a form by keyboard alone: chosen, locked, layered, grouped, deleted', async ({
   page,
 }) => {
@@ -223,6 +226,7 @@ test('the list of objects is a form by keyboard alone: chosen, locked, layered, 
   await expect(designer.objects.getByRole('button', { name: /^Star/ })).toBeFocused();
 });
 
+// product: editing-a-design
 test('buttons do what dragging does: move, scale, turn, align, space out, layer, duplicate', async ({
   page,
 }) => {
@@ -256,6 +260,7 @@ test('buttons do what dragging does: move, scale, turn, align, space out, layer,
   await designer.expectSaid('Star: layer 1 of 3.');
 });
 
+// product: pictures-in-a-design
 test('a picture is reduced to flat inks with a preview, in inks of one’s choice, and taken back', async ({
   page,
 }) => {
@@ -312,6 +317,7 @@ test('a second picture lies beside the first, and one that is placed again besid
   expect(new Set(places).size).toBe(3);
 });
 
+// product: inks
 test('inks of each side and the price with them, screens beside digital', async ({ page }) => {
   const inks = region(page, 'Inks and price');
   await expect(inks.getByRole('columnheader')).toHaveText(['Pieces', 'Screen ✓', 'Digital']);
@@ -340,6 +346,7 @@ test('inks of each side and the price with them, screens beside digital', async 
   await expect(inks).toContainText('7 inks on one side are more than the usual 6');
 });
 
+// product: pictures-in-a-design
 test('a refused picture says why, in place, until it is dismissed', async ({ page }) => {
   const panel = page.locator('[data-panel="picture"]');
   await takePicture(page, 'words.png', 'image/png', Buffer.from('These are only words.'));
@@ -361,6 +368,7 @@ test('a refused picture says why, in place, until it is dismissed', async ({ pag
   await expect(designer.objects).toHaveCount(0);
 });
 
+// product: pictures-in-a-design
 test('nothing in a hostile SVG runs or leaves the page: what is placed is pixels', async ({
   page,
 }) => {
@@ -438,6 +446,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
 };
 
 for (const [state, choose] of Object.entries(states)) {
+  // product: editing-a-design
   test(`the form of ${state} passes axe by day and by night, on a desk and a phone`, async ({
     page,
   }) => {

@@ -1,3 +1,4 @@
+// product: editing-a-design
 import type { CDPSession, Page } from '@playwright/test';
 import { axeViolations, expectAccessible } from '../support/axe.ts';
 import { DesignerPage } from '../support/designer-page.ts';
@@ -239,6 +240,7 @@ test.describe('by mouse', () => {
     await expect(stage.chosen).toHaveAttribute('data-chosen', '1');
   });
 
+  // product: keeping-designs
   test('a reload during a drag shows the design before it', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
@@ -507,6 +509,7 @@ test.describe('by keyboard', () => {
   });
 });
 
+// product: print-areas-in-the-designer
 test('what lies beyond the print area is seen, faintly, and can be brought back', async ({
   page,
 }) => {
@@ -519,6 +522,7 @@ test('what lies beyond the print area is seen, faintly, and can be brought back'
   await expect(page.locator('[data-outside]')).toHaveCount(0);
 });
 
+// product: print-areas-in-the-designer
 test('every side shows its print area at true scale', async ({ page }) => {
   const stage = await openStage(page);
   for (const [side, inches, widthIn] of [

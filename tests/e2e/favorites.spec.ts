@@ -74,6 +74,7 @@ async function answer(page: Page, others: Record<string, object> = {}): Promise<
   );
 }
 
+// product: favorite-shirts
 test.describe('the catalog', () => {
   test('has nine cards with picture, name, description, material, Price Level, estimate and Order Now', async ({
     page,
@@ -114,6 +115,7 @@ test.describe('the catalog', () => {
   });
 });
 
+// product: favorite-shirts, loading
 test.describe('loading', () => {
   test('says Loading favorite shirts..., the cards are there already, and nothing moves after', async ({
     page,
@@ -167,6 +169,7 @@ test.describe('loaded', () => {
     );
   });
 
+  // product: colors, favorite-shirts
   test('each is shown in its first color in stock, else the first', async ({ page, control }) => {
     await control.sql(
       `update public.color_swatches set in_stock = color_key = 'bone' where style_code = $1`,
@@ -212,6 +215,7 @@ test.describe('loaded', () => {
     await expectAccessible(page, 'front image');
   });
 
+  // product: favorite-shirts, product-pictures
   test('a front’s picture that doesn’t load leaves the placeholder, our drawing', async ({
     page,
     quiet,
@@ -229,6 +233,7 @@ test.describe('loaded', () => {
     await expectAccessible(page, 'front image missing');
   });
 
+  // product: colors
   test('a garment without colors is shown in Default', async ({ page }) => {
     await answer(page, { '62430': { name: 'Default', hex: '#ffffff' } });
     await page.goto(paths.favoriteShirts);
@@ -237,6 +242,7 @@ test.describe('loaded', () => {
   });
 });
 
+// product: favorite-shirts
 test.describe('a fetch that fails is logged, and the built-in list stays with its drawings', () => {
   for (const [name, fail] of [
     ['an HTTP error', { status: 503, json: { error: { code: 'unavailable', message: 'No.' } } }],
@@ -271,6 +277,7 @@ test.describe('a fetch that fails is logged, and the built-in list stays with it
   });
 });
 
+// product: favorite-shirts
 test.describe('Order Now', () => {
   test('carries the shirt to the order form, where it stands fixed with its estimate', async ({
     page,
@@ -318,6 +325,7 @@ test.describe('without script', () => {
   });
 });
 
+// product: printing-a-page
 test.describe('wherever it is read', () => {
   test('it fits 320 px, and forced colors keep the garments’ own', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });

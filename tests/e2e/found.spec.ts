@@ -47,6 +47,7 @@ async function listedPages(): Promise<readonly BuiltPage[]> {
   return pages;
 }
 
+// product: search-engines
 test('a page is left out by search engines exactly when paths.ts says so', async () => {
   const hidden = (await readBuiltPages()).filter(({ noindex }) => noindex);
   const expected = pagePaths.filter((page) => unlistedPaths.includes(page));
@@ -92,6 +93,7 @@ test('every listed page says what a shared link shows: title, description, addre
   expect(descriptions.size).toBe(listedPaths.length);
 });
 
+// product: share-pictures
 test('every listed page’s picture is there: a PNG of 1200 × 630 within 60 KB, unlike the others', async ({
   request,
 }) => {
@@ -113,6 +115,7 @@ test('every listed page’s picture is there: a PNG of 1200 × 630 within 60 KB,
   expect(seen.size).toBe(listedPaths.length);
 });
 
+// product: search-engines
 test('every listed page says to machines what it is', async () => {
   for (const page of await listedPages()) {
     const file = path.join(projectRoot, 'src/content/pages', `${page.path}.md`);
@@ -149,6 +152,7 @@ test('pages that search engines leave out have neither picture nor data for them
   }
 });
 
+// product: search-engines
 test('news is marked as satire, with its day, its section and its publisher', async () => {
   let checked = 0;
   for (const page of await listedPages()) {
@@ -179,6 +183,7 @@ test('questions for machines are the ones people read', async ({ page }) => {
   expect(checked).toBeGreaterThan(5);
 });
 
+// product: search-engines
 test('robots may read every page and are told of the sitemap', async ({ request, baseURL }) => {
   const answer = await request.get('/robots.txt');
   expect(answer.headers()['content-type']).toContain('text/plain');
@@ -190,6 +195,7 @@ test('robots may read every page and are told of the sitemap', async ({ request,
   }
 });
 
+// product: search-engines
 test('the sitemap lists exactly the pages that search engines may list', async ({
   request,
   baseURL,
@@ -241,6 +247,7 @@ const protection = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
+// product: security-headers
 test('every page and file is protected, the missing page too', async ({ request }) => {
   const own = [...pagePaths, '/no-such-page', '/robots.txt', '/sitemap-index.xml'];
   for (const address of own) {
@@ -251,6 +258,7 @@ test('every page and file is protected, the missing page too', async ({ request 
   }
 });
 
+// product: security-headers
 test('other sites may show what is made to be shown there, protected otherwise', async ({
   request,
 }) => {
@@ -265,6 +273,7 @@ test('other sites may show what is made to be shown there, protected otherwise',
   }
 });
 
+// product: security-headers
 test('files with a hash in their name are kept, pages are asked for again', async ({ request }) => {
   const cacheOf = (answer: APIResponse) => answer.headers()['cache-control'];
   const home = await request.get('/');

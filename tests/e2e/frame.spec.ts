@@ -3,6 +3,7 @@ import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
 import { expect, test } from '../support/order-test.ts';
 
+// product: navigation
 test('the navbar leads to the six places of the spec, in its order', async ({ page }) => {
   await page.goto(paths.about);
   const links = page.getByRole('navigation').first().getByRole('link');
@@ -21,6 +22,7 @@ test('the navbar leads to the six places of the spec, in its order', async ({ pa
   ]);
 });
 
+// product: navigation
 test('the footer gives contact, quick links, hours and the social link', async ({ page }) => {
   await page.goto(paths.home);
   const footer = page.getByRole('contentinfo');
@@ -37,6 +39,7 @@ test('the footer gives contact, quick links, hours and the social link', async (
   );
 });
 
+// product: checkout-page
 test('both checkout paths show the same page, known by the first', async ({ page, order }) => {
   await order.seed();
   for (const path of [paths.checkout, paths.checkoutWithStripe]) {
@@ -50,6 +53,7 @@ test('both checkout paths show the same page, known by the first', async ({ page
   }
 });
 
+// product: select-material
 test('a material card says name, price indicator, weight, material and description', async ({
   page,
 }) => {

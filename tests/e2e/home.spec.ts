@@ -7,6 +7,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto(paths.home);
 });
 
+// product: home-page
 test('the front page has the sample prices of the spec', async ({ page }) => {
   const table = page.getByRole('table', { name: 'Bella + Canvas 3001' });
   const rows = await table.getByRole('row').allInnerTexts();
@@ -18,6 +19,7 @@ test('the front page has the sample prices of the spec', async ({ page }) => {
   ]);
 });
 
+// product: home-page
 test('the journey has five steps, from garments to pickup', async ({ page }) => {
   const journey = page.getByRole('region', { name: /five steps/ });
   await expect(journey.getByRole('listitem')).toHaveCount(5);
@@ -30,6 +32,7 @@ test('the journey has five steps, from garments to pickup', async ({ page }) => 
   ]);
 });
 
+// product: home-page
 test('services are shown with pictures and lead to their pages', async ({ page }) => {
   const services = page.getByRole('region', { name: 'Four ways out of a blank shirt' });
   for (const path of [
@@ -50,6 +53,7 @@ test('services are shown with pictures and lead to their pages', async ({ page }
   }
 });
 
+// product: home-page
 test('the call to action is to start an order or ask for a quote, above the fold and at the end', async ({
   page,
 }) => {
@@ -79,6 +83,7 @@ test('the lead of local news is on the front page and leads to the newest articl
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(newest);
 });
 
+// product: home-page, printing-a-page
 test('on paper the front page is three columns of newspaper, without what is operated', async ({
   page,
 }) => {
@@ -96,6 +101,7 @@ test('on paper the front page is three columns of newspaper, without what is ope
   await expect(page.getByRole('link', { name: 'Start an order' }).first()).toBeHidden();
 });
 
+// product: home-page
 test('the site has at least eight illustrations, each with an alt text, shown with captions and credits', async () => {
   const pages = await readBuiltPages();
   const shown = new Map<string, string>();

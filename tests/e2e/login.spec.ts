@@ -16,6 +16,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
+// product: signing-in, staff-access, who-uses-it
 test('staff sign in by keyboard: the company’s addresses only, the provider’s words, on to where they were going', async ({
   page,
   control,
@@ -75,6 +76,7 @@ test('staff sign in by keyboard: the company’s addresses only, the provider’
   expect(asked.filter((url) => new URL(url).hostname.includes('evil'))).toEqual([]);
 });
 
+// product: sending-a-request, signing-in
 test('repeated failures are slowed and say so, and so do no network and no answer', async ({
   page,
   control,
@@ -149,6 +151,7 @@ test('a forgotten password is reset by a link that works once, and another is ch
   await expectAccessible(page, 'a link that was used already');
 });
 
+// product: signing-in
 test('a session that ended says so and brings them back, and signing out reaches every tab', async ({
   page,
   control,

@@ -29,6 +29,7 @@ async function expectShown(page: Page, headline: string): Promise<void> {
   await expect(shown(page).getByRole('heading', { name: headline, exact: true })).toBeVisible();
 }
 
+// product: local-news
 test('the article is chosen by the hash of the address, with its title, place and focus', async ({
   page,
 }) => {
@@ -50,6 +51,7 @@ test('the article is chosen by the hash of the address, with its title, place an
   await expectShown(page, fourth!.headline);
 });
 
+// product: local-news
 test('without a hash, with an unknown one or that of another element, the first article is shown', async ({
   page,
 }) => {
@@ -62,6 +64,7 @@ test('without a hash, with an unknown one or that of another element, the first 
   }
 });
 
+// product: local-news
 test('an article is headline, dateline, day, section, excerpt, picture with credit, full text', async ({
   page,
 }) => {
@@ -89,6 +92,7 @@ test('each choice of an article is a page view under its title', async ({ page }
   await expect.poll(views).toEqual([titled(second!.headline), titled(first!.headline)]);
 });
 
+// product: local-news
 test('the back button returns to the previous page: where one came from, or the article before', async ({
   page,
 }) => {
@@ -104,6 +108,7 @@ test('the back button returns to the previous page: where one came from, or the 
   await expectShown(page, second!.headline);
 });
 
+// product: local-news
 test('who comes from elsewhere is led back to the front page', async ({ page }) => {
   await page.goto(connectToStack().mailboxUrl);
   await page.goto(paths.localNews);
@@ -122,6 +127,7 @@ test('an article opened in a window of its own is led back to the front page', a
   await expect(own).toHaveURL(paths.home);
 });
 
+// product: local-news
 test('three promo stories are chosen at random, none the article shown and none twice', async ({
   page,
 }) => {
@@ -183,6 +189,7 @@ test('each article has an address of its own, the canonical one, with its neighb
   await expect(page).toHaveURL(paths.localNews);
 });
 
+// product: services
 test('the feed is XML that holds every article in full, newest first, and says it is satire', async ({
   page,
   request,
@@ -256,6 +263,7 @@ test('a chosen article is accessible and quiet, and the longest headline fits', 
   expect(messages).toEqual([]);
 });
 
+// product: printing-a-page
 test('an article prints in one column, without what leads on', async ({ page }) => {
   const [first] = await readIndex(page);
   await page.goto(newsArticlePath(first!.id));
@@ -275,6 +283,7 @@ test('no part of an article is styled in place, which the policy forbids', async
   for (const { html } of pages) expect(html).not.toMatch(/<[^>]* style=/);
 });
 
+// product: local-news
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

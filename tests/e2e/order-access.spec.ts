@@ -1,3 +1,4 @@
+// product: accessibility
 import type { Page } from '@playwright/test';
 import { noLocations } from '../../src/domain/print-location.ts';
 import { noQuantities } from '../../src/domain/quantity.ts';

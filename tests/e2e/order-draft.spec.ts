@@ -15,6 +15,7 @@ import {
 } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 
+// product: order-draft
 test('the draft survives a reload, its uploads with previews through fresh links', async ({
   order,
   page,
@@ -109,6 +110,7 @@ for (const { what, draft, artwork } of [
   },
   { what: 'null', draft: 'null', artwork: 'null' },
 ]) {
+  // product: order-draft
   test(`kept values ${what} give a blank form and no error`, async ({ order, page }) => {
     await order.seedStorage({ [draftKey]: draft, [artworkKey]: artwork });
     await order.open();
@@ -130,6 +132,7 @@ for (const { what, draft, artwork } of [
   });
 }
 
+// product: select-color
 test('a garment that is no longer sold is said so, and another one can be chosen', async ({
   order,
 }) => {
@@ -164,6 +167,7 @@ test('the form works where the browser keeps nothing, and says that a reload wou
   ).toBeVisible();
 });
 
+// product: order-draft
 test('order details handed over replace the draft, once', async ({ order, page }) => {
   await order.seed();
   const handed = {
@@ -181,6 +185,7 @@ test('order details handed over replace the draft, once', async ({ order, page }
   await expect(order.description).toHaveValue('As last year.');
 });
 
+// product: select-material
 test('a shirt handed over by the favorites is fixed, and the rest of the draft stays', async ({
   order,
   page,

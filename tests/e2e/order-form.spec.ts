@@ -12,6 +12,7 @@ import type { Page } from '@playwright/test';
 const colorsAddress = '**/api/colors?*';
 
 test.describe('Select material', () => {
+  // product: page-views, select-material
   test('one of the four garments is chosen at a time, and choosing is tracked', async ({
     order,
   }) => {
@@ -39,6 +40,7 @@ test.describe('Select material', () => {
     });
   });
 
+  // product: select-material
   test('a shirt from the favorites stands fixed with its estimated range, and can be let go', async ({
     order,
   }) => {
@@ -54,6 +56,7 @@ test.describe('Select material', () => {
   });
 
   for (const query of ['?shirt=tuxedo', '?shirt=', '?shirt']) {
+    // product: select-material
     test(`coming as from the favorites without a shirt we have is said so: ${query}`, async ({
       order,
     }) => {
@@ -70,6 +73,7 @@ test.describe('Select material', () => {
   }
 });
 
+// product: select-color
 test.describe('Select color', () => {
   test('colors load after a garment is chosen, and the color goes with another style', async ({
     order,
@@ -141,6 +145,7 @@ test.describe('Select color', () => {
   });
 });
 
+// product: quantities
 test.describe('Unisex quantities', () => {
   test.beforeEach(({ order }) => order.open());
 
@@ -207,6 +212,7 @@ test.describe('Unisex quantities', () => {
   });
 });
 
+// product: order-ticket
 test('the ticket prices from quantity, material and location on, and not before', async ({
   order,
 }) => {
@@ -226,6 +232,7 @@ test('the ticket prices from quantity, material and location on, and not before'
   await expect(ledger).toHaveCount(0);
 });
 
+// product: price-breaks
 test('when a bigger order costs less, the form says by how much', async ({ order }) => {
   await order.seed();
   await order.open();
@@ -236,6 +243,7 @@ test('when a bigger order costs less, the form says by how much', async ({ order
   expect((await order.rows()).at(-1)).toEqual(['Total', '$417.30']);
 });
 
+// product: bulk-orders
 test('1,000 pieces are taken, and more go by phone, e-mail or the calculator', async ({
   order,
 }) => {
@@ -258,6 +266,7 @@ test('1,000 pieces are taken, and more go by phone, e-mail or the calculator', a
   await expect(order.page).toHaveURL(new RegExp(`${paths.order}$`));
 });
 
+// product: print-locations
 test.describe('Print locations', () => {
   test('carry the names of the spec', async ({ order }) => {
     await order.open();
@@ -289,6 +298,7 @@ test.describe('Print locations', () => {
 });
 
 test.describe('Upload artwork', () => {
+  // product: artwork-types, upload-artwork
   test('without a location it asks for one, and a box stands for each chosen', async ({
     order,
   }) => {
@@ -313,6 +323,7 @@ test.describe('Upload artwork', () => {
     }
   });
 
+  // product: artwork-types, page-views, upload-artwork
   test('a description has five rows, and type and description are tracked', async ({ order }) => {
     await order.open();
     await order.artworkType('Written description').check();
@@ -339,6 +350,7 @@ test.describe('Select due date', () => {
     await order.open();
   });
 
+  // product: due-dates
   test('starts eight business days ahead', async ({ order, page }) => {
     await page.evaluate(() => sessionStorage.clear());
     await order.open();
@@ -346,6 +358,7 @@ test.describe('Select due date', () => {
     await expect(order.section('Select due date')).toContainText(turnaroundText.standard);
   });
 
+  // product: due-dates
   test('the eighth business day is standard', async ({ order }) => {
     await order.dueDate.fill('2026-12-02');
     await expect(order.section('Select due date')).toContainText(turnaroundText.standard);
@@ -353,6 +366,7 @@ test.describe('Select due date', () => {
   });
 
   for (const day of ['2026-12-01', '2026-11-26']) {
+    // product: rush, select-due-date
     test(`${day}, within the fourth to seventh business day, is rush for $30`, async ({
       order,
     }) => {
@@ -363,6 +377,7 @@ test.describe('Select due date', () => {
     });
   }
 
+  // product: rush, select-due-date
   test('fewer than four business days are super rush: message, no fee, no checkout', async ({
     order,
     page,
@@ -379,6 +394,7 @@ test.describe('Select due date', () => {
     await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
   });
 
+  // product: select-due-date
   test('a past day, no day and a day too far ahead are each refused with a sentence', async ({
     order,
   }) => {
@@ -451,6 +467,7 @@ test.describe('Select due date', () => {
   });
 });
 
+// product: order-cutoff
 test.describe('the countdown to the cutoff', () => {
   const clock = (page: Page) => page.getByRole('main').getByRole('timer');
 
@@ -487,6 +504,7 @@ test.describe('the countdown to the cutoff', () => {
   }
 });
 
+// product: delivery-method
 test.describe('Delivery method', () => {
   test('each way carries the price that the total holds', async ({ order }) => {
     await order.seed();
@@ -529,6 +547,7 @@ test.describe('Delivery method', () => {
   });
 });
 
+// product: proceed-to-checkout, who-uses-it
 test.describe('Proceed to checkout', () => {
   test('says everything that is missing beside it, and moves to the first', async ({ order }) => {
     await order.open();
@@ -682,6 +701,7 @@ test.describe('Proceed to checkout', () => {
   });
 });
 
+// product: choosing-print-locations
 test('the preview turns to the back and wears the chosen color', async ({ order }) => {
   await order.seed();
   await order.open();

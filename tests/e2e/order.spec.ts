@@ -51,6 +51,7 @@ const files = () => ({
   'Back Small': svgFile('sponsor.svg'),
 });
 
+// product: order-confirmation, order-draft, proceed-to-checkout, upload-artwork, who-uses-it
 test('a customer builds an order from a blank page, and the shop has it to the byte', async ({
   page,
   order,
@@ -121,7 +122,7 @@ test('a customer builds an order from a blank page, and the shop has it to the b
   expect(await confirmedNumber(page)).toBe(number);
 
   await expectPlaced(control, wanted, customer, number, files());
-  // Start and each step once, in the funnel's order, and completion (spec 3, analytics record).
+  // Start and each step once, in the funnel's order, and completion (product.md#visit-counts).
   const path = 'screenPrinting';
   expect(counted).toEqual([
     { event: 'start', path },
@@ -130,6 +131,7 @@ test('a customer builds an order from a blank page, and the shop has it to the b
   ]);
 });
 
+// product: order-confirmation
 test('a bare visit to the confirmation page says where the confirmation is', async ({ page }) => {
   await page.goto(paths.orderConfirmation);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -157,6 +159,7 @@ test('the next order after a placed one starts blank, with a key of its own', as
   await expect(page.getByLabel('Full name')).toHaveValue('');
 });
 
+// product: order-draft, proceed-to-checkout
 test('the whole order can be placed with the keyboard alone', async ({ page, order, control }) => {
   test.slow();
   const wanted = wantedOrder();

@@ -31,6 +31,7 @@ test('every page is known to these tests', async () => {
 const openPaths = pagePaths.filter((path) => path !== '/404' && !staffPaths.includes(path));
 
 for (const path of [...openPaths, missing]) {
+  // product: accessibility
   test(`${path} is accessible and quiet in every scheme and width, and loses nothing at 400% zoom`, async ({
     page,
   }) => {
@@ -64,6 +65,7 @@ for (const path of [...openPaths, missing]) {
   });
 }
 
+// product: content-pages, home-page, navigation, who-uses-it
 test('every page has one heading, a title, a description and a canonical link', async ({
   baseURL,
 }) => {
@@ -105,6 +107,7 @@ function clippedTexts(page: Page): Promise<string[]> {
   });
 }
 
+// product: navigation
 test('every internal link leads to a page, and a hash to a place on it', async ({ request }) => {
   const pages = await readBuiltPages();
   const byPath = new Map(pages.map((page) => [page.path, page]));
@@ -136,6 +139,7 @@ test('every page that search engines may list is reached from the front page by 
   expect(orphans.map(({ path }) => path)).toEqual([]);
 });
 
+// product: page-views
 test('a page view is pushed with path, query and title, and again on going back', async ({
   page,
 }) => {
@@ -152,6 +156,7 @@ test('a page view is pushed with path, query and title, and again on going back'
   expect(last).toMatchObject({ event: 'page_view', page_path: `${paths.about}?from=flyer` });
 });
 
+// product: page-views
 test('nothing is loaded from elsewhere without a tag manager', async ({ page, baseURL }) => {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
@@ -173,6 +178,7 @@ test('the skip link is the first stop and leads past the navigation', async ({ p
   expect(inMain).toBe(true);
 });
 
+// product: accessibility
 test('every stop of the keyboard shows where it is', async ({ page }) => {
   await page.goto(paths.home);
   const stops = await page.locator('a[href], button, summary').filter({ visible: true }).count();
@@ -188,12 +194,14 @@ test('every stop of the keyboard shows where it is', async ({ page }) => {
   }
 });
 
+// product: navigation
 test('the current page is marked in the navigation', async ({ page }) => {
   await page.goto(paths.digitalPrinting);
   const current = page.getByRole('navigation').locator('[aria-current=page]:visible');
   await expect(current).toHaveText('Digital Printing');
 });
 
+// product: shop-time
 test('today is the date in the shop, wherever the visitor is', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', baseURL: baseURL! });
   const page = await context.newPage();
@@ -203,6 +211,7 @@ test('today is the date in the shop, wherever the visitor is', async ({ browser,
   await context.close();
 });
 
+// product: order-cutoff
 test('the front page counts down to the shop’s cutoff, over a weekend too', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-20T15:18:00Z') });
   await page.goto(paths.home);
@@ -216,6 +225,7 @@ test('the front page counts down to the shop’s cutoff, over a weekend too', as
   await expect(page.getByText('2 d 21 h 18 min')).toBeVisible();
 });
 
+// product: routes
 test('/screen-print moved for good', async ({ request }) => {
   const response = await request.get('/screen-print', { maxRedirects: 0 });
   expect(response.status()).toBe(301);
@@ -224,6 +234,7 @@ test('/screen-print moved for good', async ({ request }) => {
   );
 });
 
+// product: not-found
 test('a missing page says so, is not indexed and leads on', async ({ page }) => {
   const response = await page.goto(missing);
   expect(response?.status()).toBe(404);
@@ -236,6 +247,7 @@ test('a missing page says so, is not indexed and leads on', async ({ page }) => 
   }
 });
 
+// product: security-headers
 test('static pages carry the security headers and a policy', async ({ page }) => {
   const response = await page.goto(paths.home);
   const headers = response!.headers();
@@ -248,6 +260,7 @@ test('static pages carry the security headers and a policy', async ({ page }) =>
   await expect(policy).not.toHaveAttribute('content', /unsafe-/);
 });
 
+// product: page-weight
 test('pages without an island carry at most a kilobyte of script and no framework', async () => {
   const heavy: string[] = [];
   for (const { path, html } of await readBuiltPages()) {
@@ -267,6 +280,7 @@ test('pages without an island carry at most a kilobyte of script and no framewor
   expect(heavy).toEqual([]);
 });
 
+// product: page-weight
 test('a page without an island is at most 13,000 bytes of HTML and style as sent', async () => {
   const heavy: string[] = [];
   for (const { path, html } of await readBuiltPages()) {
@@ -277,9 +291,11 @@ test('a page without an island is at most 13,000 bytes of HTML and style as sent
   expect(heavy).toEqual([]);
 });
 
+// product: without-a-script
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
+  // product: navigation
   test('the menu of a phone opens and leads to a page', async ({ page }) => {
     await page.goto(paths.home);
     const link = page.getByRole('link', { name: 'About', exact: true });
@@ -290,6 +306,7 @@ test.describe('without script', () => {
     await expect(page.locator('h1')).toBeVisible();
   });
 
+  // product: shop-time
   test('no page shows a stale date, and the cutoff is a plain sentence', async ({ page }) => {
     await page.goto(paths.home);
     await expect(page.locator('header time')).toBeEmpty();
@@ -298,6 +315,7 @@ test.describe('without script', () => {
   });
 });
 
+// product: designing-a-shirt
 test('the designer’s script is on its page alone', async () => {
   const pages = await readBuiltPages();
   const scripts = readBuiltScripts();
@@ -308,6 +326,7 @@ test('the designer’s script is on its page alone', async () => {
 });
 
 for (const [path, most] of Object.entries(scriptLimits)) {
+  // product: page-weight
   test(`the script that ${path} starts with weighs at most ${most / 1000} KB`, async () => {
     const html = (await readBuiltPages()).find((page) => page.path === path)?.html ?? '';
     const bytes = startingScriptBytes(html, readBuiltScripts());

@@ -25,6 +25,7 @@ const plot = (page: Page) => page.getByRole('img', { name: /^Price per shirt/ })
 const verdict = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first();
 const query = (page: Page) => new URL(page.url()).search;
 
+// product: quote-generator, services
 test('an estimate stands there at once: both methods, per shirt and in all', async ({ page }) => {
   await open(page);
   const { screen, digital, savedCents } = comparePrices(startingEstimate, null);
@@ -274,6 +275,7 @@ test('the whole is operated with the keyboard alone', async ({ page }) => {
   await expect(request).toBeFocused();
 });
 
+// product: printing-a-page
 test('on paper it is a quote of one page: the job in words, the sums, nothing to operate', async ({
   page,
 }) => {
@@ -303,6 +305,7 @@ test('on paper it is a quote of one page: the job in words, the sums, nothing to
   await expect(main.getByRole('button')).toHaveCount(0);
 });
 
+// product: without-a-script
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -4,6 +4,7 @@ import { pngFile } from '../support/files.ts';
 import { bodiesOf, quoteKind, RequestPage, tabTo } from '../support/request-journey.ts';
 import { expect, test } from '../support/request-test.ts';
 
+// product: quote-form, who-uses-it
 test('a customer asks for a quote from a blank page, and the shop has it with its file to the byte', async ({
   page,
   control,

@@ -34,6 +34,7 @@ const quotesOf = (control: Control, email: string) =>
     [email],
   );
 
+// product: quote-form, turnaround-promises
 test('the page promises pricing and options within one business day', async ({ page }) => {
   await page.goto(paths.getQuote);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get a Free Quote');
@@ -42,6 +43,7 @@ test('the page promises pricing and options within one business day', async ({ p
   );
 });
 
+// product: quote-form
 test('the five fields are asked for as browsers and people know them, and a phone number may be', async ({
   page,
 }) => {
@@ -66,6 +68,7 @@ test('the five fields are asked for as browsers and people know them, and a phon
   }
 });
 
+// product: quote-form
 test('a request is sent, kept once, thanked for by name, and forgotten by the browser', async ({
   page,
   control,
@@ -104,6 +107,7 @@ test('a request is sent, kept once, thanked for by name, and forgotten by the br
   expect(kept).toEqual(['quote-confirmation']);
 });
 
+// product: quote-confirmation
 test('the confirmation says what happens next, how to reach the shop, and leads on', async ({
   page,
 }) => {
@@ -388,6 +392,7 @@ test.describe('artwork', () => {
   });
 });
 
+// product: visit-counts
 test('a visit is counted: started once, each step once, completed with its minutes', async ({
   page,
   control,
@@ -445,6 +450,7 @@ test('the form is filled in and sent with the keyboard alone', async ({ page, co
 
 const isFocused = (element: Element) => element === document.activeElement;
 
+// product: loading
 test('the form stands still while it comes to life, fits a narrow window and has no barriers', async ({
   page,
 }) => {

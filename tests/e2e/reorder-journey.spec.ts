@@ -9,6 +9,7 @@ import { expect, test } from '../support/request-test.ts';
 
 const today = () => shopToday(new Date());
 
+// product: reorder-form, who-uses-it
 test('a customer places a reorder from a blank page, and the shop has it', async ({
   page,
   control,

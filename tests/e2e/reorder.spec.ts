@@ -24,6 +24,7 @@ const send = (page: Page) => page.getByRole('button', { name: /^(Submit Reorder|
 const size = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Sizes Needed' }).getByLabel(name, { exact: true });
 
+// product: reorder-form, turnaround-promises
 test('the page says the standard turnaround and proposes today plus eight days', async ({
   page,
 }) => {
@@ -41,6 +42,7 @@ test('the page says the standard turnaround and proposes today plus eight days',
   await expect(size(page, 'XS')).toHaveCount(0);
 });
 
+// product: reorder-form
 test('a reorder is sent, kept once with its sizes, and thanked for by name', async ({
   page,
   control,

@@ -22,6 +22,7 @@ const reorderFields = (email: string, invoice: number) => ({
 for (const kind of [quoteKind, reorderKind]) {
   const { path } = kind;
 
+  // product: sending-a-request
   test(`${path} without network shows the banner, keeps the form and is sent once it is back`, async ({
     page,
     context,
@@ -46,6 +47,7 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.row();
   });
 
+  // product: sending-a-request
   test(`${path} shows the banner over the kept form when the server fails`, async ({
     page,
     control,
@@ -159,6 +161,7 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.row();
   });
 
+  // product: rate-limits
   test(`${path} sent too often says so in a sentence and keeps the form`, async ({
     page,
     control,
@@ -184,6 +187,7 @@ for (const kind of [quoteKind, reorderKind]) {
     expect(await request.rows()).toHaveLength(before);
   });
 
+  // product: spam-protection
   test(`${path} refuses what fills in the hidden field or is done in no time, and says so`, async ({
     page,
     control,
@@ -248,6 +252,7 @@ for (const kind of [quoteKind, reorderKind]) {
     expect(await control.mailsTo('victim@example.com')).toEqual([]);
   });
 
+  // product: quote-form, reorder-form, sending-a-request
   test(`${path} passes axe while it is sent`, async ({ page, control }) => {
     const request = new RequestPage(page, control, kind);
     await request.open();
@@ -263,6 +268,7 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.row();
   });
 
+  // product: requests-without-a-script
   test.describe('with scripts off', () => {
     test.use({ javaScriptEnabled: false });
 

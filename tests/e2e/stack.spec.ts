@@ -12,6 +12,7 @@ test('the home page loads without an error in the console', async ({ page }) => 
   expect(errors).toEqual([]);
 });
 
+// product: not-found
 test('an unknown address answers 404 with the shop’s page', async ({ page }) => {
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);

@@ -10,6 +10,7 @@ import { makeSignIn, sessionOf, signInAs, takeOffStaff } from '../support/staff-
 
 const refused = /status of (400|401|403) /;
 
+// product: inventory-dashboard, staff-access
 test('a signed-out visitor, a stranger and a removed staff member get nothing: pages, REST, Storage, functions', async ({
   page,
   control,
@@ -186,6 +187,7 @@ test('a removed staff member loses everything at the next call and is told', asy
   await expect(page.locator('#staff-page')).not.toContainText('@');
 });
 
+// product: staff-access
 test('who is signed in takes a moment, no network and no answer say so, and the page comes back by itself', async ({
   page,
   control,

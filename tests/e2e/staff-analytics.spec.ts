@@ -34,6 +34,7 @@ const rowsOf = (found: Locator) =>
 const widths = (funnel: Locator) =>
   funnel.locator('rect').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('width')));
 
+// product: analytics-dashboard, visit-counts, who-uses-it
 test('the dashboard shows what was counted and ordered in the range, against the period before', async ({
   page,
   control,
@@ -175,6 +176,7 @@ test('the dashboard shows what was counted and ordered in the range, against the
   expect(await overflow(page)).toBe(0);
 });
 
+// product: analytics-dashboard
 test('the range is chosen by keyboard, kept in the address, and the last one chosen is shown', async ({
   page,
   control,
@@ -247,6 +249,7 @@ test('the range is chosen by keyboard, kept in the address, and the last one cho
   await expect(range(page, 'Last 7 Days')).toBeChecked();
 });
 
+// product: analytics-dashboard
 test('a failure shows zeros with a notice and is got over; nothing counted says so; a refresh by itself keeps the focus', async ({
   page,
   control,

@@ -70,6 +70,7 @@ async function fill(control: Control): Promise<void> {
   );
 }
 
+// product: colors, inventory-dashboard, who-uses-it
 test('the dashboard shows each garment’s stock by color, size and warehouse as the database has it, marked where it is low, found by color or garment, and as CSV', async ({
   page,
   control,
@@ -184,6 +185,7 @@ test.describe('with the supplier', () => {
   // One after the other: both ask for the same garment.
   test.describe.configure({ mode: 'default' });
 
+  // product: emergency-tools, inventory-dashboard, supplier-sync
   test('one garment is synced from the supplier; what fails says so in the spec’s words and leaves what was known', async ({
     page,
     control,
@@ -246,6 +248,7 @@ test.describe('with the supplier', () => {
     await control.resetSupplier(synced.styleCode);
   });
 
+  // product: colors, emergency-tools, inventory-dashboard, product-pictures
   test('colors and pictures are refreshed, and a test e-mail goes to whoever asks for it', async ({
     page,
     control,
@@ -346,6 +349,7 @@ test.describe('with the supplier', () => {
   });
 });
 
+// product: emergency-tools, inventory-dashboard
 test('a shop that never synced is told so, and syncs all, one after the other, with progress and a way to stop', async ({
   page,
   control,
@@ -408,6 +412,7 @@ test('a shop that never synced is told so, and syncs all, one after the other, w
   expect(asked.slice(10)).toEqual(garments.map(({ styleCode }) => styleCode));
 });
 
+// product: inventory-dashboard
 test('the connection is checked by a write and a read; what doesn’t load says so and is tried again; offline nothing can be asked', async ({
   page,
   control,

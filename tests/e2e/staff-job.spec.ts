@@ -16,6 +16,7 @@ import { signInAs } from '../support/staff-page.ts';
 
 const sizeOf = (table: Locator) => table.getByRole('row').allInnerTexts();
 
+// product: job-page
 test('an order shows all the customer gave, its artwork and its price, whatever was typed into it', async ({
   page,
   control,
@@ -138,6 +139,7 @@ test('an order shows all the customer gave, its artwork and its price, whatever 
   expect(await overflow(page)).toBe(0);
 });
 
+// product: job-ticket
 test('the job ticket is one page of paper with what the press needs, and nothing to operate', async ({
   page,
   control,
@@ -196,6 +198,7 @@ test('the job ticket is one page of paper with what the press needs, and nothing
   }
 });
 
+// product: job-moves
 test('with the keyboard alone: a move is one press, can be taken back, and canceling asks once', async ({
   page,
   control,
@@ -324,6 +327,7 @@ test('of two people at once the second is told, nothing is overwritten, and a no
   await other.close();
 });
 
+// product: job-page
 test('each mail says what became of it, and goes once more at a press', async ({
   page,
   control,
@@ -360,6 +364,7 @@ test('each mail says what became of it, and goes once more at a press', async ({
   expect(notices.length).toBeGreaterThan(1);
 });
 
+// product: job-page
 test('a quote shows its project and is answered by mail; a reorder leads to its order and back', async ({
   page,
   control,

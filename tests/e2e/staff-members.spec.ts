@@ -1,3 +1,4 @@
+// product: staff-list
 import { randomUUID } from 'node:crypto';
 import { paths } from '../../src/paths.ts';
 import { companyOnly } from '../../src/domain/staff-email.ts';

@@ -1,3 +1,4 @@
+// product: job-board
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -211,6 +212,7 @@ test('a long list comes page by page, and reading goes on where the next one beg
   }
 });
 
+// product: job-moves
 test('a job moves on in one click from list and board, and the move can be taken back', async ({
   page,
   control,

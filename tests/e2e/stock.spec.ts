@@ -59,6 +59,7 @@ const drawn = (name: string, color: string): MadeFile => ({
   ),
 });
 
+// product: stock-left
 test.describe('what is left', () => {
   test('a size that is short says how many are left, one that isn’t says nothing', async ({
     order,
@@ -121,6 +122,7 @@ test.describe('what is left', () => {
   });
 });
 
+// product: stock-left
 test.describe('more than the supplier has', () => {
   test('is said at the size and in the step, in a region that is announced', async ({
     order,
@@ -187,6 +189,7 @@ test.describe('more than the supplier has', () => {
   });
 });
 
+// product: stock-left
 test.describe('as synced', () => {
   const style = '84713';
 
@@ -227,6 +230,7 @@ test.describe('as synced', () => {
   });
 });
 
+// product: print-quality
 test.describe('a print that hardly shows', () => {
   const advice = 'Most of this is nearly the color of the garment, Navy, and will hardly show.';
 
@@ -272,6 +276,7 @@ test.describe('a print that hardly shows', () => {
   });
 });
 
+// product: favorite-shirts
 test.describe('the favorites’ photos', () => {
   const photo = /\/photo-\d+\.png$/;
   let asked: string[] = [];

@@ -50,6 +50,7 @@ const failure = (order: OrderPage) => order.section('Upload artwork').getByRole(
 test.describe('an upload', () => {
   test.beforeEach(({ order }) => openWithFront(order));
 
+  // product: uploads
   test('shows progress and can be canceled, which leaves nothing in Storage', async ({
     order,
     page,
@@ -92,6 +93,7 @@ test.describe('an upload', () => {
     expect((await order.artwork()).uploads).toEqual({});
   });
 
+  // product: page-views, upload-artwork, uploads
   test('shows the picture, its name, size and pixels when it is there, and is tracked', async ({
     order,
     control,
@@ -114,6 +116,7 @@ test.describe('an upload', () => {
     await expectStored(order, control, file);
   });
 
+  // product: uploads
   test('that is cut twice is tried again by itself and arrives whole', async ({
     order,
     page,
@@ -132,6 +135,7 @@ test.describe('an upload', () => {
     await expectStored(order, control, file);
   });
 
+  // product: uploads
   test('that Storage turns away for a moment is tried again by itself', async ({
     order,
     page,
@@ -148,6 +152,7 @@ test.describe('an upload', () => {
     expect(answers).toEqual([]);
   });
 
+  // product: uploads
   test('that stays cut fails with a sentence, and a press on Try again brings it through', async ({
     order,
     page,
@@ -175,6 +180,7 @@ test.describe('an upload', () => {
     await expectStored(order, control, file);
   });
 
+  // product: uploads
   test('that Storage refuses says what Storage said, and can be replaced', async ({
     order,
     page,
@@ -211,6 +217,7 @@ test.describe('an upload', () => {
     await expect(order.deleteFileFor('Front Large')).toBeVisible();
   });
 
+  // product: upload-artwork, uploads
   test('is deleted from Storage with a press on Delete', async ({ order, page }) => {
     const file = svgFile(unique('svg'));
     await order.upload('Front Large', file);
@@ -224,6 +231,7 @@ test.describe('an upload', () => {
     expect((await order.artwork()).uploads).toEqual({});
   });
 
+  // product: uploads
   test('is dropped, in Storage too, when its location is deselected', async ({ order, page }) => {
     const file = svgFile(unique('svg'));
     await order.upload('Front Large', file);
@@ -310,6 +318,7 @@ test.describe('refused before anything is sent', () => {
   });
 });
 
+// product: upload-artwork
 test('of several dropped files only the first is used', async ({ order, page }) => {
   await openWithFront(order);
   const names = [unique('svg'), unique('svg')];
@@ -332,6 +341,7 @@ test('of several dropped files only the first is used', async ({ order, page }) 
   expect(await order.storedObjects(names[1] ?? '')).toEqual([]);
 });
 
+// product: print-quality
 test('the verdict tells how sharp a file prints at the largest size of its location', async ({
   order,
 }) => {

@@ -107,6 +107,7 @@ beforeEach(() => {
   shop.log.length = 0;
 });
 
+// product: unused-files
 describe('functions and contracts', () => {
   test('every contract has its function under its path, and every function is known', () => {
     const namesIn = (folder: string) =>
@@ -173,6 +174,7 @@ describe('any endpoint', () => {
     expect(error.fields).toBeDefined();
   });
 
+  // product: api-errors
   test('refuses other sites’ pages', async () => {
     const foreign = [
       { origin: 'https://evil.example' },
@@ -239,6 +241,7 @@ describe('any endpoint', () => {
     expect(sent).toBeLessThan(10);
   });
 
+  // product: api-errors, logs
   test('says what is missing of its environment in the log, and nothing to the visitor', async () => {
     const before = process.env['RECEIPT_SECRET'];
     vi.stubEnv('RECEIPT_SECRET', '');
@@ -253,6 +256,7 @@ describe('any endpoint', () => {
 });
 
 describe('colors of a garment', () => {
+  // product: colors, select-color
   test('come for all nine, in stock first, then in the shop’s order', async () => {
     for (const { styleCode } of garments) {
       const { status, data } = await colors(styleCode);
@@ -276,6 +280,7 @@ describe('colors of a garment', () => {
     expect(headers.get('netlify-vary')).toBe('query=style');
   });
 
+  // product: api-errors
   test('of an unknown style are not found, and that is kept by nobody', async () => {
     const { status, error, headers } = await colors('99999');
     expect({ status, code: error.code }).toEqual({ status: 404, code: 'not-found' });
@@ -285,6 +290,7 @@ describe('colors of a garment', () => {
     expect(await colors('')).toMatchObject({ status: 400 });
   });
 
+  // product: select-color
   test('of a garment without any are an empty list', async () => {
     await shop.backend.sql(`delete from public.color_swatches where style_code = '44112'`);
     expect(await colors('44112')).toMatchObject({ status: 200, data: { colors: [] } });
@@ -356,6 +362,7 @@ describe('colors of the favorites', () => {
   });
 });
 
+// product: api-errors, rate-limits
 describe('rate limit', () => {
   test('stops a visitor who places too much, and nobody else', async () => {
     const ip = '192.0.2.77';
@@ -425,6 +432,7 @@ describe('with a backend that', () => {
     }),
   ];
 
+  // product: api-errors, logs, uploads
   test('is down: unavailable, in words that name a way out, logged without personal data', async () => {
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
     for (const { status, error, headers } of await everyAnswer()) {
@@ -445,6 +453,7 @@ describe('with a backend that', () => {
     expect(shop.log.join()).not.toMatch(/ada|heron|@example|515-555-0100/i);
   });
 
+  // product: api-errors, timeouts
   test('doesn’t answer: the deadline of 10 seconds ends the request', async () => {
     vi.stubEnv('SUPABASE_URL', silentUrl);
     const after = AbortSignal.timeout.bind(AbortSignal);

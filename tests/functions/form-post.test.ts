@@ -1,3 +1,4 @@
+// product: requests-without-a-script
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,4 @@
+// product: outbox
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeOrder } from '../../src/server/emails/order-mail.ts';
 import { drainOutbox } from '../../src/server/outbox.ts';
@@ -38,6 +39,7 @@ async function outboxOf(number: number) {
 }
 
 describe('the two mails of an order', () => {
+  // product: order-confirmation, order-emails, turnaround-promises
   test('tell the customer everything that was ordered, at the stored price', async () => {
     const input = await orderWithFile('river days.png', png(3600, 2900));
     const { data } = await place(input);
@@ -84,6 +86,7 @@ describe('the two mails of an order', () => {
     expect(mail!.html).toMatch(/background-color:#f\w{5}/);
   });
 
+  // product: order-draft, order-emails
   test('tell the shop the same, with the customer, the notes and links to the files', async () => {
     const bytes = png(3600, 2900, 700);
     const input = await orderWithFile('river days.png', bytes);
@@ -115,6 +118,7 @@ describe('the two mails of an order', () => {
     expect(exp * 1000 - Date.now()).toBeLessThan(7.1 * 86_400_000);
   });
 
+  // product: delivery-method, order-draft
   test('say what rush, delivery and an address add', async () => {
     const input = orderInput({
       dueDate: dayOfClass('rush'),

@@ -54,6 +54,7 @@ function hasKey(input: unknown): input is { idempotencyKey: string } {
 }
 
 describe('a placed order', () => {
+  // product: who-uses-it
   test('is written as sent: the row, its lines, its artwork, and the file byte for byte', async () => {
     const front = png(3600, 2900, 5000);
     const back = new TextEncoder().encode('%PDF-1.7\nnot much of a crest\n%%EOF');
@@ -140,6 +141,7 @@ describe('a placed order', () => {
     }
   });
 
+  // product: order-draft
   test('takes name and hex of its color from the database', async () => {
     const { data } = await place(orderInput({ styleCode: '00760', colorKey: 'royal' }));
     expect(await orderRow(data.orderNumber)).toMatchObject({
@@ -149,6 +151,7 @@ describe('a placed order', () => {
     });
   });
 
+  // product: due-dates, order-draft, rush
   test('costs the rush fee when its date is a rush date', async () => {
     const { status, data } = await place(orderInput({ dueDate: dayOfClass('rush') }));
     expect(status).toBe(200);
@@ -195,6 +198,7 @@ describe('a placed order', () => {
 });
 
 describe('one key, one order', () => {
+  // product: placing-an-order
   test('20 sends at once make one order and one pair of mails', async () => {
     const input = orderInput();
     const answers = await Promise.all(
@@ -221,6 +225,7 @@ describe('one key, one order', () => {
     expect(second).toMatchObject({ status: 200, data: first.data });
   });
 
+  // product: api-errors
   test('the same key with another body is refused and names the order', async () => {
     const input = orderInput();
     const { data } = await place(input);
@@ -245,6 +250,7 @@ describe('one key, one order', () => {
 });
 
 describe('what is forced past the browser', () => {
+  // product: order-price
   test('a price of one’s own is refused with the right one', async () => {
     const input = orderInput();
     const { status, error } = await place({ ...input, seenTotalCents: 100 });
@@ -277,6 +283,7 @@ describe('what is forced past the browser', () => {
     expect(await shop.mailsTo('eve@example.com')).toEqual([]);
   });
 
+  // product: due-dates, rush, select-due-date
   test('super rush, a passed day, a far day and no day are refused', async () => {
     const day = dayOfClass('super-rush');
     await expectRefused(
@@ -289,6 +296,7 @@ describe('what is forced past the browser', () => {
     await expectRefused({ ...orderInput(), dueDate: '2027-02-30' }, 'dueDate');
   });
 
+  // product: bulk-orders
   test('0, 1,001, negative and broken counts are refused', async () => {
     const none = { XS: 0, S: 0, M: 0, L: 0, XL: 0, '2XL': 0, '3XL': 0 };
     await expectRefused({ ...orderInput(), quantities: none }, 'quantities');
@@ -309,6 +317,7 @@ describe('what is forced past the browser', () => {
     await expectRefused({ ...orderInput(), printLocations: twice }, 'printLocations');
   });
 
+  // product: delivery-method
   test('local delivery and shipping without an address are refused', async () => {
     for (const method of ['local', 'shipping'] as const) {
       const input = orderInput({ delivery: { method, address: null } });
@@ -343,6 +352,7 @@ describe('what is forced past the browser', () => {
 });
 
 describe('artwork of an order', () => {
+  // product: uploads
   test('is what its receipt says, or the order is refused', async () => {
     const exe = new Uint8Array(Buffer.from('MZ\u0090\u0000 This program cannot be run', 'latin1'));
     const page = new TextEncoder().encode('<!doctype html><script>alert(1)</script>');
@@ -407,6 +417,7 @@ describe('artwork of an order', () => {
     expect(error.message).toContain('belongs to another order');
   });
 
+  // product: artwork-types, upload-artwork
   test('is one file for each location and none for others', async () => {
     const { receipt } = await upload('frontLarge', 'a.png', png(30, 30));
     const file = { location: 'frontLarge' as const, receipt };
@@ -427,6 +438,7 @@ describe('artwork of an order', () => {
     );
   });
 
+  // product: artwork-types
   test('in words needs words, and takes no files', async () => {
     const empty = { type: 'description' as const, description: '  ', files: [] };
     await expectRefused(orderInput({ artwork: empty }), 'artwork.description');

@@ -1,3 +1,4 @@
+// product: request-emails
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   askQuote,

@@ -53,6 +53,7 @@ async function quoteFile(fileName = 'logo.png', bytes = png(300, 200)): Promise<
 }
 
 describe('a request for a quote', () => {
+  // product: quote-form
   test('is written as sent, with its files in their order', async () => {
     const artwork = [await quoteFile('Löwe (final).png'), await quoteFile('back.png', png(30, 20))];
     const input = quoteInput({
@@ -85,6 +86,7 @@ describe('a request for a quote', () => {
     expect(files[0]!['object_path']).toMatch(/^\d{13}_quote_L_we__final_\.png$/);
   });
 
+  // product: quote-form
   test('needs name, e-mail, quantity and project; phone, date and files may stay away', async () => {
     const input = quoteInput({ phone: '', pickupDate: '' });
     const { status, data } = await askQuote(input);
@@ -101,12 +103,14 @@ describe('a request for a quote', () => {
     });
   });
 
+  // product: quote-form
   test('takes an e-mail address that is one', async () => {
     for (const email of ['nobody', 'a@b', 'a b@example.com', 'a@example.com\nbcc: x@example.com']) {
       await expectRefused({ email }, 'email', 'Enter an e-mail address like name@example.com.');
     }
   });
 
+  // product: quantities, quote-form
   test('takes a whole number of at least 1 shirt', async () => {
     for (const quantity of [1, '1', ' 24 ', 1_000_000]) {
       expect((await askQuote(quoteInput({ quantity }))).status).toBe(200);
@@ -123,6 +127,7 @@ describe('a request for a quote', () => {
     );
   });
 
+  // product: quote-form
   test('takes a pickup date from today on, within a year', async () => {
     const now = new Date();
     for (const pickupDate of [shopToday(now), lastDueDate(now)]) {

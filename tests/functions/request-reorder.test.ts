@@ -43,6 +43,7 @@ async function expectRefused(changes: Record<string, unknown>, field: string, me
   expect(await countReorders(input.email)).toBe(0);
 }
 
+// product: reorder-form
 describe('a reorder', () => {
   test('is written as sent: the row and a line for each size that was named', async () => {
     const pickupDate = shopToday(new Date());

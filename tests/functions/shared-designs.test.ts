@@ -1,3 +1,4 @@
+// product: sharing-a-design
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';

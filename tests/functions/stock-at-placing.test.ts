@@ -1,3 +1,4 @@
+// product: stock-left
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import syncInventoryFunction from '../../netlify/functions/sync-inventory.ts';

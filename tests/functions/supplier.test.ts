@@ -1,3 +1,4 @@
+// product: supplier-sync
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   startSupplier,

@@ -103,6 +103,7 @@ function secrets(): string[] {
   return [SUPPLIER_KEY, sent];
 }
 
+// product: supplier-sync
 describe('a sync of one style', () => {
   test('answers each color and size with its pieces and when that was, and keeps them', async () => {
     const { status, data } = await sync();
@@ -354,6 +355,7 @@ describe('what the public sees', () => {
   });
 });
 
+// product: emergency-tools
 describe('refreshing colors', () => {
   test('syncs the styles named, not those of the last minute, and says what each came to', async () => {
     await sync();
@@ -459,6 +461,7 @@ describe('the nightly sync', () => {
   });
 });
 
+// product: emergency-tools
 describe('the test e-mail', () => {
   const payload = (email: string) => ({
     order: {

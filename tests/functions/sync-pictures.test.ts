@@ -1,3 +1,4 @@
+// product: product-pictures
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withoutPicture } from '../../local/supplier-data.ts';
 import copyPicturesFunction from '../../netlify/functions/copy-pictures.ts';
@@ -127,6 +128,7 @@ describe('pictures of a color', () => {
     expect(await look(String(rows[0]?.['url']))).toMatchObject({ type: 'image/png', kind: 'png' });
   });
 
+  // product: colors
   test('are shown by the picker and by the favorites', async () => {
     const { data } = await call(listColors, listColorsFunction, { style });
     const navy = data.colors.find(({ key }) => key === 'heather-navy');

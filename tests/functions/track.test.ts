@@ -1,3 +1,4 @@
+// product: visit-counts
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import trackFunction from '../../netlify/functions/track.ts';
 import { track } from '../../src/contracts/track.ts';

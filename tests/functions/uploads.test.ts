@@ -32,6 +32,7 @@ async function objects(): Promise<string[]> {
 }
 
 describe('an upload', () => {
+  // product: artwork-safety, order-draft, uploads
   test('goes straight to Storage and comes back through a link that only downloads', async () => {
     const bytes = png(300, 200, 2000);
     const { receipt, status } = await upload('leftSleeve', 'Löwe & Co.png', bytes);
@@ -44,6 +45,7 @@ describe('an upload', () => {
     expect(response.headers.get('content-disposition')).toContain('attachment');
   });
 
+  // product: artwork-files
   test('of 51 MB is refused before it starts', async () => {
     expect((await start({ size: maxArtworkBytes })).status).toBe(200);
     const { status, error } = await start({ size: 51 * 1024 * 1024 });
@@ -62,6 +64,7 @@ describe('an upload', () => {
     expect(await read(data.receipt)).toMatchObject({ status: 404, error: { code: 'not-found' } });
   });
 
+  // product: artwork-files, uploads
   test('of an extension we don’t take, of nothing, or for no location is refused', async () => {
     const refused = [
       [{ fileName: 'virus.exe' }, 'fileName'],
@@ -81,6 +84,7 @@ describe('an upload', () => {
     }
   });
 
+  // product: uploads
   test('under a name like a path stays a plain name', async () => {
     const { status } = await upload('frontLarge', '../../etc/pass wd?..png', png(3, 3));
     expect(status).toBe(200);
@@ -107,6 +111,7 @@ describe('an upload', () => {
     expect((await read(receipt)).data.size).toBe(png(4, 4).byteLength);
   });
 
+  // product: uploads
   test('can be tried again after it was cut', async () => {
     const { data } = await start({ fileName: 'cut.png', size: png(4, 4).byteLength });
     const cut = new AbortController();
@@ -128,6 +133,7 @@ describe('an upload', () => {
     expect((await read(data.receipt)).data.size).toBe(png(4, 4).byteLength);
   });
 
+  // product: uploads
   test('is gone once deleted, and deleting again succeeds', async () => {
     const { receipt } = await upload('frontLarge', 'away.png', png(4, 4));
     expect(await remove(receipt)).toMatchObject({ status: 200, data: { deleted: true } });
@@ -136,6 +142,7 @@ describe('an upload', () => {
     expect(await remove(receipt)).toMatchObject({ status: 200, data: { deleted: true } });
   });
 
+  // product: uploads
   test('that never began can be deleted too', async () => {
     const { data } = await start({ fileName: 'never.png' });
     expect((await remove(data.receipt)).status).toBe(200);

@@ -46,6 +46,7 @@ function article(fields: Record<string, string | null> = {}, body = 'It was seen
   return `---\n${lines.join('\n')}\n---\n\n${body}\n`;
 }
 
+// product: local-news
 describe('an editor adds one markdown file', () => {
   const id = 'duck-completes-form';
   const address = newsArticlePath(id);

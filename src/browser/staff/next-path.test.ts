@@ -1,3 +1,4 @@
+// product: signing-in
 import { expect, it } from 'vitest';
 import { nextPath } from './next-path.ts';
 

@@ -1,3 +1,4 @@
+// product: shapes-and-drawings
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

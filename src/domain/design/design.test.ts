@@ -1,3 +1,4 @@
+// product: designing-a-shirt, print-areas-in-the-designer
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyDesign, anyObject } from '../../../tests/support/any-design.ts';

@@ -1,3 +1,4 @@
+// product: inks
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

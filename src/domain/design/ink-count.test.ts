@@ -1,3 +1,4 @@
+// product: inks
 import { describe, expect, it } from 'vitest';
 import { inkCountAdvice, inkCountText, usualInks } from './ink-count.ts';
 import { mostReducedInks } from './color-reduction.ts';

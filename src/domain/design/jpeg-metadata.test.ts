@@ -1,3 +1,4 @@
+// product: pictures-in-a-design
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';

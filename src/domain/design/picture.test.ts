@@ -1,3 +1,4 @@
+// product: pictures-in-a-design
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printLocations } from '../print-location.ts';

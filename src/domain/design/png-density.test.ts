@@ -1,3 +1,4 @@
+// product: print-files
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { withDensity } from './png-density.ts';

@@ -1,3 +1,4 @@
+// product: print-files
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyObjects, anyShape } from '../../../tests/support/any-design.ts';

@@ -1,3 +1,4 @@
+// product: editing-a-design
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { designLimits } from './design.ts';

@@ -1,3 +1,4 @@
+// product: shapes-and-drawings
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shapeNames } from './design.ts';

@@ -1,3 +1,4 @@
+// product: words-and-typefaces
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

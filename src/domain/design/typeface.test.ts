@@ -1,3 +1,4 @@
+// product: words-and-typefaces
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parsePath, segmentBounds, type Segment } from './path-data.ts';

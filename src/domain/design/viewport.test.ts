@@ -1,3 +1,4 @@
+// product: editing-a-design
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areaBounds } from './object-box.ts';

@@ -1,3 +1,4 @@
+// product: words-and-typefaces
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 

@@ -1,3 +1,4 @@
+// product: pictures-in-a-design
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reducePicture, type ReduceOptions } from './reduce-picture.ts';
 

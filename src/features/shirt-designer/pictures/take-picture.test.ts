@@ -1,3 +1,4 @@
+// product: pictures-in-a-design
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { takePicture } from './take-picture.ts';
 

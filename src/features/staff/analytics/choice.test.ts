@@ -1,3 +1,4 @@
+// product: analytics-dashboard
 import { expect, test } from 'vitest';
 import { choiceDays, choiceMessage, defaultChoice, formatChoice, parseChoice } from './choice.ts';
 

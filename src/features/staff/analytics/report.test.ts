@@ -1,3 +1,4 @@
+// product: analytics-dashboard
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AnalyticsSums } from '../../../contracts/staff/read-analytics.ts';

@@ -1,3 +1,4 @@
+// product: analytics-dashboard
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '../../../browser/staff/ask.ts';
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';

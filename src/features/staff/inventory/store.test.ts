@@ -1,3 +1,4 @@
+// product: emergency-tools, inventory-dashboard
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '../../../browser/staff/ask.ts';
 import { $lines, $problem, $stocks, loadInventory } from './store.ts';
