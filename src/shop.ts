@@ -1,6 +1,6 @@
 /**
  * Every fact of this shop. Another print shop adopts the site by editing this file and the
- * markdown in `src/content`; nothing else may spell out a shop fact (decisions.md, The shop).
+ * markdown in `src/content`; nothing else may spell out a shop fact (product.md#shop-facts).
  * Money is in integer cents, lengths in inches, dates 'YYYY-MM-DD' in the shop's zone.
  */
 export const shop = {
@@ -35,7 +35,7 @@ export const shop = {
   localDeliveryCents: 1500,
   localDeliveryExtraDays: 2,
   shippingTypical: 'typically $30 per 72 shirts',
-  /** Above this, orders are taken by phone or e-mail (spec 1). */
+  /** Above this, orders are taken by phone or email (product.md#bulk-orders). */
   maxOnlinePieces: 1000,
 } as const;
 

@@ -4,7 +4,7 @@ import { errorEnvelopeSchema, type Contract, type ErrorEnvelope } from '../contr
 export type CallFailure = { ok: false } & ErrorEnvelope['error'];
 export type CallResult<Data> = { ok: true; data: Data } | CallFailure;
 
-/** A backend that says nothing for this long is reported as such (decisions.md, Errors). */
+/** How long a backend may take to answer (product.md#timeouts). */
 const timeoutMs = 10_000;
 
 /**

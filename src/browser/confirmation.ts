@@ -8,7 +8,7 @@ const confirmationSchema = z.object({
   name: z.string(),
   email: z.string(),
 });
-/** What the confirmation page shows; it came with navigation in the spec (decisions.md). */
+/** What the confirmation page shows (product.md#order-confirmation). */
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
 export function handOverConfirmation(confirmation: Confirmation): void {

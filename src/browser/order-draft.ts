@@ -13,7 +13,7 @@ import { garmentById } from '../domain/garment.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
 import { readSession, removeSession, takeSession, writeSession } from './session-value.ts';
 
-/** Session storage keys; the first two are the spec's (spec 2, 4). */
+/** Session storage keys (product.md#order-draft). */
 export const draftKey = 'screen-printing-order';
 export const artworkKey = 'quote-form';
 /** A job from another page, read once (`handOverOrderDetails`). */
@@ -28,7 +28,7 @@ export const $draftKept = atom(true);
 const orderDetailsSchema = z.object({ draft: orderDraftSchema, artwork: artworkDataSchema });
 
 export type Restored = {
-  /** A shirt was asked for that we don't have (spec 8, favorite order without garment). */
+  /** A shirt was asked for that we don't have (product.md#select-material). */
   shirtMissing: boolean;
 };
 

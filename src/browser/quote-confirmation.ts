@@ -3,7 +3,7 @@ import { writeSession } from './session-value.ts';
 /** Read by the script of /quote-confirmation. */
 export const quoteConfirmationKey = 'quote-confirmation';
 
-/** Kept until the tab closes or the next request, so that a reload still greets by name (spec 2). */
+/** Kept until the tab closes or the next request, so that a reload still greets by name. */
 export function handOverQuoteName(name: string): void {
   writeSession(quoteConfirmationKey, { name });
 }

@@ -44,7 +44,7 @@ export type RequestFailure = {
   alreadySent: boolean;
 };
 
-/** One of the shop's two requests, quote and reorder: kept in the tab until it is sent (spec 4). */
+/** One of the shop's two requests, quote and reorder: kept in the tab until it is sent (product.md#sending-a-request). */
 export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
   plan: Plan<Schema>,
 ): SchemaForm<RequestFailure> & {

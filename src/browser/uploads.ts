@@ -5,14 +5,14 @@ export type UploadEvents = {
   signal: AbortSignal;
 };
 
-/** Five attempts with growing pauses; spec 9 caps a whole upload at ten minutes. */
+/** Retries with growing pauses; ten minutes at most in all (product.md#uploads). */
 const retries = 5;
 const stalledMs = 60_000;
 const wholeMs = 600_000;
 
 /**
  * Sends a file to its signed address by a raw PUT. Network failures, 5xx, 408 and 429 are tried
- * again (spec 8); `signal` cancels at once. Resolves with the HTTP status of the last answer, 0
+ * again (product.md#uploads); `signal` cancels at once. Resolves with the HTTP status of the last answer, 0
  * when there was none.
  */
 export async function putFile(

@@ -4,7 +4,7 @@ import { styleIdSchema } from './sync-inventory.ts';
 
 /**
  * POST, with the caller's token: brings colors and pictures of the given styles up to date, or of all
- * that we carry (spec 7, getProductColors). One style's failure is told beside the others' results;
+ * that we carry (product.md#emergency-tools). One style's failure is told beside the others' results;
  * an error only when not one of them could be had.
  */
 export const productColors = contract({

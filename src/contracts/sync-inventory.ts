@@ -7,7 +7,7 @@ export const styleIdSchema = z
 
 /**
  * POST, with the caller's token: asks the supplier for one style's colors and stock and keeps the
- * answer (spec 7, syncInventory). 'not-found' for a style that we don't carry, 'aborted' while
+ * answer (product.md#supplier-sync). 'not-found' for a style that we don't carry, 'aborted' while
  * another sync of it runs, 'unavailable' or 'deadline-exceeded' with the supplier's reason: what was
  * known before stays.
  */

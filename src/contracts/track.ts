@@ -12,7 +12,7 @@ const pathSchema = z.enum(Object.keys(quotePaths) as [QuotePath, ...QuotePath[]]
 
 /**
  * POST: counts one event of a visit in the shop's own analytics; nothing personal, known paths and
- * steps alone (decisions.md, Tracking). Sent by beacon: nobody waits for the answer.
+ * steps alone (product.md#visit-counts). Sent by beacon: nobody waits for the answer.
  */
 export const track = contract({
   method: 'POST',

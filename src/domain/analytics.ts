@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween } from './calendar.ts';
 import { quotePaths, type QuotePath } from './quote-path.ts';
 
-/** What the dashboard may be asked for (spec 2, Analytics dashboard). */
+/** What the dashboard may be asked for (product.md#analytics-dashboard). */
 export const analyticsRanges = ['today', 'week', 'month', 'custom'] as const;
 export type AnalyticsRange = (typeof analyticsRanges)[number];
 
@@ -12,7 +12,7 @@ export const rangeLabels: Readonly<Record<AnalyticsRange, string>> = {
   custom: 'Custom Range',
 };
 
-/** UTC calendar days 'YYYY-MM-DD', both included: the counters' days (spec 3). */
+/** UTC calendar days 'YYYY-MM-DD', both included: the counters' days (product.md#visit-counts). */
 export type DayRange = { from: string; to: string };
 
 /** Ten years, a leap day more or less: the longest range that is answered. */
@@ -22,7 +22,7 @@ export const maxRangeDays = 3660;
 export const utcDay = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**
- * The days of a choice (spec 7): today; on or after 7 days ago; on or after one month ago; between
+ * The days of a choice (product.md#analytics-dashboard): today; on or after 7 days ago; on or after one month ago; between
  * both custom dates. A custom range without both dates is the last 30 days, as is any other case.
  */
 export function daysOf(range: AnalyticsRange, custom: Partial<DayRange>, now: Date): DayRange {
@@ -53,7 +53,7 @@ export function periodBefore(range: DayRange): DayRange {
   return { from: addDays(range.from, -days), to: addDays(range.from, -1) };
 }
 
-/** completed of attempts in percent; 0 of none (decisions.md, Tracking). Never more than counted. */
+/** completed of attempts in percent; 0 of none. Never more than counted. */
 export function completionRate(completed: number, attempts: number): number {
   return attempts > 0 ? (completed / attempts) * 100 : 0;
 }
@@ -63,7 +63,7 @@ export function averageMinutes(minutes: number, completed: number): number {
   return completed > 0 ? minutes / completed : 0;
 }
 
-/** Percentages and minutes have one decimal (spec 9): '38.6%'. */
+/** Percentages and minutes have one decimal: '38.6%'. */
 export const percentText = (percent: number): string => `${percent.toFixed(1)}%`;
 export const minutesText = (minutes: number): string => `${minutes.toFixed(1)} min`;
 
@@ -81,7 +81,7 @@ const stepLabels: Readonly<Record<string, string>> = {
 };
 
 /**
- * A path's funnel: the first step is fixed at 100 (spec 9), each other its share of the first, then
+ * A path's funnel: the first step is fixed at 100, each other its share of the first, then
  * completion. Counted in whatever order, a later step can pass an earlier one; a share never passes
  * 100.
  */

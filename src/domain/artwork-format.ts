@@ -1,4 +1,4 @@
-/** Extensions the shop takes (spec 5), and the format each one promises. */
+/** Extensions the shop takes (product.md#artwork-files), and the format each one promises. */
 export const artworkExtensions = {
   png: 'png',
   svg: 'svg',
@@ -11,7 +11,7 @@ export const artworkExtensions = {
 } as const;
 export type ArtworkFormat = (typeof artworkExtensions)[keyof typeof artworkExtensions];
 
-/** 50 MB a file (decisions.md, Artwork). */
+/** 50 MB a file (product.md#artwork-files). */
 export const maxArtworkBytes = 50 * 1024 * 1024;
 /** The type each format is stored and served under. */
 export const artworkContentTypes: Readonly<Record<ArtworkFormat, string>> = {

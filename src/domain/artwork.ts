@@ -129,7 +129,7 @@ function svgText(head: Uint8Array): string {
 
 /**
  * A stored file's name: every character but letters, digits and dot becomes an underscore
- * (spec 5). At most 100 characters, the extension kept.
+ * (product.md#uploads). At most 100 characters, the extension kept.
  */
 export function sanitizeFileName(name: string): string {
   const clean = name.replace(/[^a-zA-Z0-9.]/g, '_');
@@ -139,7 +139,7 @@ export function sanitizeFileName(name: string): string {
   return clean.slice(0, 100 - extension.length) + extension;
 }
 
-/** `artwork/{timestamp}_{location}_{sanitized file name}` without the bucket (spec 7). */
+/** `artwork/{timestamp}_{location}_{sanitized file name}` without the bucket (product.md#uploads). */
 export function artworkObjectPath(
   timestampMs: number,
   location: UploadPlace,

@@ -1,5 +1,5 @@
 /**
- * The bulk formula for orders above what the site takes (spec 1), small enough for a static page:
+ * The bulk formula for orders above what the site takes (product.md#bulk-orders), small enough for a static page:
  * no imports, the shop's facts as arguments. Money is integer cents.
  */
 

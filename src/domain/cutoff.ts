@@ -13,7 +13,7 @@ export function zoneClock(at: number, zone: string): number {
 /**
  * The next cutoff after `now`: `hour` o'clock in `zone`, Monday to Friday, less `closures` (a list
  * of 'YYYY-MM-DD', or a text of them). After it, or on a weekend, the next business day's counts
- * (spec 9).
+ * (product.md#order-cutoff).
  */
 export function nextCutoffAt(
   now: number,

@@ -5,7 +5,7 @@ import { chosenLocations, type LocationFlags } from './print-location.ts';
 
 type DigitalTier = { from: number; oneSide: Cents; twoSides: Cents };
 
-/** What a digitally printed shirt costs, the shirt included, by pieces and printed sides (spec 9). */
+/** What a digitally printed shirt costs, the shirt included, by pieces and printed sides (product.md#digital-prices). */
 export const digitalTiers: readonly [DigitalTier, ...DigitalTier[]] = [
   { from: 1, oneSide: 2800, twoSides: 3300 },
   { from: 5, oneSide: 2000, twoSides: 2500 },

@@ -2,7 +2,7 @@ import { shop } from '../shop.ts';
 import { isDay } from './calendar.ts';
 import { classifyDueDate, lastDueDate, shopToday } from './turnaround.ts';
 
-/** The sentence for dates that can't be met online (spec 5). */
+/** The sentence for dates that can't be met online (product.md#rush). */
 export const superRushMessage = `Super rush isn't available online. Call ${shop.phone} or e-mail ${shop.email} and we'll see what the press can do.`;
 
 /** Why a due date can't be met online, as a sentence that says what to do; null when it can. */
@@ -14,7 +14,7 @@ export function dueDateMessage(dueDate: string | null, now: Date): string | null
   return classifyDueDate(dueDate, now).class === 'super-rush' ? superRushMessage : null;
 }
 
-/** The rush fee applies when the class is rush, and only then (decisions.md, Dates). */
+/** The rush fee applies when the class is rush, and only then (product.md#rush). */
 export function isRushOrder(dueDate: string | null, now: Date): boolean {
   if (dueDate !== null && !isDay(dueDate)) return false;
   return classifyDueDate(dueDate, now).class === 'rush';

@@ -1,4 +1,4 @@
-/** The spec's error codes with their HTTP statuses (spec 8; decisions.md, Errors). */
+/** Error codes with their HTTP statuses (product.md#api-errors). */
 export const errorStatuses = {
   'invalid-argument': 400,
   unauthenticated: 401,

@@ -1,4 +1,4 @@
-/** The nine garments of the catalog, in the spec's order (spec 3; decisions.md, Garments). */
+/** The shape of a garment: what it is drawn as and which areas it takes. */
 export type GarmentKind = 'tee' | 'longsleeve' | 'crewneck' | 'cap';
 
 export type Garment = {
@@ -10,7 +10,7 @@ export type Garment = {
   description: string;
   /** '$' to '$$$'. */
   priceIndicator: '$' | '$$' | '$$$';
-  /** Orders garments by cost; shown nowhere, used in no price (decisions.md, Money). */
+  /** Orders garments by cost; shown nowhere, used in no price (product.md#garment-catalog). */
   priceMultiplier: number;
   showInOrderForm: boolean;
   kind: GarmentKind;
@@ -18,11 +18,11 @@ export type Garment = {
   weight: string;
   material: string;
   brand: string;
-  /** The supplier's part number (`ssStyleId` in the spec). */
+  /** The supplier's part number. */
   styleCode: string;
 };
 
-/** Codes of the last five are plausible part numbers of the supplier's form, not looked up. */
+/** The catalog (product.md#garment-catalog). The last five style codes haven't been looked up. */
 export const garments: readonly Garment[] = [
   {
     id: 'budget-cotton',
@@ -152,7 +152,7 @@ export const garments: readonly Garment[] = [
   },
 ];
 
-/** The four garments of the order form, in the spec's order. */
+/** The four garments of the order form. */
 export const orderFormGarments = garments.filter((garment) => garment.showInOrderForm);
 
 export function garmentById(id: string): Garment | undefined {

@@ -2,7 +2,7 @@ import { orderStatuses, type OrderStatus } from './order.ts';
 import { quoteStatuses, type QuoteStatus } from './quote.ts';
 import { reorderStatuses, type ReorderStatus } from './reorder.ts';
 
-/** What staff work on: the three kinds of the job board (decision 110). */
+/** What staff work on: the three kinds of the job board (product.md#jobs). */
 export const jobKinds = ['order', 'quote', 'reorder'] as const;
 export type JobKind = (typeof jobKinds)[number];
 export type JobStatus = OrderStatus | QuoteStatus | ReorderStatus;
@@ -16,7 +16,7 @@ export const jobStatuses: {
   readonly reorder: readonly ReorderStatus[];
 } = { order: orderStatuses, quote: quoteStatuses, reorder: reorderStatuses };
 
-/** The sensible moves; the SQL functions private.may_move… hold the same (decisions.md, Orders). */
+/** The sensible moves; the SQL functions private.may_move… hold the same (product.md#jobs). */
 const moves: Readonly<Record<JobKind, Readonly<Partial<Record<JobStatus, readonly JobStatus[]>>>>> =
   {
     order: {

@@ -1,4 +1,4 @@
-/** Integer cents. Formatted only when shown (decisions.md, Money). */
+/** Integer cents. Formatted only when shown (product.md#money). */
 export type Cents = number;
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });

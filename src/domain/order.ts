@@ -22,7 +22,7 @@ export { isRushOrder, superRushMessage } from './due-date.ts';
 /** Longest texts of an order beside those of a person (customer.ts), in characters. */
 export const orderLimits = { description: 4000 } as const;
 
-/** Sequence of a job's life (decisions.md, Orders). */
+/** An order's life in sequence (product.md#jobs). */
 export const orderStatuses = [
   'submitted',
   'in_review',
@@ -60,7 +60,7 @@ export const locationFlagsSchema = z.object({
   rightSleeve: z.boolean(),
 }) satisfies z.ZodMiniType<LocationFlags>;
 
-/** A color of a style; `id` is the style code plus the color's key (spec 3). */
+/** A color of a style; `id` is the style code plus the color's key (product.md#colors). */
 export const colorChoiceSchema = z.object({
   id: text(120),
   key: text(80),
@@ -75,7 +75,7 @@ export const artworkDataSchema = z.object({
   description: text(orderLimits.description),
   uploads: z.partialRecord(z.enum(printLocations), artworkUploadSchema),
 });
-/** Kept in session storage under `quote-form` (spec 2). */
+/** Kept in session storage under `quote-form` (product.md#order-draft). */
 export type ArtworkData = z.infer<typeof artworkDataSchema>;
 
 /** An address as far as it has been typed. */
@@ -89,7 +89,7 @@ const draftAddressSchema = z.object({
 
 export const orderDraftSchema = z.object({
   version: z.literal(1),
-  /** Made with the draft: one key, one order (decisions.md, Orders). */
+  /** Made with the draft: one key, one order (product.md#placing-an-order). */
   idempotencyKey: z.uuid(),
   garmentId: z.nullable(text(80)),
   /** The garment came from the favorites: its card is fixed. */
@@ -101,7 +101,7 @@ export const orderDraftSchema = z.object({
   delivery: z.enum(['pickup', 'local', 'shipping']),
   address: draftAddressSchema,
 });
-/** Kept in session storage under `screen-printing-order` (spec 4). */
+/** Kept in session storage under `screen-printing-order` (product.md#order-draft). */
 export type OrderDraft = z.infer<typeof orderDraftSchema>;
 
 export const emptyArtwork: ArtworkData = { type: null, description: '', uploads: {} };
@@ -184,7 +184,7 @@ export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): 
   };
 }
 
-/** The sentence for orders that go by phone or e-mail (spec 1). */
+/** The sentence for orders that go by phone or email (product.md#bulk-orders). */
 export const tooManyPieces = `Orders over ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or e-mail ${shop.email}.`;
 
 export function quantityLacks(quantities: Quantities): StepLack[] {
@@ -229,7 +229,7 @@ export function addressLacks(address: Address): StepLack[] {
 
 /**
  * What the price function needs of a draft, or null while quantity, material or a location is
- * missing: from here on the floating summary shows (spec 2).
+ * missing: from here on the ticket shows the price (product.md#order-ticket).
  */
 export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null {
   const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
@@ -244,7 +244,7 @@ export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null
   };
 }
 
-/** The draft's color after choosing `garment`: kept only if the style is the same (spec 4). */
+/** The draft's color after choosing `garment`: kept only if the style is the same (product.md#select-color). */
 export function withGarment(draft: OrderDraft, garment: Garment): OrderDraft {
   const current = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
   const same = current?.styleCode === garment.styleCode;

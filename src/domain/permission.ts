@@ -1,4 +1,4 @@
-/** Owners add and remove staff; all else is for both (decision 112). */
+/** Owners add and remove staff; all else is for both (product.md#staff-list). */
 export const staffRoles = ['owner', 'staff'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 

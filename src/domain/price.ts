@@ -30,7 +30,7 @@ export type Price = {
   lines: PriceLine[];
 };
 
-/** Garment prices by style code (spec 9). */
+/** Garment prices by style code (product.md#order-price). */
 const stylePrices: Readonly<Record<string, Cents>> = {
   '00760': 250,
   '00606': 400,
@@ -39,7 +39,7 @@ const stylePrices: Readonly<Record<string, Cents>> = {
 };
 const unknownStylePrice: Cents = 400;
 
-/** Decoration price per item by total pieces, the first print location included (spec 9). */
+/** Decoration price per item by total pieces, the first print location included. */
 export const quantityTiers: readonly { from: number; cents: Cents }[] = [
   { from: 1, cents: 2200 },
   { from: 3, cents: 1900 },
@@ -51,10 +51,10 @@ export const quantityTiers: readonly { from: number; cents: Cents }[] = [
   { from: 200, cents: 500 },
   { from: 300, cents: 450 },
 ];
-/** What the spec's table says for 0 pieces or fewer. */
+/** For 0 pieces or fewer; nobody sees it. */
 const noPiecesCents: Cents = 1275;
 
-/** Added per item for each printed location beyond the first (spec 9). */
+/** Added per item for each printed location beyond the first. */
 export const extraLocationCents: Cents = 225;
 
 const shippingTiers: readonly { upTo: number; cents: Cents }[] = [
@@ -64,7 +64,7 @@ const shippingTiers: readonly { upTo: number; cents: Cents }[] = [
 ];
 
 /**
- * The price of a screen-printing order (spec 9; decisions.md, Money). Browser and server call
+ * The price of a screen-printing order (product.md#order-price). Browser and server call
  * this one function; amounts are integer cents, tax is rounded half up once.
  */
 export function priceOrder(input: PriceInput): Price {
@@ -109,7 +109,7 @@ export function priceLines(
 
 /**
  * Per-item price of a garment from its cheapest order (300 pieces, one location) to its dearest
- * (one piece, four locations): the favorites' estimate (spec 9).
+ * (one piece, four locations): the favorites' estimate (product.md#garment-estimates).
  */
 export function estimateRange(styleCode: string): { lowCents: Cents; highCents: Cents } {
   const base = { styleCode, rush: false, delivery: null };
@@ -155,7 +155,7 @@ export function nextPriceBreak(input: PriceInput): PriceBreak | null {
   return null;
 }
 
-/** What a delivery method costs for so many pieces, in cents (spec 9). */
+/** What a delivery method costs for so many pieces, in cents (product.md#delivery-fees). */
 export function deliveryCents(method: DeliveryMethod | null, pieces: number): Cents {
   if (method === 'local') return shop.localDeliveryCents;
   if (method === 'shipping') {
@@ -172,7 +172,7 @@ export type DeliveryOption = {
   priceLabel: string;
 };
 
-/** The three choices with their labels, for so many pieces (decisions.md, Money). */
+/** The three choices with their labels, for so many pieces. */
 export function deliveryOptions(pieces: number): DeliveryOption[] {
   return [
     {
@@ -200,7 +200,7 @@ function feeLabel(cents: Cents): string {
   return cents === 0 ? 'Free' : formatCentsShort(cents);
 }
 
-/** A garment's own price by its style code, before any print; an unknown style costs 4.00 (spec 9). */
+/** A garment's own price by its style code, before any print; an unknown style costs $4. */
 export function stylePrice(styleCode: PriceInput['styleCode']): Cents {
   const code = typeof styleCode === 'string' ? styleCode : styleCode.ssStyleId;
   return (Object.hasOwn(stylePrices, code) ? stylePrices[code] : undefined) ?? unknownStylePrice;

@@ -1,4 +1,4 @@
-/** Where ink goes on a garment (spec 2, 4). Sizes are inches. */
+/** Where ink goes on a garment (product.md#print-locations). Sizes are inches. */
 export const printLocations = [
   'frontLarge',
   'frontSmall',
@@ -23,7 +23,7 @@ export const noLocations: Readonly<LocationFlags> = {
   rightSleeve: false,
 };
 
-/** Choosing one of a pair clears the other (spec 4, exclusivity). */
+/** Choosing one of a pair clears the other. */
 const rivals: Partial<Record<PrintLocation, PrintLocation>> = {
   frontLarge: 'frontSmall',
   frontSmall: 'frontLarge',
@@ -43,7 +43,7 @@ export const printAreas: Readonly<Record<PrintLocation, Area>> = {
   rightSleeve: { widthIn: 3.5, heightIn: 3.5, view: 'sleeve' },
 };
 
-/** 'frontLarge' → 'Front Large': the key split into words (spec 2). */
+/** 'frontLarge' → 'Front Large': the key split into words. */
 export function locationLabel(location: PrintLocation): string {
   const words = location.replace(/[A-Z]/g, ' $&');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -2,7 +2,7 @@ import { printAreas, type PrintLocation } from './print-location.ts';
 
 export type PixelSize = { widthPx: number; heightPx: number };
 
-/** Resolution the shop prints sharp at (spec 2). */
+/** Resolution the shop prints sharp at (product.md#print-quality). */
 export const sharpDpi = 300;
 const roughDpi = 150;
 
@@ -17,7 +17,7 @@ export type PrintVerdict = {
   advice: string;
 };
 
-/** How the art prints at the location's largest print size (spec 2: raster files need 300 DPI). */
+/** How the art prints at the location's largest print size. */
 export function printVerdict(pixels: PixelSize, location: PrintLocation): PrintVerdict {
   return verdictAt(pixels, printedSize(pixels, location));
 }

@@ -6,7 +6,7 @@ export const pictureViews = ['swatch', 'front', 'back'] as const;
 export type PictureView = (typeof pictureViews)[number];
 
 /**
- * Where a color's picture lies in the bucket `products` (spec 7):
+ * Where a color's picture lies in the bucket `products` (product.md#product-pictures):
  * 'shirts/00606/Heather_Navy-front.jpg'. Names are cleaned as those of artwork are; of two colors
  * that come out the same, the key tells them apart.
  */

@@ -4,12 +4,12 @@ import { isFinal, type JobKind, type JobStatus } from './job.ts';
 import type { DeliveryMethod } from './price.ts';
 import { addBusinessDays, shopToday } from './turnaround.ts';
 
-/** The fastest turnaround sold online, first and last day counted (spec 4: rush from 4 days). */
+/** The fastest turnaround sold online, first and last day counted (product.md#production-start). */
 export const productionDays = 4;
 
 /**
  * The last business day on which a job can start and still be done on its due date in the fastest
- * turnaround that is sold, local delivery's additional days included (decision 111). Dates are
+ * turnaround that is sold, local delivery's additional days included. Dates are
  * 'YYYY-MM-DD' in the shop's zone; the SQL function private.start_by reckons the same.
  */
 export function startBy(

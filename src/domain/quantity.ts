@@ -1,6 +1,6 @@
 import { shop } from '../shop.ts';
 
-/** Sizes of the order form (spec 9). */
+/** Sizes of the order form (product.md#quantities). */
 export const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'] as const;
 export type Size = (typeof sizes)[number];
 export type Quantities = Record<Size, number>;
@@ -19,7 +19,7 @@ export const noQuantities: Readonly<Quantities> = {
 export const maxPerSize = 99_999;
 
 /**
- * What a quantity field means once left (spec 4, 5): whole pieces, at least 0; empty or
+ * What a quantity field means once left (product.md#quantities): whole pieces, at least 0; empty or
  * non-numeric is 0, negatives are 0, fractions lose their fraction. Thousands separators as
  * people paste them ('1,200') are read.
  */
@@ -29,13 +29,13 @@ export function parseQuantity(text: string): number {
   return Math.min(maxPerSize, Math.max(0, Math.trunc(value)));
 }
 
-/** Total pieces; `quantities` is a number or sizes to counts (spec 3, Pricing inputs). */
+/** Total pieces; `quantities` is a number or sizes to counts. */
 export function totalPieces(quantities: number | Partial<Record<string, number>>): number {
   if (typeof quantities === 'number') return wholePieces(quantities);
   return Object.values(quantities).reduce<number>((sum, count) => sum + wholePieces(count), 0);
 }
 
-/** True when the order is too large for the site and goes by phone or e-mail (spec 1). */
+/** True when the order is too large for the site (product.md#bulk-orders). */
 export function needsPhone(total: number): boolean {
   return total > shop.maxOnlinePieces;
 }

@@ -1,6 +1,6 @@
 /**
  * The paths whose attempts and completions the shop counts, and the steps of each, in the order of
- * their funnel (spec 3, Daily quote analytics record).
+ * their funnel (product.md#visit-counts).
  */
 export const quotePaths = {
   quoteForm: ['basicInfo', 'projectDetails'],

@@ -29,7 +29,7 @@ export const optionalDaySchema = z.string().check(
 );
 
 /**
- * What /get-quote asks for (spec 2, 5), from a form's texts or as JSON; the sentences are what the
+ * What /get-quote asks for (product.md#quote-form), from a form's texts or as JSON; the sentences are what the
  * customer reads beside each field. The pickup date's place in time is `pickupDateMessage`'s.
  */
 export const quoteRequestSchema = z.object({
@@ -54,7 +54,7 @@ export const quoteRequestSchema = z.object({
 });
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
-/** What is wrong with a pickup date at `now`: none is fine, today is the earliest (spec 5). */
+/** What is wrong with a pickup date at `now`: none is fine, today is the earliest. */
 export function pickupDateMessage(day: string, now: Date): string | null {
   if (day === '') return null;
   if (day < shopToday(now)) return 'Choose today or a later date.';

@@ -6,7 +6,7 @@ import { optionalDaySchema } from './quote.ts';
 import { requiredText, textLimits } from './text-field.ts';
 import { shopToday } from './turnaround.ts';
 
-/** Sizes of the reorder form (spec 9). */
+/** Sizes of the reorder form (product.md#reorder-form). */
 export const reorderSizes = ['S', 'M', 'L', 'XL', '2XL', '3XL'] as const;
 export type ReorderSize = (typeof reorderSizes)[number];
 
@@ -22,7 +22,7 @@ export type ReorderStatus = (typeof reorderStatuses)[number];
 const pickupDaysAhead = 8;
 
 const countMessage = 'Enter a whole number, 0 or more.';
-/** Empty is 0 (spec 3, 5). */
+/** Empty is 0. */
 const countSchema = z.pipe(
   z.transform((value: unknown) => {
     if (typeof value !== 'string') return value ?? 0;
@@ -34,7 +34,7 @@ const countSchema = z.pipe(
     .check(z.int(countMessage), z.minimum(0, countMessage), z.maximum(maxPerSize, countMessage)),
 );
 
-/** What /reorders asks for (spec 2, 5), from a form's texts or as JSON. No size need be filled. */
+/** What /reorders asks for (product.md#reorder-form), from a form's texts or as JSON. No size need be filled. */
 export const reorderRequestSchema = z.object({
   name: requiredText(textLimits.fullName, 'Enter your name.'),
   email: emailSchema,
@@ -51,7 +51,7 @@ export const reorderRequestSchema = z.object({
 });
 export type ReorderRequest = z.infer<typeof reorderRequestSchema>;
 
-/** Today plus 8 calendar days (spec 3, decisions.md Dates). */
+/** Today plus 8 calendar days (product.md#reorder-form). */
 export function defaultPickupDate(now: Date): string {
   return addDays(shopToday(now), pickupDaysAhead);
 }

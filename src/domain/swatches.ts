@@ -8,10 +8,10 @@ export type Swatch = {
   readonly inStock: boolean;
 };
 
-/** Stands for the color of a garment that has none (spec 3, favorites): plain, unprinted cloth. */
+/** Stands for the color of a garment that has none (product.md#colors): plain, unprinted cloth. */
 export const defaultColor = { name: 'Default', hex: '#ffffff' };
 
-/** The color a garment is shown in: the first in stock, else the first, else null (spec 3). */
+/** The color a garment is shown in: the first in stock, else the first, else null (product.md#colors). */
 export function favoriteColor<Color extends Pick<Swatch, 'inStock'>>(
   colors: readonly Color[],
 ): Color | null {
@@ -20,7 +20,7 @@ export function favoriteColor<Color extends Pick<Swatch, 'inStock'>>(
 
 /**
  * Colors per supplier style code, in the order shown: what the database is seeded with, and what the
- * color picker falls back to when the backend can't be reached (decisions.md, Errors). The first is
+ * color picker falls back to when the backend can't be reached (product.md#colors). The first is
  * the one the shop likes best, which the catalog of favorites shows.
  */
 export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {

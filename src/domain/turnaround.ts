@@ -4,11 +4,11 @@ import { nextCutoffAt } from './cutoff.ts';
 
 /**
  * Dates are 'YYYY-MM-DD' in the shop's zone; `now` is always an argument. Business days are Monday
- * to Friday less the closures, the shop's own list unless told (decisions.md, Dates).
+ * to Friday less the closures, the shop's own list unless told (product.md#shop-time).
  */
 export type TurnaroundClass = 'standard' | 'rush' | 'super-rush';
 
-/** Business days, today and the due date both counted (spec 4). */
+/** Business days, today and the due date both counted (product.md#due-dates). */
 const standardFrom = 8;
 const rushFrom = 4;
 const defaultBusinessDaysAhead = 8;
@@ -44,7 +44,7 @@ export function classifyDueDate(
   return { class: businessDays >= rushFrom ? 'rush' : 'super-rush', businessDays };
 }
 
-/** Eight business days ahead of today (spec 4). */
+/** Eight business days ahead of today (product.md#due-dates). */
 export function defaultDueDate(now: Date, closures: readonly string[] = shop.closures): string {
   return addBusinessDays(shopToday(now), defaultBusinessDaysAhead, closures);
 }
@@ -64,7 +64,7 @@ export function nextCutoff(now: Date, closures: readonly string[] = shop.closure
   return new Date(nextCutoffAt(now.getTime(), shop.timeZone, shop.cutoffHour, closures));
 }
 
-/** The words of the spec for each class. */
+/** What each class is called (product.md#due-dates). */
 export const turnaroundText: Readonly<Record<TurnaroundClass, string>> = {
   standard: 'Standard processing time',
   rush: 'Rush processing required',

@@ -1,7 +1,7 @@
 // All the script a static page carries beside what src/build/first-paint.ts puts first; every byte
 // is on every page, and with the countdown they must stay within 1,250.
 
-/** One page_view: path with query, and title; nothing personal (spec 2, decisions.md Tracking). */
+/** One page_view: path with query, and title; nothing personal (product.md#page-views). */
 const view = () =>
   ((window as { dataLayer?: object[] }).dataLayer ??= []).push({
     event: 'page_view',

@@ -2,7 +2,7 @@ import { paths, type InternalPath } from '../paths.ts';
 
 export type NavigationLink = { label: string; href: InternalPath };
 
-/** The navbar, in the spec's order and words (spec 2). */
+/** The navbar (product.md#navigation). */
 export const navigation: readonly NavigationLink[] = [
   { label: 'Home', href: paths.home },
   { label: 'Screen Printing', href: paths.screenPrinting },

@@ -3,7 +3,7 @@ import type { Database } from '../database.types.ts';
 import type { Env } from './env.ts';
 import { BackendError } from './errors.ts';
 
-/** A backend that doesn't answer within this is reported as such (decisions.md, Errors). */
+/** How long a backend may take to answer (product.md#timeouts). */
 export const backendTimeoutMs = 10_000;
 
 export type ServiceClient = SupabaseClient<Database>;

@@ -32,7 +32,7 @@ type Fields = Record<string, string>;
 const firstTryMs = 5_000;
 
 /**
- * Places an order once per key (decisions.md, Orders). A repeated send is recognized before
+ * Places an order once per key (product.md#placing-an-order). A repeated send is recognized before
  * anything else is looked at, so it gets the same answer however late it comes: after the price has
  * changed, the date has come near or the files have gone.
  */

@@ -6,8 +6,8 @@ import { describeFault, logFault } from './log.ts';
 type Output = z.infer<(typeof track)['output']>;
 
 /**
- * Counts one event under the UTC day (spec 3). A count that fails is logged and no more: a page that
- * sends one has nothing to do about it (spec 8).
+ * Counts one event under the UTC day (product.md#visit-counts). A count that fails is logged and no more: a page that
+ * sends one has nothing to do about it.
  */
 export const trackVisit: Step<TrackInput, Output> = async (visit, { now, store }) => {
   try {

@@ -8,7 +8,7 @@ type Props = {
   onRenew: () => void;
 };
 
-/** Why a request to the shop didn't go out, and what to do (spec 8). */
+/** Why a request to the shop didn't go out, and what to do (product.md#sending-a-request). */
 export function RequestProblem({ failure, banner, contact, onRenew }: Props) {
   if (!failure) {
     return (

@@ -1,6 +1,6 @@
 import type { CallFailure, CallResult } from '../call.ts';
 
-/** As long as for any other backend call (decisions.md, Errors). */
+/** As for any other backend call (product.md#timeouts). */
 const usualTimeoutMs = 10_000;
 
 /** `timeoutMs`: for what is known to take longer, like a sync with the supplier. */

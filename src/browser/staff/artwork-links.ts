@@ -5,7 +5,7 @@ import { openBackend } from './backend.ts';
 /** `view` is for an <img>; `download` saves the file, whoever opens it. */
 export type ArtworkLink = { view: string; download: string };
 
-/** As long as a customer's own preview (decisions.md, Artwork). */
+/** As long as a customer's own preview (product.md#upload-receipts). */
 const seconds = 3600;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Inks that one side may have before somebody looks at it: a press of the usual size has six heads,
- * and a picture is reduced to as many. The price doesn't grow with inks (spec 9 knows none).
+ * and a picture is reduced to as many. The price doesn't grow with inks (product.md#inks).
  */
 export const usualInks = 6;
 

@@ -20,7 +20,7 @@ export function pictureVerdict(pixels: PixelSize, size: PrintedSize): PrintVerdi
   return verdictAt(pixels, { ...size, dpi: pictureDpi(pixels, size) });
 }
 
-/** The largest size at which the picture prints sharp (spec 2: 300 DPI). */
+/** The largest size at which the picture prints sharp (product.md#print-quality). */
 export function sharpSize({ widthPx, heightPx }: PixelSize): PrintedSize {
   return { widthIn: widthPx / sharpDpi, heightIn: heightPx / sharpDpi };
 }

@@ -42,7 +42,7 @@ export function renewKey(): void {
   updateDraft((draft) => ({ ...draft, idempotencyKey: crypto.randomUUID() }));
 }
 
-/** What the customer has typed here, kept for a reload or a way back (spec 4). */
+/** What the customer has typed here, kept for a reload or a way back. */
 export function restoreContact(): Customer | null {
   return readSession(contactKey, contactSchema);
 }
@@ -64,7 +64,7 @@ export type Placing =
 
 /**
  * Sends the order under the draft's key. Pressing again after a failure sends the same key, so
- * one order comes of it however often it arrives (decisions.md, Orders).
+ * one order comes of it however often it arrives (product.md#placing-an-order).
  */
 export async function submitOrder(customer: Customer, localAddress: Address): Promise<Placing> {
   const draft = $draft.get();

@@ -30,7 +30,7 @@ const labels = {
   artwork: 'Artwork',
 };
 
-/** The quote request form (spec 2, Get Quote). */
+/** The quote form (product.md#quote-form). */
 export function QuoteForm() {
   const form = useRequestForm({
     draftKey: 'quote-request',
@@ -150,7 +150,7 @@ export function QuoteForm() {
   );
 }
 
-/** Name and e-mail given, project described (spec 3, Daily quote analytics record). */
+/** Name and e-mail given, project described: the steps of the path (product.md#visit-counts). */
 function countSteps(texts: { name?: string; email?: string; projectDetails?: string }): void {
   if (texts.name?.trim() && emailSchema.safeParse(texts.email).success) {
     reachStep('quoteForm', 'basicInfo');

@@ -130,7 +130,7 @@ function LocationUpload({ location }: { location: PrintLocation }) {
   const keptFocus = useKeptFocus(transfer?.status ?? upload?.receipt ?? '');
 
   const choose = ([file]: FileList) => {
-    if (file) void uploadArtwork(location, file); // only the first file is used (spec 5)
+    if (file) void uploadArtwork(location, file); // only the first file is used
   };
   const remove = () => removeUpload(location);
   return (

@@ -38,7 +38,7 @@ const classWords: Readonly<Record<TurnaroundClass, string>> = {
 };
 
 /**
- * Six weeks of due dates from this week on, each with its class in words and as a mark (spec 4).
+ * Six weeks of due dates from this week on, each with its class in words and as a mark (product.md#select-due-date).
  * Arrow keys move by day and week, Home and End within the week, Page Up and Down by month.
  */
 export const Calendar = memo(function Calendar({ now, value, onChoose }: Props) {

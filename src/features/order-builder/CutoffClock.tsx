@@ -3,7 +3,7 @@ import { countdownText, cutoffDayName, cutoffTimeText } from '../../domain/date-
 import { nextCutoff } from '../../domain/turnaround.ts';
 import styles from './cutoff-clock.module.css';
 
-/** The countdown to the daily cutoff, refreshed each minute (spec 2). Static until hydrated. */
+/** The countdown to the daily cutoff, refreshed each minute (product.md#order-cutoff). Static until hydrated. */
 export function CutoffClock() {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {

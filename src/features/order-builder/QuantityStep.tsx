@@ -77,7 +77,7 @@ type QuantityProps = {
   left: string | null | undefined;
 };
 
-/** One size. While it has focus it shows what was typed; 0 shows as empty there (spec 4). */
+/** One size. While it has focus it shows what was typed; 0 shows as empty there (product.md#quantities). */
 function QuantityField({ size, count, left }: QuantityProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const lack = useLack('quantities');

@@ -12,7 +12,7 @@ import { Ledger } from '../../ui/Ledger.tsx';
 import { $garment, $previews, $price } from './store.ts';
 import styles from './ticket.module.css';
 
-/** The side column: preview always, price once it can be reckoned (spec 2). On a phone, a bar. */
+/** The side column: preview always, price once there is one (product.md#order-ticket). On a phone, a bar. */
 export function Ticket({ onCheckout }: { onCheckout: () => void }) {
   const draft = useStore($draft);
   const garment = useStore($garment);

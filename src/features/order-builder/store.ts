@@ -50,7 +50,7 @@ export const $garment = computed($draft, (draft) =>
 
 const $priceInput = computed([$draft, $now], (draft, now) => now && draftPriceInput(draft, now));
 
-/** Null until quantity, material and a location are there (spec 2). */
+/** Null until quantity, material and a location are there (product.md#order-ticket). */
 export const $price = computed($priceInput, (input) => input && priceOrder(input));
 export const $priceBreak = computed($priceInput, (input) => input && nextPriceBreak(input));
 
@@ -75,7 +75,7 @@ export type Colors =
   | { status: 'none' }
   | { status: 'loading'; styleCode: string }
   | { status: 'list'; styleCode: string; colors: readonly Swatch[] }
-  /** The backend didn't answer: the house list stands in (decisions.md, Errors). */
+  /** The backend didn't answer: the house list is shown instead (product.md#colors). */
   | { status: 'error'; styleCode: string; colors: readonly Swatch[] };
 
 export const $colors = atom<Colors>({ status: 'none' });

@@ -28,7 +28,7 @@ const labels = {
   ...(Object.fromEntries(sizeFields) as Record<`sizes.${ReorderSize}`, string>),
 };
 
-/** The reorder form (spec 2, Reorders). */
+/** The reorder form (product.md#reorder-form). */
 export function ReorderForm() {
   const form = useRequestForm({
     draftKey: 'reorder-request',

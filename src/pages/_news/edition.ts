@@ -50,7 +50,7 @@ function mistakeIn({ data, body }: Article, file: string, pictures: readonly str
   return null;
 }
 
-/** Characters of full text that the page of local news has room for (docs/decisions.md). */
+/** Characters of full text that the page of local news has room for (product.md#local-news). */
 const room = 15_500;
 
 /** The articles that page holds in full: the newest. Older ones keep their own addresses. */

@@ -111,7 +111,7 @@ export function newOrderSubject(mail: OrderMail): string {
   return `New order #${mail.number} — ${mail.goods}, due ${mail.dueShort}${rush}`;
 }
 
-/** What happens after an order (spec 2, Order confirmation). */
+/** What happens after an order (product.md#order-confirmation). */
 export const nextSteps = [
   {
     title: 'Order Review',

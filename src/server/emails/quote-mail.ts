@@ -60,7 +60,7 @@ export function newQuoteSubject(mail: QuoteMail): string {
 export const quotePromise =
   'Your request was received. You get pricing and options within one business day.';
 
-/** What happens after a request (spec 2, Quote confirmation). */
+/** What happens after a request (product.md#quote-confirmation). */
 export const quoteSteps: readonly MailStep[] = [
   { title: 'Review', text: 'A person reads all of it and asks about what is missing.' },
   { title: 'Quote', text: 'We work out your price for each way of printing that fits.' },

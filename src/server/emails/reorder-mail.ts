@@ -70,7 +70,7 @@ export const noSuchOrder =
 
 export const reorderPromise = 'Your request was received. We confirm it within one business day.';
 
-/** What happens after a reorder; the turnaround is the specification's (spec 2, Reorders). */
+/** What happens after a reorder (product.md#turnaround-promises). */
 export const reorderSteps: readonly MailStep[] = [
   { title: 'Review', text: 'We find your invoice and the artwork that was printed.' },
   { title: 'E-mail', text: 'You get price and pickup date within one business day.' },

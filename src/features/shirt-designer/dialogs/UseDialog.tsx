@@ -177,7 +177,7 @@ type SizeProps = {
   input: React.Ref<HTMLInputElement> | undefined;
 };
 
-/** While it has focus it shows what was typed, and nothing for 0, as in the order form (spec 4). */
+/** While it has focus it shows what was typed, and nothing for 0, as in the order form. */
 function SizeField({ size, lack, input }: SizeProps) {
   const count = useStore($quantities)[size];
   const [typed, setTyped] = useState<string | null>(null);

@@ -64,7 +64,7 @@ export function setQuantity(size: Size, pieces: number): void {
   $quantities.set({ ...$quantities.get(), [size]: pieces });
 }
 
-/** The design is said to be done: the first step of the path (spec 3). */
+/** The design is said to be done: the first step of the path (product.md#visit-counts). */
 export function beginUse(): void {
   $sending.set({ status: 'idle' });
   reachStep(path, 'designCreated');

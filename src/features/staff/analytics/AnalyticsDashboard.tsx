@@ -23,7 +23,7 @@ type Props = {
 /** A day without figures stands in for the first answer, hidden but as large. */
 const noDays = { from: '2026-11-21', to: '2026-11-21' };
 
-/** Order & Quote Analytics Dashboard (spec 2). */
+/** Order & Quote Analytics Dashboard (product.md#analytics-dashboard). */
 export function AnalyticsDashboard({ swatches }: Props) {
   const isStaff = useMember() !== null;
   const loading = useStore($loading);

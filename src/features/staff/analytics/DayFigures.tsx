@@ -172,7 +172,7 @@ type TableProps = {
   columns: Readonly<Record<string, (day: Day) => string>>;
 };
 
-/** Newest first (spec 7). */
+/** Newest first. */
 function DayTable({ unit, days, dayText, columns }: TableProps) {
   const cells = Object.entries(columns);
   return (

@@ -159,7 +159,7 @@ const noneBefore = (period: string): Change => ({
 /** True when a range is so long that the answer has a row a month (src/contracts/staff). */
 export const isByMonth = (range: DayRange): boolean => countDays(range) > 366;
 
-/** What is shown where nothing is known: zeros for every day of the range (spec 8). */
+/** What is shown where nothing is known: zeros for every day of the range. */
 export function emptyAnalytics(range: DayRange): Analytics {
   const none = { attempts: 0, completed: 0, minutes: 0, funnel: {} };
   const sums: AnalyticsSums = {

@@ -21,7 +21,7 @@ export const $choice = atom<Choice>(defaultChoice);
 export type Shown = {
   /** The days that the figures are of. */
   readonly days: DayRange;
-  /** Null where the backend didn't answer: zeros are shown (spec 8). */
+  /** Null where the backend didn't answer: zeros are shown. */
   readonly data: Analytics | null;
   /** When the figures came, null for zeros. */
   readonly at: Date | null;

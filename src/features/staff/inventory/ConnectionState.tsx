@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { $connection, checkConnection } from './store.ts';
 import styles from './inventory.module.css';
 
-/** Whether the database takes a write and gives it back (spec 4: checking, connected, error). */
+/** Whether the database takes a write and gives it back (product.md#inventory-dashboard). */
 export function ConnectionState() {
   const connection = useStore($connection);
   const checking = connection.state === 'checking';

@@ -11,7 +11,7 @@ import { forgetTools } from './tools.ts';
 import { Tools } from './Tools.tsx';
 import styles from './inventory.module.css';
 
-/** Garment Inventory Dashboard (spec 2). */
+/** Garment Inventory Dashboard (product.md#inventory-dashboard). */
 export function StaffInventory() {
   const email = useMember()?.email ?? null;
   const lines = useStore($lines);

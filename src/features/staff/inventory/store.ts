@@ -49,7 +49,7 @@ let typing: ReturnType<typeof setTimeout> | undefined;
 const ledAway = ({ code }: CallFailure): boolean =>
   code === 'unauthenticated' || code === 'permission-denied' || code === 'cancelled';
 
-/** A write and a read in the database (spec 7). */
+/** A write and a read in the database. */
 export async function checkConnection(): Promise<void> {
   const { signal } = stop;
   $connection.set({ state: 'checking' });

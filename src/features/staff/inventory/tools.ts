@@ -33,10 +33,10 @@ export type Round = {
 };
 export const $round = atom<Round | null>(null);
 
-/** Texts that tell of a failure: those that begin with 'Error:' (spec 8), and a failed sync's. */
+/** Texts that tell of a failure: those that begin with 'Error:', and a failed sync's. */
 export const isFailure = (text: string): boolean => /^(Error:|Sync failed)/.test(text);
 
-/** 'Sync failed: {message}' (spec 8). */
+/** 'Sync failed: {message}'. */
 const syncFailed = (message: string) => (message ? `Sync failed: ${message}` : 'Sync failed');
 const count = (many: number, one: string) =>
   `${many.toLocaleString('en-US')} ${many === 1 ? one : `${one}s`}`;
@@ -157,7 +157,7 @@ export async function refreshColors(garment: Garment | null): Promise<void> {
 const nameOf = (styleCode: string) =>
   garments.find((garment) => garment.styleCode === styleCode)?.name ?? styleCode;
 
-/** Mails the confirmation of an order that isn't one to whoever asks (spec 3, test email payload). */
+/** Mails the confirmation of an order that isn't one to whoever asks (product.md#emergency-tools). */
 export async function sendTestMail(email: string): Promise<void> {
   const [garment] = orderFormGarments;
   if (isBusy('mail') || !garment) return;

@@ -8,7 +8,7 @@ import { LoginTicket } from './LoginTicket.tsx';
 
 type Props = { onDone: () => void; onForgotten: () => void };
 
-/** E-mail address and password (spec 2, 5, 8). */
+/** Email address and password (product.md#signing-in). */
 export function SignInForm({ onDone, onForgotten }: Props) {
   const form = useSchemaForm<typeof signIn.input, string>({
     schema: signIn.input,
