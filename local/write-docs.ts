@@ -153,8 +153,9 @@ const orderStops = [
   'src/server/place-order.ts',
   'src/domain/order.ts',
   'src/domain/price.ts',
-  'src/server/database.ts',
+  'src/server/store/orders.ts',
   'src/server/outbox.ts',
+  'src/server/store/outbox.ts',
   'src/server/emails/render.tsx',
   'src/server/mail.ts',
 ] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Backend } from './backend.ts';
+import type { ServiceBackend } from './backend.ts';
 import { BackendError, RequestError } from './errors.ts';
 
 const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
@@ -14,7 +14,7 @@ const waitSeconds = 300;
 /** Supabase Auth's documented endpoints that need the secret key. Each throws BackendError. */
 export type Auth = ReturnType<typeof openAuth>;
 
-export function openAuth({ ask, fetch }: Backend) {
+export function openAuth({ ask, fetch }: ServiceBackend) {
   /** @param address the visitor's: Auth counts by it instead of by the function's own */
   const post = (
     what: string,

@@ -9,7 +9,7 @@ export const backendTimeoutMs = 10_000;
 export type ServiceClient = SupabaseClient<Database>;
 
 /** The way to the backend for the length of one task. */
-export type Backend = {
+export type ServiceBackend = {
   /** Postgres and Storage as the service: past every row-level policy. Functions only. */
   client: ServiceClient;
   /** A plain fetch of a path of the backend as the service, for what the client can't ask. */
@@ -24,7 +24,7 @@ export type Backend = {
  * Opens the backend; every call is given up once `signal` aborts, so that one slow answer, or
  * several, can't hold a request for longer than it may take.
  */
-export function openBackend(env: Env, signal: AbortSignal): Backend {
+export function openServiceBackend(env: Env, signal: AbortSignal): ServiceBackend {
   const boundFetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
     fetch(input, {
       ...init,
@@ -67,6 +67,11 @@ export function openBackend(env: Env, signal: AbortSignal): Backend {
       }
     },
   };
+}
+
+/** The backend with its full time, for work that goes on after a request or on a schedule. */
+export function openFreshBackend(env: Env): ServiceBackend {
+  return openServiceBackend(env, AbortSignal.timeout(backendTimeoutMs));
 }
 
 /** The constraint that place_order names when the database refuses a value. */

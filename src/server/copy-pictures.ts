@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { pictureObjectPath, smallPicture, supplierPicture } from '../domain/product-picture.ts';
-import { backendTimeoutMs, openBackend, type Backend } from './backend.ts';
-import { openStore, type LeasedPicture, type Store } from './database.ts';
+import { openFreshBackend } from './backend.ts';
 import type { Env } from './env.ts';
 import { describeFault, logFault } from './log.ts';
+import { openColors } from './store/colors.ts';
+import { openPictures, type LeasedPicture } from './store/pictures.ts';
 import { openSupplier, type Supplier, type SupplierPicture } from './supplier.ts';
 
 /** The public bucket of garments' pictures. */
@@ -41,7 +42,7 @@ export async function copyPictures(
   const report = { copied: 0, missing: 0, failed: 0, left: 0, byStyle };
   const names = new Map<string, Promise<ReadonlyMap<string, string>>>();
   for (;;) {
-    const { pictures, left } = await storeNow(env).nextPictures({
+    const { pictures, left } = await openPictures(openFreshBackend(env)).next({
       limit: batchSize,
       seconds: leaseSeconds,
       ...(styleCodes ? { styleCodes: [...styleCodes] } : {}),
@@ -55,7 +56,7 @@ export async function copyPictures(
     await forEach(pictures, async (picture) => {
       try {
         const url = await copyOne(env, supplier, picture, names);
-        await storeNow(env).pictureDone({ ...picture, url });
+        await openPictures(openFreshBackend(env)).finish({ ...picture, url });
         if (url === null) report.missing += 1;
         else {
           report.copied += 1;
@@ -104,7 +105,7 @@ async function keep(
   picture: SupplierPicture,
   version = versionOf(picture),
 ): Promise<string> {
-  const { client, ask } = backendNow(env);
+  const { client, ask } = openFreshBackend(env);
   const bucket = client.storage.from(productsBucket);
   await ask('Keeping a picture', async () => {
     const { error } = await bucket.upload(objectPath, picture.bytes, {
@@ -129,8 +130,8 @@ function namesOf(
 ): Promise<ReadonlyMap<string, string>> {
   let names = known.get(styleCode);
   if (!names) {
-    names = storeNow(env)
-      .listColors(styleCode)
+    names = openColors(openFreshBackend(env))
+      .list(styleCode)
       .then((colors) => new Map(colors.map(({ key, name }) => [key, name])));
     known.set(styleCode, names);
   }
@@ -147,12 +148,4 @@ async function forEach<Item>(
     for (const item of waiting) await task(item);
   };
   await Promise.all(Array.from({ length: together }, work));
-}
-
-function backendNow(env: Env): Backend {
-  return openBackend(env, AbortSignal.timeout(backendTimeoutMs));
-}
-
-function storeNow(env: Env): Store {
-  return openStore(backendNow(env));
 }

@@ -7,8 +7,7 @@ import { fieldMessages } from '../domain/text-field.ts';
 import { errorStatuses } from '../domain/error-code.ts';
 import { shop } from '../shop.ts';
 import { openAuth, type Auth } from './auth.ts';
-import { backendTimeoutMs, openBackend } from './backend.ts';
-import { openStore, type Store } from './database.ts';
+import { backendTimeoutMs, openServiceBackend } from './backend.ts';
 import { readEnv, type Env } from './env.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { refusedPage, thankingPage, type AnsweredPage, type FormPages } from './form-page.ts';
@@ -17,15 +16,15 @@ import { addressOf, takeToken, visitorOf, type RateLimit } from './rate-limit.ts
 import { isFormPost, nestValues, readForm, readJson, type FormValues } from './request-body.ts';
 import { readCaller, type StaffCaller } from './staff-caller.ts';
 import { openArtworkStore, type ArtworkStore } from './storage.ts';
+import { openStore, type Store } from './store/store.ts';
 
 // zod/mini comes without words; these reach whoever calls the API without our pages.
 z.config(z.locales.en());
 
 /** What a step works with. */
-export type Call = {
+export type Call = Store & {
   env: Env;
   now: Date;
-  store: Store;
   artwork: ArtworkStore;
   auth: Auth;
   /** Whom limits count this call for. */
@@ -106,17 +105,17 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       }
       const input = validate(contract.input, raw);
       // From here on: a slow body is the visitor's time, not the backend's.
-      const backend = openBackend(env, AbortSignal.timeout(backendTimeoutMs));
+      const backend = openServiceBackend(env, AbortSignal.timeout(backendTimeoutMs));
       const store = openStore(backend);
       const visitor = visitorOf(request, context.ip);
-      if (limit) await takeToken(limit, store, visitor, env.receiptSecret);
+      if (limit) await takeToken(limit, store.tokens, visitor, env.receiptSecret);
       // By the overloads, a step without `staff` looks at neither member nor asMember.
       const caller = staff ? await readCaller(request, backend, staff) : ({} as StaffCaller);
       const output = await step(input, {
         ...caller,
+        ...store,
         env,
         now: new Date(),
-        store,
         artwork: openArtworkStore(backend),
         auth: openAuth(backend),
         visitor,

@@ -23,9 +23,9 @@ export const colorHeaders = {
  */
 export const findColors: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { style },
-  { store },
+  { colors: known },
 ) => {
-  const colors = await store.listColors(style);
+  const colors = await known.list(style);
   if (colors.length === 0 && !garmentByStyleCode(style)) {
     throw new RequestError('not-found', `We carry no garment with the style code ${style}.`);
   }

@@ -9,10 +9,10 @@ type Contract = typeof listFavorites;
 /** The color that each of the nine garments is shown in, all in one answer. */
 export const findFavorites: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   _input,
-  { store },
+  { colors },
 ) => {
   const styles = garments.map(({ styleCode }) => styleCode);
-  const swatches = await store.listFrontColors(styles);
+  const swatches = await colors.listFronts(styles);
   return {
     favorites: styles.map((style) => {
       const color = favoriteColor(swatches.filter(({ styleCode }) => styleCode === style));

@@ -1,13 +1,16 @@
 import { sanitizeFileName } from '../domain/artwork.ts';
-import { backendTimeoutMs, openBackend, type Backend } from './backend.ts';
-import { openStore, type ClaimedMail, type Store } from './database.ts';
+import { openFreshBackend } from './backend.ts';
 import type { ArtworkLinks } from './emails/order-mail.ts';
 import type { RenderedMail } from './emails/render.tsx';
 import type { Env } from './env.ts';
 import { MailError } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
-import { sendMail, type Mail } from './mail.ts';
+import { sendMail } from './mail.ts';
 import type { OrderRecord } from './order-record.ts';
+import { openOrders } from './store/orders.ts';
+import { openOutbox, type ClaimedMail } from './store/outbox.ts';
+import { openQuotes } from './store/quotes.ts';
+import { openReorders } from './store/reorders.ts';
 import { openArtworkStore, type ArtworkStore } from './storage.ts';
 
 /** Longer than reading, rendering and sending can take: two senders never hold one mail. */
@@ -43,9 +46,11 @@ export async function drainOutbox(env: Env): Promise<DrainReport> {
 }
 
 async function sendBatch(env: Env, ids?: readonly string[]): Promise<DrainReport> {
-  const claimed = await withStore(env, (store) =>
-    store.claimMails({ limit: batchSize, leaseSeconds, ...(ids ? { ids } : {}) }),
-  );
+  const claimed = await openOutbox(openFreshBackend(env)).claim({
+    limit: batchSize,
+    leaseSeconds,
+    ...(ids ? { ids } : {}),
+  });
   const sent = await Promise.all(claimed.map((mail) => sendClaimed(env, mail)));
   const count = sent.filter(Boolean).length;
   return { sent: count, failed: sent.length - count };
@@ -57,9 +62,8 @@ async function sendBatch(env: Env, ids?: readonly string[]): Promise<DrainReport
  */
 async function sendClaimed(env: Env, claimed: ClaimedMail): Promise<boolean> {
   try {
-    const backend = backendNow(env);
-    const mail = await composeMail(env, openStore(backend), openArtworkStore(backend), claimed);
-    await sendMail(env, mail);
+    const rendered = await renderMail(env, claimed);
+    await sendMail(env, { id: claimed.id, to: claimed.recipient, ...rendered });
   } catch (error) {
     const errorCode = error instanceof MailError ? error.code : failureCode(error);
     logFault('mail-failed', {
@@ -68,12 +72,10 @@ async function sendClaimed(env: Env, claimed: ClaimedMail): Promise<boolean> {
       errorCode,
       faults: describeFault(error),
     });
-    await recordOutcome(claimed, () =>
-      withStore(env, (store) => store.failMail(claimed, errorCode)),
-    );
+    await recordOutcome(claimed, () => openOutbox(openFreshBackend(env)).fail(claimed, errorCode));
     return false;
   }
-  await recordOutcome(claimed, () => withStore(env, (store) => store.finishMail(claimed)));
+  await recordOutcome(claimed, () => openOutbox(openFreshBackend(env)).finish(claimed));
   return true;
 }
 
@@ -86,42 +88,36 @@ async function recordOutcome(claimed: ClaimedMail, record: () => Promise<void>):
   }
 }
 
-async function composeMail(
-  env: Env,
-  store: Store,
-  artwork: ArtworkStore,
-  claimed: ClaimedMail,
-): Promise<Mail> {
-  const rendered = await renderMail(env.siteUrl, store, artwork, claimed);
-  return { id: claimed.id, to: claimed.recipient, ...rendered };
-}
-
 async function renderMail(
-  siteUrl: string,
-  store: Store,
-  artwork: ArtworkStore,
+  env: Env,
   { template, orderId, quoteId, reorderId }: ClaimedMail,
 ): Promise<RenderedMail> {
+  const { siteUrl } = env;
+  const backend = openFreshBackend(env);
+  const orders = openOrders(backend);
+  const quotes = openQuotes(backend);
+  const reorders = openReorders(backend);
+  const artwork = openArtworkStore(backend);
   // Rendering is heavy to load, and only needed once an answer has gone out.
   const mails = await import('./emails/render.tsx');
   switch (template) {
     case 'order-confirmation':
-      return mails.renderOrderConfirmation(await subjectOf(orderId, store.readOrder), siteUrl);
+      return mails.renderOrderConfirmation(await subjectOf(orderId, orders.read), siteUrl);
     case 'new-order': {
-      const order = await subjectOf(orderId, store.readOrder);
+      const order = await subjectOf(orderId, orders.read);
       return mails.renderNewOrder(order, siteUrl, await signOrderLinks(order, artwork));
     }
     case 'quote-receipt':
-      return mails.renderQuoteReceipt(await subjectOf(quoteId, store.readQuote), siteUrl);
+      return mails.renderQuoteReceipt(await subjectOf(quoteId, quotes.read), siteUrl);
     case 'new-quote': {
-      const quote = await subjectOf(quoteId, store.readQuote);
+      const quote = await subjectOf(quoteId, quotes.read);
       const links = await Promise.all(quote.files.map((file) => signLink(file, artwork)));
       return mails.renderNewQuote(quote, siteUrl, links);
     }
     case 'reorder-receipt':
-      return mails.renderReorderReceipt(await subjectOf(reorderId, store.readReorder), siteUrl);
+      return mails.renderReorderReceipt(await subjectOf(reorderId, reorders.read), siteUrl);
     case 'new-reorder':
-      return mails.renderNewReorder(await subjectOf(reorderId, store.readReorder), siteUrl);
+      return mails.renderNewReorder(await subjectOf(reorderId, reorders.read), siteUrl);
     default:
       throw new OutboxError('template-unknown');
   }
@@ -159,12 +155,4 @@ class OutboxError extends Error {
 function failureCode(error: unknown): string {
   if (error instanceof OutboxError) return error.message;
   return error instanceof Error ? error.name : 'unknown';
-}
-
-function backendNow(env: Env): Backend {
-  return openBackend(env, AbortSignal.timeout(backendTimeoutMs));
-}
-
-function withStore<T>(env: Env, run: (store: Store) => Promise<T>): Promise<T> {
-  return run(openStore(backendNow(env)));
 }

@@ -15,7 +15,6 @@ import { sizes, totalPieces } from '../domain/quantity.ts';
 import { shortages } from '../domain/stock.ts';
 import { classifyDueDate } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
-import type { KnownOrder, Store } from './database.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
 import { checkKeptFile, readReceiptFor } from './kept-artwork.ts';
@@ -24,6 +23,8 @@ import type { NewOrder } from './order-record.ts';
 import { sendMails } from './outbox.ts';
 import type { Receipt } from './receipts.ts';
 import { hashRequest } from './request-hash.ts';
+import type { KnownOrder } from './store/orders.ts';
+import type { Store } from './store/store.ts';
 
 type Output = z.infer<(typeof placeOrder)['output']>;
 type Fields = Record<string, string>;
@@ -37,18 +38,18 @@ const firstTryMs = 5_000;
  * changed, the date has come near or the files have gone.
  */
 export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
-  const { store } = call;
+  const { orders } = call;
   const requestHash = hashOrder(input);
-  const known = await store.findOrderByKey(input.idempotencyKey);
+  const known = await orders.findByKey(input.idempotencyKey);
   if (known) return repeatAnswer(known, requestHash);
 
   const { order, totalCents } = await checkOrder(input, requestHash, call);
-  const placed = await store.placeOrder(order).catch((error: unknown) => {
+  const placed = await orders.place(order).catch((error: unknown) => {
     throw asRefusal(error);
   });
   if (placed.outcome !== 'placed') {
     // Another send of the key was faster.
-    const first = await store.findOrderByKey(input.idempotencyKey);
+    const first = await orders.findByKey(input.idempotencyKey);
     if (first) return repeatAnswer(first, requestHash);
     throw new BackendError('place_order knows a key that find_order_by_key does not', {});
   }
@@ -84,7 +85,7 @@ function hashOrder(input: PlaceOrderInput): string {
 async function checkOrder(
   input: PlaceOrderInput,
   requestHash: string,
-  { env, now, store, artwork }: Call,
+  { env, now, colors, artwork }: Call,
 ): Promise<{ order: NewOrder; totalCents: number }> {
   const garment = garmentByStyleCode(input.styleCode);
   const receipts = readReceipts(input, env.receiptSecret, now);
@@ -99,8 +100,8 @@ async function checkOrder(
   if (!garment || Object.keys(fields).length > 0) throw invalidFields(fields);
 
   const [color, stockNote, files] = await Promise.all([
-    store.findColor(input.styleCode, input.colorKey),
-    checkStock(input, store),
+    colors.find(input.styleCode, input.colorKey),
+    checkStock(input, colors),
     Promise.all(
       receipts.list.map(async ({ location, receipt }) => ({
         location,
@@ -181,9 +182,9 @@ async function checkOrder(
  * What the supplier is short of, by the last sync, in words for staff; null when of nothing, or when
  * that isn't known. It keeps nobody from ordering, and neither does a check that fails.
  */
-async function checkStock(input: PlaceOrderInput, store: Store): Promise<string | null> {
+async function checkStock(input: PlaceOrderInput, colors: Store['colors']): Promise<string | null> {
   try {
-    const { left } = await store.findStock(input.styleCode, input.colorKey);
+    const { left } = await colors.findStock(input.styleCode, input.colorKey);
     const short = shortages(left, input.quantities);
     if (short.length === 0) return null;
     const parts = short.map(

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { shop } from '../shop.ts';
-import type { Store } from './database.ts';
 import { RequestError } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
+import type { Store } from './store/store.ts';
 
 export type RateLimit = {
   bucket: string;
@@ -89,13 +89,13 @@ export const rateLimits = {
 /** Counts a call of `whom`. @throws RequestError 'resource-exhausted' when they have none left */
 export async function takeToken(
   limit: RateLimit,
-  store: Store,
+  tokens: Store['tokens'],
   whom: string,
   secret: string,
 ): Promise<void> {
   let allowed: boolean;
   try {
-    allowed = await store.takeToken(
+    allowed = await tokens.take(
       limit.bucket,
       hashWhom(whom, secret),
       limit.tokens,
@@ -116,13 +116,13 @@ export async function takeToken(
 /** Starts the count of `whom` anew, at one. A count that can't be reached is left as it is. */
 export async function startAnew(
   limit: RateLimit,
-  store: Store,
+  tokens: Store['tokens'],
   whom: string,
   secret: string,
 ): Promise<void> {
   try {
     // A window of no length has always ended.
-    await store.takeToken(limit.bucket, hashWhom(whom, secret), limit.tokens, 0);
+    await tokens.take(limit.bucket, hashWhom(whom, secret), limit.tokens, 0);
   } catch (error) {
     logFault('rate-limit-failed', { bucket: limit.bucket, faults: describeFault(error) });
   }

@@ -4,7 +4,7 @@ import type { Call } from './handle.ts';
 import { requestOnce } from './request-once.ts';
 
 const input = { email: 'ada@example.com', idempotencyKey: '3b241101-e2bb-4255-8caf-4136c566a962' };
-const call = { now: new Date(), store: {}, env: {} } as Call;
+const call = { now: new Date(), env: {} } as Call;
 const conflict = (number: number) => `#${number} is something else`;
 const atLimit = () => Promise.reject(new RequestError('resource-exhausted', 'Too many.'));
 

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { RequestQuoteInput } from '../contracts/request-quote.ts';
 import { shopToday } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
-import type { KnownRequest, Placed } from './database.ts';
 import { BackendError, RequestError } from './errors.ts';
 import type { Call } from './handle.ts';
 import { sendMails } from './outbox.ts';
 import { rateLimits, takeToken } from './rate-limit.ts';
 import { hashRequest } from './request-hash.ts';
+import type { KnownRequest, Placed } from './store/placing.ts';
 
 type Guarded = Pick<RequestQuoteInput, 'idempotencyKey' | 'website' | 'openMs'> & { email: string };
 
@@ -26,7 +26,7 @@ const firstTryMs = 5_000;
  */
 export async function requestOnce<Input extends Guarded>(
   input: Input,
-  { env, now, store, afterwards }: Call,
+  { env, now, tokens, afterwards }: Call,
   {
     find,
     place,
@@ -51,7 +51,7 @@ export async function requestOnce<Input extends Guarded>(
   if (known) return repeat(known);
   refusePrograms(website, openMs);
   const withinLimit = () =>
-    takeToken(rateLimits.requestsByEmail, store, input.email.toLowerCase(), env.receiptSecret);
+    takeToken(rateLimits.requestsByEmail, tokens, input.email.toLowerCase(), env.receiptSecret);
   let placed: Placed;
   try {
     placed = await place({ idempotencyKey, requestHash }, withinLimit);

@@ -17,9 +17,9 @@ export const quoteForm: FormPages = { page: paths.getQuote, done: paths.quoteCon
 
 /** Takes a request for a quote, once per key. */
 export const takeQuote: Step<RequestQuoteInput, Output> = async (input, call) => {
-  const { env, now, store } = call;
+  const { env, now, quotes } = call;
   const quoteNumber = await requestOnce(input, call, {
-    find: (key) => store.findQuoteByKey(key),
+    find: (key) => quotes.findByKey(key),
     async place(identity, withinLimit) {
       const receipts = readReceipts(input.artwork, env.receiptSecret, now);
       const late = pickupDateMessage(input.pickupDate, now);
@@ -38,7 +38,7 @@ export const takeQuote: Step<RequestQuoteInput, Output> = async (input, call) =>
         files,
         shopInbox: env.shopInbox,
       };
-      return store.placeQuote(quote).catch((error: unknown) => {
+      return quotes.place(quote).catch((error: unknown) => {
         throw asRefusal(error);
       });
     },

@@ -18,9 +18,9 @@ export const reorderForm: FormPages = { page: paths.reorders, done: paths.quoteC
  * orders is found out where the reorder is written, and told to the shop alone.
  */
 export const takeReorder: Step<RequestReorderInput, Output> = async (input, call) => {
-  const { env, now, store } = call;
+  const { env, now, reorders } = call;
   const reorderNumber = await requestOnce(input, call, {
-    find: (key) => store.findReorderByKey(key),
+    find: (key) => reorders.findByKey(key),
     async place(identity, withinLimit) {
       const late = pickupDateMessage(input.pickupDate, now);
       if (late) throw invalidFields({ pickupDate: late });
@@ -38,7 +38,7 @@ export const takeReorder: Step<RequestReorderInput, Output> = async (input, call
         ),
         shopInbox: env.shopInbox,
       };
-      return store.placeReorder(reorder).catch((error: unknown) => {
+      return reorders.place(reorder).catch((error: unknown) => {
         throw asRefusal(error);
       });
     },

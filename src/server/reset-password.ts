@@ -14,9 +14,9 @@ const mostMs = 8_000;
  */
 export const mailResetLink: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { email },
-  { env, store, auth, address, afterwards },
+  { env, tokens, auth, address, afterwards },
 ) => {
-  await takeToken(rateLimits.resetsByEmail, store, email, env.receiptSecret);
+  await takeToken(rateLimits.resetsByEmail, tokens, email, env.receiptSecret);
   const redirectTo = `${env.siteUrl}${paths.login}`;
   await afterwards('reset-failed', () => auth.mailReset(email, redirectTo, address), mostMs);
   return { sent: true };

@@ -26,16 +26,16 @@ export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, ca
   const pictures = await checkFiles(receipts, call);
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(call.now.getTime() + sharedDays * dayMs).toISOString();
-  await call.store.shareDesign({ tokenHash: hashOf(token), design, expiresAt, pictures });
+  await call.sharedDesigns.share({ tokenHash: hashOf(token), design, expiresAt, pictures });
   return { token, expiresAt };
 };
 
 /** What a link shares. Never receipts: those would let whoever opens it delete the maker's files. */
 export const openSharedDesign: Step<{ token: string }, Opened> = async (
   { token },
-  { store, artwork },
+  { sharedDesigns, artwork },
 ) => {
-  const shared = await store.openSharedDesign(hashOf(token));
+  const shared = await sharedDesigns.open(hashOf(token));
   if (!shared) {
     throw new RequestError(
       'not-found',

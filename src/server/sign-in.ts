@@ -11,16 +11,16 @@ type Contract = typeof signIn;
  */
 export const signStaffIn: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { email, password },
-  { env, store, auth, visitor, address },
+  { env, tokens, auth, visitor, address },
 ) => {
   const counts = [
     [rateLimits.signInsByVisitorAndEmail, `${visitor} ${email}`],
     [rateLimits.signInsByEmail, email],
   ] as const;
-  for (const [limit, whom] of counts) await takeToken(limit, store, whom, env.receiptSecret);
-  const tokens = await auth.signIn(email, password, address);
+  for (const [limit, whom] of counts) await takeToken(limit, tokens, whom, env.receiptSecret);
+  const session = await auth.signIn(email, password, address);
   await Promise.all(
-    counts.map(([limit, whom]) => startAnew(limit, store, whom, env.receiptSecret)),
+    counts.map(([limit, whom]) => startAnew(limit, tokens, whom, env.receiptSecret)),
   );
-  return tokens;
+  return session;
 };

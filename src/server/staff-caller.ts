@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { StaffCall } from '../contracts/staff/staff-call.ts';
 import { whoAmI, type StaffMember } from '../contracts/staff/who-am-i.ts';
 import { mayManageStaff, type StaffRole } from '../domain/permission.ts';
-import type { Backend } from './backend.ts';
+import type { ServiceBackend } from './backend.ts';
 import { BackendError, RequestError } from './errors.ts';
 
 /** The member of the staff who calls, known by their own token. */
@@ -26,7 +26,7 @@ const ownersOnly = 'This is for owners alone.';
  */
 export async function readCaller(
   request: Request,
-  backend: Backend,
+  backend: ServiceBackend,
   needed: StaffRole,
 ): Promise<StaffCaller> {
   const token = bearerToken(request);
@@ -48,7 +48,7 @@ function bearerToken(request: Request): string {
 }
 
 async function askAs<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
-  { ask, fetchAs }: Backend,
+  { ask, fetchAs }: ServiceBackend,
   token: string,
   { name, output }: StaffCall<Input, Output>,
   input: z.infer<Input>,

@@ -1,6 +1,6 @@
 import { StorageApiError } from '@supabase/supabase-js';
 import { headBytes } from '../domain/artwork.ts';
-import type { Backend } from './backend.ts';
+import type { ServiceBackend } from './backend.ts';
 import { BackendError } from './errors.ts';
 
 /** The private bucket of customers' files. */
@@ -17,7 +17,7 @@ export type StoredFile = {
 /** Customers' files in Storage, by object path. Each call throws BackendError. */
 export type ArtworkStore = ReturnType<typeof openArtworkStore>;
 
-export function openArtworkStore({ client, ask, fetch }: Backend) {
+export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
   const bucket = client.storage.from(artworkBucket);
   return {
     /**

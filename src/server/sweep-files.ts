@@ -1,8 +1,9 @@
-import { backendTimeoutMs, openBackend } from './backend.ts';
-import { openStore } from './database.ts';
+import { openFreshBackend } from './backend.ts';
 import type { Env } from './env.ts';
 import { receiptDays } from './receipts.ts';
 import { openArtworkStore } from './storage.ts';
+import { openArtworkFiles } from './store/artwork-files.ts';
+import { openSharedDesigns } from './store/shared-designs.ts';
 
 export type SweepReport = {
   /** Shared designs whose link has ended. */
@@ -23,12 +24,12 @@ export async function sweepFiles(env: Env, forMs: number): Promise<SweepReport> 
   const end = performance.now() + forMs;
   const report = { ended: 0, removed: 0 };
   for (let ended = batchSize; ended === batchSize && performance.now() < end;) {
-    ended = await openStore(backendOf(env)).endSharedDesigns(batchSize);
+    ended = await openSharedDesigns(openFreshBackend(env)).end(batchSize);
     report.ended += ended;
   }
   while (performance.now() < end) {
-    const backend = backendOf(env);
-    const paths = await openStore(backend).unusedFiles(unusedDays, batchSize);
+    const backend = openFreshBackend(env);
+    const paths = await openArtworkFiles(backend).listUnused(unusedDays, batchSize);
     if (paths.length === 0) break;
     const removed = await openArtworkStore(backend).removeAll(paths);
     report.removed += removed;
@@ -37,6 +38,3 @@ export async function sweepFiles(env: Env, forMs: number): Promise<SweepReport> 
   }
   return report;
 }
-
-/** Each round has a backend's time of its own. */
-const backendOf = (env: Env) => openBackend(env, AbortSignal.timeout(backendTimeoutMs));

@@ -2,13 +2,13 @@ import type * as z from 'zod/mini';
 import type { productColors } from '../contracts/product-colors.ts';
 import { listInventory } from '../contracts/staff/list-inventory.ts';
 import { garments } from '../domain/garment.ts';
-import { backendTimeoutMs, openBackend } from './backend.ts';
+import { openFreshBackend } from './backend.ts';
 import { copyPictures } from './copy-pictures.ts';
-import { openStore } from './database.ts';
 import type { Env } from './env.ts';
 import { RequestError } from './errors.ts';
 import type { StaffStep } from './handle.ts';
 import { describeFault, logEvent, logFault } from './log.ts';
+import { openSyncs } from './store/syncs.ts';
 import { askSupplier, syncStyle } from './sync-style.ts';
 
 type Contract = typeof productColors;
@@ -98,8 +98,8 @@ export async function syncStock(env: Env, now = new Date()): Promise<StockReport
 
 /** Those not synced this night; what was neither synced nor tried for longest comes first. */
 async function stylesDue(env: Env, now: Date): Promise<string[]> {
-  const store = openStore(openBackend(env, AbortSignal.timeout(backendTimeoutMs)));
-  const known = new Map((await store.listSyncs()).map((sync) => [sync.styleCode, sync]));
+  const syncs = openSyncs(openFreshBackend(env));
+  const known = new Map((await syncs.list()).map((sync) => [sync.styleCode, sync]));
   const at = (text: string | null | undefined): number => (text ? Date.parse(text) : 0);
   return garments
     .map(({ styleCode }) => ({ styleCode, sync: known.get(styleCode) }))

@@ -3,12 +3,12 @@ import type { syncInventory } from '../contracts/sync-inventory.ts';
 import type { ErrorCode } from '../domain/error-code.ts';
 import { garmentByStyleCode } from '../domain/garment.ts';
 import type { SupplierSize, SupplierStyle } from '../domain/supplier-product.ts';
-import { backendTimeoutMs, openBackend } from './backend.ts';
-import { openStore, type Store } from './database.ts';
+import { openFreshBackend } from './backend.ts';
 import type { Env } from './env.ts';
 import { BackendError, RequestError, SupplierError } from './errors.ts';
 import type { StaffStep } from './handle.ts';
 import { describeFault, logFault } from './log.ts';
+import { openSyncs } from './store/syncs.ts';
 import { openSupplier, type Supplier } from './supplier.ts';
 
 type Contract = typeof syncInventory;
@@ -60,12 +60,12 @@ export async function syncStyle(
   if (!garmentByStyleCode(styleCode)) {
     throw new RequestError('not-found', `We carry no garment with the style code ${styleCode}.`);
   }
-  const begun = await storeNow(env).beginSync(styleCode, leaseSeconds);
+  const begun = await syncsNow(env).begin(styleCode, leaseSeconds);
   if (begun.outcome === 'busy') throw beingSynced();
   const { claim } = begun;
   try {
     const style = await supplier.readStyle(styleCode);
-    const saved = await storeNow(env).finishSync({ styleCode, claim, ...style });
+    const saved = await syncsNow(env).finish({ styleCode, claim, ...style });
     if (saved.outcome === 'stale') throw beingSynced();
     return { style, gone: saved.gone, syncedAt: saved.syncedAt };
   } catch (error) {
@@ -92,9 +92,7 @@ function piecesOf({ warehouses }: SupplierSize): number {
 }
 
 /** Its own ten seconds each time: the supplier may have taken more than that. */
-function storeNow(env: Env): Store {
-  return openStore(openBackend(env, AbortSignal.timeout(backendTimeoutMs)));
-}
+const syncsNow = (env: Env) => openSyncs(openFreshBackend(env));
 
 function beingSynced(): RequestError {
   return new RequestError(
@@ -112,7 +110,7 @@ async function recordFailure(
 ): Promise<void> {
   const reason = error instanceof SupplierError ? error.message : unsaved(error);
   try {
-    await storeNow(env).failSync({ styleCode, claim, reason });
+    await syncsNow(env).fail({ styleCode, claim, reason });
   } catch (cause) {
     logFault('sync-record-failed', { styleCode, faults: describeFault(cause) });
   }

@@ -9,9 +9,9 @@ type Output = z.infer<(typeof track)['output']>;
  * Counts one event under the UTC day (product.md#visit-counts). A count that fails is logged and no more: a page that
  * sends one has nothing to do about it.
  */
-export const trackVisit: Step<TrackInput, Output> = async (visit, { now, store }) => {
+export const trackVisit: Step<TrackInput, Output> = async (visit, { now, visits }) => {
   try {
-    await store.trackQuotePath(now.toISOString().slice(0, 10), visit);
+    await visits.trackQuotePath(now.toISOString().slice(0, 10), visit);
     return { counted: true };
   } catch (error) {
     logFault('tracking-failed', { path: visit.path, faults: describeFault(error) });

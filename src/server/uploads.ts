@@ -5,7 +5,7 @@ import type { startUpload } from '../contracts/start-upload.ts';
 import { artworkObjectPath, checkArtwork, sanitizeFileName } from '../domain/artwork.ts';
 import { artworkContentTypes, artworkFormat } from '../domain/artwork-format.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
-import type { Store } from './database.ts';
+import type { Store } from './store/store.ts';
 import { RequestError } from './errors.ts';
 import { invalidFields, type Step } from './handle.ts';
 import { readReceipt, receiptMessages, signReceipt, type Receipt } from './receipts.ts';
@@ -21,7 +21,7 @@ const previewSeconds = 3600;
 /** Gives out a place in Storage and the receipt that names it from then on. */
 export const openUpload: StepOf<typeof startUpload> = async (
   { location, fileName, size },
-  { env, now, store, artwork },
+  { env, now, tokens, artwork },
 ) => {
   const format = artworkFormat(fileName);
   if (!format) {
@@ -29,7 +29,7 @@ export const openUpload: StepOf<typeof startUpload> = async (
     throw invalidFields({ fileName: check.ok ? '' : check.message });
   }
   const contentType = artworkContentTypes[format];
-  const path = await freshPath(store, now, location, fileName);
+  const path = await freshPath(tokens, now, location, fileName);
   const receipt: Receipt = {
     path,
     location,
@@ -66,10 +66,10 @@ export const linkUpload: StepOf<typeof readUpload> = async (
 /** Removes an uploaded file unless an order, a quote or a shared design holds it. */
 export const removeUpload: StepOf<typeof deleteUpload> = async (
   { receipt: text },
-  { env, now, store, artwork },
+  { env, now, artworkFiles, artwork },
 ) => {
   const receipt = requireReceipt(text, env.receiptSecret, now);
-  if (await store.isFileUsed(receipt.path)) {
+  if (await artworkFiles.isUsed(receipt.path)) {
     throw new RequestError(
       'aborted',
       'This file belongs to an order, a quote or a shared design already, so it stays.',
@@ -90,7 +90,7 @@ function requireReceipt(text: string, secret: string, now: Date): Receipt {
  * with it the receipts' hold on the file. A token that can be taken once tells them apart.
  */
 async function freshPath(
-  store: Store,
+  tokens: Store['tokens'],
   now: Date,
   location: UploadPlace,
   fileName: string,
@@ -98,6 +98,6 @@ async function freshPath(
   for (let later = 0; ; later += 1) {
     // Storage may take '..' in a name for a way out of the bucket.
     const path = artworkObjectPath(now.getTime() + later, location, fileName).replace(/\.+/g, '.');
-    if (await store.takeToken('upload-path', path, 1, 86_400)) return path;
+    if (await tokens.take('upload-path', path, 1, 86_400)) return path;
   }
 }

@@ -8,8 +8,8 @@ import { listInventory, type InventoryLine } from '../../src/contracts/staff/lis
 import { readStyleStock, type StyleStock } from '../../src/contracts/staff/read-style-stock.ts';
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
 import { testConnection } from '../../src/contracts/staff/test-connection.ts';
-import { openBackend as openServerBackend } from '../../src/server/backend.ts';
-import { openStore } from '../../src/server/database.ts';
+import { openServiceBackend } from '../../src/server/backend.ts';
+import { openColors } from '../../src/server/store/colors.ts';
 import type { Env } from '../../src/server/env.ts';
 import { openBackend, type TestBackend } from './support.ts';
 
@@ -226,11 +226,11 @@ describe('saving a sync', () => {
 
 test('colors that are gone are in no list for the public, and can’t be found to be ordered', async () => {
   const env = { supabaseUrl: backend.url, supabaseSecretKey: backend.secretKey } as Env;
-  const store = openStore(openServerBackend(env, AbortSignal.timeout(30_000)));
+  const colors = openColors(openServiceBackend(env, AbortSignal.timeout(30_000)));
   const seen = async () => [
-    (await store.listColors(style)).map(({ key }) => key),
-    (await store.listFrontColors([style])).map(({ name }) => name),
-    await store.findColor(style, 'navy'),
+    (await colors.list(style)).map(({ key }) => key),
+    (await colors.listFronts([style])).map(({ name }) => name),
+    await colors.find(style, 'navy'),
   ];
   await sync(two);
   const both = [['navy', 'white'], ['Navy', 'White'], { name: 'Navy', hex: '#1f2742' }];

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import type { ServiceBackend } from '../backend.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** Typed calls of the tables and SQL functions of who holds which artwork file. Each throws BackendError. */
+export function openArtworkFiles({ client, ask }: ServiceBackend) {
+  return {
+    /** Paths of files that came more than `days` ago, at least 15, and that nothing holds. */
+    async listUnused(days: number, limit: number): Promise<string[]> {
+      const { data } = await ask('unused_files', () =>
+        client.rpc('unused_files', { p_days: days, p_limit: limit }).throwOnError(),
+      );
+      return readAnswer('unused_files', z.array(z.string()), data);
+    },
+
+    /** True while an order, a quote or a shared design holds the file. */
+    async isUsed(objectPath: string): Promise<boolean> {
+      const { data } = await ask('is_file_used', () =>
+        client.rpc('is_file_used', { p_object_path: objectPath }).throwOnError(),
+      );
+      return data;
+    },
+  };
+}

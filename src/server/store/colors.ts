@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { swatchSchema, type Swatch } from '../../contracts/list-colors.ts';
+import type { ServiceBackend } from '../backend.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** A color with the picture of the garment's front, if there is one. */
+export type FrontColor = {
+  styleCode: string;
+  name: string;
+  hex: string;
+  inStock: boolean;
+  frontImageUrl: string | null;
+};
+
+const pieceCountsSchema = z.record(z.string(), z.number());
+const stockSchema = z.object({ synced: z.boolean(), left: pieceCountsSchema });
+
+/** Typed calls of the tables and SQL functions of garment colors and their stock. Each throws BackendError. */
+export function openColors({ client, ask }: ServiceBackend) {
+  return {
+    /** A style's colors with what is left of them, in stock first, without those that are gone. */
+    async list(styleCode: string): Promise<Swatch[]> {
+      const { data } = await ask('style_colors', () =>
+        client.rpc('style_colors', { p: { styleCode } }).throwOnError(),
+      );
+      return readAnswer('style_colors', z.array(swatchSchema), data);
+    },
+
+    /** What the catalog may show of these styles: in stock first, then in the shop's order. */
+    async listFronts(styleCodes: readonly string[]): Promise<FrontColor[]> {
+      const { data } = await ask('Listing front colors', () =>
+        client
+          .from('color_swatches')
+          .select('style_code, name, hex, in_stock, front_image_url')
+          .in('style_code', styleCodes)
+          .eq('gone', false)
+          // Over all styles: should the API cut the list, each keeps the colors that matter.
+          .order('in_stock', { ascending: false })
+          .order('position')
+          .throwOnError(),
+      );
+      return data.map((row) => ({
+        styleCode: row.style_code,
+        name: row.name,
+        hex: row.hex,
+        inStock: row.in_stock,
+        frontImageUrl: row.front_image_url,
+      }));
+    },
+
+    /** Null for a color that there isn't, or that is gone. */
+    async find(styleCode: string, colorKey: string): Promise<{ name: string; hex: string } | null> {
+      const { data } = await ask('Finding a color', () =>
+        client
+          .from('color_swatches')
+          .select('name, hex')
+          .eq('style_code', styleCode)
+          .eq('color_key', colorKey)
+          .eq('gone', false)
+          .limit(1)
+          .throwOnError(),
+      );
+      return data[0] ?? null;
+    },
+
+    /**
+     * Pieces left of a color by size; a size that isn't named can't be had. Null while the style was
+     * never synced and nothing is known.
+     */
+    async findStock(
+      styleCode: string,
+      colorKey: string,
+    ): Promise<{ left: Record<string, number> | null }> {
+      const { data } = await ask('find_stock', () =>
+        client.rpc('find_stock', { p: { styleCode, colorKey } }).throwOnError(),
+      );
+      const { synced, left } = readAnswer('find_stock', stockSchema, data);
+      return { left: synced ? left : null };
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { ServiceBackend } from '../backend.ts';
+import { orderRecordSchema, type NewOrder, type OrderRecord } from '../order-record.ts';
+import { placedSchema, type Placed } from './placing.ts';
+import { readAnswer } from './read-answer.ts';
+
+const knownOrderSchema = z.nullable(
+  z.object({ number: z.number(), requestHash: z.string(), totalCents: z.number() }),
+);
+export type KnownOrder = NonNullable<z.infer<typeof knownOrderSchema>>;
+
+/** Typed calls of the tables and SQL functions of orders. Each throws BackendError. */
+export function openOrders({ client, ask }: ServiceBackend) {
+  return {
+    async findByKey(idempotencyKey: string): Promise<KnownOrder | null> {
+      const { data } = await ask('find_order_by_key', () =>
+        client.rpc('find_order_by_key', { p_key: idempotencyKey }).throwOnError(),
+      );
+      return readAnswer('find_order_by_key', knownOrderSchema, data);
+    },
+
+    /** Writes order, lines, artwork, event and mails in one transaction, once per key. */
+    async place(order: NewOrder): Promise<Placed> {
+      const { data } = await ask('place_order', () =>
+        client.rpc('place_order', { p: order }).throwOnError(),
+      );
+      return readAnswer('place_order', placedSchema, data);
+    },
+
+    async read(orderId: string): Promise<OrderRecord | null> {
+      const { data } = await ask('read_order', () =>
+        client.rpc('read_order', { p_order_id: orderId }).throwOnError(),
+      );
+      return readAnswer('read_order', z.nullable(orderRecordSchema), data);
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { ServiceBackend } from '../backend.ts';
+
+/** A mail that this sender has leased for a while. */
+export type ClaimedMail = {
+  id: string;
+  /** Names the lease. */
+  claim: string;
+  /** What it is about: one of the three. */
+  orderId: string | null;
+  quoteId: string | null;
+  reorderId: string | null;
+  template: string;
+  recipient: string;
+};
+
+/** Typed calls of the tables and SQL functions of the outbox. Each throws BackendError. */
+export function openOutbox({ client, ask }: ServiceBackend) {
+  return {
+    /** Leases due mails, of `ids` alone where given, and counts a try for each. */
+    async claim(options: {
+      limit: number;
+      leaseSeconds: number;
+      ids?: readonly string[];
+    }): Promise<ClaimedMail[]> {
+      const { data } = await ask('claim_outbox', () =>
+        client
+          .rpc('claim_outbox', {
+            p_limit: options.limit,
+            p_lease_seconds: options.leaseSeconds,
+            ...(options.ids ? { p_ids: [...options.ids] } : {}),
+          })
+          .throwOnError(),
+      );
+      return data.map((row) => ({
+        id: row.id,
+        claim: row.claim,
+        orderId: row.order_id,
+        quoteId: row.quote_id,
+        reorderId: row.reorder_id,
+        template: row.template,
+        recipient: row.recipient,
+      }));
+    },
+
+    async finish(mail: ClaimedMail): Promise<void> {
+      await ask('finish_outbox', () =>
+        client.rpc('finish_outbox', { p_id: mail.id, p_claim: mail.claim }).throwOnError(),
+      );
+    },
+
+    /** Schedules the next try, or gives the mail up after the last one. */
+    async fail(mail: ClaimedMail, errorCode: string): Promise<void> {
+      await ask('fail_outbox', () =>
+        client
+          .rpc('fail_outbox', { p_id: mail.id, p_error_code: errorCode, p_claim: mail.claim })
+          .throwOnError(),
+      );
+    },
+  };
+}

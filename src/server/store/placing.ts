@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+/** What a place_… function answers. */
+export const placedSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.enum(['placed', 'replayed']),
+    number: z.number(),
+    emails: z.array(z.uuid()),
+  }),
+  z.object({ outcome: z.literal('conflict') }),
+]);
+/** `emails` are ids in the outbox, the customer’s first. */
+export type Placed = z.infer<typeof placedSchema>;
+
+export const knownRequestSchema = z.nullable(
+  z.object({ number: z.number(), requestHash: z.string() }),
+);
+/** A quote or a reorder that a key stands for. */
+export type KnownRequest = NonNullable<z.infer<typeof knownRequestSchema>>;

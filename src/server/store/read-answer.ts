@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { BackendError } from '../errors.ts';
+
+/** What the backend answered, by its schema. @throws BackendError for another shape */
+export function readAnswer<Schema extends z.ZodMiniType>(
+  what: string,
+  schema: Schema,
+  data: unknown,
+): z.infer<Schema> {
+  const result = z.safeParse(schema, data);
+  if (!result.success) {
+    throw new BackendError(`${what} answered in another shape`, { cause: result.error });
+  }
+  return result.data;
+}

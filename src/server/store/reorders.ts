@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import type { ServiceBackend } from '../backend.ts';
+import { reorderRecordSchema, type NewReorder, type ReorderRecord } from '../reorder-record.ts';
+import { knownRequestSchema, placedSchema, type KnownRequest, type Placed } from './placing.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** Typed calls of the tables and SQL functions of reorders. Each throws BackendError. */
+export function openReorders({ client, ask }: ServiceBackend) {
+  return {
+    async findByKey(idempotencyKey: string): Promise<KnownRequest | null> {
+      const { data } = await ask('find_reorder_by_key', () =>
+        client.rpc('find_reorder_by_key', { p_key: idempotencyKey }).throwOnError(),
+      );
+      return readAnswer('find_reorder_by_key', knownRequestSchema, data);
+    },
+
+    /** Writes reorder, lines and mails in one transaction, once per key. */
+    async place(reorder: NewReorder): Promise<Placed> {
+      const { data } = await ask('place_reorder', () =>
+        client.rpc('place_reorder', { p: reorder }).throwOnError(),
+      );
+      return readAnswer('place_reorder', placedSchema, data);
+    },
+
+    async read(reorderId: string): Promise<ReorderRecord | null> {
+      const { data } = await ask('read_reorder', () =>
+        client.rpc('read_reorder', { p_reorder_id: reorderId }).throwOnError(),
+      );
+      return readAnswer('read_reorder', z.nullable(reorderRecordSchema), data);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import type { Design } from '../../domain/design/design.ts';
+import type { ServiceBackend } from '../backend.ts';
+import { readAnswer } from './read-answer.ts';
+
+const sharedDesignSchema = z.object({
+  design: z.unknown(),
+  pictures: z.array(z.object({ id: z.string(), objectPath: z.string() })),
+});
+type SharedDesign = z.infer<typeof sharedDesignSchema>;
+
+/** Typed calls of the tables and SQL functions of designs shared by a link. Each throws BackendError. */
+export function openSharedDesigns({ client, ask }: ServiceBackend) {
+  return {
+    /** Keeps a design under a link, by the hash of the link's token. */
+    async share(shared: {
+      tokenHash: string;
+      design: Design;
+      /** ISO 8601. */
+      expiresAt: string;
+      pictures: { id: string; objectPath: string }[];
+    }): Promise<void> {
+      await ask('share_design', () => client.rpc('share_design', { p: shared }).throwOnError());
+    },
+
+    /** Null where there is none, or its link has ended. */
+    async open(tokenHash: string): Promise<SharedDesign | null> {
+      const { data } = await ask('open_shared_design', () =>
+        client.rpc('open_shared_design', { p_token_hash: tokenHash }).throwOnError(),
+      );
+      return readAnswer('open_shared_design', z.nullable(sharedDesignSchema), data);
+    },
+
+    /** Forgets designs whose link has ended; answers how many. */
+    async end(limit: number): Promise<number> {
+      const { data } = await ask('end_shared_designs', () =>
+        client.rpc('end_shared_designs', { p_limit: limit }).throwOnError(),
+      );
+      return data;
+    },
+  };
+}

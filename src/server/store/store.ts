@@ -1,0 +1,25 @@
+import type { ServiceBackend } from '../backend.ts';
+import { openArtworkFiles } from './artwork-files.ts';
+import { openColors } from './colors.ts';
+import { openOrders } from './orders.ts';
+import { openQuotes } from './quotes.ts';
+import { openReorders } from './reorders.ts';
+import { openSharedDesigns } from './shared-designs.ts';
+import { openTokens } from './tokens.ts';
+import { openVisits } from './visits.ts';
+
+/** What steps ask of the database, by noun. */
+export type Store = ReturnType<typeof openStore>;
+
+export function openStore(backend: ServiceBackend) {
+  return {
+    artworkFiles: openArtworkFiles(backend),
+    colors: openColors(backend),
+    orders: openOrders(backend),
+    quotes: openQuotes(backend),
+    reorders: openReorders(backend),
+    sharedDesigns: openSharedDesigns(backend),
+    tokens: openTokens(backend),
+    visits: openVisits(backend),
+  };
+}

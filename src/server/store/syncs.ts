@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { Json } from '../../database.types.ts';
+import type { SupplierStyle } from '../../domain/supplier-product.ts';
+import type { ServiceBackend } from '../backend.ts';
+import { readAnswer } from './read-answer.ts';
+
+const syncBeginningSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('begun'), claim: z.uuid() }),
+  /** Another sync of the style has it, at the latest until then (ISO 8601). */
+  z.object({ outcome: z.literal('busy'), until: z.string() }),
+]);
+export type SyncBeginning = z.infer<typeof syncBeginningSchema>;
+
+const syncEndSchema = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('saved'),
+    /** Colors that the supplier names, those of the style that it doesn't any more, stock rows. */
+    colors: z.number(),
+    gone: z.number(),
+    rows: z.number(),
+    syncedAt: z.string(),
+  }),
+  /** The lease ran out and is another's by now: nothing was saved. */
+  z.object({ outcome: z.literal('stale') }),
+]);
+export type SyncEnd = z.infer<typeof syncEndSchema>;
+
+/** Typed calls of the tables and SQL functions of syncs with the supplier. Each throws BackendError. */
+export function openSyncs({ client, ask }: ServiceBackend) {
+  return {
+    /** The styles that were ever tried: when saved last, and when the last try failed if it did. */
+    async list(): Promise<
+      { styleCode: string; syncedAt: string | null; failedAt: string | null }[]
+    > {
+      const { data } = await ask('Listing syncs', () =>
+        client
+          .from('garments')
+          .select('styleCode:style_code, syncedAt:synced_at, failedAt:failed_at')
+          .order('style_code')
+          .throwOnError(),
+      );
+      return data;
+    },
+
+    /** Leases the style to this sync for 1 to 3600 s. */
+    async begin(styleCode: string, seconds: number): Promise<SyncBeginning> {
+      const { data } = await ask('begin_sync', () =>
+        client.rpc('begin_sync', { p: { styleCode, seconds } }).throwOnError(),
+      );
+      return readAnswer('begin_sync', syncBeginningSchema, data);
+    },
+
+    /** Saves all that the supplier has of the style in one transaction, and ends the lease. */
+    async finish(sync: { styleCode: string; claim: string } & SupplierStyle): Promise<SyncEnd> {
+      const { data } = await ask('finish_sync', () =>
+        // Json knows no readonly lists.
+        client.rpc('finish_sync', { p: sync as unknown as Json }).throwOnError(),
+      );
+      return readAnswer('finish_sync', syncEndSchema, data);
+    },
+
+    /** Ends the lease; what was saved before stays. `reason` is for staff, cut at 500 characters. */
+    async fail(sync: { styleCode: string; claim: string; reason: string }): Promise<void> {
+      await ask('fail_sync', () => client.rpc('fail_sync', { p: sync }).throwOnError());
+    },
+  };
+}
