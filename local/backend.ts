@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import {
   publishableKey,
   type LocalKeys,
 } from './data-folder.ts';
+import { readMigrations, supabaseFolder, type Migration } from './migrations.ts';
 import { makeObjectFiles } from './object-files.ts';
 import { translateStorage, type Answer } from './storage-translation.ts';
 
@@ -47,11 +48,12 @@ export type BackendOptions = {
   readonly siteUrl: string;
   /** Where sign-in mails are delivered; without it they are dropped. */
   readonly smtpPort?: number;
+  /** What the database is built from, in this order; without it supabase/migrations. */
+  readonly migrations?: readonly Migration[];
   /** Nothing kept: starts with this rather than from nothing, which takes Postgres five seconds. */
   readonly startWith?: BackendCopy;
 };
 
-const supabaseFolder = path.resolve(import.meta.dirname, '../supabase');
 const ownerEmail = `owner@${shop.emailDomain}`;
 
 /**
@@ -159,7 +161,7 @@ async function start(
   await quietly(() => app.ensureSystemSchema());
 
   await createApiRoles(sql);
-  await applyMigrations(database);
+  await applyMigrations(database, options.migrations ?? readMigrations());
   await keepMigratedGrants(sql, () =>
     connection.withContext({ auth: { role: 'anon' } }, async () => undefined),
   );
@@ -220,8 +222,11 @@ async function createApiRoles(sql: Backend['sql']): Promise<void> {
   await sql('grant usage on schema public to anon, authenticated, service_role');
 }
 
-/** Applies what is new, each file in a transaction of its own, recorded as the Supabase CLI does. */
-async function applyMigrations(database: Database): Promise<void> {
+/** Applies what is new, each file in its own transaction, recorded as the Supabase CLI does. */
+async function applyMigrations(
+  database: Database,
+  migrations: readonly Migration[],
+): Promise<void> {
   await database.exec(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (
       version text not null primary key, statements text[], name text);`);
@@ -229,11 +234,8 @@ async function applyMigrations(database: Database): Promise<void> {
     'select version from supabase_migrations.schema_migrations',
   );
   const applied = new Set(rows.map((row) => row.version));
-  const folder = path.join(supabaseFolder, 'migrations');
-  for (const file of readdirSync(folder).sort()) {
-    const [, version, name] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? [];
-    if (version === undefined || name === undefined || applied.has(version)) continue;
-    const text = readFileSync(path.join(folder, file), 'utf8');
+  for (const { version, name, text } of migrations) {
+    if (applied.has(version)) continue;
     try {
       await database.exec('begin');
       await database.exec(text);
@@ -245,9 +247,10 @@ async function applyMigrations(database: Database): Promise<void> {
       await database.exec('commit');
     } catch (cause) {
       await database.exec('rollback');
-      throw new BackendError(`The migration ${file} fails: ${(cause as Error).message}.`, {
-        cause,
-      });
+      throw new BackendError(
+        `The migration ${version}_${name} fails: ${(cause as Error).message}.`,
+        { cause },
+      );
     }
   }
 }

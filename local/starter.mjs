@@ -21,6 +21,7 @@ const scripts = {
   coverage: 'local/product-coverage.ts',
   docs: 'local/write-docs.ts',
   'seed:demo': 'local/seed-demo.ts',
+  'migrate:new': 'local/write-migration.ts',
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -1,4 +1,4 @@
--- The job board: all kinds in one list, what there is to do in figures, and one job whole.
+-- The job board: all kinds in one list, what there is to do in figures, and one whole job.
 
 create function private.start_by(p_due date, p_method text, p_closures date[]) returns date
 language plpgsql
@@ -59,7 +59,6 @@ select
   r.created_at, r.updated_at
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
-revoke all on private.jobs from public, anon, authenticated, service_role;
 
 create function private.is_day(p_text text) returns boolean
 language sql
@@ -149,6 +148,76 @@ end;
 $$;
 comment on function private.read_flag(jsonb, text) is
   'True, false, or null where it is absent. Anything else: HTTP 400.';
+
+create function private.is_job_cursor(p_cursor text, p_sort text) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_cursor jsonb;
+begin
+  if char_length(p_cursor) > 300 or not pg_input_is_valid(p_cursor, 'jsonb') then
+    return false;
+  end if;
+  v_cursor := p_cursor;
+  return case
+    when jsonb_typeof(v_cursor) <> 'array' then false
+    else coalesce(
+      v_cursor ->> 0 = p_sort
+        and v_cursor ->> -2 in ('order', 'quote', 'reorder')
+        and pg_input_is_valid(v_cursor ->> -1, 'bigint')
+        and case p_sort
+          when 'newest' then
+            jsonb_array_length(v_cursor) = 4
+            and pg_input_is_valid(v_cursor ->> 1, 'timestamptz')
+          else
+            jsonb_array_length(v_cursor) = 5
+            and pg_input_is_valid(v_cursor ->> 1, 'date')
+            and pg_input_is_valid(v_cursor ->> 2, 'date')
+        end,
+      false
+    )
+  end;
+end;
+$$;
+comment on function private.is_job_cursor(text, text) is
+  'Whether list_jobs gave this out as the next page of a list in this order.';
+
+create function private.may_undo(
+  p_kind text,
+  p_id uuid,
+  p_status text,
+  p_updated_at timestamptz,
+  p_actor text
+) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    -- Spares most jobs the look at their events.
+    when p_updated_at < now() - make_interval(mins => private.undo_minutes()) then false
+    else private.undo_target(p_kind, p_id, p_status, p_actor) is not null
+  end;
+$$;
+comment on function private.may_undo(text, uuid, text, timestamptz, text) is
+  'Whether undo_move would take this job''s last move back for this actor now.';
+
+create function private.has_dead_mail(p_kind text, p_id uuid) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case p_kind
+    when 'order' then
+      exists (select 1 from public.outbox where order_id = p_id and status = 'dead')
+    when 'quote' then
+      exists (select 1 from public.outbox where quote_id = p_id and status = 'dead')
+    else exists (select 1 from public.outbox where reorder_id = p_id and status = 'dead')
+  end;
+$$;
+comment on function private.has_dead_mail(text, uuid) is 'Whether a mail about the job was given up.';
 
 create function public.list_jobs(p jsonb) returns jsonb
 language plpgsql
@@ -370,76 +439,7 @@ $$;
 comment on function public.list_jobs(jsonb) is
   'A page of jobs of all kinds, filtered, by when production must start or newest first; next '
   'leads to the page after it.';
-
-create function private.is_job_cursor(p_cursor text, p_sort text) returns boolean
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_cursor jsonb;
-begin
-  if char_length(p_cursor) > 300 or not pg_input_is_valid(p_cursor, 'jsonb') then
-    return false;
-  end if;
-  v_cursor := p_cursor;
-  return case
-    when jsonb_typeof(v_cursor) <> 'array' then false
-    else coalesce(
-      v_cursor ->> 0 = p_sort
-        and v_cursor ->> -2 in ('order', 'quote', 'reorder')
-        and pg_input_is_valid(v_cursor ->> -1, 'bigint')
-        and case p_sort
-          when 'newest' then
-            jsonb_array_length(v_cursor) = 4
-            and pg_input_is_valid(v_cursor ->> 1, 'timestamptz')
-          else
-            jsonb_array_length(v_cursor) = 5
-            and pg_input_is_valid(v_cursor ->> 1, 'date')
-            and pg_input_is_valid(v_cursor ->> 2, 'date')
-        end,
-      false
-    )
-  end;
-end;
-$$;
-comment on function private.is_job_cursor(text, text) is
-  'Whether list_jobs gave this out as the next page of a list in this order.';
-
-create function private.may_undo(
-  p_kind text,
-  p_id uuid,
-  p_status text,
-  p_updated_at timestamptz,
-  p_actor text
-) returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select case
-    -- Spares most jobs the look at their events.
-    when p_updated_at < now() - make_interval(mins => private.undo_minutes()) then false
-    else private.undo_target(p_kind, p_id, p_status, p_actor) is not null
-  end;
-$$;
-comment on function private.may_undo(text, uuid, text, timestamptz, text) is
-  'Whether undo_move would take this job''s last move back for this actor now.';
-
-create function private.has_dead_mail(p_kind text, p_id uuid) returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select case p_kind
-    when 'order' then
-      exists (select 1 from public.outbox where order_id = p_id and status = 'dead')
-    when 'quote' then
-      exists (select 1 from public.outbox where quote_id = p_id and status = 'dead')
-    else exists (select 1 from public.outbox where reorder_id = p_id and status = 'dead')
-  end;
-$$;
-comment on function private.has_dead_mail(text, uuid) is 'Whether a mail about the job was given up.';
+grant execute on function public.list_jobs(jsonb) to authenticated;
 
 create function public.count_jobs(p jsonb) returns jsonb
 language plpgsql
@@ -495,6 +495,7 @@ $$;
 comment on function public.count_jobs(jsonb) is
   'Unfinished jobs: overdue, due from today to six days after, and by status; mails given up; and '
   'a pulse that changes whenever a job comes in or moves.';
+grant execute on function public.count_jobs(jsonb) to authenticated;
 
 create function public.read_job(p jsonb) returns jsonb
 language plpgsql
@@ -688,23 +689,4 @@ $$;
 comment on function public.read_job(jsonb) is
   'Everything about one job: what the customer gave, its events, notes and mails; null when there '
   'is none of that kind and number.';
-
-revoke execute on function
-  private.start_by(date, text, date[]),
-  private.is_day(text),
-  private.read_today(jsonb),
-  private.read_closures(jsonb),
-  private.read_choices(jsonb, text, text[]),
-  private.read_flag(jsonb, text),
-  private.is_job_cursor(text, text),
-  private.may_undo(text, uuid, text, timestamptz, text),
-  private.has_dead_mail(text, uuid),
-  public.list_jobs(jsonb),
-  public.count_jobs(jsonb),
-  public.read_job(jsonb)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.list_jobs(jsonb),
-  public.count_jobs(jsonb),
-  public.read_job(jsonb)
-to authenticated;
+grant execute on function public.read_job(jsonb) to authenticated;

@@ -1,4 +1,193 @@
--- The only ways to write the supplier's stock, and what the service reads of it.
+-- The colors a garment comes in, and what the supplier has of each. Our own prices at the supplier are
+-- stored nowhere.
+
+create table public.color_swatches (
+  style_code text not null check (style_code ~ '^[0-9]{5}$'),
+  color_key text not null
+    check (color_key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(color_key) <= 60),
+  color_code text check (char_length(color_code) between 1 and 20),
+  name text not null check (char_length(name) between 1 and 60),
+  swatch_url text check (swatch_url ~ '^https?://' and char_length(swatch_url) <= 500),
+  front_image_url text
+    check (front_image_url ~ '^https?://' and char_length(front_image_url) <= 500),
+  back_image_url text
+    check (back_image_url ~ '^https?://' and char_length(back_image_url) <= 500),
+  hex text not null check (hex ~ '^#[0-9a-f]{6}$'),
+  in_stock boolean not null default true,
+  gone boolean not null default false,
+  position integer not null check (position >= 0),
+  synced_at timestamptz,
+  updated_at timestamptz not null default now(),
+  primary key (style_code, color_key),
+  constraint color_swatches_gone_is_out_of_stock check (not (gone and in_stock))
+);
+comment on table public.color_swatches is
+  'Colors per supplier style code, in the order shown. Public; written by the service only.';
+comment on column public.color_swatches.style_code is 'The supplier''s part number, e.g. 00606.';
+comment on column public.color_swatches.color_key is 'The name as a slug, unique per style.';
+comment on column public.color_swatches.hex is 'Lower-case #rrggbb, for drawing the garment.';
+comment on column public.color_swatches.front_image_url is
+  'Picture of the garment''s front in this color; null while there is none, and it is drawn.';
+comment on column public.color_swatches.color_code is 'The supplier''s code of the color.';
+comment on column public.color_swatches.gone is
+  'The supplier''s last answer didn''t name it. Kept for what refers to it; offered to nobody.';
+comment on column public.color_swatches.back_image_url is
+  'Picture of the garment''s back in this color; null while there is none.';
+comment on column public.color_swatches.synced_at is
+  'When the supplier named the color last; null for a color of the shop''s own list.';
+comment on column public.color_swatches.position is
+  'The shop''s own order. Colors that a sync adds come after the others.';
+
+create index color_swatches_in_order on public.color_swatches (style_code, position);
+
+create trigger color_swatches_touch
+before update on public.color_swatches
+for each row execute function private.touch_updated_at();
+
+alter table public.color_swatches enable row level security;
+alter table public.color_swatches force row level security;
+create policy "Anyone may see the colors" on public.color_swatches
+for select to anon, authenticated using (true);
+grant select on public.color_swatches to anon, authenticated;
+grant select, insert, update, delete on public.color_swatches to service_role;
+
+create table public.garments (
+  style_code text primary key check (style_code ~ '^[0-9]{5}$'),
+  supplier_style_id integer check (supplier_style_id > 0),
+  brand text check (char_length(brand) between 1 and 100),
+  style_name text check (char_length(style_name) between 1 and 100),
+  synced_at timestamptz,
+  failed_at timestamptz,
+  failure text check (char_length(failure) between 1 and 500),
+  constraint garments_failure_has_a_time check ((failure is null) = (failed_at is null)),
+  constraint garments_synced_has_a_number check (
+    synced_at is null or supplier_style_id is not null
+  )
+);
+comment on table public.garments is
+  'One row a style whose sync was tried: what the supplier calls it, and how the tries went. Staff '
+  'read it; only the functions of a sync write it.';
+comment on column public.garments.style_code is 'The supplier''s part number, e.g. 00606.';
+comment on column public.garments.supplier_style_id is 'The supplier''s own number of the style.';
+comment on column public.garments.synced_at is
+  'When the supplier''s stock was saved last; null while it never was.';
+comment on column public.garments.failed_at is
+  'When the last try failed; null when it went well. What was saved before is kept.';
+comment on column public.garments.failure is 'Why the last try failed, for staff.';
+
+alter table public.garments enable row level security;
+alter table public.garments force row level security;
+create policy "Staff may read garments" on public.garments
+for select to authenticated using ((select private.is_staff()));
+grant select on public.garments to authenticated, service_role;
+
+create table public.garment_stock (
+  style_code text not null,
+  color_key text not null,
+  size text not null check (char_length(size) between 1 and 20),
+  size_order text not null check (char_length(size_order) <= 20),
+  warehouse text not null check (warehouse ~ '^[A-Z0-9]{1,10}$'),
+  quantity integer not null check (quantity >= 0),
+  closeout boolean not null,
+  dropship boolean not null,
+  expected text check (char_length(expected) between 1 and 100),
+  primary key (style_code, color_key, size, warehouse),
+  foreign key (style_code, color_key)
+    references public.color_swatches (style_code, color_key) on delete cascade
+);
+comment on table public.garment_stock is
+  'Pieces by style, color, size and warehouse, as of the style''s last sync. Staff read it.';
+comment on column public.garment_stock.size is
+  'As the supplier names it; the order form knows some of them.';
+comment on column public.garment_stock.size_order is
+  'The supplier''s sort key of the size, compared as text.';
+comment on column public.garment_stock.closeout is 'Sold off: there will be no more.';
+comment on column public.garment_stock.dropship is
+  'The maker''s stock, not the supplier''s own: nothing is promised on it.';
+comment on column public.garment_stock.expected is
+  'What is on its way to the warehouse, in the supplier''s words.';
+
+alter table public.garment_stock enable row level security;
+alter table public.garment_stock force row level security;
+create policy "Staff may read garment stock" on public.garment_stock
+for select to authenticated using ((select private.is_staff()));
+grant select on public.garment_stock to authenticated, service_role;
+
+create view private.color_stock as
+select style_code, color_key, jsonb_object_agg(size, quantity) as pieces
+from (
+  select
+    style_code, color_key, size,
+    coalesce(sum(quantity) filter (where not dropship), 0) as quantity
+  from public.garment_stock
+  group by style_code, color_key, size
+) as by_size
+group by style_code, color_key;
+comment on view private.color_stock is
+  'Pieces by size that can be promised, over all warehouses, one row a style''s color.';
+
+create table private.color_pictures (
+  style_code text not null,
+  color_key text not null,
+  view text not null check (view in ('swatch', 'front', 'back')),
+  source text check (char_length(source) between 1 and 500),
+  copied_source text,
+  leased_until timestamptz,
+  primary key (style_code, color_key, view),
+  foreign key (style_code, color_key)
+    references public.color_swatches (style_code, color_key) on delete cascade
+);
+comment on table private.color_pictures is
+  'Where the supplier keeps the pictures of a color, and which of them were dealt with. The copies'' '
+  'addresses are in color_swatches.';
+comment on column private.color_pictures.source is
+  'As the supplier names it; null when it names none.';
+comment on column private.color_pictures.copied_source is
+  'The source that was copied last, or found to hold no picture. Another one is asked for.';
+comment on column private.color_pictures.leased_until is
+  'Until then somebody is copying it, or gave up and it is left alone.';
+
+create index color_pictures_due on private.color_pictures (leased_until nulls first)
+where source is distinct from copied_source;
+
+alter table private.color_pictures enable row level security;
+alter table private.color_pictures force row level security;
+
+create table private.sync_leases (
+  style_code text primary key check (style_code ~ '^[0-9]{5}$'),
+  claim uuid not null,
+  leased_until timestamptz not null
+);
+comment on table private.sync_leases is
+  'One row a style that is being synced. A lease that ran out can be taken over; whoever held it '
+  'can''t save any more.';
+
+alter table private.sync_leases enable row level security;
+alter table private.sync_leases force row level security;
+
+create table private.app_data (
+  key text primary key check (key ~ '^[a-z][a-z-]{0,39}$'),
+  value jsonb not null,
+  updated_at timestamptz not null default now()
+);
+comment on table private.app_data is
+  'Single values of the site. ''test'' is written and read to try the connection.';
+
+alter table private.app_data enable row level security;
+alter table private.app_data force row level security;
+
+-- Pictures of garments, copied from the supplier. A public bucket needs no policy to be read by
+-- address; nobody but the service lists or writes it.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'products', 'products', true, 5242880,
+  array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+)
+on conflict (id) do update
+set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
 
 create function private.read_style_code(p jsonb) returns text
 language plpgsql
@@ -78,6 +267,7 @@ end;
 $$;
 comment on function public.begin_sync(jsonb) is
   'Leases a style to one sync for so many seconds. Outcome: begun with a claim, or busy.';
+grant execute on function public.begin_sync(jsonb) to service_role;
 
 create function private.check_colors(p_colors jsonb) returns void
 language plpgsql
@@ -246,6 +436,7 @@ comment on function public.finish_sync(jsonb) is
   'Saves what the supplier has of a style in one transaction and ends the lease. Colors that aren''t '
   'named are marked gone and come back when they are; the shop''s positions stay. Outcome: saved, or '
   'stale when the lease is another''s by now. Values that break a rule: HTTP 400, nothing changed.';
+grant execute on function public.finish_sync(jsonb) to service_role;
 
 create function public.fail_sync(p jsonb) returns jsonb
 language plpgsql
@@ -269,6 +460,7 @@ $$;
 comment on function public.fail_sync(jsonb) is
   'Ends the lease of a sync that failed and keeps the reason for staff; the stock stays as it was. '
   'Outcome: recorded, or stale when the lease is another''s by now.';
+grant execute on function public.fail_sync(jsonb) to service_role;
 
 create function public.next_pictures(p jsonb) returns jsonb
 language plpgsql
@@ -345,6 +537,7 @@ $$;
 comment on function public.next_pictures(jsonb) is
   'Leases pictures that aren''t copied yet, of styleCodes alone where given, and says how many more '
   'are left. One that isn''t reported done is given out again when its lease runs out.';
+grant execute on function public.next_pictures(jsonb) to service_role;
 
 create function public.picture_done(p jsonb) returns jsonb
 language plpgsql
@@ -382,6 +575,7 @@ comment on function public.picture_done(jsonb) is
   'Records the copy of a picture, or with url null that its source holds none: what was copied '
   'before stays. Not asked for again until the source changes. Outcome: saved, or stale when the '
   'supplier names another source by now.';
+grant execute on function public.picture_done(jsonb) to service_role;
 
 create function public.find_stock(p jsonb) returns jsonb
 language plpgsql
@@ -410,6 +604,7 @@ $$;
 comment on function public.find_stock(jsonb) is
   'What is left of a color by size, and whether the style was ever synced: if not, nothing is '
   'known. A size that isn''t named can''t be had.';
+grant execute on function public.find_stock(jsonb) to service_role;
 
 create function public.style_colors(p jsonb) returns jsonb
 language plpgsql
@@ -447,26 +642,156 @@ $$;
 comment on function public.style_colors(jsonb) is
   'A style''s colors as the public may see them, in stock first, each with what is left by size; '
   'null for a style that was never synced. Gone colors are left out.';
+grant execute on function public.style_colors(jsonb) to service_role;
 
-revoke execute on function
-  private.read_style_code(jsonb),
-  private.read_whole(jsonb, text, integer),
-  private.holds_lease(jsonb, text),
-  private.check_colors(jsonb),
-  public.begin_sync(jsonb),
-  public.finish_sync(jsonb),
-  public.fail_sync(jsonb),
-  public.next_pictures(jsonb),
-  public.picture_done(jsonb),
-  public.find_stock(jsonb),
-  public.style_colors(jsonb)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.begin_sync(jsonb),
-  public.finish_sync(jsonb),
-  public.fail_sync(jsonb),
-  public.next_pictures(jsonb),
-  public.picture_done(jsonb),
-  public.find_stock(jsonb),
-  public.style_colors(jsonb)
-to service_role;
+create function public.list_inventory(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    with colors as (
+      select
+        style_code,
+        count(*) filter (where not gone) as listed,
+        count(*) filter (where in_stock) as in_stock,
+        count(*) filter (where gone) as gone
+      from public.color_swatches
+      group by style_code
+    ),
+    stock as (
+      select style_code, sum(quantity) as pieces
+      from public.garment_stock
+      where not dropship
+      group by style_code
+    )
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'styleCode', style_code,
+          'supplierStyleId', garment.supplier_style_id,
+          'brand', garment.brand,
+          'styleName', garment.style_name,
+          'syncedAt', garment.synced_at,
+          'failedAt', garment.failed_at,
+          'failure', garment.failure,
+          'syncing', coalesce(lease.leased_until > now(), false),
+          'colors', coalesce(colors.listed, 0),
+          'colorsInStock', coalesce(colors.in_stock, 0),
+          'gone', coalesce(colors.gone, 0),
+          'pieces', coalesce(stock.pieces, 0)
+        )
+        order by style_code
+      ),
+      '[]'::jsonb
+    )
+    from public.garments as garment
+    full join colors using (style_code)
+    left join stock using (style_code)
+    left join private.sync_leases as lease using (style_code)
+  );
+end;
+$$;
+comment on function public.list_inventory(jsonb) is
+  'Each style with its syncs and its stock in figures, pieces without dropship. For staff.';
+grant execute on function public.list_inventory(jsonb) to authenticated;
+
+create function public.read_style_stock(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text;
+begin
+  perform private.require_staff();
+  v_style := private.read_style_code(p);
+  return jsonb_build_object(
+    'styleCode', v_style,
+    'syncedAt', (select synced_at from public.garments where style_code = v_style),
+    'colors', (
+      with sizes as (
+        select
+          color_key, size,
+          dense_rank() over (order by min(size_order collate "C")) as place,
+          coalesce(sum(quantity) filter (where not dropship), 0) as quantity,
+          jsonb_agg(
+            jsonb_build_object(
+              'abbr', warehouse,
+              'quantity', quantity,
+              'closeout', closeout,
+              'dropship', dropship,
+              'expected', expected
+            )
+            order by dropship, warehouse
+          ) as warehouses
+        from public.garment_stock
+        where style_code = v_style
+        group by color_key, size
+      ),
+      stock as (
+        select
+          color_key,
+          jsonb_agg(
+            jsonb_build_object(
+              'size', size,
+              'order', place,
+              'quantity', quantity,
+              'warehouses', warehouses
+            )
+            order by place, size
+          ) as sizes
+        from sizes
+        group by color_key
+      )
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'key', color_key,
+            'code', swatch.color_code,
+            'name', swatch.name,
+            'hex', swatch.hex,
+            'inStock', swatch.in_stock,
+            'gone', swatch.gone,
+            'swatchUrl', swatch.swatch_url,
+            'frontImageUrl', swatch.front_image_url,
+            'backImageUrl', swatch.back_image_url,
+            'sizes', coalesce(stock.sizes, '[]'::jsonb)
+          )
+          order by swatch.gone, swatch.position, color_key
+        ),
+        '[]'::jsonb
+      )
+      from public.color_swatches as swatch
+      left join stock using (color_key)
+      where swatch.style_code = v_style
+    )
+  );
+end;
+$$;
+comment on function public.read_style_stock(jsonb) is
+  'All colors of a style, gone ones last, with sizes and warehouses; quantities of sizes are without '
+  'dropship. For staff.';
+grant execute on function public.read_style_stock(jsonb) to authenticated;
+
+create function public.test_connection(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  insert into private.app_data (key, value, updated_at)
+  values ('test', jsonb_build_object('wroteAt', clock_timestamp()), now())
+  on conflict (key) do update
+  set value = excluded.value, updated_at = excluded.updated_at;
+  return (select value from private.app_data where key = 'test');
+end;
+$$;
+comment on function public.test_connection(jsonb) is
+  'Writes one row and answers what it reads there: when it wrote. For staff.';
+grant execute on function public.test_connection(jsonb) to authenticated;

@@ -29,11 +29,11 @@ comment on column private.job_sums.cents is 'Totals of the orders, with tax.';
 
 alter table private.job_sums enable row level security;
 alter table private.job_sums force row level security;
-revoke all on private.job_sums from public, anon, authenticated, service_role;
 
 create type private.job_part as (
   day date, dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint
 );
+
 comment on type private.job_part is 'What one order or quote, or many, add to one row of the sums.';
 
 create function private.add_job_parts(p_parts private.job_part[], p_sign integer) returns void
@@ -254,21 +254,26 @@ comment on function private.sum_quotes() is 'Trigger: keeps the sums of quotes.'
 create trigger orders_sum_added after insert on public.orders
 referencing new table as new_orders
 for each statement execute function private.sum_orders();
+
 create trigger orders_sum_changed after update on public.orders
 referencing old table as old_orders new table as new_orders
 for each statement execute function private.sum_orders();
+
 create trigger orders_sum_deleted after delete on public.orders
 referencing old table as old_orders
 for each statement execute function private.sum_orders();
+
 create trigger orders_drop_lines before delete on public.orders
 for each row execute function private.drop_order_lines();
 
 create trigger order_lines_sum_added after insert on public.order_lines
 referencing new table as new_lines
 for each statement execute function private.sum_order_lines();
+
 create trigger order_lines_sum_changed after update on public.order_lines
 referencing old table as old_lines new table as new_lines
 for each statement execute function private.sum_order_lines();
+
 create trigger order_lines_sum_deleted after delete on public.order_lines
 referencing old table as old_lines
 for each statement execute function private.sum_order_lines();
@@ -276,9 +281,11 @@ for each statement execute function private.sum_order_lines();
 create trigger quotes_sum_added after insert on public.quotes
 referencing new table as new_quotes
 for each statement execute function private.sum_quotes();
+
 create trigger quotes_sum_changed after update on public.quotes
 referencing old table as old_quotes new table as new_quotes
 for each statement execute function private.sum_quotes();
+
 create trigger quotes_sum_deleted after delete on public.quotes
 referencing old table as old_quotes
 for each statement execute function private.sum_quotes();
@@ -327,7 +334,6 @@ end;
 $$;
 comment on function private.recount_jobs() is
   'Adds up all orders and quotes anew. For the migration, and for repair.';
-select private.recount_jobs();
 
 create function private.summed_between(p_from date, p_to date, p_dimensions text[])
 returns table (dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint)
@@ -524,18 +530,4 @@ $$;
 comment on function public.read_analytics(jsonb) is
   'For staff: the figures of src/contracts/staff/read-analytics.ts over UTC days from..to. Anybody '
   'else: HTTP 403. Days malformed, out of order or more than 3660: HTTP 400.';
-
-revoke execute on function
-  private.add_job_parts(private.job_part[], integer),
-  private.add_orders(private.summed_order[], integer, boolean),
-  private.sum_orders(),
-  private.sum_order_lines(),
-  private.drop_order_lines(),
-  private.quote_parts(timestamptz, public.quote_status, integer),
-  private.sum_quotes(),
-  private.recount_jobs(),
-  private.summed_between(date, date, text[]),
-  private.figures_between(date, date),
-  public.read_analytics(jsonb)
-from public, anon, authenticated, service_role;
 grant execute on function public.read_analytics(jsonb) to authenticated;

@@ -1,10 +1,12 @@
--- E-mails to send. Written in the transaction that causes them, sent afterwards, until they are.
+-- Emails to send. Written in the transaction that causes them, and sent afterwards.
 
 create type public.outbox_status as enum ('pending', 'sent', 'dead');
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
   order_id uuid references public.orders (id) on delete cascade,
+  quote_id uuid references public.quotes (id) on delete cascade,
+  reorder_id uuid references public.reorders (id) on delete cascade,
   template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
   recipient text not null
     check (recipient ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(recipient) <= 254),
@@ -17,6 +19,9 @@ create table public.outbox (
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   constraint outbox_one_mail_a_template unique (order_id, template),
+  constraint outbox_one_mail_a_quote_template unique (quote_id, template),
+  constraint outbox_one_mail_a_reorder_template unique (reorder_id, template),
+  constraint outbox_about_one_thing check (num_nonnulls(order_id, quote_id, reorder_id) <= 1),
   constraint outbox_lease_is_whole check ((claim is null) = (leased_until is null)),
   constraint outbox_only_pending_is_leased check (status = 'pending' or claim is null),
   constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null))
@@ -31,11 +36,8 @@ create index outbox_dead on public.outbox (created_at desc) where status = 'dead
 
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
-
 create policy "Staff may read the outbox" on public.outbox
 for select to authenticated using ((select private.is_staff()));
-
-revoke all on public.outbox from public, anon, authenticated, service_role;
 grant select on public.outbox to authenticated, service_role;
 
 create function private.retry_delay(p_attempts integer) returns interval
@@ -50,8 +52,6 @@ as $$
 $$;
 comment on function private.retry_delay(integer) is
   'How long to wait after the given number of failed tries: 1 m, 5 m, 30 m, 2 h, then 12 h.';
-revoke execute on function private.retry_delay(integer)
-  from public, anon, authenticated, service_role;
 
 create function public.claim_outbox(
   p_limit integer,
@@ -61,6 +61,8 @@ create function public.claim_outbox(
   id uuid,
   claim uuid,
   order_id uuid,
+  quote_id uuid,
+  reorder_id uuid,
   template text,
   recipient text,
   attempts integer,
@@ -104,12 +106,15 @@ begin
   from due
   where mail.id = due.id
   returning
-    mail.id, mail.claim, mail.order_id, mail.template, mail.recipient, mail.attempts,
-    mail.created_at;
+    mail.id, mail.claim, mail.order_id, mail.quote_id, mail.reorder_id, mail.template,
+    mail.recipient, mail.attempts, mail.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
-  'Leases due e-mails to one sender and counts a try for each. p_ids: only these, null: any.';
+  'Leases due e-mails to one sender and counts a try for each. p_ids: only these, null: any. '
+  'A mail is about an order, a quote or a reorder: one of the three ids is set.';
+grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
+grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_claim uuid default null) returns boolean
 language plpgsql
@@ -125,6 +130,7 @@ end;
 $$;
 comment on function public.finish_outbox(uuid, uuid) is
   'Records that an e-mail was sent. False when it isn''t pending or the lease is another''s by now.';
+grant execute on function public.finish_outbox(uuid, uuid) to service_role;
 
 create function public.fail_outbox(p_id uuid, p_error_code text, p_claim uuid default null)
 returns jsonb
@@ -156,14 +162,94 @@ end;
 $$;
 comment on function public.fail_outbox(uuid, text, uuid) is
   'Schedules the next try, later each time; dead after the 8th. Outcome: retry, dead or stale.';
+grant execute on function public.fail_outbox(uuid, text, uuid) to service_role;
 
-revoke execute on function
-  public.claim_outbox(integer, uuid[], integer),
-  public.finish_outbox(uuid, uuid),
-  public.fail_outbox(uuid, text, uuid)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.claim_outbox(integer, uuid[], integer),
-  public.finish_outbox(uuid, uuid),
-  public.fail_outbox(uuid, text, uuid)
-to service_role;
+create function public.list_dead_mails(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', id,
+          'template', template,
+          'recipient', recipient,
+          'kind', kind,
+          'number', number,
+          'errorCode', last_error_code,
+          'attempts', attempts,
+          'createdAt', created_at
+        )
+        order by created_at desc, id
+      ),
+      '[]'::jsonb
+    )
+    from (
+      select
+        mail.*,
+        case
+          when mail.order_id is not null then 'order'
+          when mail.quote_id is not null then 'quote'
+          else 'reorder'
+        end as kind,
+        coalesce(o.number, q.number, r.number) as number
+      from public.outbox as mail
+      left join public.orders as o on o.id = mail.order_id
+      left join public.quotes as q on q.id = mail.quote_id
+      left join public.reorders as r on r.id = mail.reorder_id
+      where mail.status = 'dead'
+        and num_nonnulls(mail.order_id, mail.quote_id, mail.reorder_id) = 1
+      order by mail.created_at desc, mail.id
+      limit 200
+    ) as dead
+  );
+end;
+$$;
+comment on function public.list_dead_mails(jsonb) is
+  'Mails about jobs that were given up after their last try, newest first, at most 200.';
+grant execute on function public.list_dead_mails(jsonb) to authenticated;
+
+create function public.requeue_mail(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_leased_until timestamptz;
+begin
+  perform private.require_staff();
+  if p ->> 'id' is null or not pg_input_is_valid(p ->> 'id', 'uuid') then
+    perform private.refuse('id must be a UUID');
+  end if;
+  select leased_until into v_leased_until
+  from public.outbox
+  where id = (p ->> 'id')::uuid
+  for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_leased_until > now() then
+    return jsonb_build_object('outcome', 'being-sent');
+  end if;
+  update public.outbox
+  set
+    status = 'pending',
+    attempts = 0,
+    next_attempt_at = now(),
+    sent_at = null,
+    claim = null,
+    leased_until = null,
+    last_error_code = null
+  where id = (p ->> 'id')::uuid;
+  return jsonb_build_object('outcome', 'queued');
+end;
+$$;
+comment on function public.requeue_mail(jsonb) is
+  'Puts a mail back in the queue as if it had never been tried, sent ones too. Outcome: queued, '
+  'being-sent while a sender holds it, or not-found.';
+grant execute on function public.requeue_mail(jsonb) to authenticated;

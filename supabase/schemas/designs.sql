@@ -1,6 +1,5 @@
--- Shirts that customers designed and share by a link. Who holds a link gets a copy; the link's token
--- is kept as a hash alone, and nobody's name or address is kept at all. Files that nothing holds, an
--- ended link's among them, are listed here for the nightly sweep.
+-- Shirts that customers designed and share by a link. Whoever holds the link gets a copy; only a hash of
+-- its token is kept, and no name or address.
 
 create table private.shared_designs (
   id uuid primary key default gen_random_uuid(),
@@ -25,6 +24,9 @@ comment on column private.shared_designs.design is
 
 create index shared_designs_by_end on private.shared_designs (expires_at);
 
+alter table private.shared_designs enable row level security;
+alter table private.shared_designs force row level security;
+
 create table private.shared_design_pictures (
   design_id uuid not null references private.shared_designs (id) on delete cascade,
   position integer not null check (position between 1 and 20),
@@ -40,12 +42,8 @@ comment on column private.shared_design_pictures.picture_id is
 
 create index shared_design_pictures_by_path on private.shared_design_pictures (object_path);
 
-alter table private.shared_designs enable row level security;
-alter table private.shared_designs force row level security;
 alter table private.shared_design_pictures enable row level security;
 alter table private.shared_design_pictures force row level security;
-revoke all on private.shared_designs, private.shared_design_pictures
-  from public, anon, authenticated, service_role;
 
 create function public.share_design(p jsonb) returns uuid
 language plpgsql
@@ -67,6 +65,7 @@ $$;
 comment on function public.share_design(jsonb) is
   'Keeps a design under a link: tokenHash, design, expiresAt and pictures, a list of id and '
   'objectPath. Answers the row''s id.';
+grant execute on function public.share_design(jsonb) to service_role;
 
 create function public.open_shared_design(p_token_hash text) returns jsonb
 language sql
@@ -93,22 +92,7 @@ $$;
 comment on function public.open_shared_design(text) is
   'The design that the link with this token''s hash shares, with its pictures'' ids and paths; null '
   'when there is none or it has ended.';
-
-create or replace function public.is_file_used(p_object_path text) returns boolean
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select exists (select 1 from public.order_artwork where object_path = p_object_path)
-    or exists (select 1 from public.quote_artwork where object_path = p_object_path)
-    or exists (
-      select 1 from private.shared_design_pictures where object_path = p_object_path
-    );
-$$;
-comment on function public.is_file_used(text) is
-  'True while an order, a quote or a shared design holds the file of this path in the bucket '
-  'artwork.';
+grant execute on function public.open_shared_design(text) to service_role;
 
 create function public.end_shared_designs(p_limit integer) returns integer
 language plpgsql
@@ -134,40 +118,4 @@ $$;
 comment on function public.end_shared_designs(integer) is
   'Forgets up to p_limit designs whose link has ended; answers how many. Their files are unused from '
   'then on.';
-
-create function public.unused_files(p_days integer, p_limit integer) returns jsonb
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select coalesce(jsonb_agg(unused.name), '[]')
-  from (
-    select o.name
-    from storage.objects as o
-    where o.bucket_id = 'artwork'
-      and o.created_at < now() - make_interval(days => greatest(p_days, 15))
-      and not exists (select 1 from public.order_artwork where object_path = o.name)
-      and not exists (select 1 from public.quote_artwork where object_path = o.name)
-      and not exists (select 1 from private.shared_design_pictures where object_path = o.name)
-    order by o.created_at
-    limit p_limit
-  ) as unused;
-$$;
-comment on function public.unused_files(integer, integer) is
-  'Paths of up to p_limit files in the bucket artwork that came more than p_days ago, never less '
-  'than 15, and that no order, quote or shared design holds. A receipt is good for 14 days, so '
-  'nothing can take hold of them any more.';
-
-revoke execute on function
-  public.share_design(jsonb),
-  public.open_shared_design(text),
-  public.end_shared_designs(integer),
-  public.unused_files(integer, integer)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.share_design(jsonb),
-  public.open_shared_design(text),
-  public.end_shared_designs(integer),
-  public.unused_files(integer, integer)
-to service_role;
+grant execute on function public.end_shared_designs(integer) to service_role;

@@ -1,4 +1,17 @@
--- Staff manage staff: who is on the list, who put them there, and the functions that change it.
+-- Who works at the shop, who put them on the list, and the functions that change it.
+
+create type private.staff_role as enum ('owner', 'staff');
+
+create table private.staff (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role private.staff_role not null default 'staff',
+  created_at timestamptz not null default now()
+);
+comment on table private.staff is
+  'Who works at the shop. A row makes a confirmed sign-in staff; deleting it revokes that at once.';
+
+alter table private.staff enable row level security;
+alter table private.staff force row level security;
 
 create table private.staff_changes (
   id bigint primary key generated always as identity,
@@ -21,83 +34,24 @@ create index staff_changes_by_subject on private.staff_changes (subject_id, id);
 
 alter table private.staff_changes enable row level security;
 alter table private.staff_changes force row level security;
-revoke all on private.staff_changes from public, anon, authenticated, service_role;
-revoke all on sequence private.staff_changes_id_seq
-  from public, anon, authenticated, service_role;
 
-create function private.log_staff_change(
-  p_user_id uuid,
-  p_action text,
-  p_role private.staff_role
-) returns void
+create function private.is_staff() returns boolean
 language sql
+stable
 security definer
 set search_path = ''
 as $$
-  insert into private.staff_changes (actor, subject_id, subject, action, role)
-  values (
-    coalesce((select email::text from auth.users where id = auth.uid()), 'system'),
-    p_user_id,
-    coalesce(
-      (select email::text from auth.users where id = p_user_id),
-      -- A sign-in that was deleted, and took its row of the staff with it.
-      (select subject from private.staff_changes where subject_id = p_user_id order by id desc limit 1),
-      p_user_id::text
-    ),
-    p_action,
-    p_role
+  select exists (
+    select 1
+    from private.staff
+    join auth.users on users.id = staff.user_id
+    where staff.user_id = auth.uid()
+      and users.email_confirmed_at is not null
   );
 $$;
-comment on function private.log_staff_change(uuid, text, private.staff_role) is
-  'Writes one line of the log of staff changes; the actor is the caller.';
-
-create function private.on_staff_change() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if tg_op = 'TRUNCATE' then
-    perform private.log_staff_change(user_id, 'removed', role) from private.staff;
-  elsif tg_op = 'UPDATE' and old.user_id = new.user_id then
-    perform private.log_staff_change(new.user_id, 'role-changed', new.role);
-  else
-    if tg_op <> 'INSERT' then
-      perform private.log_staff_change(old.user_id, 'removed', old.role);
-    end if;
-    if tg_op <> 'DELETE' then
-      perform private.log_staff_change(new.user_id, 'added', new.role);
-    end if;
-  end if;
-  return null;
-end;
-$$;
-comment on function private.on_staff_change() is 'Trigger: logs every change of the staff list.';
-
-revoke execute on function
-  private.log_staff_change(uuid, text, private.staff_role),
-  private.on_staff_change()
-from public, anon, authenticated, service_role;
-
-insert into private.staff_changes (actor, subject_id, subject, action, role, created_at)
-select 'system', staff.user_id, coalesce(users.email::text, staff.user_id::text), 'added',
-  staff.role, staff.created_at
-from private.staff
-join auth.users on users.id = staff.user_id
-order by staff.created_at, staff.user_id;
-
-create trigger staff_log_entries
-after insert or delete on private.staff
-for each row execute function private.on_staff_change();
-
-create trigger staff_log_changes
-after update on private.staff
-for each row when (old.role <> new.role or old.user_id <> new.user_id)
-execute function private.on_staff_change();
-
-create trigger staff_log_truncation
-before truncate on private.staff
-for each statement execute function private.on_staff_change();
+comment on function private.is_staff() is
+  'True when the caller is signed in, has a confirmed e-mail address and is listed as staff.';
+grant execute on function private.is_staff() to authenticated;
 
 create function private.refuse(p_message text) returns void
 language plpgsql
@@ -160,12 +114,67 @@ $$;
 comment on function private.is_last_owner(uuid) is
   'True when nobody else is an owner who can sign in. Ask with the staff list locked.';
 
-revoke execute on function
-  private.refuse(text),
-  private.require_staff(),
-  private.require_owner(),
-  private.is_last_owner(uuid)
-from public, anon, authenticated, service_role;
+create function private.log_staff_change(
+  p_user_id uuid,
+  p_action text,
+  p_role private.staff_role
+) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.staff_changes (actor, subject_id, subject, action, role)
+  values (
+    coalesce((select email::text from auth.users where id = auth.uid()), 'system'),
+    p_user_id,
+    coalesce(
+      (select email::text from auth.users where id = p_user_id),
+      -- A sign-in that was deleted, and took its row of the staff with it.
+      (select subject from private.staff_changes where subject_id = p_user_id order by id desc limit 1),
+      p_user_id::text
+    ),
+    p_action,
+    p_role
+  );
+$$;
+comment on function private.log_staff_change(uuid, text, private.staff_role) is
+  'Writes one line of the log of staff changes; the actor is the caller.';
+
+create function private.on_staff_change() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    perform private.log_staff_change(user_id, 'removed', role) from private.staff;
+  elsif tg_op = 'UPDATE' and old.user_id = new.user_id then
+    perform private.log_staff_change(new.user_id, 'role-changed', new.role);
+  else
+    if tg_op <> 'INSERT' then
+      perform private.log_staff_change(old.user_id, 'removed', old.role);
+    end if;
+    if tg_op <> 'DELETE' then
+      perform private.log_staff_change(new.user_id, 'added', new.role);
+    end if;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.on_staff_change() is 'Trigger: logs every change of the staff list.';
+
+create trigger staff_log_entries
+after insert or delete on private.staff
+for each row execute function private.on_staff_change();
+
+create trigger staff_log_changes
+after update on private.staff
+for each row when (old.role <> new.role or old.user_id <> new.user_id)
+execute function private.on_staff_change();
+
+create trigger staff_log_truncation
+before truncate on private.staff
+for each statement execute function private.on_staff_change();
 
 create function public.who_am_i(p jsonb) returns jsonb
 language sql
@@ -184,6 +193,7 @@ as $$
 $$;
 comment on function public.who_am_i(jsonb) is
   'The caller''s userId, email and role; null for a sign-in that isn''t staff.';
+grant execute on function public.who_am_i(jsonb) to authenticated;
 
 create function public.list_staff(p jsonb) returns jsonb
 language plpgsql
@@ -232,6 +242,7 @@ end;
 $$;
 comment on function public.list_staff(jsonb) is
   'Who is staff, owners first, and the last 200 changes of that, newest first. For owners.';
+grant execute on function public.list_staff(jsonb) to authenticated;
 
 create function public.grant_staff(p jsonb) returns jsonb
 language plpgsql
@@ -278,6 +289,7 @@ $$;
 comment on function public.grant_staff(jsonb) is
   'Makes the sign-in of an e-mail address staff, or changes its role. For owners. Outcome: added, '
   'role-changed, unchanged, no-sign-in, or last-owner, who stays one.';
+grant execute on function public.grant_staff(jsonb) to authenticated;
 
 create function public.remove_staff(p jsonb) returns jsonb
 language plpgsql
@@ -311,16 +323,4 @@ $$;
 comment on function public.remove_staff(jsonb) is
   'Takes somebody off the staff, at once. For owners. Outcome: removed, not-found, or last-owner, '
   'who stays.';
-
-revoke execute on function
-  public.who_am_i(jsonb),
-  public.list_staff(jsonb),
-  public.grant_staff(jsonb),
-  public.remove_staff(jsonb)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.who_am_i(jsonb),
-  public.list_staff(jsonb),
-  public.grant_staff(jsonb),
-  public.remove_staff(jsonb)
-to authenticated;
+grant execute on function public.remove_staff(jsonb) to authenticated;

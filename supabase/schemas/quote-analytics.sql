@@ -1,4 +1,4 @@
--- How many start, pass each step of, and complete the ways to a price. Counts alone, of nobody.
+-- How many start, pass each step of, and complete the ways to a price. Only counts, about nobody.
 
 create table public.quote_analytics (
   day date not null check (isfinite(day)),
@@ -18,11 +18,8 @@ comment on column public.quote_analytics.funnel is 'How often each step was take
 
 alter table public.quote_analytics enable row level security;
 alter table public.quote_analytics force row level security;
-
 create policy "Staff may read quote analytics" on public.quote_analytics
 for select to authenticated using ((select private.is_staff()));
-
-revoke all on public.quote_analytics from public, anon, authenticated, service_role;
 grant select on public.quote_analytics to authenticated, service_role;
 
 create function private.quote_steps(p_path text) returns text[]
@@ -93,9 +90,4 @@ $$;
 comment on function public.track_quote_path(date, text, text, text, numeric) is
   'Counts one event of a path on a UTC day: start, step (with p_step) or complete (with p_minutes, '
   '0 to 1440). Anything unknown: HTTP 400.';
-
-revoke execute on function
-  private.quote_steps(text),
-  public.track_quote_path(date, text, text, text, numeric)
-from public, anon, authenticated, service_role;
 grant execute on function public.track_quote_path(date, text, text, text, numeric) to service_role;

@@ -14,7 +14,6 @@ create index rate_limits_by_age on private.rate_limits (window_started_at);
 
 alter table private.rate_limits enable row level security;
 alter table private.rate_limits force row level security;
-revoke all on private.rate_limits from public, anon, authenticated, service_role;
 
 create function public.take_token(
   p_bucket text,
@@ -62,6 +61,4 @@ end;
 $$;
 comment on function public.take_token(text, text, integer, integer) is
   'Takes one of p_limit tokens of the window (seconds, at most a day). False when none is left.';
-revoke execute on function public.take_token(text, text, integer, integer)
-  from public, anon, authenticated, service_role;
 grant execute on function public.take_token(text, text, integer, integer) to service_role;

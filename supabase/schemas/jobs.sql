@@ -1,37 +1,28 @@
--- Moving jobs and taking moves back, notes, and the mails that were given up.
+-- What staff work on is a job: an order, a quote or a reorder. Moving jobs, undoing moves, and notes.
 
-create function private.may_move_quote(p_from public.quote_status, p_to public.quote_status)
-returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select case p_from
-    when 'new' then p_to in ('answered', 'declined')
-    when 'answered' then p_to in ('ordered', 'declined')
-    else false
-  end;
-$$;
-comment on function private.may_move_quote(public.quote_status, public.quote_status) is
-  'The sensible moves between a quote''s statuses; nothing leaves ordered or declined.';
+create table public.job_notes (
+  id uuid primary key,
+  order_id uuid references public.orders (id) on delete cascade,
+  quote_id uuid references public.quotes (id) on delete cascade,
+  reorder_id uuid references public.reorders (id) on delete cascade,
+  author text not null check (char_length(author) between 1 and 254),
+  text text not null check (char_length(text) between 1 and 2000),
+  created_at timestamptz not null default now(),
+  constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1)
+);
+comment on table public.job_notes is
+  'What staff write to each other about an order, a quote or a reorder. No customer sees it.';
+comment on column public.job_notes.id is 'Made by whoever writes it, so that a repeat adds nothing.';
 
-create function private.may_move_reorder(
-  p_from public.reorder_status,
-  p_to public.reorder_status
-) returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select case p_from
-    when 'new' then p_to in ('confirmed', 'declined')
-    when 'confirmed' then p_to in ('in_production', 'declined')
-    when 'in_production' then p_to in ('completed', 'confirmed')
-    else false
-  end;
-$$;
-comment on function private.may_move_reorder(public.reorder_status, public.reorder_status) is
-  'The sensible moves between a reorder''s statuses; nothing leaves completed or declined.';
+create index job_notes_by_order on public.job_notes (order_id) where order_id is not null;
+create index job_notes_by_quote on public.job_notes (quote_id) where quote_id is not null;
+create index job_notes_by_reorder on public.job_notes (reorder_id) where reorder_id is not null;
+
+alter table public.job_notes enable row level security;
+alter table public.job_notes force row level security;
+create policy "Staff may read job notes" on public.job_notes
+for select to authenticated using ((select private.is_staff()));
+grant select on public.job_notes to authenticated, service_role;
 
 create function private.has_status(p_kind text, p_status text) returns boolean
 language sql
@@ -83,7 +74,6 @@ select
   created_at
 from public.reorder_events;
 comment on view private.job_events is 'The events of all three kinds of jobs.';
-revoke all on private.job_events from public, anon, authenticated, service_role;
 
 create function private.undo_minutes() returns integer
 language sql
@@ -271,6 +261,7 @@ $$;
 comment on function public.move_job(jsonb) is
   'Moves a job to another status if it still has the version that was seen, and records who did. '
   'Outcome: moved, stale, not-allowed, not-found.';
+grant execute on function public.move_job(jsonb) to authenticated;
 
 create function public.undo_move(p jsonb) returns jsonb
 language plpgsql
@@ -303,6 +294,7 @@ $$;
 comment on function public.undo_move(jsonb) is
   'Takes the caller''s own last move back, within ten minutes and if nothing happened since; '
   'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
+grant execute on function public.undo_move(jsonb) to authenticated;
 
 create function public.add_note(p jsonb) returns jsonb
 language plpgsql
@@ -354,117 +346,4 @@ end;
 $$;
 comment on function public.add_note(jsonb) is
   'Adds an internal note to a job, once per id. Outcome: added or not-found.';
-
-create function public.list_dead_mails(p jsonb) returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.require_staff();
-  return (
-    select coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'id', id,
-          'template', template,
-          'recipient', recipient,
-          'kind', kind,
-          'number', number,
-          'errorCode', last_error_code,
-          'attempts', attempts,
-          'createdAt', created_at
-        )
-        order by created_at desc, id
-      ),
-      '[]'::jsonb
-    )
-    from (
-      select
-        mail.*,
-        case
-          when mail.order_id is not null then 'order'
-          when mail.quote_id is not null then 'quote'
-          else 'reorder'
-        end as kind,
-        coalesce(o.number, q.number, r.number) as number
-      from public.outbox as mail
-      left join public.orders as o on o.id = mail.order_id
-      left join public.quotes as q on q.id = mail.quote_id
-      left join public.reorders as r on r.id = mail.reorder_id
-      where mail.status = 'dead'
-        and num_nonnulls(mail.order_id, mail.quote_id, mail.reorder_id) = 1
-      order by mail.created_at desc, mail.id
-      limit 200
-    ) as dead
-  );
-end;
-$$;
-comment on function public.list_dead_mails(jsonb) is
-  'Mails about jobs that were given up after their last try, newest first, at most 200.';
-
-create function public.requeue_mail(p jsonb) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_leased_until timestamptz;
-begin
-  perform private.require_staff();
-  if p ->> 'id' is null or not pg_input_is_valid(p ->> 'id', 'uuid') then
-    perform private.refuse('id must be a UUID');
-  end if;
-  select leased_until into v_leased_until
-  from public.outbox
-  where id = (p ->> 'id')::uuid
-  for update;
-  if not found then
-    return jsonb_build_object('outcome', 'not-found');
-  end if;
-  if v_leased_until > now() then
-    return jsonb_build_object('outcome', 'being-sent');
-  end if;
-  update public.outbox
-  set
-    status = 'pending',
-    attempts = 0,
-    next_attempt_at = now(),
-    sent_at = null,
-    claim = null,
-    leased_until = null,
-    last_error_code = null
-  where id = (p ->> 'id')::uuid;
-  return jsonb_build_object('outcome', 'queued');
-end;
-$$;
-comment on function public.requeue_mail(jsonb) is
-  'Puts a mail back in the queue as if it had never been tried, sent ones too. Outcome: queued, '
-  'being-sent while a sender holds it, or not-found.';
-
-revoke execute on function
-  private.may_move_quote(public.quote_status, public.quote_status),
-  private.may_move_reorder(public.reorder_status, public.reorder_status),
-  private.has_status(text, text),
-  private.may_move_job(text, text, text),
-  private.undo_minutes(),
-  private.undo_target(text, uuid, text, text),
-  private.read_job_name(jsonb),
-  private.read_version(jsonb),
-  private.lock_job(text, bigint),
-  private.change_job(text, uuid, text, text, text, text, boolean),
-  private.stale_job(text, uuid, text, integer),
-  public.move_job(jsonb),
-  public.undo_move(jsonb),
-  public.add_note(jsonb),
-  public.list_dead_mails(jsonb),
-  public.requeue_mail(jsonb)
-from public, anon, authenticated, service_role;
-grant execute on function
-  public.move_job(jsonb),
-  public.undo_move(jsonb),
-  public.add_note(jsonb),
-  public.list_dead_mails(jsonb),
-  public.requeue_mail(jsonb)
-to authenticated;
+grant execute on function public.add_note(jsonb) to authenticated;

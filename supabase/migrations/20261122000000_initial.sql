@@ -1,0 +1,4368 @@
+-- Written by `npm run migrate:new -- --restart` from supabase/schemas.
+
+-- Nothing is granted unless a schema file says so: tables and functions start closed to every API role.
+
+create schema if not exists private;
+
+comment on schema private is
+  'What the API never shows: staff, rate limits, and the functions that policies call.';
+
+revoke all on schema private from public, anon, authenticated, service_role;
+
+revoke create on schema public from public;
+
+alter default privileges revoke execute on functions from public;
+
+alter default privileges in schema public
+  revoke all on tables from anon, authenticated, service_role;
+
+alter default privileges in schema public
+  revoke all on sequences from anon, authenticated, service_role;
+
+alter default privileges in schema public
+  revoke all on functions from anon, authenticated, service_role;
+
+alter default privileges in schema private
+  revoke all on tables from anon, authenticated, service_role;
+
+alter default privileges in schema private
+  revoke all on functions from anon, authenticated, service_role;
+
+-- What triggers of several tables do.
+
+create function private.touch_updated_at() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  return new;
+end;
+$$;
+comment on function private.touch_updated_at() is 'Trigger: stamps updated_at on every change.';
+
+create function private.count_version() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end;
+$$;
+comment on function private.count_version() is 'Trigger: counts a job''s version up.';
+
+-- Who works at the shop, who put them on the list, and the functions that change it.
+
+create type private.staff_role as enum ('owner', 'staff');
+
+create table private.staff (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role private.staff_role not null default 'staff',
+  created_at timestamptz not null default now()
+);
+comment on table private.staff is
+  'Who works at the shop. A row makes a confirmed sign-in staff; deleting it revokes that at once.';
+
+alter table private.staff enable row level security;
+alter table private.staff force row level security;
+
+create table private.staff_changes (
+  id bigint primary key generated always as identity,
+  actor text not null check (char_length(actor) between 1 and 254),
+  subject_id uuid not null,
+  subject text not null check (char_length(subject) between 1 and 254),
+  action text not null check (action in ('added', 'removed', 'role-changed')),
+  role private.staff_role not null,
+  created_at timestamptz not null default now()
+);
+comment on table private.staff_changes is
+  'Every change of the staff list, written by its triggers, whichever way the change came.';
+comment on column private.staff_changes.actor is
+  'E-mail address of who did it, as it was then; ''system'' for SQL that nobody signed in ran.';
+comment on column private.staff_changes.subject is
+  'E-mail address of whom it was done to, as it was then.';
+comment on column private.staff_changes.role is 'The role given, or the one that was taken.';
+
+create index staff_changes_by_subject on private.staff_changes (subject_id, id);
+
+alter table private.staff_changes enable row level security;
+alter table private.staff_changes force row level security;
+
+create function private.is_staff() returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1
+    from private.staff
+    join auth.users on users.id = staff.user_id
+    where staff.user_id = auth.uid()
+      and users.email_confirmed_at is not null
+  );
+$$;
+comment on function private.is_staff() is
+  'True when the caller is signed in, has a confirmed e-mail address and is listed as staff.';
+grant execute on function private.is_staff() to authenticated;
+
+create function private.refuse(p_message text) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  raise exception using errcode = 'PT400', message = p_message;
+end;
+$$;
+comment on function private.refuse(text) is 'Raises HTTP 400: a value is out of bounds.';
+
+create function private.require_staff() returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_staff() then
+    raise exception using errcode = 'PT403', message = 'Staff only';
+  end if;
+  return (select coalesce(email::text, id::text) from auth.users where id = auth.uid());
+end;
+$$;
+comment on function private.require_staff() is
+  'The caller''s e-mail address, by which logs know them. Whoever isn''t staff: HTTP 403.';
+
+create function private.require_owner() returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+begin
+  if not exists (select 1 from private.staff where user_id = auth.uid() and role = 'owner') then
+    raise exception using errcode = 'PT403', message = 'Owners only';
+  end if;
+  return v_actor;
+end;
+$$;
+comment on function private.require_owner() is
+  'The caller''s e-mail address. Whoever isn''t an owner: HTTP 403.';
+
+create function private.is_last_owner(p_user_id uuid) returns boolean
+language sql
+security definer
+set search_path = ''
+as $$
+  select not exists (
+    select 1
+    from private.staff
+    join auth.users on users.id = staff.user_id
+    where staff.user_id <> p_user_id
+      and staff.role = 'owner'
+      and users.email_confirmed_at is not null
+  );
+$$;
+comment on function private.is_last_owner(uuid) is
+  'True when nobody else is an owner who can sign in. Ask with the staff list locked.';
+
+create function private.log_staff_change(
+  p_user_id uuid,
+  p_action text,
+  p_role private.staff_role
+) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.staff_changes (actor, subject_id, subject, action, role)
+  values (
+    coalesce((select email::text from auth.users where id = auth.uid()), 'system'),
+    p_user_id,
+    coalesce(
+      (select email::text from auth.users where id = p_user_id),
+      -- A sign-in that was deleted, and took its row of the staff with it.
+      (select subject from private.staff_changes where subject_id = p_user_id order by id desc limit 1),
+      p_user_id::text
+    ),
+    p_action,
+    p_role
+  );
+$$;
+comment on function private.log_staff_change(uuid, text, private.staff_role) is
+  'Writes one line of the log of staff changes; the actor is the caller.';
+
+create function private.on_staff_change() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op = 'TRUNCATE' then
+    perform private.log_staff_change(user_id, 'removed', role) from private.staff;
+  elsif tg_op = 'UPDATE' and old.user_id = new.user_id then
+    perform private.log_staff_change(new.user_id, 'role-changed', new.role);
+  else
+    if tg_op <> 'INSERT' then
+      perform private.log_staff_change(old.user_id, 'removed', old.role);
+    end if;
+    if tg_op <> 'DELETE' then
+      perform private.log_staff_change(new.user_id, 'added', new.role);
+    end if;
+  end if;
+  return null;
+end;
+$$;
+comment on function private.on_staff_change() is 'Trigger: logs every change of the staff list.';
+
+create trigger staff_log_entries
+after insert or delete on private.staff
+for each row execute function private.on_staff_change();
+
+create trigger staff_log_changes
+after update on private.staff
+for each row when (old.role <> new.role or old.user_id <> new.user_id)
+execute function private.on_staff_change();
+
+create trigger staff_log_truncation
+before truncate on private.staff
+for each statement execute function private.on_staff_change();
+
+create function public.who_am_i(p jsonb) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'userId', staff.user_id,
+    'email', coalesce(users.email::text, ''),
+    'role', staff.role
+  )
+  from private.staff
+  join auth.users on users.id = staff.user_id
+  where staff.user_id = auth.uid() and private.is_staff();
+$$;
+comment on function public.who_am_i(jsonb) is
+  'The caller''s userId, email and role; null for a sign-in that isn''t staff.';
+grant execute on function public.who_am_i(jsonb) to authenticated;
+
+create function public.list_staff(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return jsonb_build_object(
+    'members', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'userId', staff.user_id,
+            'email', coalesce(users.email::text, ''),
+            'role', staff.role,
+            'confirmed', users.email_confirmed_at is not null,
+            'addedAt', staff.created_at
+          )
+          order by staff.role, users.email, staff.user_id
+        ),
+        '[]'::jsonb
+      )
+      from private.staff
+      join auth.users on users.id = staff.user_id
+    ),
+    'log', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'actor', actor,
+            'subject', subject,
+            'action', action,
+            'role', role,
+            'at', created_at
+          )
+          order by id desc
+        ),
+        '[]'::jsonb
+      )
+      from (select * from private.staff_changes order by id desc limit 200) as latest
+    )
+  );
+end;
+$$;
+comment on function public.list_staff(jsonb) is
+  'Who is staff, owners first, and the last 200 changes of that, newest first. For owners.';
+grant execute on function public.list_staff(jsonb) to authenticated;
+
+create function public.grant_staff(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_email text := lower(btrim(p ->> 'email'));
+  v_role private.staff_role;
+  v_user_id uuid;
+  v_had private.staff_role;
+begin
+  perform private.require_owner();
+  if p ->> 'role' is null or p ->> 'role' not in ('owner', 'staff')
+    or coalesce(char_length(v_email), 0) not between 1 and 254
+  then
+    perform private.refuse('email must have 1 to 254 characters and role be owner or staff');
+  end if;
+  v_role := p ->> 'role';
+
+  -- One change of the list at a time, and by somebody who is an owner when their turn comes.
+  lock table private.staff in share row exclusive mode;
+  perform private.require_owner();
+
+  select id into v_user_id from auth.users where lower(email) = v_email order by created_at limit 1;
+  if not found then
+    return jsonb_build_object('outcome', 'no-sign-in');
+  end if;
+  select role into v_had from private.staff where user_id = v_user_id;
+  if not found then
+    insert into private.staff (user_id, role) values (v_user_id, v_role);
+    return jsonb_build_object('outcome', 'added');
+  end if;
+  if v_had = v_role then
+    return jsonb_build_object('outcome', 'unchanged');
+  end if;
+  if v_had = 'owner' and private.is_last_owner(v_user_id) then
+    return jsonb_build_object('outcome', 'last-owner');
+  end if;
+  update private.staff set role = v_role where user_id = v_user_id;
+  return jsonb_build_object('outcome', 'role-changed');
+end;
+$$;
+comment on function public.grant_staff(jsonb) is
+  'Makes the sign-in of an e-mail address staff, or changes its role. For owners. Outcome: added, '
+  'role-changed, unchanged, no-sign-in, or last-owner, who stays one.';
+grant execute on function public.grant_staff(jsonb) to authenticated;
+
+create function public.remove_staff(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id uuid;
+  v_had private.staff_role;
+begin
+  perform private.require_owner();
+  if p ->> 'userId' is null or not pg_input_is_valid(p ->> 'userId', 'uuid') then
+    perform private.refuse('userId must be a UUID');
+  end if;
+  v_user_id := p ->> 'userId';
+
+  lock table private.staff in share row exclusive mode;
+  perform private.require_owner();
+
+  select role into v_had from private.staff where user_id = v_user_id;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_had = 'owner' and private.is_last_owner(v_user_id) then
+    return jsonb_build_object('outcome', 'last-owner');
+  end if;
+  delete from private.staff where user_id = v_user_id;
+  return jsonb_build_object('outcome', 'removed');
+end;
+$$;
+comment on function public.remove_staff(jsonb) is
+  'Takes somebody off the staff, at once. For owners. Outcome: removed, not-found, or last-owner, '
+  'who stays.';
+grant execute on function public.remove_staff(jsonb) to authenticated;
+
+-- The colors a garment comes in, and what the supplier has of each. Our own prices at the supplier are
+-- stored nowhere.
+
+create table public.color_swatches (
+  style_code text not null check (style_code ~ '^[0-9]{5}$'),
+  color_key text not null
+    check (color_key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(color_key) <= 60),
+  color_code text check (char_length(color_code) between 1 and 20),
+  name text not null check (char_length(name) between 1 and 60),
+  swatch_url text check (swatch_url ~ '^https?://' and char_length(swatch_url) <= 500),
+  front_image_url text
+    check (front_image_url ~ '^https?://' and char_length(front_image_url) <= 500),
+  back_image_url text
+    check (back_image_url ~ '^https?://' and char_length(back_image_url) <= 500),
+  hex text not null check (hex ~ '^#[0-9a-f]{6}$'),
+  in_stock boolean not null default true,
+  gone boolean not null default false,
+  position integer not null check (position >= 0),
+  synced_at timestamptz,
+  updated_at timestamptz not null default now(),
+  primary key (style_code, color_key),
+  constraint color_swatches_gone_is_out_of_stock check (not (gone and in_stock))
+);
+comment on table public.color_swatches is
+  'Colors per supplier style code, in the order shown. Public; written by the service only.';
+comment on column public.color_swatches.style_code is 'The supplier''s part number, e.g. 00606.';
+comment on column public.color_swatches.color_key is 'The name as a slug, unique per style.';
+comment on column public.color_swatches.hex is 'Lower-case #rrggbb, for drawing the garment.';
+comment on column public.color_swatches.front_image_url is
+  'Picture of the garment''s front in this color; null while there is none, and it is drawn.';
+comment on column public.color_swatches.color_code is 'The supplier''s code of the color.';
+comment on column public.color_swatches.gone is
+  'The supplier''s last answer didn''t name it. Kept for what refers to it; offered to nobody.';
+comment on column public.color_swatches.back_image_url is
+  'Picture of the garment''s back in this color; null while there is none.';
+comment on column public.color_swatches.synced_at is
+  'When the supplier named the color last; null for a color of the shop''s own list.';
+comment on column public.color_swatches.position is
+  'The shop''s own order. Colors that a sync adds come after the others.';
+
+create index color_swatches_in_order on public.color_swatches (style_code, position);
+
+create trigger color_swatches_touch
+before update on public.color_swatches
+for each row execute function private.touch_updated_at();
+
+alter table public.color_swatches enable row level security;
+alter table public.color_swatches force row level security;
+create policy "Anyone may see the colors" on public.color_swatches
+for select to anon, authenticated using (true);
+grant select on public.color_swatches to anon, authenticated;
+grant select, insert, update, delete on public.color_swatches to service_role;
+
+create table public.garments (
+  style_code text primary key check (style_code ~ '^[0-9]{5}$'),
+  supplier_style_id integer check (supplier_style_id > 0),
+  brand text check (char_length(brand) between 1 and 100),
+  style_name text check (char_length(style_name) between 1 and 100),
+  synced_at timestamptz,
+  failed_at timestamptz,
+  failure text check (char_length(failure) between 1 and 500),
+  constraint garments_failure_has_a_time check ((failure is null) = (failed_at is null)),
+  constraint garments_synced_has_a_number check (
+    synced_at is null or supplier_style_id is not null
+  )
+);
+comment on table public.garments is
+  'One row a style whose sync was tried: what the supplier calls it, and how the tries went. Staff '
+  'read it; only the functions of a sync write it.';
+comment on column public.garments.style_code is 'The supplier''s part number, e.g. 00606.';
+comment on column public.garments.supplier_style_id is 'The supplier''s own number of the style.';
+comment on column public.garments.synced_at is
+  'When the supplier''s stock was saved last; null while it never was.';
+comment on column public.garments.failed_at is
+  'When the last try failed; null when it went well. What was saved before is kept.';
+comment on column public.garments.failure is 'Why the last try failed, for staff.';
+
+alter table public.garments enable row level security;
+alter table public.garments force row level security;
+create policy "Staff may read garments" on public.garments
+for select to authenticated using ((select private.is_staff()));
+grant select on public.garments to authenticated, service_role;
+
+create table public.garment_stock (
+  style_code text not null,
+  color_key text not null,
+  size text not null check (char_length(size) between 1 and 20),
+  size_order text not null check (char_length(size_order) <= 20),
+  warehouse text not null check (warehouse ~ '^[A-Z0-9]{1,10}$'),
+  quantity integer not null check (quantity >= 0),
+  closeout boolean not null,
+  dropship boolean not null,
+  expected text check (char_length(expected) between 1 and 100),
+  primary key (style_code, color_key, size, warehouse),
+  foreign key (style_code, color_key)
+    references public.color_swatches (style_code, color_key) on delete cascade
+);
+comment on table public.garment_stock is
+  'Pieces by style, color, size and warehouse, as of the style''s last sync. Staff read it.';
+comment on column public.garment_stock.size is
+  'As the supplier names it; the order form knows some of them.';
+comment on column public.garment_stock.size_order is
+  'The supplier''s sort key of the size, compared as text.';
+comment on column public.garment_stock.closeout is 'Sold off: there will be no more.';
+comment on column public.garment_stock.dropship is
+  'The maker''s stock, not the supplier''s own: nothing is promised on it.';
+comment on column public.garment_stock.expected is
+  'What is on its way to the warehouse, in the supplier''s words.';
+
+alter table public.garment_stock enable row level security;
+alter table public.garment_stock force row level security;
+create policy "Staff may read garment stock" on public.garment_stock
+for select to authenticated using ((select private.is_staff()));
+grant select on public.garment_stock to authenticated, service_role;
+
+create view private.color_stock as
+select style_code, color_key, jsonb_object_agg(size, quantity) as pieces
+from (
+  select
+    style_code, color_key, size,
+    coalesce(sum(quantity) filter (where not dropship), 0) as quantity
+  from public.garment_stock
+  group by style_code, color_key, size
+) as by_size
+group by style_code, color_key;
+comment on view private.color_stock is
+  'Pieces by size that can be promised, over all warehouses, one row a style''s color.';
+
+create table private.color_pictures (
+  style_code text not null,
+  color_key text not null,
+  view text not null check (view in ('swatch', 'front', 'back')),
+  source text check (char_length(source) between 1 and 500),
+  copied_source text,
+  leased_until timestamptz,
+  primary key (style_code, color_key, view),
+  foreign key (style_code, color_key)
+    references public.color_swatches (style_code, color_key) on delete cascade
+);
+comment on table private.color_pictures is
+  'Where the supplier keeps the pictures of a color, and which of them were dealt with. The copies'' '
+  'addresses are in color_swatches.';
+comment on column private.color_pictures.source is
+  'As the supplier names it; null when it names none.';
+comment on column private.color_pictures.copied_source is
+  'The source that was copied last, or found to hold no picture. Another one is asked for.';
+comment on column private.color_pictures.leased_until is
+  'Until then somebody is copying it, or gave up and it is left alone.';
+
+create index color_pictures_due on private.color_pictures (leased_until nulls first)
+where source is distinct from copied_source;
+
+alter table private.color_pictures enable row level security;
+alter table private.color_pictures force row level security;
+
+create table private.sync_leases (
+  style_code text primary key check (style_code ~ '^[0-9]{5}$'),
+  claim uuid not null,
+  leased_until timestamptz not null
+);
+comment on table private.sync_leases is
+  'One row a style that is being synced. A lease that ran out can be taken over; whoever held it '
+  'can''t save any more.';
+
+alter table private.sync_leases enable row level security;
+alter table private.sync_leases force row level security;
+
+create table private.app_data (
+  key text primary key check (key ~ '^[a-z][a-z-]{0,39}$'),
+  value jsonb not null,
+  updated_at timestamptz not null default now()
+);
+comment on table private.app_data is
+  'Single values of the site. ''test'' is written and read to try the connection.';
+
+alter table private.app_data enable row level security;
+alter table private.app_data force row level security;
+
+-- Pictures of garments, copied from the supplier. A public bucket needs no policy to be read by
+-- address; nobody but the service lists or writes it.
+insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+values (
+  'products', 'products', true, 5242880,
+  array['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
+)
+on conflict (id) do update
+set
+  public = excluded.public,
+  file_size_limit = excluded.file_size_limit,
+  allowed_mime_types = excluded.allowed_mime_types;
+
+create function private.read_style_code(p jsonb) returns text
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if coalesce(p ->> 'styleCode', '') !~ '^[0-9]{5}$' then
+    perform private.refuse('styleCode must be five digits');
+  end if;
+  return p ->> 'styleCode';
+end;
+$$;
+comment on function private.read_style_code(jsonb) is
+  'The style''s part number. Anything else: HTTP 400.';
+
+create function private.read_whole(p jsonb, p_key text, p_most integer) returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_whole integer;
+begin
+  if jsonb_typeof(p -> p_key) = 'number' and pg_input_is_valid(p ->> p_key, 'integer') then
+    v_whole := p ->> p_key;
+  end if;
+  if v_whole is null or v_whole not between 1 and p_most then
+    perform private.refuse(format('%s must be a whole number from 1 to %s', p_key, p_most));
+  end if;
+  return v_whole;
+end;
+$$;
+comment on function private.read_whole(jsonb, text, integer) is
+  'A whole number from 1 to p_most. Anything else: HTTP 400.';
+
+create function private.holds_lease(p jsonb, p_style_code text) returns boolean
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if p ->> 'claim' is null or not pg_input_is_valid(p ->> 'claim', 'uuid') then
+    perform private.refuse('claim must be a UUID');
+  end if;
+  perform from private.sync_leases
+  where style_code = p_style_code and claim = (p ->> 'claim')::uuid
+  for update;
+  return found;
+end;
+$$;
+comment on function private.holds_lease(jsonb, text) is
+  'Whether the claim is the style''s current one; if so nobody takes it over before the '
+  'transaction ends.';
+
+create function public.begin_sync(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := private.read_style_code(p);
+  v_until timestamptz := now() + make_interval(secs => private.read_whole(p, 'seconds', 3600));
+  v_claim uuid;
+begin
+  insert into private.sync_leases as lease (style_code, claim, leased_until)
+  values (v_style, gen_random_uuid(), v_until)
+  on conflict (style_code) do update
+  set claim = excluded.claim, leased_until = excluded.leased_until
+  where lease.leased_until <= now()
+  returning claim into v_claim;
+  if found then
+    return jsonb_build_object('outcome', 'begun', 'claim', v_claim);
+  end if;
+  select leased_until into v_until from private.sync_leases where style_code = v_style;
+  return jsonb_build_object('outcome', 'busy', 'until', coalesce(v_until, now()));
+end;
+$$;
+comment on function public.begin_sync(jsonb) is
+  'Leases a style to one sync for so many seconds. Outcome: begun with a claim, or busy.';
+grant execute on function public.begin_sync(jsonb) to service_role;
+
+create function private.check_colors(p_colors jsonb) returns void
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_color jsonb;
+  v_size jsonb;
+begin
+  if jsonb_typeof(p_colors) is distinct from 'array' then
+    perform private.refuse('colors must be a list');
+  end if;
+  -- An answer without colors is a failed one: it must not mark all of them gone.
+  if jsonb_array_length(p_colors) not between 1 and 500 then
+    perform private.refuse('colors must be 1 to 500');
+  end if;
+  for v_color in select jsonb_array_elements(p_colors) loop
+    if jsonb_typeof(v_color -> 'sizes') is distinct from 'array' then
+      perform private.refuse('sizes must be a list');
+    end if;
+    for v_size in select jsonb_array_elements(v_color -> 'sizes') loop
+      if jsonb_typeof(v_size -> 'warehouses') is distinct from 'array' then
+        perform private.refuse('warehouses must be a list');
+      end if;
+    end loop;
+  end loop;
+end;
+$$;
+comment on function private.check_colors(jsonb) is
+  'Refuses what isn''t a list of colors with lists of sizes with lists of warehouses: SQL would '
+  'take what is missing for an empty list.';
+
+create function public.finish_sync(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := private.read_style_code(p);
+  v_keys text[];
+  v_next integer;
+  v_gone integer;
+  v_rows integer;
+  v_constraint text;
+  v_message text;
+begin
+  if not private.holds_lease(p, v_style) then
+    return jsonb_build_object('outcome', 'stale');
+  end if;
+  perform private.check_colors(p -> 'colors');
+
+  insert into public.garments as garment (
+    style_code, supplier_style_id, brand, style_name, synced_at
+  ) values (
+    v_style, (p ->> 'supplierStyleId')::integer, nullif(p ->> 'brand', ''),
+    nullif(p ->> 'styleName', ''), now()
+  )
+  on conflict (style_code) do update
+  set
+    supplier_style_id = excluded.supplier_style_id,
+    brand = excluded.brand,
+    style_name = excluded.style_name,
+    synced_at = excluded.synced_at,
+    failed_at = null,
+    failure = null;
+
+  select coalesce(max(position) + 1, 0) into v_next
+  from public.color_swatches
+  where style_code = v_style;
+
+  insert into public.color_swatches as swatch (
+    style_code, color_key, color_code, name, hex, in_stock, position, gone, synced_at
+  )
+  select
+    v_style,
+    named.color ->> 'key',
+    nullif(named.color ->> 'code', ''),
+    named.color ->> 'name',
+    named.color ->> 'hex',
+    exists (
+      select
+      from jsonb_array_elements(named.color -> 'sizes') as size
+      cross join jsonb_array_elements(size -> 'warehouses') as warehouse
+      where not (warehouse ->> 'dropship')::boolean and (warehouse ->> 'quantity')::integer > 0
+    ),
+    coalesce(
+      known.position,
+      v_next - 1 + row_number() over (partition by known.position is null order by named.place)
+    ),
+    false,
+    now()
+  from jsonb_array_elements(p -> 'colors') with ordinality as named (color, place)
+  left join public.color_swatches as known
+    on known.style_code = v_style and known.color_key = named.color ->> 'key'
+  on conflict (style_code, color_key) do update
+  set
+    color_code = excluded.color_code,
+    name = excluded.name,
+    hex = excluded.hex,
+    in_stock = excluded.in_stock,
+    gone = false,
+    synced_at = excluded.synced_at;
+
+  v_keys := array(select color ->> 'key' from jsonb_array_elements(p -> 'colors') as color);
+  update public.color_swatches
+  set gone = true, in_stock = false
+  where style_code = v_style and not gone and color_key <> all (v_keys);
+  select count(*) into v_gone
+  from public.color_swatches
+  where style_code = v_style and gone;
+
+  delete from public.garment_stock where style_code = v_style;
+  insert into public.garment_stock (
+    style_code, color_key, size, size_order, warehouse, quantity, closeout, dropship, expected
+  )
+  select
+    v_style,
+    color ->> 'key',
+    size ->> 'size',
+    size ->> 'order',
+    warehouse ->> 'abbr',
+    (warehouse ->> 'quantity')::integer,
+    (warehouse ->> 'closeout')::boolean,
+    (warehouse ->> 'dropship')::boolean,
+    nullif(warehouse ->> 'expected', '')
+  from jsonb_array_elements(p -> 'colors') as color
+  cross join jsonb_array_elements(color -> 'sizes') as size
+  cross join jsonb_array_elements(size -> 'warehouses') as warehouse;
+  get diagnostics v_rows = row_count;
+
+  insert into private.color_pictures as picture (style_code, color_key, view, source)
+  select v_style, color ->> 'key', named.view, nullif(named.source, '')
+  from jsonb_array_elements(p -> 'colors') as color
+  cross join lateral (
+    values
+      ('swatch', color ->> 'swatchSource'),
+      ('front', color ->> 'frontSource'),
+      ('back', color ->> 'backSource')
+  ) as named (view, source)
+  on conflict (style_code, color_key, view) do update
+  set source = excluded.source, leased_until = null
+  where picture.source is distinct from excluded.source;
+
+  delete from private.sync_leases where style_code = v_style;
+  return jsonb_build_object(
+    'outcome', 'saved',
+    'colors', cardinality(v_keys),
+    'gone', v_gone,
+    'rows', v_rows,
+    'syncedAt', now()
+  );
+exception
+  -- One answer for every value that the tables refuse, as in place_order.
+  when integrity_constraint_violation or data_exception or cardinality_violation then
+    get stacked diagnostics
+      v_constraint = constraint_name,
+      v_message = message_text;
+    raise exception using
+      errcode = 'PT400',
+      message = 'The stock breaks a rule of the database: ' || v_message,
+      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+end;
+$$;
+comment on function public.finish_sync(jsonb) is
+  'Saves what the supplier has of a style in one transaction and ends the lease. Colors that aren''t '
+  'named are marked gone and come back when they are; the shop''s positions stay. Outcome: saved, or '
+  'stale when the lease is another''s by now. Values that break a rule: HTTP 400, nothing changed.';
+grant execute on function public.finish_sync(jsonb) to service_role;
+
+create function public.fail_sync(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := private.read_style_code(p);
+begin
+  if not private.holds_lease(p, v_style) then
+    return jsonb_build_object('outcome', 'stale');
+  end if;
+  insert into public.garments (style_code, failed_at, failure)
+  values (v_style, now(), left(coalesce(nullif(btrim(p ->> 'reason'), ''), 'unknown'), 500))
+  on conflict (style_code) do update
+  set failed_at = excluded.failed_at, failure = excluded.failure;
+  delete from private.sync_leases where style_code = v_style;
+  return jsonb_build_object('outcome', 'recorded');
+end;
+$$;
+comment on function public.fail_sync(jsonb) is
+  'Ends the lease of a sync that failed and keeps the reason for staff; the stock stays as it was. '
+  'Outcome: recorded, or stale when the lease is another''s by now.';
+grant execute on function public.fail_sync(jsonb) to service_role;
+
+create function public.next_pictures(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_limit integer := private.read_whole(p, 'limit', 500);
+  v_until timestamptz := now() + make_interval(secs => private.read_whole(p, 'seconds', 3600));
+  v_styles text[];
+  v_leased jsonb;
+  v_waiting bigint;
+begin
+  if p ? 'styleCodes' then
+    if jsonb_typeof(p -> 'styleCodes') <> 'array' then
+      perform private.refuse('styleCodes must be a list');
+    end if;
+    v_styles := array(select jsonb_array_elements_text(p -> 'styleCodes'));
+  end if;
+
+  with due as (
+    select picture.style_code, picture.color_key, picture.view
+    from private.color_pictures as picture
+    join public.color_swatches as swatch using (style_code, color_key)
+    where picture.source is not null
+      and picture.source is distinct from picture.copied_source
+      and (picture.leased_until is null or picture.leased_until <= now())
+      and not swatch.gone
+      and (v_styles is null or picture.style_code = any (v_styles))
+    -- Those that failed before come last.
+    order by picture.leased_until nulls first, picture.style_code, swatch.position,
+      picture.view desc
+    limit v_limit
+    for update of picture skip locked
+  ),
+  leased as (
+    update private.color_pictures as picture
+    set leased_until = v_until
+    from due
+    where picture.style_code = due.style_code
+      and picture.color_key = due.color_key
+      and picture.view = due.view
+    returning picture.style_code, picture.color_key, picture.view, picture.source
+  )
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'styleCode', leased.style_code,
+        'colorKey', leased.color_key,
+        'view', leased.view,
+        'source', leased.source
+      )
+      order by leased.style_code, swatch.position, leased.view desc
+    ),
+    '[]'::jsonb
+  )
+  into v_leased
+  from leased
+  join public.color_swatches as swatch using (style_code, color_key);
+
+  select count(*) into v_waiting
+  from private.color_pictures as picture
+  join public.color_swatches as swatch using (style_code, color_key)
+  where picture.source is not null
+    and picture.source is distinct from picture.copied_source
+    and not swatch.gone
+    and (v_styles is null or picture.style_code = any (v_styles));
+  return jsonb_build_object(
+    'pictures', v_leased,
+    'left', v_waiting - jsonb_array_length(v_leased)
+  );
+end;
+$$;
+comment on function public.next_pictures(jsonb) is
+  'Leases pictures that aren''t copied yet, of styleCodes alone where given, and says how many more '
+  'are left. One that isn''t reported done is given out again when its lease runs out.';
+grant execute on function public.next_pictures(jsonb) to service_role;
+
+create function public.picture_done(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := private.read_style_code(p);
+  v_url text := p ->> 'url';
+begin
+  if v_url is not null and (v_url !~ '^https?://' or char_length(v_url) > 500) then
+    perform private.refuse('url must be an address of at most 500 characters');
+  end if;
+  update private.color_pictures
+  set copied_source = source, leased_until = null
+  where style_code = v_style
+    and color_key = p ->> 'colorKey'
+    and view = p ->> 'view'
+    and source = p ->> 'source';
+  if not found then
+    return jsonb_build_object('outcome', 'stale');
+  end if;
+  if v_url is not null then
+    update public.color_swatches
+    set
+      swatch_url = case p ->> 'view' when 'swatch' then v_url else swatch_url end,
+      front_image_url = case p ->> 'view' when 'front' then v_url else front_image_url end,
+      back_image_url = case p ->> 'view' when 'back' then v_url else back_image_url end
+    where style_code = v_style and color_key = p ->> 'colorKey';
+  end if;
+  return jsonb_build_object('outcome', 'saved');
+end;
+$$;
+comment on function public.picture_done(jsonb) is
+  'Records the copy of a picture, or with url null that its source holds none: what was copied '
+  'before stays. Not asked for again until the source changes. Outcome: saved, or stale when the '
+  'supplier names another source by now.';
+grant execute on function public.picture_done(jsonb) to service_role;
+
+create function public.find_stock(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := private.read_style_code(p);
+begin
+  return jsonb_build_object(
+    'synced', exists (
+      select from public.garments where style_code = v_style and synced_at is not null
+    ),
+    'left', coalesce(
+      (
+        select pieces
+        from private.color_stock
+        where style_code = v_style and color_key = p ->> 'colorKey'
+      ),
+      '{}'::jsonb
+    )
+  );
+end;
+$$;
+comment on function public.find_stock(jsonb) is
+  'What is left of a color by size, and whether the style was ever synced: if not, nothing is '
+  'known. A size that isn''t named can''t be had.';
+grant execute on function public.find_stock(jsonb) to service_role;
+
+create function public.style_colors(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text := p ->> 'styleCode';
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'key', swatch.color_key,
+          'name', swatch.name,
+          'hex', swatch.hex,
+          'swatchUrl', swatch.swatch_url,
+          'inStock', swatch.in_stock,
+          'left', case
+            when garment.synced_at is not null then coalesce(stock.pieces, '{}'::jsonb)
+          end
+        )
+        order by swatch.in_stock desc, swatch.position, swatch.color_key
+      ),
+      '[]'::jsonb
+    )
+    from public.color_swatches as swatch
+    left join public.garments as garment using (style_code)
+    left join private.color_stock as stock using (style_code, color_key)
+    where swatch.style_code = v_style and not swatch.gone
+  );
+end;
+$$;
+comment on function public.style_colors(jsonb) is
+  'A style''s colors as the public may see them, in stock first, each with what is left by size; '
+  'null for a style that was never synced. Gone colors are left out.';
+grant execute on function public.style_colors(jsonb) to service_role;
+
+create function public.list_inventory(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    with colors as (
+      select
+        style_code,
+        count(*) filter (where not gone) as listed,
+        count(*) filter (where in_stock) as in_stock,
+        count(*) filter (where gone) as gone
+      from public.color_swatches
+      group by style_code
+    ),
+    stock as (
+      select style_code, sum(quantity) as pieces
+      from public.garment_stock
+      where not dropship
+      group by style_code
+    )
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'styleCode', style_code,
+          'supplierStyleId', garment.supplier_style_id,
+          'brand', garment.brand,
+          'styleName', garment.style_name,
+          'syncedAt', garment.synced_at,
+          'failedAt', garment.failed_at,
+          'failure', garment.failure,
+          'syncing', coalesce(lease.leased_until > now(), false),
+          'colors', coalesce(colors.listed, 0),
+          'colorsInStock', coalesce(colors.in_stock, 0),
+          'gone', coalesce(colors.gone, 0),
+          'pieces', coalesce(stock.pieces, 0)
+        )
+        order by style_code
+      ),
+      '[]'::jsonb
+    )
+    from public.garments as garment
+    full join colors using (style_code)
+    left join stock using (style_code)
+    left join private.sync_leases as lease using (style_code)
+  );
+end;
+$$;
+comment on function public.list_inventory(jsonb) is
+  'Each style with its syncs and its stock in figures, pieces without dropship. For staff.';
+grant execute on function public.list_inventory(jsonb) to authenticated;
+
+create function public.read_style_stock(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_style text;
+begin
+  perform private.require_staff();
+  v_style := private.read_style_code(p);
+  return jsonb_build_object(
+    'styleCode', v_style,
+    'syncedAt', (select synced_at from public.garments where style_code = v_style),
+    'colors', (
+      with sizes as (
+        select
+          color_key, size,
+          dense_rank() over (order by min(size_order collate "C")) as place,
+          coalesce(sum(quantity) filter (where not dropship), 0) as quantity,
+          jsonb_agg(
+            jsonb_build_object(
+              'abbr', warehouse,
+              'quantity', quantity,
+              'closeout', closeout,
+              'dropship', dropship,
+              'expected', expected
+            )
+            order by dropship, warehouse
+          ) as warehouses
+        from public.garment_stock
+        where style_code = v_style
+        group by color_key, size
+      ),
+      stock as (
+        select
+          color_key,
+          jsonb_agg(
+            jsonb_build_object(
+              'size', size,
+              'order', place,
+              'quantity', quantity,
+              'warehouses', warehouses
+            )
+            order by place, size
+          ) as sizes
+        from sizes
+        group by color_key
+      )
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'key', color_key,
+            'code', swatch.color_code,
+            'name', swatch.name,
+            'hex', swatch.hex,
+            'inStock', swatch.in_stock,
+            'gone', swatch.gone,
+            'swatchUrl', swatch.swatch_url,
+            'frontImageUrl', swatch.front_image_url,
+            'backImageUrl', swatch.back_image_url,
+            'sizes', coalesce(stock.sizes, '[]'::jsonb)
+          )
+          order by swatch.gone, swatch.position, color_key
+        ),
+        '[]'::jsonb
+      )
+      from public.color_swatches as swatch
+      left join stock using (color_key)
+      where swatch.style_code = v_style
+    )
+  );
+end;
+$$;
+comment on function public.read_style_stock(jsonb) is
+  'All colors of a style, gone ones last, with sizes and warehouses; quantities of sizes are without '
+  'dropship. For staff.';
+grant execute on function public.read_style_stock(jsonb) to authenticated;
+
+create function public.test_connection(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  insert into private.app_data (key, value, updated_at)
+  values ('test', jsonb_build_object('wroteAt', clock_timestamp()), now())
+  on conflict (key) do update
+  set value = excluded.value, updated_at = excluded.updated_at;
+  return (select value from private.app_data where key = 'test');
+end;
+$$;
+comment on function public.test_connection(jsonb) is
+  'Writes one row and answers what it reads there: when it wrote. For staff.';
+grant execute on function public.test_connection(jsonb) to authenticated;
+
+-- Orders and what belongs to them. Only the functions below write here.
+
+create type public.order_status as enum (
+  'submitted', 'in_review', 'proof_sent', 'approved', 'in_production', 'ready', 'completed',
+  'cancelled'
+);
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  number bigint not null generated always as identity (start with 1001),
+  status public.order_status not null default 'submitted',
+  version integer not null default 1 check (version > 0),
+
+  idempotency_key uuid not null,
+  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+
+  garment_id text not null check (garment_id ~ '^[a-z0-9-]{1,60}$'),
+  garment_name text not null check (char_length(garment_name) between 1 and 100),
+  style_code text not null check (style_code ~ '^[0-9]{5}$'),
+  color_key text not null check (color_key ~ '^[a-z0-9-]{1,60}$'),
+  color_name text not null check (char_length(color_name) between 1 and 60),
+  color_hex text not null check (color_hex ~* '^#[0-9a-f]{6}$'),
+
+  total_quantity integer not null check (total_quantity between 1 and 1000),
+  print_locations text[] not null,
+  artwork_type text not null check (artwork_type in ('complete', 'sketch', 'description')),
+  artwork_description text check (char_length(artwork_description) between 1 and 5000),
+
+  due_date date not null,
+  turnaround_class text not null check (turnaround_class in ('standard', 'rush')),
+
+  delivery_method text not null check (delivery_method in ('pickup', 'local', 'shipping')),
+  delivery_name text check (char_length(delivery_name) between 1 and 100),
+  delivery_street text check (char_length(delivery_street) between 1 and 200),
+  delivery_city text check (char_length(delivery_city) between 1 and 100),
+  delivery_state text check (char_length(delivery_state) between 1 and 50),
+  delivery_zip text check (delivery_zip ~ '^[0-9]{5}(-[0-9]{4})?$'),
+
+  customer_name text not null check (char_length(customer_name) between 1 and 100),
+  customer_email text not null
+    check (customer_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(customer_email) <= 254),
+  customer_phone text not null check (char_length(customer_phone) between 7 and 40),
+  customer_notes text check (char_length(customer_notes) between 1 and 2000),
+
+  per_item_cents integer not null check (per_item_cents >= 0),
+  subtotal_cents integer not null check (subtotal_cents >= 0),
+  rush_fee_cents integer not null check (rush_fee_cents >= 0),
+  shipping_cents integer not null check (shipping_cents >= 0),
+  tax_cents integer not null check (tax_cents >= 0),
+  total_cents integer not null check (total_cents >= 0),
+
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint orders_number_key unique (number),
+  constraint orders_idempotency_key_key unique (idempotency_key),
+  constraint orders_locations_are_known_and_differ check (
+    cardinality(print_locations) between 1 and 6
+    and cardinality(print_locations) =
+      ('frontLarge' = any (print_locations))::integer
+      + ('frontSmall' = any (print_locations))::integer
+      + ('backLarge' = any (print_locations))::integer
+      + ('backSmall' = any (print_locations))::integer
+      + ('leftSleeve' = any (print_locations))::integer
+      + ('rightSleeve' = any (print_locations))::integer
+  ),
+  constraint orders_one_print_a_side check (
+    not (print_locations @> array['frontLarge', 'frontSmall'])
+    and not (print_locations @> array['backLarge', 'backSmall'])
+  ),
+  constraint orders_description_is_described check (
+    artwork_type <> 'description' or artwork_description is not null
+  ),
+  constraint orders_address_unless_picked_up check (
+    (
+      delivery_method = 'pickup'
+      and num_nonnulls(delivery_name, delivery_street, delivery_city, delivery_state, delivery_zip)
+        = 0
+    )
+    or (
+      delivery_method <> 'pickup'
+      and num_nulls(delivery_name, delivery_street, delivery_city, delivery_state, delivery_zip)
+        = 0
+    )
+  ),
+  constraint orders_pickup_ships_free check (delivery_method <> 'pickup' or shipping_cents = 0),
+  constraint orders_rush_fee_for_rush_only check (
+    turnaround_class = 'rush' or rush_fee_cents = 0
+  ),
+  constraint orders_subtotal_adds_up check (subtotal_cents = per_item_cents * total_quantity),
+  constraint orders_total_adds_up check (
+    total_cents = subtotal_cents + rush_fee_cents + shipping_cents + tax_cents
+  )
+);
+comment on table public.orders is
+  'One row an order: what was ordered, for whom, at which price (integer cents). Staff read it.';
+comment on column public.orders.number is 'What customer and shop call the order by, from 1001.';
+comment on column public.orders.idempotency_key is
+  'Made with the draft: the same key and body give the same order, however often they arrive.';
+comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
+comment on column public.orders.due_date is 'A calendar day in the shop''s time zone.';
+comment on column public.orders.version is 'Counted up with every change of the status.';
+
+create index orders_by_status on public.orders (status, created_at desc);
+create index orders_by_age on public.orders (created_at desc);
+create index orders_by_due_date on public.orders (due_date)
+where status not in ('completed', 'cancelled');
+create index orders_by_email on public.orders (lower(customer_email));
+-- For the job board: what is open by age, and all by due date. Without a due date comes last.
+create index orders_open_by_age on public.orders (created_at desc)
+where status not in ('completed', 'cancelled');
+create index orders_by_start on public.orders (due_date, number) where delivery_method <> 'local';
+create index orders_by_start_local on public.orders (due_date, number)
+where delivery_method = 'local';
+
+create trigger orders_touch
+before update on public.orders
+for each row execute function private.touch_updated_at();
+
+create trigger orders_count_version
+before update on public.orders
+for each row when (old.status is distinct from new.status)
+execute function private.count_version();
+
+alter table public.orders enable row level security;
+alter table public.orders force row level security;
+create policy "Staff may read orders" on public.orders
+for select to authenticated using ((select private.is_staff()));
+grant select on public.orders to authenticated, service_role;
+
+create table public.order_lines (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  size text not null check (size in ('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL')),
+  quantity integer not null check (quantity between 1 and 1000),
+  primary key (order_id, size)
+);
+comment on table public.order_lines is 'How many of each size; they add up to the order''s total.';
+
+alter table public.order_lines enable row level security;
+alter table public.order_lines force row level security;
+create policy "Staff may read order lines" on public.order_lines
+for select to authenticated using ((select private.is_staff()));
+grant select on public.order_lines to authenticated, service_role;
+
+create table public.order_artwork (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  location text not null
+    check (
+      location in ('frontLarge', 'frontSmall', 'backLarge', 'backSmall', 'leftSleeve', 'rightSleeve')
+    ),
+  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
+  file_name text not null check (char_length(file_name) between 1 and 255),
+  size_bytes bigint not null check (size_bytes between 1 and 52428800),
+  content_type text not null check (char_length(content_type) between 1 and 100),
+  format text not null check (format in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')),
+  width_px integer check (width_px > 0),
+  height_px integer check (height_px > 0),
+  created_at timestamptz not null default now(),
+  constraint order_artwork_one_file_a_location unique (order_id, location),
+  constraint order_artwork_one_order_a_file unique (object_path),
+  constraint order_artwork_has_both_sides check ((width_px is null) = (height_px is null))
+);
+comment on table public.order_artwork is
+  'Files in the private bucket artwork that belong to an order, one a print location.';
+comment on column public.order_artwork.width_px is
+  'Pixels as seen (EXIF rotation applied); null for vector formats.';
+
+alter table public.order_artwork enable row level security;
+alter table public.order_artwork force row level security;
+create policy "Staff may read order artwork" on public.order_artwork
+for select to authenticated using ((select private.is_staff()));
+grant select on public.order_artwork to authenticated, service_role;
+
+create table public.order_events (
+  id bigint primary key generated always as identity,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  from_status public.order_status,
+  to_status public.order_status not null,
+  actor text not null check (char_length(actor) between 1 and 254),
+  note text check (char_length(note) between 1 and 2000),
+  undo boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint order_events_move_somewhere check (from_status is distinct from to_status)
+);
+comment on table public.order_events is
+  'Every status an order took: who moved it and when. from_status is null for its placing.';
+comment on column public.order_events.undo is
+  'It took the move before it back; what was taken back isn''t taken back again.';
+
+create index order_events_in_order on public.order_events (order_id, id);
+
+alter table public.order_events enable row level security;
+alter table public.order_events force row level security;
+create policy "Staff may read order events" on public.order_events
+for select to authenticated using ((select private.is_staff()));
+grant select on public.order_events to authenticated, service_role;
+
+create function public.place_order(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_key uuid;
+  v_order public.orders;
+  v_address jsonb;
+  v_outcome text := 'placed';
+  v_constraint text;
+  v_message text;
+begin
+  v_key := (p ->> 'idempotencyKey')::uuid;
+  v_address := nullif(p -> 'delivery' -> 'address', 'null'::jsonb);
+
+  -- Sends of one key wait for each other; the later ones find the order.
+  perform pg_advisory_xact_lock(hashtextextended('place_order ' || v_key::text, 0));
+  select * into v_order from public.orders where idempotency_key = v_key;
+
+  if found then
+    if v_order.request_hash is distinct from p ->> 'requestHash' then
+      return jsonb_build_object(
+        'outcome', 'conflict', 'orderId', null, 'number', null, 'emails', '[]'::jsonb
+      );
+    end if;
+    v_outcome := 'replayed';
+  else
+    insert into public.orders (
+      idempotency_key, request_hash,
+      garment_id, garment_name, style_code, color_key, color_name, color_hex,
+      total_quantity, print_locations, artwork_type, artwork_description,
+      due_date, turnaround_class,
+      delivery_method, delivery_name, delivery_street, delivery_city, delivery_state, delivery_zip,
+      customer_name, customer_email, customer_phone, customer_notes,
+      per_item_cents, subtotal_cents, rush_fee_cents, shipping_cents, tax_cents, total_cents
+    ) values (
+      v_key, p ->> 'requestHash',
+      p ->> 'garmentId', p ->> 'garmentName', p ->> 'styleCode',
+      p ->> 'colorKey', p ->> 'colorName', p ->> 'colorHex',
+      (p ->> 'totalQuantity')::integer,
+      array(select jsonb_array_elements_text(p -> 'printLocations')),
+      p -> 'artwork' ->> 'type', nullif(p -> 'artwork' ->> 'description', ''),
+      (p ->> 'dueDate')::date, p ->> 'turnaroundClass',
+      p -> 'delivery' ->> 'method',
+      v_address ->> 'name', v_address ->> 'street', v_address ->> 'city',
+      v_address ->> 'state', v_address ->> 'zip',
+      p -> 'customer' ->> 'fullName', p -> 'customer' ->> 'email',
+      p -> 'customer' ->> 'phone', nullif(p -> 'customer' ->> 'notes', ''),
+      (p -> 'price' ->> 'perItemCents')::integer,
+      (p -> 'price' ->> 'subtotalCents')::integer,
+      (p -> 'price' ->> 'rushFeeCents')::integer,
+      (p -> 'price' ->> 'shippingCents')::integer,
+      (p -> 'price' ->> 'taxCents')::integer,
+      (p -> 'price' ->> 'totalCents')::integer
+    )
+    returning * into v_order;
+
+    insert into public.order_lines (order_id, size, quantity)
+    select v_order.id, line.key, line.value::integer
+    from jsonb_each_text(p -> 'quantities') as line;
+
+    if (select coalesce(sum(quantity), 0) from public.order_lines where order_id = v_order.id)
+      <> v_order.total_quantity
+    then
+      raise check_violation using
+        constraint = 'order_lines_add_up',
+        message = 'the quantities of the sizes do not add up to the total';
+    end if;
+
+    insert into public.order_artwork (
+      order_id, location, object_path, file_name, size_bytes, content_type, format,
+      width_px, height_px
+    )
+    select
+      v_order.id, file ->> 'location', file ->> 'objectPath', file ->> 'fileName',
+      (file ->> 'sizeBytes')::bigint, file ->> 'contentType', file ->> 'format',
+      (file ->> 'widthPx')::integer, (file ->> 'heightPx')::integer
+    from jsonb_array_elements(p -> 'artwork' -> 'files') as file;
+
+    insert into public.order_events (order_id, to_status, actor, note)
+    values (v_order.id, v_order.status, 'customer', nullif(p ->> 'stockNote', ''));
+
+    insert into public.outbox (order_id, template, recipient)
+    values
+      (v_order.id, 'order-confirmation', v_order.customer_email),
+      (v_order.id, 'new-order', p ->> 'shopInbox');
+  end if;
+
+  return jsonb_build_object(
+    'outcome', v_outcome,
+    'orderId', v_order.id,
+    'number', v_order.number,
+    'emails', (
+      select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
+      from public.outbox
+      where order_id = v_order.id
+    )
+  );
+exception
+  -- One answer for every value that the tables refuse: HTTP 400, the rule in the details.
+  when integrity_constraint_violation or data_exception then
+    get stacked diagnostics
+      v_constraint = constraint_name,
+      v_message = message_text;
+    raise exception using
+      errcode = 'PT400',
+      message = 'The order breaks a rule of the database: ' || v_message,
+      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+end;
+$$;
+comment on function public.place_order(jsonb) is
+  'Writes order, lines, artwork, event and the two e-mails in one transaction, once per '
+  'idempotencyKey. stockNote, where there is one, is the note of the event. Outcome: placed, '
+  'replayed, or conflict (same key, other requestHash). Values that break a rule: HTTP 400.';
+grant execute on function public.place_order(jsonb) to service_role;
+
+create function public.find_order_by_key(p_key uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', o.number,
+    'requestHash', o.request_hash,
+    'totalCents', o.total_cents
+  )
+  from public.orders as o
+  where o.idempotency_key = p_key;
+$$;
+comment on function public.find_order_by_key(uuid) is
+  'Number, requestHash and totalCents of the order that was placed with this idempotency key, or '
+  'null.';
+grant execute on function public.find_order_by_key(uuid) to service_role;
+
+create function public.read_order(p_order_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', o.id,
+    'number', o.number,
+    'status', o.status,
+    'createdAt', o.created_at,
+    'garmentId', o.garment_id,
+    'garmentName', o.garment_name,
+    'styleCode', o.style_code,
+    'colorKey', o.color_key,
+    'colorName', o.color_name,
+    'colorHex', o.color_hex,
+    'quantities', (
+      select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
+      from public.order_lines
+      where order_id = o.id
+    ),
+    'totalQuantity', o.total_quantity,
+    'printLocations', to_jsonb(o.print_locations),
+    'artwork', jsonb_build_object(
+      'type', o.artwork_type,
+      'description', o.artwork_description,
+      'files', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'location', location,
+              'objectPath', object_path,
+              'fileName', file_name,
+              'sizeBytes', size_bytes,
+              'contentType', content_type,
+              'format', format,
+              'widthPx', width_px,
+              'heightPx', height_px
+            )
+            order by array_position(o.print_locations, location), location
+          ),
+          '[]'::jsonb
+        )
+        from public.order_artwork
+        where order_id = o.id
+      )
+    ),
+    'dueDate', o.due_date,
+    'turnaroundClass', o.turnaround_class,
+    'delivery', jsonb_build_object(
+      'method', o.delivery_method,
+      'address', case
+        when o.delivery_method <> 'pickup' then jsonb_build_object(
+          'name', o.delivery_name,
+          'street', o.delivery_street,
+          'city', o.delivery_city,
+          'state', o.delivery_state,
+          'zip', o.delivery_zip
+        )
+      end
+    ),
+    'customer', jsonb_build_object(
+      'fullName', o.customer_name,
+      'email', o.customer_email,
+      'phone', o.customer_phone,
+      'notes', o.customer_notes
+    ),
+    'price', jsonb_build_object(
+      'perItemCents', o.per_item_cents,
+      'subtotalCents', o.subtotal_cents,
+      'rushFeeCents', o.rush_fee_cents,
+      'shippingCents', o.shipping_cents,
+      'taxCents', o.tax_cents,
+      'totalCents', o.total_cents
+    ),
+    'stockNote', (
+      select note
+      from public.order_events
+      where order_id = o.id and from_status is null
+      order by id
+      limit 1
+    )
+  )
+  from public.orders as o
+  where o.id = p_order_id;
+$$;
+comment on function public.read_order(uuid) is
+  'The whole order in the shape that place_order takes, with id, number, status and createdAt; '
+  'null when there is none.';
+grant execute on function public.read_order(uuid) to service_role;
+
+create function private.may_move(p_from public.order_status, p_to public.order_status)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_from
+    when 'submitted' then p_to in ('in_review', 'cancelled')
+    when 'in_review' then p_to in ('proof_sent', 'cancelled')
+    when 'proof_sent' then p_to in ('approved', 'in_review', 'cancelled')
+    when 'approved' then p_to in ('in_production', 'cancelled')
+    when 'in_production' then p_to in ('ready', 'cancelled')
+    when 'ready' then p_to in ('completed', 'in_production')
+    else false
+  end;
+$$;
+comment on function private.may_move(public.order_status, public.order_status) is
+  'The sensible moves between statuses; nothing leaves completed or cancelled.';
+
+create function public.move_order(
+  p_order_id uuid,
+  p_to public.order_status,
+  p_actor text,
+  p_note text default null
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_from public.order_status;
+begin
+  if coalesce(char_length(p_actor), 0) not between 1 and 254 or char_length(p_note) > 2000 then
+    raise exception using
+      errcode = 'PT400',
+      message = 'p_actor must have 1 to 254 characters and p_note at most 2000';
+  end if;
+  select status into v_from from public.orders where id = p_order_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if not private.may_move(v_from, p_to) then
+    return jsonb_build_object('outcome', 'not-allowed', 'from', v_from, 'to', p_to);
+  end if;
+  update public.orders set status = p_to where id = p_order_id;
+  insert into public.order_events (order_id, from_status, to_status, actor, note)
+  values (p_order_id, v_from, p_to, p_actor, nullif(p_note, ''));
+  return jsonb_build_object('outcome', 'moved', 'from', v_from, 'to', p_to);
+end;
+$$;
+comment on function public.move_order(uuid, public.order_status, text, text) is
+  'Moves an order to another status and records who did. Outcome: moved, not-allowed, not-found.';
+grant execute on function public.move_order(uuid, public.order_status, text, text) to service_role;
+
+-- Requests for a quote: a price for a project. Only the functions below write here.
+
+create type public.quote_status as enum ('new', 'answered', 'ordered', 'declined');
+
+create table public.quotes (
+  id uuid primary key default gen_random_uuid(),
+  number bigint not null generated always as identity (start with 5001),
+  status public.quote_status not null default 'new',
+  version integer not null default 1 check (version > 0),
+
+  idempotency_key uuid not null,
+  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+
+  name text not null check (char_length(name) between 1 and 100),
+  email text not null
+    check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
+  phone text check (char_length(phone) between 7 and 30),
+  quantity integer not null check (quantity between 1 and 1000000),
+  pickup_date date check (isfinite(pickup_date)),
+  project_details text not null check (char_length(project_details) between 1 and 4000),
+
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint quotes_number_key unique (number),
+  constraint quotes_idempotency_key_key unique (idempotency_key)
+);
+comment on table public.quotes is
+  'One row a request for a quote: who asks, for about how many pieces of what. Staff read it.';
+comment on column public.quotes.number is 'What customer and shop call the quote by, from 5001.';
+comment on column public.quotes.idempotency_key is
+  'The same key and body give the same quote, however often they arrive.';
+comment on column public.quotes.request_hash is 'SHA-256 of the body that came with the key, hex.';
+comment on column public.quotes.pickup_date is
+  'A calendar day in the shop''s time zone; null when the customer named none.';
+comment on column public.quotes.version is 'Counted up with every change of the status.';
+
+create index quotes_by_status on public.quotes (status, created_at desc);
+create index quotes_by_age on public.quotes (created_at desc);
+create index quotes_open_by_age on public.quotes (created_at desc)
+where status not in ('ordered', 'declined');
+create index quotes_by_start on public.quotes (coalesce(pickup_date, date 'infinity'), number);
+
+create trigger quotes_touch
+before update on public.quotes
+for each row execute function private.touch_updated_at();
+
+create trigger quotes_count_version
+before update on public.quotes
+for each row when (old.status is distinct from new.status)
+execute function private.count_version();
+
+alter table public.quotes enable row level security;
+alter table public.quotes force row level security;
+create policy "Staff may read quotes" on public.quotes
+for select to authenticated using ((select private.is_staff()));
+grant select on public.quotes to authenticated, service_role;
+
+create table public.quote_artwork (
+  quote_id uuid not null references public.quotes (id) on delete cascade,
+  position integer not null check (position between 1 and 3),
+  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
+  file_name text not null check (char_length(file_name) between 1 and 255),
+  size_bytes bigint not null check (size_bytes between 1 and 52428800),
+  content_type text not null check (char_length(content_type) between 1 and 100),
+  format text not null check (format in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')),
+  width_px integer check (width_px > 0),
+  height_px integer check (height_px > 0),
+  created_at timestamptz not null default now(),
+  primary key (quote_id, position),
+  constraint quote_artwork_one_owner_a_file unique (object_path),
+  constraint quote_artwork_has_both_sides check ((width_px is null) = (height_px is null))
+);
+comment on table public.quote_artwork is
+  'Files in the private bucket artwork that came with a request for a quote, at most three.';
+comment on column public.quote_artwork.position is 'From 1, in the order the customer sees them.';
+comment on column public.quote_artwork.width_px is
+  'Pixels as seen (EXIF rotation applied); null for vector formats.';
+
+alter table public.quote_artwork enable row level security;
+alter table public.quote_artwork force row level security;
+create policy "Staff may read quote artwork" on public.quote_artwork
+for select to authenticated using ((select private.is_staff()));
+grant select on public.quote_artwork to authenticated, service_role;
+
+create table public.quote_events (
+  id bigint primary key generated always as identity,
+  quote_id uuid not null references public.quotes (id) on delete cascade,
+  from_status public.quote_status,
+  to_status public.quote_status not null,
+  actor text not null check (char_length(actor) between 1 and 254),
+  note text check (char_length(note) between 1 and 2000),
+  undo boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint quote_events_move_somewhere check (from_status is distinct from to_status)
+);
+comment on table public.quote_events is
+  'Every status a quote took: who moved it and when. from_status is null for its placing.';
+comment on column public.quote_events.undo is
+  'It took the move before it back; what was taken back isn''t taken back again.';
+
+create index quote_events_in_order on public.quote_events (quote_id, id);
+
+alter table public.quote_events enable row level security;
+alter table public.quote_events force row level security;
+create policy "Staff may read quote events" on public.quote_events
+for select to authenticated using ((select private.is_staff()));
+grant select on public.quote_events to authenticated, service_role;
+
+create function private.read_day(p_day text) returns date
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  -- A cast alone takes 'tomorrow', and drops the time of a moment.
+  if p_day !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
+    raise invalid_datetime_format using message = 'a day must be written YYYY-MM-DD';
+  end if;
+  return p_day::date;
+end;
+$$;
+comment on function private.read_day(text) is
+  'A calendar day written YYYY-MM-DD and in no other way; null for null.';
+
+create function public.place_quote(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_key uuid;
+  v_quote public.quotes;
+  v_outcome text := 'placed';
+  v_constraint text;
+  v_message text;
+begin
+  v_key := (p ->> 'idempotencyKey')::uuid;
+
+  -- Sends of one key wait for each other; the later ones find the quote.
+  perform pg_advisory_xact_lock(hashtextextended('place_quote ' || v_key::text, 0));
+  select * into v_quote from public.quotes where idempotency_key = v_key;
+
+  if found then
+    if v_quote.request_hash is distinct from p ->> 'requestHash' then
+      return jsonb_build_object(
+        'outcome', 'conflict', 'quoteId', null, 'number', null, 'emails', '[]'::jsonb
+      );
+    end if;
+    v_outcome := 'replayed';
+  else
+    insert into public.quotes (
+      idempotency_key, request_hash, name, email, phone, quantity, pickup_date, project_details
+    ) values (
+      v_key, p ->> 'requestHash', p ->> 'name', p ->> 'email', nullif(p ->> 'phone', ''),
+      (p ->> 'quantity')::integer, private.read_day(nullif(p ->> 'pickupDate', '')),
+      p ->> 'projectDetails'
+    )
+    returning * into v_quote;
+
+    insert into public.quote_artwork (
+      quote_id, position, object_path, file_name, size_bytes, content_type, format,
+      width_px, height_px
+    )
+    select
+      v_quote.id, item.position, item.file ->> 'objectPath', item.file ->> 'fileName',
+      (item.file ->> 'sizeBytes')::bigint, item.file ->> 'contentType', item.file ->> 'format',
+      (item.file ->> 'widthPx')::integer, (item.file ->> 'heightPx')::integer
+    from jsonb_array_elements(p -> 'files') with ordinality as item (file, position);
+
+    if exists (
+      select 1
+      from public.quote_artwork
+      join public.order_artwork using (object_path)
+      where quote_artwork.quote_id = v_quote.id
+    ) then
+      raise check_violation using
+        constraint = 'quote_artwork_one_owner_a_file',
+        message = 'a file of the quote belongs to an order';
+    end if;
+
+    insert into public.quote_events (quote_id, to_status, actor)
+    values (v_quote.id, v_quote.status, 'customer');
+
+    insert into public.outbox (quote_id, template, recipient)
+    values
+      (v_quote.id, 'quote-receipt', v_quote.email),
+      (v_quote.id, 'new-quote', p ->> 'shopInbox');
+  end if;
+
+  return jsonb_build_object(
+    'outcome', v_outcome,
+    'quoteId', v_quote.id,
+    'number', v_quote.number,
+    'emails', (
+      select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
+      from public.outbox
+      where quote_id = v_quote.id
+    )
+  );
+exception
+  -- One answer for every value that the tables refuse: HTTP 400, the rule in the details.
+  when integrity_constraint_violation or data_exception then
+    get stacked diagnostics
+      v_constraint = constraint_name,
+      v_message = message_text;
+    raise exception using
+      errcode = 'PT400',
+      message = 'The quote breaks a rule of the database: ' || v_message,
+      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+end;
+$$;
+comment on function public.place_quote(jsonb) is
+  'Writes quote, files and the two e-mails (the customer''s first) in one transaction, once per '
+  'idempotencyKey. Outcome: placed, replayed, or conflict (same key, other requestHash). '
+  'Values that break a rule, and a file that another quote or an order holds: HTTP 400.';
+grant execute on function public.place_quote(jsonb) to service_role;
+
+create function public.find_quote_by_key(p_key uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('number', q.number, 'requestHash', q.request_hash)
+  from public.quotes as q
+  where q.idempotency_key = p_key;
+$$;
+comment on function public.find_quote_by_key(uuid) is
+  'Number and requestHash of the quote that came with this idempotency key, or null.';
+grant execute on function public.find_quote_by_key(uuid) to service_role;
+
+create function public.read_quote(p_quote_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', q.id,
+    'number', q.number,
+    'status', q.status,
+    'createdAt', q.created_at,
+    'name', q.name,
+    'email', q.email,
+    'phone', q.phone,
+    'quantity', q.quantity,
+    'pickupDate', q.pickup_date,
+    'projectDetails', q.project_details,
+    'files', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'objectPath', object_path,
+            'fileName', file_name,
+            'sizeBytes', size_bytes,
+            'contentType', content_type,
+            'format', format,
+            'widthPx', width_px,
+            'heightPx', height_px
+          )
+          order by position
+        ),
+        '[]'::jsonb
+      )
+      from public.quote_artwork
+      where quote_id = q.id
+    )
+  )
+  from public.quotes as q
+  where q.id = p_quote_id;
+$$;
+comment on function public.read_quote(uuid) is
+  'The whole quote in the shape that place_quote takes, with id, number, status and createdAt; '
+  'null when there is none.';
+grant execute on function public.read_quote(uuid) to service_role;
+
+create function private.may_move_quote(p_from public.quote_status, p_to public.quote_status)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_from
+    when 'new' then p_to in ('answered', 'declined')
+    when 'answered' then p_to in ('ordered', 'declined')
+    else false
+  end;
+$$;
+comment on function private.may_move_quote(public.quote_status, public.quote_status) is
+  'The sensible moves between a quote''s statuses; nothing leaves ordered or declined.';
+
+-- Requests to print an earlier invoice again. Only the functions below write here.
+
+create type public.reorder_status as enum (
+  'new', 'confirmed', 'in_production', 'completed', 'declined'
+);
+
+create table public.reorders (
+  id uuid primary key default gen_random_uuid(),
+  number bigint not null generated always as identity (start with 7001),
+  status public.reorder_status not null default 'new',
+  version integer not null default 1 check (version > 0),
+
+  idempotency_key uuid not null,
+  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+
+  name text not null check (char_length(name) between 1 and 100),
+  email text not null
+    check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
+  invoice_number text not null check (char_length(invoice_number) between 1 and 40),
+  pickup_date date check (isfinite(pickup_date)),
+  order_id uuid references public.orders (id) on delete set null,
+
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint reorders_number_key unique (number),
+  constraint reorders_idempotency_key_key unique (idempotency_key)
+);
+comment on table public.reorders is
+  'One row a request to print an earlier invoice again. Staff read it.';
+comment on column public.reorders.number is 'What customer and shop call the reorder by, from 7001.';
+comment on column public.reorders.idempotency_key is
+  'The same key and body give the same reorder, however often they arrive.';
+comment on column public.reorders.request_hash is
+  'SHA-256 of the body that came with the key, hex.';
+comment on column public.reorders.invoice_number is 'As the customer wrote it.';
+comment on column public.reorders.pickup_date is
+  'A calendar day in the shop''s time zone; null when the customer named none.';
+comment on column public.reorders.order_id is
+  'Our order of that number under the same e-mail address; the shop alone is told.';
+comment on column public.reorders.version is 'Counted up with every change of the status.';
+
+create index reorders_by_status on public.reorders (status, created_at desc);
+create index reorders_by_age on public.reorders (created_at desc);
+create index reorders_by_order on public.reorders (order_id) where order_id is not null;
+create index reorders_open_by_age on public.reorders (created_at desc)
+where status not in ('completed', 'declined');
+create index reorders_by_start on public.reorders (coalesce(pickup_date, date 'infinity'), number);
+
+create trigger reorders_touch
+before update on public.reorders
+for each row execute function private.touch_updated_at();
+
+create trigger reorders_count_version
+before update on public.reorders
+for each row when (old.status is distinct from new.status)
+execute function private.count_version();
+
+alter table public.reorders enable row level security;
+alter table public.reorders force row level security;
+create policy "Staff may read reorders" on public.reorders
+for select to authenticated using ((select private.is_staff()));
+grant select on public.reorders to authenticated, service_role;
+
+create table public.reorder_lines (
+  reorder_id uuid not null references public.reorders (id) on delete cascade,
+  size text not null check (size in ('S', 'M', 'L', 'XL', '2XL', '3XL')),
+  quantity integer not null check (quantity between 1 and 99999),
+  primary key (reorder_id, size)
+);
+comment on table public.reorder_lines is 'How many of each size; none at all when none was named.';
+
+alter table public.reorder_lines enable row level security;
+alter table public.reorder_lines force row level security;
+create policy "Staff may read reorder lines" on public.reorder_lines
+for select to authenticated using ((select private.is_staff()));
+grant select on public.reorder_lines to authenticated, service_role;
+
+create table public.reorder_events (
+  id bigint primary key generated always as identity,
+  reorder_id uuid not null references public.reorders (id) on delete cascade,
+  from_status public.reorder_status,
+  to_status public.reorder_status not null,
+  actor text not null check (char_length(actor) between 1 and 254),
+  note text check (char_length(note) between 1 and 2000),
+  undo boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint reorder_events_move_somewhere check (from_status is distinct from to_status)
+);
+comment on table public.reorder_events is
+  'Every status a reorder took: who moved it and when. from_status is null for its placing.';
+comment on column public.reorder_events.undo is
+  'It took the move before it back; what was taken back isn''t taken back again.';
+
+create index reorder_events_in_order on public.reorder_events (reorder_id, id);
+
+alter table public.reorder_events enable row level security;
+alter table public.reorder_events force row level security;
+create policy "Staff may read reorder events" on public.reorder_events
+for select to authenticated using ((select private.is_staff()));
+grant select on public.reorder_events to authenticated, service_role;
+
+create function public.place_reorder(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_key uuid;
+  v_reorder public.reorders;
+  v_outcome text := 'placed';
+  v_constraint text;
+  v_message text;
+begin
+  v_key := (p ->> 'idempotencyKey')::uuid;
+
+  -- Sends of one key wait for each other; the later ones find the reorder.
+  perform pg_advisory_xact_lock(hashtextextended('place_reorder ' || v_key::text, 0));
+  select * into v_reorder from public.reorders where idempotency_key = v_key;
+
+  if found then
+    if v_reorder.request_hash is distinct from p ->> 'requestHash' then
+      return jsonb_build_object(
+        'outcome', 'conflict', 'reorderId', null, 'number', null, 'emails', '[]'::jsonb
+      );
+    end if;
+    v_outcome := 'replayed';
+  else
+    insert into public.reorders (
+      idempotency_key, request_hash, name, email, invoice_number, pickup_date, order_id
+    ) values (
+      v_key, p ->> 'requestHash', p ->> 'name', p ->> 'email', p ->> 'invoiceNumber',
+      private.read_day(nullif(p ->> 'pickupDate', '')),
+      (
+        select id
+        from public.orders
+        where number = substring(p ->> 'invoiceNumber' from '^\s*#?\s*([0-9]{1,18})\s*$')::bigint
+          and lower(customer_email) = lower(p ->> 'email')
+      )
+    )
+    returning * into v_reorder;
+
+    insert into public.reorder_lines (reorder_id, size, quantity)
+    select v_reorder.id, line.key, line.value::integer
+    from jsonb_each_text(p -> 'quantities') as line;
+
+    insert into public.reorder_events (reorder_id, to_status, actor)
+    values (v_reorder.id, v_reorder.status, 'customer');
+
+    insert into public.outbox (reorder_id, template, recipient)
+    values
+      (v_reorder.id, 'reorder-receipt', v_reorder.email),
+      (v_reorder.id, 'new-reorder', p ->> 'shopInbox');
+  end if;
+
+  return jsonb_build_object(
+    'outcome', v_outcome,
+    'reorderId', v_reorder.id,
+    'number', v_reorder.number,
+    'emails', (
+      select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
+      from public.outbox
+      where reorder_id = v_reorder.id
+    )
+  );
+exception
+  -- One answer for every value that the tables refuse: HTTP 400, the rule in the details.
+  when integrity_constraint_violation or data_exception then
+    get stacked diagnostics
+      v_constraint = constraint_name,
+      v_message = message_text;
+    raise exception using
+      errcode = 'PT400',
+      message = 'The reorder breaks a rule of the database: ' || v_message,
+      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+end;
+$$;
+comment on function public.place_reorder(jsonb) is
+  'Writes reorder, lines and the two e-mails (the customer''s first) in one transaction, once per '
+  'idempotencyKey. Outcome: placed, replayed, or conflict (same key, other requestHash). An order '
+  'of that number (''1001'', ''#1001'') under the same e-mail address is noted, never answered. '
+  'Values that break a rule: HTTP 400.';
+grant execute on function public.place_reorder(jsonb) to service_role;
+
+create function public.find_reorder_by_key(p_key uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('number', r.number, 'requestHash', r.request_hash)
+  from public.reorders as r
+  where r.idempotency_key = p_key;
+$$;
+comment on function public.find_reorder_by_key(uuid) is
+  'Number and requestHash of the reorder that came with this idempotency key, or null.';
+grant execute on function public.find_reorder_by_key(uuid) to service_role;
+
+create function public.read_reorder(p_reorder_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', r.id,
+    'number', r.number,
+    'status', r.status,
+    'createdAt', r.created_at,
+    'name', r.name,
+    'email', r.email,
+    'invoiceNumber', r.invoice_number,
+    'pickupDate', r.pickup_date,
+    'quantities', (
+      select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
+      from public.reorder_lines
+      where reorder_id = r.id
+    ),
+    'order', (
+      select jsonb_build_object('id', o.id, 'number', o.number)
+      from public.orders as o
+      where o.id = r.order_id
+    )
+  )
+  from public.reorders as r
+  where r.id = p_reorder_id;
+$$;
+comment on function public.read_reorder(uuid) is
+  'The whole reorder in the shape that place_reorder takes, with id, number, status, createdAt and '
+  'the order it is of, for the shop alone; null when there is none.';
+grant execute on function public.read_reorder(uuid) to service_role;
+
+create function private.may_move_reorder(
+  p_from public.reorder_status,
+  p_to public.reorder_status
+) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_from
+    when 'new' then p_to in ('confirmed', 'declined')
+    when 'confirmed' then p_to in ('in_production', 'declined')
+    when 'in_production' then p_to in ('completed', 'confirmed')
+    else false
+  end;
+$$;
+comment on function private.may_move_reorder(public.reorder_status, public.reorder_status) is
+  'The sensible moves between a reorder''s statuses; nothing leaves completed or declined.';
+
+-- Emails to send. Written in the transaction that causes them, and sent afterwards.
+
+create type public.outbox_status as enum ('pending', 'sent', 'dead');
+
+create table public.outbox (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid references public.orders (id) on delete cascade,
+  quote_id uuid references public.quotes (id) on delete cascade,
+  reorder_id uuid references public.reorders (id) on delete cascade,
+  template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
+  recipient text not null
+    check (recipient ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(recipient) <= 254),
+  status public.outbox_status not null default 'pending',
+  attempts integer not null default 0 check (attempts between 0 and 8),
+  next_attempt_at timestamptz not null default now(),
+  claim uuid,
+  leased_until timestamptz,
+  last_error_code text check (char_length(last_error_code) between 1 and 100),
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  constraint outbox_one_mail_a_template unique (order_id, template),
+  constraint outbox_one_mail_a_quote_template unique (quote_id, template),
+  constraint outbox_one_mail_a_reorder_template unique (reorder_id, template),
+  constraint outbox_about_one_thing check (num_nonnulls(order_id, quote_id, reorder_id) <= 1),
+  constraint outbox_lease_is_whole check ((claim is null) = (leased_until is null)),
+  constraint outbox_only_pending_is_leased check (status = 'pending' or claim is null),
+  constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null))
+);
+comment on table public.outbox is
+  'E-mails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries.';
+comment on column public.outbox.claim is 'Names the current lease; null while nobody is sending.';
+comment on column public.outbox.attempts is 'Tries begun, the current one included.';
+
+create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
+create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
+
+alter table public.outbox enable row level security;
+alter table public.outbox force row level security;
+create policy "Staff may read the outbox" on public.outbox
+for select to authenticated using ((select private.is_staff()));
+grant select on public.outbox to authenticated, service_role;
+
+create function private.retry_delay(p_attempts integer) returns interval
+language sql
+immutable
+set search_path = ''
+as $$
+  select (array[
+    interval '1 minute', interval '5 minutes', interval '30 minutes', interval '2 hours',
+    interval '12 hours'
+  ])[least(greatest(p_attempts, 1), 5)];
+$$;
+comment on function private.retry_delay(integer) is
+  'How long to wait after the given number of failed tries: 1 m, 5 m, 30 m, 2 h, then 12 h.';
+
+create function public.claim_outbox(
+  p_limit integer,
+  p_ids uuid[] default null,
+  p_lease_seconds integer default 60
+) returns table (
+  id uuid,
+  claim uuid,
+  order_id uuid,
+  quote_id uuid,
+  reorder_id uuid,
+  template text,
+  recipient text,
+  attempts integer,
+  created_at timestamptz
+)
+language plpgsql
+security definer
+set search_path = ''
+as $$
+#variable_conflict use_column
+begin
+  if p_limit not between 1 and 100 or p_lease_seconds not between 1 and 3600 then
+    raise exception using
+      errcode = 'PT400',
+      message = 'p_limit must be 1 to 100 and p_lease_seconds 1 to 3600';
+  end if;
+
+  -- A sender that vanished during the last try.
+  update public.outbox
+  set status = 'dead', claim = null, leased_until = null, last_error_code = 'lease-expired'
+  where status = 'pending' and attempts >= 8 and leased_until <= now();
+
+  return query
+  with due as (
+    select id
+    from public.outbox
+    where status = 'pending'
+      and attempts < 8
+      and next_attempt_at <= now()
+      and (leased_until is null or leased_until <= now())
+      and (p_ids is null or id = any (p_ids))
+    order by next_attempt_at, created_at
+    limit p_limit
+    for update skip locked
+  )
+  update public.outbox as mail
+  set
+    claim = gen_random_uuid(),
+    leased_until = now() + make_interval(secs => p_lease_seconds),
+    attempts = mail.attempts + 1
+  from due
+  where mail.id = due.id
+  returning
+    mail.id, mail.claim, mail.order_id, mail.quote_id, mail.reorder_id, mail.template,
+    mail.recipient, mail.attempts, mail.created_at;
+end;
+$$;
+comment on function public.claim_outbox(integer, uuid[], integer) is
+  'Leases due e-mails to one sender and counts a try for each. p_ids: only these, null: any. '
+  'A mail is about an order, a quote or a reorder: one of the three ids is set.';
+grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
+grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
+
+create function public.finish_outbox(p_id uuid, p_claim uuid default null) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  update public.outbox
+  set status = 'sent', sent_at = now(), claim = null, leased_until = null, last_error_code = null
+  where id = p_id and status = 'pending' and (p_claim is null or claim = p_claim);
+  return found;
+end;
+$$;
+comment on function public.finish_outbox(uuid, uuid) is
+  'Records that an e-mail was sent. False when it isn''t pending or the lease is another''s by now.';
+grant execute on function public.finish_outbox(uuid, uuid) to service_role;
+
+create function public.fail_outbox(p_id uuid, p_error_code text, p_claim uuid default null)
+returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_mail public.outbox;
+begin
+  update public.outbox
+  set
+    status = case when attempts >= 8 then 'dead' else 'pending' end::public.outbox_status,
+    claim = null,
+    leased_until = null,
+    last_error_code = left(coalesce(nullif(p_error_code, ''), 'unknown'), 100),
+    next_attempt_at = now() + private.retry_delay(attempts)
+  where id = p_id and status = 'pending' and (p_claim is null or claim = p_claim)
+  returning * into v_mail;
+  if not found then
+    return jsonb_build_object('outcome', 'stale');
+  end if;
+  return jsonb_build_object(
+    'outcome', case when v_mail.status = 'dead' then 'dead' else 'retry' end,
+    'attempts', v_mail.attempts,
+    'nextAttemptAt', case when v_mail.status = 'pending' then v_mail.next_attempt_at end
+  );
+end;
+$$;
+comment on function public.fail_outbox(uuid, text, uuid) is
+  'Schedules the next try, later each time; dead after the 8th. Outcome: retry, dead or stale.';
+grant execute on function public.fail_outbox(uuid, text, uuid) to service_role;
+
+create function public.list_dead_mails(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', id,
+          'template', template,
+          'recipient', recipient,
+          'kind', kind,
+          'number', number,
+          'errorCode', last_error_code,
+          'attempts', attempts,
+          'createdAt', created_at
+        )
+        order by created_at desc, id
+      ),
+      '[]'::jsonb
+    )
+    from (
+      select
+        mail.*,
+        case
+          when mail.order_id is not null then 'order'
+          when mail.quote_id is not null then 'quote'
+          else 'reorder'
+        end as kind,
+        coalesce(o.number, q.number, r.number) as number
+      from public.outbox as mail
+      left join public.orders as o on o.id = mail.order_id
+      left join public.quotes as q on q.id = mail.quote_id
+      left join public.reorders as r on r.id = mail.reorder_id
+      where mail.status = 'dead'
+        and num_nonnulls(mail.order_id, mail.quote_id, mail.reorder_id) = 1
+      order by mail.created_at desc, mail.id
+      limit 200
+    ) as dead
+  );
+end;
+$$;
+comment on function public.list_dead_mails(jsonb) is
+  'Mails about jobs that were given up after their last try, newest first, at most 200.';
+grant execute on function public.list_dead_mails(jsonb) to authenticated;
+
+create function public.requeue_mail(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_leased_until timestamptz;
+begin
+  perform private.require_staff();
+  if p ->> 'id' is null or not pg_input_is_valid(p ->> 'id', 'uuid') then
+    perform private.refuse('id must be a UUID');
+  end if;
+  select leased_until into v_leased_until
+  from public.outbox
+  where id = (p ->> 'id')::uuid
+  for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_leased_until > now() then
+    return jsonb_build_object('outcome', 'being-sent');
+  end if;
+  update public.outbox
+  set
+    status = 'pending',
+    attempts = 0,
+    next_attempt_at = now(),
+    sent_at = null,
+    claim = null,
+    leased_until = null,
+    last_error_code = null
+  where id = (p ->> 'id')::uuid;
+  return jsonb_build_object('outcome', 'queued');
+end;
+$$;
+comment on function public.requeue_mail(jsonb) is
+  'Puts a mail back in the queue as if it had never been tried, sent ones too. Outcome: queued, '
+  'being-sent while a sender holds it, or not-found.';
+grant execute on function public.requeue_mail(jsonb) to authenticated;
+
+-- What staff work on is a job: an order, a quote or a reorder. Moving jobs, undoing moves, and notes.
+
+create table public.job_notes (
+  id uuid primary key,
+  order_id uuid references public.orders (id) on delete cascade,
+  quote_id uuid references public.quotes (id) on delete cascade,
+  reorder_id uuid references public.reorders (id) on delete cascade,
+  author text not null check (char_length(author) between 1 and 254),
+  text text not null check (char_length(text) between 1 and 2000),
+  created_at timestamptz not null default now(),
+  constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1)
+);
+comment on table public.job_notes is
+  'What staff write to each other about an order, a quote or a reorder. No customer sees it.';
+comment on column public.job_notes.id is 'Made by whoever writes it, so that a repeat adds nothing.';
+
+create index job_notes_by_order on public.job_notes (order_id) where order_id is not null;
+create index job_notes_by_quote on public.job_notes (quote_id) where quote_id is not null;
+create index job_notes_by_reorder on public.job_notes (reorder_id) where reorder_id is not null;
+
+alter table public.job_notes enable row level security;
+alter table public.job_notes force row level security;
+create policy "Staff may read job notes" on public.job_notes
+for select to authenticated using ((select private.is_staff()));
+grant select on public.job_notes to authenticated, service_role;
+
+create function private.has_status(p_kind text, p_status text) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    p_status = any (
+      case p_kind
+        when 'order' then enum_range(null::public.order_status)::text[]
+        when 'quote' then enum_range(null::public.quote_status)::text[]
+        when 'reorder' then enum_range(null::public.reorder_status)::text[]
+      end
+    ),
+    false
+  );
+$$;
+comment on function private.has_status(text, text) is 'Whether jobs of the kind have the status.';
+
+create function private.may_move_job(p_kind text, p_from text, p_to text) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when not private.has_status(p_kind, p_to) then false
+    when p_kind = 'order'
+      then private.may_move(p_from::public.order_status, p_to::public.order_status)
+    when p_kind = 'quote'
+      then private.may_move_quote(p_from::public.quote_status, p_to::public.quote_status)
+    else private.may_move_reorder(p_from::public.reorder_status, p_to::public.reorder_status)
+  end;
+$$;
+comment on function private.may_move_job(text, text, text) is
+  'The sensible moves of a job of any kind; src/domain/job.ts holds the same.';
+
+create view private.job_events as
+select
+  'order'::text as kind, order_id as job_id, id, from_status::text as from_status,
+  to_status::text as to_status, actor, note, undo, created_at
+from public.order_events
+union all
+select
+  'quote'::text, quote_id, id, from_status::text, to_status::text, actor, note, undo, created_at
+from public.quote_events
+union all
+select
+  'reorder'::text, reorder_id, id, from_status::text, to_status::text, actor, note, undo,
+  created_at
+from public.reorder_events;
+comment on view private.job_events is 'The events of all three kinds of jobs.';
+
+create function private.undo_minutes() returns integer
+language sql
+immutable
+set search_path = ''
+as $$ select 10 $$;
+comment on function private.undo_minutes() is
+  'How long a move can be taken back; src/domain/job.ts holds the same.';
+
+create function private.undo_target(p_kind text, p_id uuid, p_status text, p_actor text)
+returns text
+language sql
+stable
+set search_path = ''
+as $$
+  select last.from_status
+  from (
+    select *
+    from private.job_events
+    where kind = p_kind and job_id = p_id
+    order by id desc
+    limit 1
+  ) as last
+  where not last.undo
+    and last.actor = p_actor
+    and last.to_status = p_status
+    and last.created_at >= now() - make_interval(mins => private.undo_minutes());
+$$;
+comment on function private.undo_target(text, uuid, text, text) is
+  'The status a job goes back to when this actor takes the last move back now; null when they '
+  'can''t: it was another''s, its placing, taken back already, or too long ago.';
+
+create function private.read_job_name(p jsonb, out kind text, out number bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  kind := p ->> 'kind';
+  if kind is null or kind not in ('order', 'quote', 'reorder') then
+    perform private.refuse('kind must be order, quote or reorder');
+  end if;
+  if jsonb_typeof(p -> 'number') is distinct from 'number'
+    or not pg_input_is_valid(p ->> 'number', 'bigint')
+  then
+    perform private.refuse('number must be a whole number');
+  end if;
+  number := p ->> 'number';
+end;
+$$;
+comment on function private.read_job_name(jsonb) is
+  'Kind and number of a call about one job. Anything else: HTTP 400.';
+
+create function private.read_version(p jsonb) returns integer
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if jsonb_typeof(p -> 'version') is distinct from 'number'
+    or not pg_input_is_valid(p ->> 'version', 'integer')
+  then
+    perform private.refuse('version must be a whole number');
+  end if;
+  return p ->> 'version';
+end;
+$$;
+comment on function private.read_version(jsonb) is
+  'The version that the caller saw. Anything else: HTTP 400.';
+
+create function private.lock_job(
+  p_kind text,
+  p_number bigint,
+  out id uuid,
+  out status text,
+  out version integer
+)
+language plpgsql
+set search_path = ''
+as $$
+begin
+  execute format(
+    'select id, status::text, version from public.%I where number = $1 for update', p_kind || 's'
+  )
+  into id, status, version
+  using p_number;
+end;
+$$;
+comment on function private.lock_job(text, bigint) is
+  'A job, locked until the transaction ends; nulls when there is none.';
+
+create function private.change_job(
+  p_kind text,
+  p_id uuid,
+  p_from text,
+  p_to text,
+  p_actor text,
+  p_note text,
+  p_undo boolean
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_version integer;
+begin
+  execute format(
+    'update public.%I set status = $1::public.%I where id = $2 returning version',
+    p_kind || 's', p_kind || '_status'
+  )
+  into v_version
+  using p_to, p_id;
+  execute format(
+    'insert into public.%1$I (%2$I, from_status, to_status, actor, note, undo)
+     values ($1, $2::public.%3$I, $3::public.%3$I, $4, $5, $6)',
+    p_kind || '_events', p_kind || '_id', p_kind || '_status'
+  )
+  using p_id, p_from, p_to, p_actor, p_note, p_undo;
+  return jsonb_build_object('outcome', 'moved', 'status', p_to, 'version', v_version);
+end;
+$$;
+comment on function private.change_job(text, uuid, text, text, text, text, boolean) is
+  'Sets a locked job''s status and records who did: the outcome ''moved''.';
+
+create function private.stale_job(p_kind text, p_id uuid, p_status text, p_version integer)
+returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'outcome', 'stale',
+    'status', p_status,
+    'version', p_version,
+    'actor', actor,
+    'at', created_at
+  )
+  from private.job_events
+  where kind = p_kind and job_id = p_id
+  order by id desc
+  limit 1;
+$$;
+comment on function private.stale_job(text, uuid, text, integer) is
+  'The outcome ''stale'': how the job stands, and who moved it last and when.';
+
+create function public.move_job(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+  v_name record := private.read_job_name(p);
+  v_seen integer := private.read_version(p);
+  v_to text := p ->> 'to';
+  v_note text := nullif(btrim(p ->> 'note'), '');
+  v_job record;
+begin
+  if not (
+    private.has_status('order', v_to)
+    or private.has_status('quote', v_to)
+    or private.has_status('reorder', v_to)
+  ) then
+    perform private.refuse('to must be a status');
+  end if;
+  if char_length(v_note) > 2000 then
+    perform private.refuse('note must have at most 2000 characters');
+  end if;
+
+  v_job := private.lock_job(v_name.kind, v_name.number);
+  if v_job.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_job.version <> v_seen then
+    return private.stale_job(v_name.kind, v_job.id, v_job.status, v_job.version);
+  end if;
+  if not private.may_move_job(v_name.kind, v_job.status, v_to) then
+    return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  end if;
+  return private.change_job(
+    v_name.kind, v_job.id, v_job.status, v_to, v_actor, v_note, false
+  );
+end;
+$$;
+comment on function public.move_job(jsonb) is
+  'Moves a job to another status if it still has the version that was seen, and records who did. '
+  'Outcome: moved, stale, not-allowed, not-found.';
+grant execute on function public.move_job(jsonb) to authenticated;
+
+create function public.undo_move(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+  v_name record := private.read_job_name(p);
+  v_seen integer := private.read_version(p);
+  v_job record;
+  v_to text;
+begin
+  v_job := private.lock_job(v_name.kind, v_name.number);
+  if v_job.id is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if v_job.version <> v_seen then
+    return private.stale_job(v_name.kind, v_job.id, v_job.status, v_job.version);
+  end if;
+  v_to := private.undo_target(v_name.kind, v_job.id, v_job.status, v_actor);
+  if v_to is null then
+    return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
+  end if;
+  return private.change_job(
+    v_name.kind, v_job.id, v_job.status, v_to, v_actor, 'Undo', true
+  );
+end;
+$$;
+comment on function public.undo_move(jsonb) is
+  'Takes the caller''s own last move back, within ten minutes and if nothing happened since; '
+  'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
+grant execute on function public.undo_move(jsonb) to authenticated;
+
+create function public.add_note(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+  v_name record := private.read_job_name(p);
+  v_text text := btrim(p ->> 'text', E' \t\r\n');
+  v_id uuid;
+  v_job uuid;
+  v_note public.job_notes;
+begin
+  if p ->> 'id' is null or not pg_input_is_valid(p ->> 'id', 'uuid') then
+    perform private.refuse('id must be a UUID');
+  end if;
+  if coalesce(char_length(v_text), 0) not between 1 and 2000 then
+    perform private.refuse('text must have 1 to 2000 characters');
+  end if;
+  v_id := p ->> 'id';
+
+  execute format('select id from public.%I where number = $1', v_name.kind || 's')
+  into v_job
+  using v_name.number;
+  if v_job is null then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+
+  insert into public.job_notes (id, order_id, quote_id, reorder_id, author, text)
+  values (
+    v_id,
+    case v_name.kind when 'order' then v_job end,
+    case v_name.kind when 'quote' then v_job end,
+    case v_name.kind when 'reorder' then v_job end,
+    v_actor,
+    v_text
+  )
+  on conflict (id) do nothing;
+
+  select * into v_note from public.job_notes where id = v_id;
+  if v_note.author <> v_actor
+    or coalesce(v_note.order_id, v_note.quote_id, v_note.reorder_id) <> v_job
+  then
+    perform private.refuse('id names another note');
+  end if;
+  return jsonb_build_object('outcome', 'added', 'author', v_note.author, 'at', v_note.created_at);
+end;
+$$;
+comment on function public.add_note(jsonb) is
+  'Adds an internal note to a job, once per id. Outcome: added or not-found.';
+grant execute on function public.add_note(jsonb) to authenticated;
+
+-- The job board: all kinds in one list, what there is to do in figures, and one whole job.
+
+create function private.start_by(p_due date, p_method text, p_closures date[]) returns date
+language plpgsql
+immutable
+strict
+set search_path = ''
+as $$
+declare
+  -- The fastest turnaround that is sold, and local delivery's additional days.
+  v_left integer := 4 + case when p_method = 'local' then 2 else 0 end;
+  v_day date := p_due + 1;
+begin
+  if not isfinite(p_due) then
+    return p_due;
+  end if;
+  while v_left > 0 loop
+    v_day := v_day - 1;
+    if extract(isodow from v_day) < 6 and v_day <> all (p_closures) then
+      v_left := v_left - 1;
+    end if;
+  end loop;
+  return v_day;
+end;
+$$;
+comment on function private.start_by(date, text, date[]) is
+  'The last day on which production can start for a due date, as src/domain/production.ts reckons '
+  'it; null for no due date. Never earlier for a later due date: the board''s paging rests on that.';
+
+create view private.jobs as
+select
+  'order'::text as kind, o.id, o.number, o.status::text as status, o.version,
+  o.status not in ('completed', 'cancelled') as is_open,
+  o.customer_name as name, o.customer_email as email,
+  o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
+  null::text as about, o.total_quantity::bigint as pieces,
+  o.due_date, o.delivery_method, o.turnaround_class = 'rush' as rush, o.total_cents,
+  o.created_at, o.updated_at
+from public.orders as o
+union all
+select
+  'quote'::text, q.id, q.number, q.status::text, q.version,
+  q.status not in ('ordered', 'declined'),
+  q.name, q.email,
+  null::text, null::text, null::text, array[]::text[],
+  left(q.project_details, 140), q.quantity::bigint,
+  q.pickup_date, 'pickup'::text, false, null::integer,
+  q.created_at, q.updated_at
+from public.quotes as q
+union all
+select
+  'reorder'::text, r.id, r.number, r.status::text, r.version,
+  r.status not in ('completed', 'declined'),
+  r.name, r.email,
+  null::text, null::text, null::text, array[]::text[],
+  r.invoice_number,
+  (select coalesce(sum(quantity), 0) from public.reorder_lines where reorder_id = r.id),
+  r.pickup_date, 'pickup'::text, false, null::integer,
+  r.created_at, r.updated_at
+from public.reorders as r;
+comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
+
+create function private.is_day(p_text text) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    when p_text ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then pg_input_is_valid(p_text, 'date')
+    else false
+  end;
+$$;
+comment on function private.is_day(text) is 'Whether it is a calendar day written YYYY-MM-DD.';
+
+create function private.read_today(p jsonb) returns date
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if not private.is_day(p ->> 'today') then
+    perform private.refuse('today must be a day');
+  end if;
+  return p ->> 'today';
+end;
+$$;
+comment on function private.read_today(jsonb) is
+  'The shop''s calendar day, which the caller says. Anything else: HTTP 400.';
+
+create function private.read_closures(p jsonb) returns date[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_bad boolean := jsonb_typeof(p -> 'closures') is distinct from 'array';
+begin
+  if not v_bad then
+    v_bad := jsonb_array_length(p -> 'closures') > 400 or exists (
+      select 1 from jsonb_array_elements_text(p -> 'closures') as day where not private.is_day(day)
+    ) or p -> 'closures' @> '[null]';
+  end if;
+  if v_bad then
+    perform private.refuse('closures must be at most 400 days');
+  end if;
+  return array(select day::date from jsonb_array_elements_text(p -> 'closures') as day);
+end;
+$$;
+comment on function private.read_closures(jsonb) is
+  'The days on which the shop is closed, which the caller says. Anything else: HTTP 400.';
+
+create function private.read_choices(p jsonb, p_key text, p_known text[]) returns text[]
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_given jsonb := nullif(p -> p_key, 'null'::jsonb);
+  v_chosen text[];
+begin
+  if v_given is null then
+    return p_known;
+  end if;
+  if jsonb_typeof(v_given) = 'array' then
+    v_chosen := array(select jsonb_array_elements_text(v_given));
+    if array_position(v_chosen, null) is null and v_chosen <@ p_known then
+      return case when cardinality(v_chosen) = 0 then p_known else v_chosen end;
+    end if;
+  end if;
+  perform private.refuse(format('%s must be a list of: %s', p_key, array_to_string(p_known, ', ')));
+end;
+$$;
+comment on function private.read_choices(jsonb, text, text[]) is
+  'A filter that is a list of known words; all of them when it is absent or empty. Anything else: '
+  'HTTP 400.';
+
+create function private.read_flag(p jsonb, p_key text) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  if coalesce(jsonb_typeof(p -> p_key), 'null') not in ('boolean', 'null') then
+    perform private.refuse(p_key || ' must be true or false');
+  end if;
+  return p ->> p_key;
+end;
+$$;
+comment on function private.read_flag(jsonb, text) is
+  'True, false, or null where it is absent. Anything else: HTTP 400.';
+
+create function private.is_job_cursor(p_cursor text, p_sort text) returns boolean
+language plpgsql
+stable
+set search_path = ''
+as $$
+declare
+  v_cursor jsonb;
+begin
+  if char_length(p_cursor) > 300 or not pg_input_is_valid(p_cursor, 'jsonb') then
+    return false;
+  end if;
+  v_cursor := p_cursor;
+  return case
+    when jsonb_typeof(v_cursor) <> 'array' then false
+    else coalesce(
+      v_cursor ->> 0 = p_sort
+        and v_cursor ->> -2 in ('order', 'quote', 'reorder')
+        and pg_input_is_valid(v_cursor ->> -1, 'bigint')
+        and case p_sort
+          when 'newest' then
+            jsonb_array_length(v_cursor) = 4
+            and pg_input_is_valid(v_cursor ->> 1, 'timestamptz')
+          else
+            jsonb_array_length(v_cursor) = 5
+            and pg_input_is_valid(v_cursor ->> 1, 'date')
+            and pg_input_is_valid(v_cursor ->> 2, 'date')
+        end,
+      false
+    )
+  end;
+end;
+$$;
+comment on function private.is_job_cursor(text, text) is
+  'Whether list_jobs gave this out as the next page of a list in this order.';
+
+create function private.may_undo(
+  p_kind text,
+  p_id uuid,
+  p_status text,
+  p_updated_at timestamptz,
+  p_actor text
+) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case
+    -- Spares most jobs the look at their events.
+    when p_updated_at < now() - make_interval(mins => private.undo_minutes()) then false
+    else private.undo_target(p_kind, p_id, p_status, p_actor) is not null
+  end;
+$$;
+comment on function private.may_undo(text, uuid, text, timestamptz, text) is
+  'Whether undo_move would take this job''s last move back for this actor now.';
+
+create function private.has_dead_mail(p_kind text, p_id uuid) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select case p_kind
+    when 'order' then
+      exists (select 1 from public.outbox where order_id = p_id and status = 'dead')
+    when 'quote' then
+      exists (select 1 from public.outbox where quote_id = p_id and status = 'dead')
+    else exists (select 1 from public.outbox where reorder_id = p_id and status = 'dead')
+  end;
+$$;
+comment on function private.has_dead_mail(text, uuid) is 'Whether a mail about the job was given up.';
+
+create function public.list_jobs(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+  v_all constant text[] := array[
+    'submitted', 'in_review', 'proof_sent', 'approved', 'in_production', 'ready', 'completed',
+    'cancelled', 'new', 'answered', 'ordered', 'declined', 'confirmed'
+  ];
+  v_kinds text[] := private.read_choices(p, 'kinds', array['order', 'quote', 'reorder']);
+  v_statuses text[] := private.read_choices(p, 'statuses', v_all);
+  v_open boolean := coalesce(private.read_flag(p, 'open'), false);
+  v_rush boolean := private.read_flag(p, 'rush');
+  v_today date := private.read_today(p);
+  v_closures date[] := private.read_closures(p);
+  v_due text := p ->> 'due';
+  v_text text := nullif(lower(btrim(p ->> 'text')), '');
+  v_sort text := p ->> 'sort';
+  v_limit integer;
+  v_at timestamptz := 'infinity';
+  v_start date := '-infinity';
+  v_due_after date := '-infinity';
+  v_kind_after text := '';
+  v_number_after bigint := 0;
+  v_cursor jsonb;
+  v_kind text;
+  v_final text[];
+  v_own text[];
+  v_due_column text;
+  v_fields text;
+  v_where text;
+  v_method text;
+  v_branches text[] := '{}';
+  v_order text;
+  v_answer jsonb;
+begin
+  if v_sort is null or v_sort not in ('start', 'newest') then
+    perform private.refuse('sort must be start or newest');
+  end if;
+  if v_due is not null and v_due not in ('overdue', 'week') then
+    perform private.refuse('due must be overdue or week');
+  end if;
+  if char_length(v_text) > 100 then
+    perform private.refuse('text must have at most 100 characters');
+  end if;
+  if jsonb_typeof(p -> 'limit') is distinct from 'number'
+    or not pg_input_is_valid(p ->> 'limit', 'integer')
+  then
+    perform private.refuse('limit must be a whole number');
+  end if;
+  v_limit := p ->> 'limit';
+  if v_limit not between 1 and 200 then
+    perform private.refuse('limit must be 1 to 200');
+  end if;
+  if p ->> 'cursor' is not null then
+    if not private.is_job_cursor(p ->> 'cursor', v_sort) then
+      perform private.refuse('cursor must be the next of the page before');
+    end if;
+    v_cursor := (p ->> 'cursor')::jsonb;
+    if v_sort = 'newest' then
+      v_at := v_cursor ->> 1;
+    else
+      v_start := v_cursor ->> 1;
+      v_due_after := v_cursor ->> 2;
+    end if;
+    v_kind_after := v_cursor ->> -2;
+    v_number_after := v_cursor ->> -1;
+  end if;
+
+  -- A query a kind, each answered in order from an index and cut off at the page's length, with
+  -- those conditions alone that were asked for: then the planner uses the partial indexes.
+  foreach v_kind in array array['order', 'quote', 'reorder'] loop
+    v_own := array(select s from unnest(v_statuses) as s where private.has_status(v_kind, s));
+    continue when v_kind <> all (v_kinds) or cardinality(v_own) = 0
+      or (v_rush and v_kind <> 'order');
+    v_final := case v_kind
+      when 'order' then array['completed', 'cancelled']
+      when 'quote' then array['ordered', 'declined']
+      else array['completed', 'declined']
+    end;
+    v_due_column := case v_kind
+      when 'order' then 't.due_date'
+      else $sql$coalesce(t.pickup_date, date 'infinity')$sql$
+    end;
+    v_fields := case v_kind
+      when 'order' then 't.customer_name, t.customer_email, t.color_name'
+      when 'quote' then 't.name, t.email'
+      else 't.name, t.email, t.invoice_number'
+    end;
+
+    v_where := 'true';
+    if not v_statuses @> v_all then
+      v_where := v_where || format(' and t.status = any (%L::public.%I[])', v_own, v_kind || '_status');
+    end if;
+    if v_open or v_due is not null or not v_own && v_final then
+      v_where := v_where || format(' and t.status not in (%L, %L)', v_final[1], v_final[2]);
+    end if;
+    if v_due = 'overdue' then
+      v_where := v_where || format(' and %s < $1', v_due_column);
+    elsif v_due = 'week' then
+      v_where := v_where || format(' and %1$s >= $1 and %1$s <= $1 + 6', v_due_column);
+    end if;
+    if v_rush is not null and v_kind = 'order' then
+      v_where := v_where
+        || format(' and t.turnaround_class %s', case when v_rush then $q$= 'rush'$q$ else $q$<> 'rush'$q$ end);
+    end if;
+    if v_text is not null then
+      v_where := v_where || format(
+        ' and (position($2 in lower(concat_ws(chr(10), %s))) > 0'
+        ' or position($3 in t.number::text) > 0)',
+        v_fields
+      );
+    end if;
+
+    if v_sort = 'newest' then
+      v_branches := v_branches || format(
+        '(select %1$L::text as kind, t.id, t.number, t.created_at, %2$s as due, null::date as start
+          from public.%3$I as t
+          where %4$s and t.created_at <= $4
+            and (t.created_at < $4 or (%1$L, t.number) > ($7, $8))
+          order by t.created_at desc, t.number
+          limit $9)',
+        v_kind, v_due_column, v_kind || 's', v_where
+      );
+    else
+      -- By due date within one method is by start too, and a start is never after its due date.
+      foreach v_method in array
+        case v_kind when 'order' then array['local', 'pickup'] else array['pickup'] end
+      loop
+        v_branches := v_branches || format(
+          '(select %1$L::text as kind, t.id, t.number, t.created_at, %2$s as due,
+              private.start_by(%2$s, %5$L, $10) as start
+            from public.%3$I as t
+            where %4$s and %2$s >= $5
+              and (private.start_by(%2$s, %5$L, $10), %2$s, %1$L, t.number) > ($5, $6, $7, $8)
+            order by %2$s, t.number
+            limit $9)',
+          v_kind, v_due_column, v_kind || 's',
+          v_where || case
+            when v_kind <> 'order' then ''
+            when v_method = 'local' then $q$ and t.delivery_method = 'local'$q$
+            else $q$ and t.delivery_method <> 'local'$q$
+          end,
+          v_method
+        );
+      end loop;
+    end if;
+  end loop;
+  if cardinality(v_branches) = 0 then
+    return jsonb_build_object('jobs', '[]'::jsonb, 'next', null);
+  end if;
+
+  v_order := case v_sort
+    when 'newest' then 'created_at desc, kind, number'
+    else 'start, due, kind, number'
+  end;
+  execute format(
+    $sql$
+      with keys as (
+        select *, row_number() over (order by %1$s) as place
+        from (%2$s) as branches
+        order by %1$s
+        limit $9
+      )
+      select jsonb_build_object(
+        'jobs', coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'kind', job.kind,
+              'number', job.number,
+              'status', job.status,
+              'version', job.version,
+              'name', job.name,
+              'email', job.email,
+              'garment', job.garment,
+              'color', job.color,
+              'colorHex', job.color_hex,
+              'locations', to_jsonb(job.locations),
+              'about', job.about,
+              'pieces', job.pieces,
+              'dueDate', job.due_date,
+              'startBy', private.start_by(job.due_date, job.delivery_method, $10),
+              'rush', job.rush,
+              'totalCents', job.total_cents,
+              'createdAt', job.created_at,
+              'mayUndo', private.may_undo(job.kind, job.id, job.status, job.updated_at, $11),
+              'mailFailed', private.has_dead_mail(job.kind, job.id)
+            )
+            order by keys.place
+          ) filter (where keys.place < $9),
+          '[]'::jsonb
+        ),
+        'next', case when count(*) = $9 then
+          min(
+            case $12
+              when 'newest' then
+                jsonb_build_array($12, keys.created_at, keys.kind, keys.number)
+              else jsonb_build_array($12, keys.start, keys.due, keys.kind, keys.number)
+            end::text
+          ) filter (where keys.place = $9 - 1)
+        end
+      )
+      from keys
+      join private.jobs as job on job.kind = keys.kind and job.id = keys.id
+    $sql$,
+    v_order, array_to_string(v_branches, ' union all ')
+  )
+  into v_answer
+  using
+    v_today, v_text, substring(v_text from '^#?\s*([0-9]+)$'), v_at, v_start, v_due_after,
+    v_kind_after, v_number_after, v_limit + 1, v_closures, v_actor, v_sort;
+  return v_answer;
+end;
+$$;
+comment on function public.list_jobs(jsonb) is
+  'A page of jobs of all kinds, filtered, by when production must start or newest first; next '
+  'leads to the page after it.';
+grant execute on function public.list_jobs(jsonb) to authenticated;
+
+create function public.count_jobs(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_today date;
+begin
+  perform private.require_staff();
+  v_today := private.read_today(p);
+  return (
+    with counted as materialized (
+      select
+        kind, status, count(*) as jobs,
+        count(*) filter (where due_date < v_today) as overdue,
+        count(*) filter (where due_date >= v_today and due_date <= v_today + 6) as this_week
+      from private.jobs
+      where is_open
+      group by kind, status
+    )
+    select jsonb_build_object(
+      'overdue', coalesce(sum(overdue), 0),
+      'dueThisWeek', coalesce(sum(this_week), 0),
+      'byStatus', coalesce(
+        jsonb_agg(
+          jsonb_build_object('kind', kind, 'status', status, 'count', jobs) order by kind, status
+        ),
+        '[]'::jsonb
+      ),
+      'deadMails', (
+        select count(*)
+        from public.outbox
+        where status = 'dead' and num_nonnulls(order_id, quote_id, reorder_id) = 1
+      ),
+      -- Not the last id alone: of two that come at once, the lower may be seen later.
+      'pulse', (
+        select md5(coalesce(string_agg(kind || id, ' ' order by kind, id), ''))
+        from (
+          (select 'o' as kind, id from public.order_events order by id desc limit 50)
+          union all
+          (select 'q', id from public.quote_events order by id desc limit 50)
+          union all
+          (select 'r', id from public.reorder_events order by id desc limit 50)
+        ) as latest
+      )
+    )
+    from counted
+  );
+end;
+$$;
+comment on function public.count_jobs(jsonb) is
+  'Unfinished jobs: overdue, due from today to six days after, and by status; mails given up; and '
+  'a pulse that changes whenever a job comes in or moves.';
+grant execute on function public.count_jobs(jsonb) to authenticated;
+
+create function public.read_job(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+  v_name record := private.read_job_name(p);
+  v_closures date[] := private.read_closures(p);
+  v_job private.jobs;
+  v_order public.orders;
+  v_quote public.quotes;
+  v_reorder public.reorders;
+  v_own jsonb;
+begin
+  select * into v_job from private.jobs where kind = v_name.kind and number = v_name.number;
+  if not found then
+    return null;
+  end if;
+
+  if v_job.kind = 'order' then
+    select * into v_order from public.orders where id = v_job.id;
+    v_own := jsonb_build_object(
+      'quantities', (
+        select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
+        from public.order_lines
+        where order_id = v_job.id
+      ),
+      'files', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'location', location,
+              'objectPath', object_path,
+              'fileName', file_name,
+              'sizeBytes', size_bytes,
+              'contentType', content_type,
+              'format', format,
+              'widthPx', width_px,
+              'heightPx', height_px
+            )
+            order by array_position(v_order.print_locations, location), location
+          ),
+          '[]'::jsonb
+        )
+        from public.order_artwork
+        where order_id = v_job.id
+      ),
+      'garmentId', v_order.garment_id,
+      'garmentName', v_order.garment_name,
+      'styleCode', v_order.style_code,
+      'colorName', v_order.color_name,
+      'colorHex', v_order.color_hex,
+      'printLocations', to_jsonb(v_order.print_locations),
+      'artworkType', v_order.artwork_type,
+      'artworkDescription', v_order.artwork_description,
+      'turnaroundClass', v_order.turnaround_class,
+      'deliveryMethod', v_order.delivery_method,
+      'address', case
+        when v_order.delivery_method <> 'pickup' then jsonb_build_object(
+          'name', v_order.delivery_name,
+          'street', v_order.delivery_street,
+          'city', v_order.delivery_city,
+          'state', v_order.delivery_state,
+          'zip', v_order.delivery_zip
+        )
+      end,
+      'price', jsonb_build_object(
+        'perItemCents', v_order.per_item_cents,
+        'subtotalCents', v_order.subtotal_cents,
+        'rushFeeCents', v_order.rush_fee_cents,
+        'shippingCents', v_order.shipping_cents,
+        'taxCents', v_order.tax_cents,
+        'totalCents', v_order.total_cents
+      ),
+      'reorders', (
+        select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
+        from public.reorders
+        where order_id = v_job.id
+      )
+    );
+  elsif v_job.kind = 'quote' then
+    select * into v_quote from public.quotes where id = v_job.id;
+    v_own := jsonb_build_object(
+      'quantities', '{}'::jsonb,
+      'files', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'location', null,
+              'objectPath', object_path,
+              'fileName', file_name,
+              'sizeBytes', size_bytes,
+              'contentType', content_type,
+              'format', format,
+              'widthPx', width_px,
+              'heightPx', height_px
+            )
+            order by position
+          ),
+          '[]'::jsonb
+        )
+        from public.quote_artwork
+        where quote_id = v_job.id
+      ),
+      'projectDetails', v_quote.project_details
+    );
+  else
+    select * into v_reorder from public.reorders where id = v_job.id;
+    v_own := jsonb_build_object(
+      'quantities', (
+        select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
+        from public.reorder_lines
+        where reorder_id = v_job.id
+      ),
+      'files', '[]'::jsonb,
+      'invoiceNumber', v_reorder.invoice_number,
+      'order', (select number from public.orders where id = v_reorder.order_id)
+    );
+  end if;
+
+  return v_own || jsonb_build_object(
+    'kind', v_job.kind,
+    'number', v_job.number,
+    'status', v_job.status,
+    'version', v_job.version,
+    'mayUndo', private.may_undo(v_job.kind, v_job.id, v_job.status, v_job.updated_at, v_actor),
+    'createdAt', v_job.created_at,
+    'customer', jsonb_build_object(
+      'name', v_job.name,
+      'email', v_job.email,
+      'phone', coalesce(v_order.customer_phone, v_quote.phone),
+      'notes', v_order.customer_notes
+    ),
+    'dueDate', v_job.due_date,
+    'startBy', private.start_by(v_job.due_date, v_job.delivery_method, v_closures),
+    'pieces', v_job.pieces,
+    'events', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'from', from_status, 'to', to_status, 'actor', actor, 'note', note, 'at', created_at
+          )
+          order by id
+        ),
+        '[]'::jsonb
+      )
+      from private.job_events
+      where kind = v_job.kind and job_id = v_job.id
+    ),
+    'notes', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', id, 'author', author, 'text', text, 'at', created_at)
+          order by created_at, id
+        ),
+        '[]'::jsonb
+      )
+      from public.job_notes
+      where (v_job.kind = 'order' and order_id = v_job.id)
+        or (v_job.kind = 'quote' and quote_id = v_job.id)
+        or (v_job.kind = 'reorder' and reorder_id = v_job.id)
+    ),
+    'mails', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', id,
+            'template', template,
+            'recipient', recipient,
+            'status', status,
+            'attempts', attempts,
+            'errorCode', last_error_code,
+            'sentAt', sent_at,
+            'createdAt', created_at
+          )
+          order by created_at, template desc
+        ),
+        '[]'::jsonb
+      )
+      from public.outbox
+      where (v_job.kind = 'order' and order_id = v_job.id)
+        or (v_job.kind = 'quote' and quote_id = v_job.id)
+        or (v_job.kind = 'reorder' and reorder_id = v_job.id)
+    )
+  );
+end;
+$$;
+comment on function public.read_job(jsonb) is
+  'Everything about one job: what the customer gave, its events, notes and mails; null when there '
+  'is none of that kind and number.';
+grant execute on function public.read_job(jsonb) to authenticated;
+
+-- Shirts that customers designed and share by a link. Whoever holds the link gets a copy; only a hash of
+-- its token is kept, and no name or address.
+
+create table private.shared_designs (
+  id uuid primary key default gen_random_uuid(),
+  token_hash text not null check (token_hash ~ '^[0-9a-f]{64}$'),
+  -- 300,000 bytes come in; Postgres writes a space after each colon and comma.
+  design jsonb not null
+    check (jsonb_typeof(design) = 'object' and octet_length(design::text) <= 400000),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  constraint shared_designs_token_hash_key unique (token_hash),
+  constraint shared_designs_end check (
+    isfinite(expires_at) and expires_at > created_at
+    and expires_at <= created_at + interval '366 days'
+  )
+);
+comment on table private.shared_designs is
+  'One row a link to a design: what the link opens a copy of, until when.';
+comment on column private.shared_designs.token_hash is
+  'SHA-256 of the link''s token, hex; the token itself is in the link alone.';
+comment on column private.shared_designs.design is
+  'As src/domain/design/design.ts has it, checked by our functions.';
+
+create index shared_designs_by_end on private.shared_designs (expires_at);
+
+alter table private.shared_designs enable row level security;
+alter table private.shared_designs force row level security;
+
+create table private.shared_design_pictures (
+  design_id uuid not null references private.shared_designs (id) on delete cascade,
+  position integer not null check (position between 1 and 20),
+  picture_id text not null check (picture_id ~ '^[0-9a-f]{64}$'),
+  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
+  primary key (design_id, position),
+  constraint shared_design_pictures_once unique (design_id, picture_id)
+);
+comment on table private.shared_design_pictures is
+  'Files in the private bucket artwork that shared designs show, at most twenty each.';
+comment on column private.shared_design_pictures.picture_id is
+  'SHA-256 of the file, hex, as the design names it; whoever opens the copy checks it.';
+
+create index shared_design_pictures_by_path on private.shared_design_pictures (object_path);
+
+alter table private.shared_design_pictures enable row level security;
+alter table private.shared_design_pictures force row level security;
+
+create function public.share_design(p jsonb) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  insert into private.shared_designs (token_hash, design, expires_at)
+  values (p ->> 'tokenHash', p -> 'design', (p ->> 'expiresAt')::timestamptz)
+  returning id into v_id;
+  insert into private.shared_design_pictures (design_id, position, picture_id, object_path)
+  select v_id, listed.position, listed.picture ->> 'id', listed.picture ->> 'objectPath'
+  from jsonb_array_elements(p -> 'pictures') with ordinality as listed (picture, position);
+  return v_id;
+end;
+$$;
+comment on function public.share_design(jsonb) is
+  'Keeps a design under a link: tokenHash, design, expiresAt and pictures, a list of id and '
+  'objectPath. Answers the row''s id.';
+grant execute on function public.share_design(jsonb) to service_role;
+
+create function public.open_shared_design(p_token_hash text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'design', d.design,
+    'pictures', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('id', f.picture_id, 'objectPath', f.object_path) order by f.position
+        ),
+        '[]'
+      )
+      from private.shared_design_pictures as f
+      where f.design_id = d.id
+    )
+  )
+  from private.shared_designs as d
+  where d.token_hash = p_token_hash and d.expires_at > now();
+$$;
+comment on function public.open_shared_design(text) is
+  'The design that the link with this token''s hash shares, with its pictures'' ids and paths; null '
+  'when there is none or it has ended.';
+grant execute on function public.open_shared_design(text) to service_role;
+
+create function public.end_shared_designs(p_limit integer) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ended integer;
+begin
+  delete from private.shared_designs
+  where id in (
+    select id
+    from private.shared_designs
+    where expires_at <= now()
+    order by expires_at
+    limit p_limit
+    for update skip locked
+  );
+  get diagnostics v_ended = row_count;
+  return v_ended;
+end;
+$$;
+comment on function public.end_shared_designs(integer) is
+  'Forgets up to p_limit designs whose link has ended; answers how many. Their files are unused from '
+  'then on.';
+grant execute on function public.end_shared_designs(integer) to service_role;
+
+-- Customers' files. Uploads come through signed addresses that the service gives out; no API role
+-- may write, and only staff may read.
+
+insert into storage.buckets (id, name, public, file_size_limit)
+values ('artwork', 'artwork', false, 52428800)
+on conflict (id) do update
+set public = excluded.public, file_size_limit = excluded.file_size_limit;
+
+create policy "Staff may read artwork files" on storage.objects
+for select to authenticated
+using (bucket_id = 'artwork' and (select private.is_staff()));
+
+create function public.is_file_used(p_object_path text) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (select 1 from public.order_artwork where object_path = p_object_path)
+    or exists (select 1 from public.quote_artwork where object_path = p_object_path)
+    or exists (
+      select 1 from private.shared_design_pictures where object_path = p_object_path
+    );
+$$;
+comment on function public.is_file_used(text) is
+  'True while an order, a quote or a shared design holds the file of this path in the bucket '
+  'artwork.';
+grant execute on function public.is_file_used(text) to service_role;
+
+create function public.unused_files(p_days integer, p_limit integer) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(unused.name), '[]')
+  from (
+    select o.name
+    from storage.objects as o
+    where o.bucket_id = 'artwork'
+      and o.created_at < now() - make_interval(days => greatest(p_days, 15))
+      and not exists (select 1 from public.order_artwork where object_path = o.name)
+      and not exists (select 1 from public.quote_artwork where object_path = o.name)
+      and not exists (select 1 from private.shared_design_pictures where object_path = o.name)
+    order by o.created_at
+    limit p_limit
+  ) as unused;
+$$;
+comment on function public.unused_files(integer, integer) is
+  'Paths of up to p_limit files in the bucket artwork that came more than p_days ago, never less '
+  'than 15, and that no order, quote or shared design holds. A receipt is good for 14 days, so '
+  'nothing can take hold of them any more.';
+grant execute on function public.unused_files(integer, integer) to service_role;
+
+-- How many start, pass each step of, and complete the ways to a price. Only counts, about nobody.
+
+create table public.quote_analytics (
+  day date not null check (isfinite(day)),
+  path text not null check (path in ('quoteForm', 'screenPrinting', 'shirtDesigner')),
+  attempts integer not null default 0 check (attempts >= 0),
+  completed integer not null default 0 check (completed >= 0),
+  minutes numeric(14, 3) not null default 0 check (minutes >= 0),
+  funnel jsonb not null default '{}' check (jsonb_typeof(funnel) = 'object'),
+  primary key (day, path)
+);
+comment on table public.quote_analytics is
+  'Attempts, completions and steps per day and path. Staff read it.';
+comment on column public.quote_analytics.day is 'A calendar day in UTC.';
+comment on column public.quote_analytics.minutes is
+  'From start to completion, added up over the completed visits.';
+comment on column public.quote_analytics.funnel is 'How often each step was taken, by its name.';
+
+alter table public.quote_analytics enable row level security;
+alter table public.quote_analytics force row level security;
+create policy "Staff may read quote analytics" on public.quote_analytics
+for select to authenticated using ((select private.is_staff()));
+grant select on public.quote_analytics to authenticated, service_role;
+
+create function private.quote_steps(p_path text) returns text[]
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_path
+    when 'quoteForm' then array['basicInfo', 'projectDetails']
+    when 'screenPrinting' then array[
+      'materialSelection', 'colorSelection', 'quantitySelection', 'printLocations', 'artworkUpload'
+    ]
+    when 'shirtDesigner' then array['designCreated', 'quantitySelection']
+  end;
+$$;
+comment on function private.quote_steps(text) is 'The steps of a path; null for an unknown one.';
+
+create function public.track_quote_path(
+  p_day date,
+  p_path text,
+  p_event text,
+  p_step text default null,
+  p_minutes numeric default null
+) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_known boolean := case p_event
+    when 'start' then true
+    when 'complete' then p_minutes between 0 and 1440
+    when 'step' then p_step = any (private.quote_steps(p_path))
+  end;
+begin
+  if not coalesce(v_known and isfinite(p_day) and private.quote_steps(p_path) is not null, false)
+  then
+    raise exception using
+      errcode = 'PT400',
+      message = 'p_path, p_event and p_step must be known, p_minutes of complete 0 to 1440';
+  end if;
+
+  -- One statement, which takes the row's lock: calls at once count one after the other.
+  insert into public.quote_analytics as entry (day, path, attempts, completed, minutes, funnel)
+  values (
+    p_day,
+    p_path,
+    (p_event = 'start')::integer,
+    (p_event = 'complete')::integer,
+    case when p_event = 'complete' then p_minutes else 0 end,
+    case when p_event = 'step' then jsonb_build_object(p_step, 1) else '{}'::jsonb end
+  )
+  on conflict (day, path) do update
+  set
+    attempts = entry.attempts + excluded.attempts,
+    completed = entry.completed + excluded.completed,
+    minutes = entry.minutes + excluded.minutes,
+    funnel = case
+      when p_event = 'step' then jsonb_set(
+        entry.funnel,
+        array[p_step],
+        to_jsonb(coalesce((entry.funnel ->> p_step)::integer, 0) + 1)
+      )
+      else entry.funnel
+    end;
+end;
+$$;
+comment on function public.track_quote_path(date, text, text, text, numeric) is
+  'Counts one event of a path on a UTC day: start, step (with p_step) or complete (with p_minutes, '
+  '0 to 1440). Anything unknown: HTTP 400.';
+grant execute on function public.track_quote_path(date, text, text, text, numeric) to service_role;
+
+-- The dashboard's figures: kept as sums by day and by month, so that ten years are read as quickly
+-- as a week. The sums follow every change of orders, lines and quotes in the same transaction.
+
+create table private.job_sums (
+  grain text not null check (grain in ('day', 'month')),
+  dimension text not null check (
+    dimension in (
+      'order', 'rush', 'garment', 'color', 'size', 'artwork', 'quote', 'quote-ordered'
+    )
+  ),
+  first_day date not null,
+  key text not null,
+  label text not null,
+  jobs bigint not null default 0,
+  pieces bigint not null default 0,
+  cents bigint not null default 0,
+  primary key (grain, dimension, first_day, key)
+);
+comment on table private.job_sums is
+  'Orders that aren''t canceled, and quotes, added up by when they came in. Written by triggers.';
+comment on column private.job_sums.first_day is
+  'A calendar day in UTC; of a month its first.';
+comment on column private.job_sums.key is
+  'Of a garment its id, of a color its name, of artwork its type; the dimension where there is '
+  'nothing to tell apart.';
+comment on column private.job_sums.label is 'The key as people read it, as last written.';
+comment on column private.job_sums.jobs is 'Orders or quotes; 0 for a size, of which an order has many.';
+comment on column private.job_sums.cents is 'Totals of the orders, with tax.';
+
+alter table private.job_sums enable row level security;
+alter table private.job_sums force row level security;
+
+create type private.job_part as (
+  day date, dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint
+);
+
+comment on type private.job_part is 'What one order or quote, or many, add to one row of the sums.';
+
+create function private.add_job_parts(p_parts private.job_part[], p_sign integer) returns void
+language sql
+set search_path = ''
+as $$
+  insert into private.job_sums as held (grain, dimension, first_day, key, label, jobs, pieces, cents)
+  select
+    span.grain, part.dimension, span.first_day, part.key, max(part.label),
+    p_sign * sum(part.jobs), p_sign * sum(part.pieces), p_sign * sum(part.cents)
+  from unnest(p_parts) as part
+  cross join lateral (
+    values ('day', part.day), ('month', date_trunc('month', part.day::timestamp)::date)
+  ) as span (grain, first_day)
+  group by span.grain, part.dimension, span.first_day, part.key
+  -- Always in one order, so that two writers wait for each other and never crosswise.
+  order by span.grain, part.dimension, span.first_day, part.key
+  on conflict (grain, dimension, first_day, key) do update
+  set
+    label = case when p_sign > 0 then excluded.label else held.label end,
+    jobs = held.jobs + excluded.jobs,
+    pieces = held.pieces + excluded.pieces,
+    cents = held.cents + excluded.cents;
+$$;
+comment on function private.add_job_parts(private.job_part[], integer) is
+  'Adds the parts to the sums of their day and month, or takes them out: p_sign 1 or -1.';
+
+-- What the sums know of an order. Two states of one that are equal here change no sum.
+create type private.summed_order as (
+  id uuid, day date, garment_id text, garment_name text, color_name text, artwork_type text,
+  rush boolean, pieces bigint, cents bigint
+);
+
+create function private.add_orders(
+  p_orders private.summed_order[],
+  p_sign integer,
+  p_with_sizes boolean
+) returns void
+language sql
+set search_path = ''
+as $$
+  select private.add_job_parts(
+    array(
+      select row(o.day, part.dimension, part.key, part.label, 1, o.pieces, o.cents)::private.job_part
+      from unnest(p_orders) as o
+      cross join lateral (
+        values
+          ('order', 'order', 'Orders'),
+          (case when o.rush then 'rush' end, 'rush', 'Rush'),
+          ('garment', o.garment_id, o.garment_name),
+          ('color', o.color_name, o.color_name),
+          ('artwork', o.artwork_type, o.artwork_type)
+      ) as part (dimension, key, label)
+      where part.dimension is not null
+      union all
+      select row(o.day, 'size', line.size, line.size, 0, line.quantity, 0)::private.job_part
+      from unnest(p_orders) as o
+      join public.order_lines as line on line.order_id = o.id
+      where p_with_sizes
+    ),
+    p_sign
+  );
+$$;
+comment on function private.add_orders(private.summed_order[], integer, boolean) is
+  'Adds orders to the sums, or takes them out; their lines too, unless these are counted by '
+  'themselves.';
+
+create function private.sum_orders() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_old private.summed_order[] := '{}';
+  v_new private.summed_order[] := '{}';
+begin
+  if tg_op <> 'INSERT' then
+    v_old := array(
+      select row(
+        id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
+        artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+      )::private.summed_order
+      from old_orders
+      where status <> 'cancelled'
+      order by id
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    v_new := array(
+      select row(
+        id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
+        artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+      )::private.summed_order
+      from new_orders
+      where status <> 'cancelled'
+      order by id
+    );
+  end if;
+  -- Most changes move an order on, which changes no sum.
+  if v_old = v_new then
+    return null;
+  end if;
+  -- Lines come after their order and go before it, each time counted by their own trigger.
+  if v_old <> '{}' then
+    perform private.add_orders(v_old, -1, tg_op = 'UPDATE');
+  end if;
+  if v_new <> '{}' then
+    perform private.add_orders(v_new, 1, tg_op = 'UPDATE');
+  end if;
+  return null;
+end;
+$$;
+comment on function private.sum_orders() is 'Trigger: keeps the sums of orders.';
+
+create function private.sum_order_lines() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.add_job_parts(
+      array(
+        select row(
+          (o.created_at at time zone 'UTC')::date, 'size', line.size, line.size, 0, line.quantity, 0
+        )::private.job_part
+        from old_lines as line
+        join public.orders as o on o.id = line.order_id
+        where o.status <> 'cancelled'
+      ),
+      -1
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.add_job_parts(
+      array(
+        select row(
+          (o.created_at at time zone 'UTC')::date, 'size', line.size, line.size, 0, line.quantity, 0
+        )::private.job_part
+        from new_lines as line
+        join public.orders as o on o.id = line.order_id
+        where o.status <> 'cancelled'
+      ),
+      1
+    );
+  end if;
+  return null;
+end;
+$$;
+comment on function private.sum_order_lines() is 'Trigger: keeps the sums of sizes.';
+
+create function private.drop_order_lines() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from public.order_lines where order_id = old.id;
+  return old;
+end;
+$$;
+comment on function private.drop_order_lines() is
+  'Trigger: an order''s lines go while their day can still be read from it, not after it.';
+
+create function private.quote_parts(
+  p_created_at timestamptz,
+  p_status public.quote_status,
+  p_quantity integer
+) returns setof private.job_part
+language sql
+immutable
+set search_path = ''
+as $$
+  select
+    (p_created_at at time zone 'UTC')::date, part.dimension, part.dimension, part.label,
+    1::bigint, p_quantity::bigint, 0::bigint
+  from (values ('quote', 'Quotes'), ('quote-ordered', 'Ordered')) as part (dimension, label)
+  where part.dimension = 'quote' or p_status = 'ordered';
+$$;
+comment on function private.quote_parts(timestamptz, public.quote_status, integer) is
+  'What a quote adds to the sums: itself, and once more when it became an order.';
+
+create function private.sum_quotes() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_old private.job_part[] := '{}';
+  v_new private.job_part[] := '{}';
+begin
+  if tg_op <> 'INSERT' then
+    v_old := array(
+      select part
+      from old_quotes
+      cross join lateral private.quote_parts(created_at, status, quantity) as part
+      order by id, part
+    );
+  end if;
+  if tg_op <> 'DELETE' then
+    v_new := array(
+      select part
+      from new_quotes
+      cross join lateral private.quote_parts(created_at, status, quantity) as part
+      order by id, part
+    );
+  end if;
+  if v_old = v_new then
+    return null;
+  end if;
+  perform private.add_job_parts(v_old, -1);
+  perform private.add_job_parts(v_new, 1);
+  return null;
+end;
+$$;
+comment on function private.sum_quotes() is 'Trigger: keeps the sums of quotes.';
+
+create trigger orders_sum_added after insert on public.orders
+referencing new table as new_orders
+for each statement execute function private.sum_orders();
+
+create trigger orders_sum_changed after update on public.orders
+referencing old table as old_orders new table as new_orders
+for each statement execute function private.sum_orders();
+
+create trigger orders_sum_deleted after delete on public.orders
+referencing old table as old_orders
+for each statement execute function private.sum_orders();
+
+create trigger orders_drop_lines before delete on public.orders
+for each row execute function private.drop_order_lines();
+
+create trigger order_lines_sum_added after insert on public.order_lines
+referencing new table as new_lines
+for each statement execute function private.sum_order_lines();
+
+create trigger order_lines_sum_changed after update on public.order_lines
+referencing old table as old_lines new table as new_lines
+for each statement execute function private.sum_order_lines();
+
+create trigger order_lines_sum_deleted after delete on public.order_lines
+referencing old table as old_lines
+for each statement execute function private.sum_order_lines();
+
+create trigger quotes_sum_added after insert on public.quotes
+referencing new table as new_quotes
+for each statement execute function private.sum_quotes();
+
+create trigger quotes_sum_changed after update on public.quotes
+referencing old table as old_quotes new table as new_quotes
+for each statement execute function private.sum_quotes();
+
+create trigger quotes_sum_deleted after delete on public.quotes
+referencing old table as old_quotes
+for each statement execute function private.sum_quotes();
+
+create function private.recount_jobs() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_month timestamptz;
+begin
+  -- Nothing may be missed or counted twice meanwhile.
+  lock table public.orders, public.order_lines, public.quotes in share row exclusive mode;
+  delete from private.job_sums;
+  for v_month in
+    select date_trunc('month', created_at, 'UTC') from public.orders
+    union
+    select date_trunc('month', created_at, 'UTC') from public.quotes
+  loop
+    perform private.add_orders(
+      array(
+        select row(
+          id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
+          artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+        )::private.summed_order
+        from public.orders
+        where status <> 'cancelled'
+          and created_at >= v_month
+          and created_at < date_trunc('month', v_month + interval '32 days', 'UTC')
+      ),
+      1,
+      true
+    );
+    perform private.add_job_parts(
+      array(
+        select part
+        from public.quotes
+        cross join lateral private.quote_parts(created_at, status, quantity) as part
+        where created_at >= v_month
+          and created_at < date_trunc('month', v_month + interval '32 days', 'UTC')
+      ),
+      1
+    );
+  end loop;
+end;
+$$;
+comment on function private.recount_jobs() is
+  'Adds up all orders and quotes anew. For the migration, and for repair.';
+
+create function private.summed_between(p_from date, p_to date, p_dimensions text[])
+returns table (dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint)
+language plpgsql
+stable
+set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  -- The whole months of the range: from the first day of the first to before that of the next after
+  -- the last.
+  v_first date := (date_trunc('month', (p_from - 1)::timestamp) + interval '1 month')::date;
+  v_end date := date_trunc('month', (p_to + 1)::timestamp)::date;
+begin
+  if v_first >= v_end then
+    v_first := p_to + 1;
+    v_end := v_first;
+  end if;
+  return query
+  -- Every part names grain, dimensions and days, the columns of the key, so that nothing else is
+  -- read.
+  with parts as (
+    select *
+    from private.job_sums
+    where grain = 'month' and dimension = any (p_dimensions)
+      and first_day >= v_first and first_day < v_end
+    union all
+    select *
+    from private.job_sums
+    where grain = 'day' and dimension = any (p_dimensions)
+      and first_day >= p_from and first_day < v_first
+    union all
+    select *
+    from private.job_sums
+    where grain = 'day' and dimension = any (p_dimensions)
+      and first_day >= v_end and first_day <= p_to
+  )
+  select
+    dimension, key, (array_agg(label order by first_day desc))[1],
+    sum(jobs)::bigint, sum(pieces)::bigint, sum(cents)::bigint
+  from parts
+  group by dimension, key
+  having sum(jobs) <> 0 or sum(pieces) <> 0;
+end;
+$$;
+comment on function private.summed_between(date, date, text[]) is
+  'The sums of some dimensions over days, both included: whole months by the month, the rest by '
+  'the day.';
+
+create function private.figures_between(p_from date, p_to date) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  with counted as (
+    select path, sum(attempts) as attempts, sum(completed) as completed, sum(minutes) as minutes
+    from public.quote_analytics
+    where day between p_from and p_to
+    group by path
+  ),
+  steps as (
+    select entry.path, step.key, sum(step.value::bigint) as count
+    from public.quote_analytics as entry
+    cross join lateral jsonb_each_text(entry.funnel) as step
+    where entry.day between p_from and p_to
+    group by entry.path, step.key
+  ),
+  paths as (
+    select jsonb_object_agg(
+      path.name,
+      jsonb_build_object(
+        'attempts', coalesce(counted.attempts, 0),
+        'completed', coalesce(counted.completed, 0),
+        'minutes', coalesce(counted.minutes, 0),
+        'funnel', (
+          select jsonb_object_agg(step, coalesce(steps.count, 0))
+          from unnest(private.quote_steps(path.name)) as step
+          left join steps on steps.path = path.name and steps.key = step
+        )
+      )
+    ) as figures
+    from (values ('quoteForm'), ('screenPrinting'), ('shirtDesigner')) as path (name)
+    left join counted on counted.path = path.name
+  ),
+  jobs as (
+    select
+      coalesce(max(jobs) filter (where dimension = 'order'), 0) as orders,
+      coalesce(max(cents) filter (where dimension = 'order'), 0) as cents,
+      coalesce(max(pieces) filter (where dimension = 'order'), 0) as pieces,
+      coalesce(max(jobs) filter (where dimension = 'rush'), 0) as rush,
+      coalesce(max(jobs) filter (where dimension = 'quote'), 0) as quotes,
+      coalesce(max(jobs) filter (where dimension = 'quote-ordered'), 0) as ordered
+    from private.summed_between(
+      p_from, p_to, array['order', 'rush', 'quote', 'quote-ordered']
+    )
+  )
+  select paths.figures || jsonb_build_object(
+    'orders', jobs.orders,
+    'revenueCents', jobs.cents,
+    'pieces', jobs.pieces,
+    'rushOrders', jobs.rush,
+    'quotes', jobs.quotes,
+    'quotesOrdered', jobs.ordered
+  )
+  from paths, jobs;
+$$;
+comment on function private.figures_between(date, date) is
+  'Counters of the three paths and sums of orders and quotes over days, both included.';
+
+create function public.read_analytics(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_from date;
+  v_to date;
+  v_grain text;
+  v_answer jsonb;
+begin
+  if not private.is_staff() then
+    raise exception using errcode = 'PT403', message = 'Staff only';
+  end if;
+  begin
+    v_from := private.read_day(p ->> 'from');
+    v_to := private.read_day(p ->> 'to');
+  exception
+    when data_exception then
+      v_from := null;
+  end;
+  if v_from is null or v_to is null or v_from > v_to or v_to - v_from >= 3660 then
+    raise exception using
+      errcode = 'PT400',
+      message = 'from and to must be days written YYYY-MM-DD, in order, at most 3660 days in all';
+  end if;
+  v_grain := case when v_to - v_from < 366 then 'day' else 'month' end;
+
+  with ranked as materialized (
+    select
+      dimension,
+      jsonb_agg(
+        jsonb_build_object(
+          'key', key, 'label', label, 'orders', jobs, 'pieces', pieces, 'revenueCents', cents
+        )
+        order by jobs desc, pieces desc, key collate "C"
+      ) as ranking
+    from private.summed_between(v_from, v_to, array['garment', 'color', 'size', 'artwork'])
+    group by dimension
+  ),
+  counted as (
+    select date_trunc(v_grain, day::timestamp) as span, sum(attempts) as attempts,
+      sum(completed) as completed
+    from public.quote_analytics
+    where day between v_from and v_to
+    group by 1
+  ),
+  ordered as (
+    -- By the day even where months are shown: the first and the last may be begun or unfinished.
+    select date_trunc(v_grain, first_day::timestamp) as span, sum(jobs) as jobs, sum(cents) as cents
+    from private.job_sums
+    where grain = 'day' and dimension = 'order' and first_day between v_from and v_to
+    group by 1
+  )
+  select jsonb_build_object(
+    'now', private.figures_between(v_from, v_to),
+    'before', private.figures_between(v_from - (v_to - v_from + 1), v_from - 1),
+    'days', (
+      select jsonb_agg(
+        jsonb_build_object(
+          'day', to_char(span, 'YYYY-MM-DD'),
+          'attempts', coalesce(counted.attempts, 0),
+          'completed', coalesce(counted.completed, 0),
+          'orders', coalesce(ordered.jobs, 0),
+          'revenueCents', coalesce(ordered.cents, 0)
+        )
+        order by span
+      )
+      from generate_series(
+        date_trunc(v_grain, v_from::timestamp), v_to::timestamp, ('1 ' || v_grain)::interval
+      ) as span
+      left join counted using (span)
+      left join ordered using (span)
+    ),
+    'garments', coalesce((select ranking from ranked where dimension = 'garment'), '[]'),
+    'colors', coalesce((select ranking from ranked where dimension = 'color'), '[]'),
+    'sizes', coalesce((select ranking from ranked where dimension = 'size'), '[]'),
+    'artworkTypes', coalesce((select ranking from ranked where dimension = 'artwork'), '[]')
+  )
+  into v_answer;
+  return v_answer;
+end;
+$$;
+comment on function public.read_analytics(jsonb) is
+  'For staff: the figures of src/contracts/staff/read-analytics.ts over UTC days from..to. Anybody '
+  'else: HTTP 403. Days malformed, out of order or more than 3660: HTTP 400.';
+grant execute on function public.read_analytics(jsonb) to authenticated;
+
+-- Counts calls per visitor and endpoint. Visitors are known by a keyed hash only.
+
+create table private.rate_limits (
+  bucket text not null check (bucket ~ '^[a-z][a-z0-9:-]{0,59}$'),
+  key_hash text not null check (char_length(key_hash) between 1 and 128),
+  window_started_at timestamptz not null,
+  taken integer not null check (taken > 0),
+  primary key (bucket, key_hash)
+);
+comment on table private.rate_limits is
+  'Tokens taken in the current window, per bucket (endpoint) and hashed visitor.';
+
+create index rate_limits_by_age on private.rate_limits (window_started_at);
+
+alter table private.rate_limits enable row level security;
+alter table private.rate_limits force row level security;
+
+create function public.take_token(
+  p_bucket text,
+  p_key_hash text,
+  p_limit integer,
+  p_window_seconds integer
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_window interval := make_interval(secs => p_window_seconds);
+  v_taken integer;
+begin
+  insert into private.rate_limits as entry (bucket, key_hash, window_started_at, taken)
+  values (p_bucket, p_key_hash, now(), 1)
+  on conflict (bucket, key_hash) do update
+  set
+    taken = case
+      when entry.window_started_at + v_window <= now() then 1
+      -- Refused calls don't count on: the number stays small.
+      else least(entry.taken, p_limit) + 1
+    end,
+    window_started_at = case
+      when entry.window_started_at + v_window <= now() then now()
+      else entry.window_started_at
+    end
+  returning entry.taken into v_taken;
+
+  -- Windows that ended long ago leave a few at a time.
+  if v_taken = 1 then
+    delete from private.rate_limits
+    where (bucket, key_hash) in (
+      select bucket, key_hash
+      from private.rate_limits
+      where window_started_at < now() - interval '2 days'
+      order by window_started_at
+      limit 20
+      for update skip locked
+    );
+  end if;
+  return v_taken <= p_limit;
+end;
+$$;
+comment on function public.take_token(text, text, integer, integer) is
+  'Takes one of p_limit tokens of the window (seconds, at most a day). False when none is left.';
+grant execute on function public.take_token(text, text, integer, integer) to service_role;

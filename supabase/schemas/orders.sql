@@ -1,0 +1,479 @@
+-- Orders and what belongs to them. Only the functions below write here.
+
+create type public.order_status as enum (
+  'submitted', 'in_review', 'proof_sent', 'approved', 'in_production', 'ready', 'completed',
+  'cancelled'
+);
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  number bigint not null generated always as identity (start with 1001),
+  status public.order_status not null default 'submitted',
+  version integer not null default 1 check (version > 0),
+
+  idempotency_key uuid not null,
+  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+
+  garment_id text not null check (garment_id ~ '^[a-z0-9-]{1,60}$'),
+  garment_name text not null check (char_length(garment_name) between 1 and 100),
+  style_code text not null check (style_code ~ '^[0-9]{5}$'),
+  color_key text not null check (color_key ~ '^[a-z0-9-]{1,60}$'),
+  color_name text not null check (char_length(color_name) between 1 and 60),
+  color_hex text not null check (color_hex ~* '^#[0-9a-f]{6}$'),
+
+  total_quantity integer not null check (total_quantity between 1 and 1000),
+  print_locations text[] not null,
+  artwork_type text not null check (artwork_type in ('complete', 'sketch', 'description')),
+  artwork_description text check (char_length(artwork_description) between 1 and 5000),
+
+  due_date date not null,
+  turnaround_class text not null check (turnaround_class in ('standard', 'rush')),
+
+  delivery_method text not null check (delivery_method in ('pickup', 'local', 'shipping')),
+  delivery_name text check (char_length(delivery_name) between 1 and 100),
+  delivery_street text check (char_length(delivery_street) between 1 and 200),
+  delivery_city text check (char_length(delivery_city) between 1 and 100),
+  delivery_state text check (char_length(delivery_state) between 1 and 50),
+  delivery_zip text check (delivery_zip ~ '^[0-9]{5}(-[0-9]{4})?$'),
+
+  customer_name text not null check (char_length(customer_name) between 1 and 100),
+  customer_email text not null
+    check (customer_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(customer_email) <= 254),
+  customer_phone text not null check (char_length(customer_phone) between 7 and 40),
+  customer_notes text check (char_length(customer_notes) between 1 and 2000),
+
+  per_item_cents integer not null check (per_item_cents >= 0),
+  subtotal_cents integer not null check (subtotal_cents >= 0),
+  rush_fee_cents integer not null check (rush_fee_cents >= 0),
+  shipping_cents integer not null check (shipping_cents >= 0),
+  tax_cents integer not null check (tax_cents >= 0),
+  total_cents integer not null check (total_cents >= 0),
+
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint orders_number_key unique (number),
+  constraint orders_idempotency_key_key unique (idempotency_key),
+  constraint orders_locations_are_known_and_differ check (
+    cardinality(print_locations) between 1 and 6
+    and cardinality(print_locations) =
+      ('frontLarge' = any (print_locations))::integer
+      + ('frontSmall' = any (print_locations))::integer
+      + ('backLarge' = any (print_locations))::integer
+      + ('backSmall' = any (print_locations))::integer
+      + ('leftSleeve' = any (print_locations))::integer
+      + ('rightSleeve' = any (print_locations))::integer
+  ),
+  constraint orders_one_print_a_side check (
+    not (print_locations @> array['frontLarge', 'frontSmall'])
+    and not (print_locations @> array['backLarge', 'backSmall'])
+  ),
+  constraint orders_description_is_described check (
+    artwork_type <> 'description' or artwork_description is not null
+  ),
+  constraint orders_address_unless_picked_up check (
+    (
+      delivery_method = 'pickup'
+      and num_nonnulls(delivery_name, delivery_street, delivery_city, delivery_state, delivery_zip)
+        = 0
+    )
+    or (
+      delivery_method <> 'pickup'
+      and num_nulls(delivery_name, delivery_street, delivery_city, delivery_state, delivery_zip)
+        = 0
+    )
+  ),
+  constraint orders_pickup_ships_free check (delivery_method <> 'pickup' or shipping_cents = 0),
+  constraint orders_rush_fee_for_rush_only check (
+    turnaround_class = 'rush' or rush_fee_cents = 0
+  ),
+  constraint orders_subtotal_adds_up check (subtotal_cents = per_item_cents * total_quantity),
+  constraint orders_total_adds_up check (
+    total_cents = subtotal_cents + rush_fee_cents + shipping_cents + tax_cents
+  )
+);
+comment on table public.orders is
+  'One row an order: what was ordered, for whom, at which price (integer cents). Staff read it.';
+comment on column public.orders.number is 'What customer and shop call the order by, from 1001.';
+comment on column public.orders.idempotency_key is
+  'Made with the draft: the same key and body give the same order, however often they arrive.';
+comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
+comment on column public.orders.due_date is 'A calendar day in the shop''s time zone.';
+comment on column public.orders.version is 'Counted up with every change of the status.';
+
+create index orders_by_status on public.orders (status, created_at desc);
+create index orders_by_age on public.orders (created_at desc);
+create index orders_by_due_date on public.orders (due_date)
+where status not in ('completed', 'cancelled');
+create index orders_by_email on public.orders (lower(customer_email));
+-- For the job board: what is open by age, and all by due date. Without a due date comes last.
+create index orders_open_by_age on public.orders (created_at desc)
+where status not in ('completed', 'cancelled');
+create index orders_by_start on public.orders (due_date, number) where delivery_method <> 'local';
+create index orders_by_start_local on public.orders (due_date, number)
+where delivery_method = 'local';
+
+create trigger orders_touch
+before update on public.orders
+for each row execute function private.touch_updated_at();
+
+create trigger orders_count_version
+before update on public.orders
+for each row when (old.status is distinct from new.status)
+execute function private.count_version();
+
+alter table public.orders enable row level security;
+alter table public.orders force row level security;
+create policy "Staff may read orders" on public.orders
+for select to authenticated using ((select private.is_staff()));
+grant select on public.orders to authenticated, service_role;
+
+create table public.order_lines (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  size text not null check (size in ('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL')),
+  quantity integer not null check (quantity between 1 and 1000),
+  primary key (order_id, size)
+);
+comment on table public.order_lines is 'How many of each size; they add up to the order''s total.';
+
+alter table public.order_lines enable row level security;
+alter table public.order_lines force row level security;
+create policy "Staff may read order lines" on public.order_lines
+for select to authenticated using ((select private.is_staff()));
+grant select on public.order_lines to authenticated, service_role;
+
+create table public.order_artwork (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  location text not null
+    check (
+      location in ('frontLarge', 'frontSmall', 'backLarge', 'backSmall', 'leftSleeve', 'rightSleeve')
+    ),
+  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
+  file_name text not null check (char_length(file_name) between 1 and 255),
+  size_bytes bigint not null check (size_bytes between 1 and 52428800),
+  content_type text not null check (char_length(content_type) between 1 and 100),
+  format text not null check (format in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')),
+  width_px integer check (width_px > 0),
+  height_px integer check (height_px > 0),
+  created_at timestamptz not null default now(),
+  constraint order_artwork_one_file_a_location unique (order_id, location),
+  constraint order_artwork_one_order_a_file unique (object_path),
+  constraint order_artwork_has_both_sides check ((width_px is null) = (height_px is null))
+);
+comment on table public.order_artwork is
+  'Files in the private bucket artwork that belong to an order, one a print location.';
+comment on column public.order_artwork.width_px is
+  'Pixels as seen (EXIF rotation applied); null for vector formats.';
+
+alter table public.order_artwork enable row level security;
+alter table public.order_artwork force row level security;
+create policy "Staff may read order artwork" on public.order_artwork
+for select to authenticated using ((select private.is_staff()));
+grant select on public.order_artwork to authenticated, service_role;
+
+create table public.order_events (
+  id bigint primary key generated always as identity,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  from_status public.order_status,
+  to_status public.order_status not null,
+  actor text not null check (char_length(actor) between 1 and 254),
+  note text check (char_length(note) between 1 and 2000),
+  undo boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint order_events_move_somewhere check (from_status is distinct from to_status)
+);
+comment on table public.order_events is
+  'Every status an order took: who moved it and when. from_status is null for its placing.';
+comment on column public.order_events.undo is
+  'It took the move before it back; what was taken back isn''t taken back again.';
+
+create index order_events_in_order on public.order_events (order_id, id);
+
+alter table public.order_events enable row level security;
+alter table public.order_events force row level security;
+create policy "Staff may read order events" on public.order_events
+for select to authenticated using ((select private.is_staff()));
+grant select on public.order_events to authenticated, service_role;
+
+create function public.place_order(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_key uuid;
+  v_order public.orders;
+  v_address jsonb;
+  v_outcome text := 'placed';
+  v_constraint text;
+  v_message text;
+begin
+  v_key := (p ->> 'idempotencyKey')::uuid;
+  v_address := nullif(p -> 'delivery' -> 'address', 'null'::jsonb);
+
+  -- Sends of one key wait for each other; the later ones find the order.
+  perform pg_advisory_xact_lock(hashtextextended('place_order ' || v_key::text, 0));
+  select * into v_order from public.orders where idempotency_key = v_key;
+
+  if found then
+    if v_order.request_hash is distinct from p ->> 'requestHash' then
+      return jsonb_build_object(
+        'outcome', 'conflict', 'orderId', null, 'number', null, 'emails', '[]'::jsonb
+      );
+    end if;
+    v_outcome := 'replayed';
+  else
+    insert into public.orders (
+      idempotency_key, request_hash,
+      garment_id, garment_name, style_code, color_key, color_name, color_hex,
+      total_quantity, print_locations, artwork_type, artwork_description,
+      due_date, turnaround_class,
+      delivery_method, delivery_name, delivery_street, delivery_city, delivery_state, delivery_zip,
+      customer_name, customer_email, customer_phone, customer_notes,
+      per_item_cents, subtotal_cents, rush_fee_cents, shipping_cents, tax_cents, total_cents
+    ) values (
+      v_key, p ->> 'requestHash',
+      p ->> 'garmentId', p ->> 'garmentName', p ->> 'styleCode',
+      p ->> 'colorKey', p ->> 'colorName', p ->> 'colorHex',
+      (p ->> 'totalQuantity')::integer,
+      array(select jsonb_array_elements_text(p -> 'printLocations')),
+      p -> 'artwork' ->> 'type', nullif(p -> 'artwork' ->> 'description', ''),
+      (p ->> 'dueDate')::date, p ->> 'turnaroundClass',
+      p -> 'delivery' ->> 'method',
+      v_address ->> 'name', v_address ->> 'street', v_address ->> 'city',
+      v_address ->> 'state', v_address ->> 'zip',
+      p -> 'customer' ->> 'fullName', p -> 'customer' ->> 'email',
+      p -> 'customer' ->> 'phone', nullif(p -> 'customer' ->> 'notes', ''),
+      (p -> 'price' ->> 'perItemCents')::integer,
+      (p -> 'price' ->> 'subtotalCents')::integer,
+      (p -> 'price' ->> 'rushFeeCents')::integer,
+      (p -> 'price' ->> 'shippingCents')::integer,
+      (p -> 'price' ->> 'taxCents')::integer,
+      (p -> 'price' ->> 'totalCents')::integer
+    )
+    returning * into v_order;
+
+    insert into public.order_lines (order_id, size, quantity)
+    select v_order.id, line.key, line.value::integer
+    from jsonb_each_text(p -> 'quantities') as line;
+
+    if (select coalesce(sum(quantity), 0) from public.order_lines where order_id = v_order.id)
+      <> v_order.total_quantity
+    then
+      raise check_violation using
+        constraint = 'order_lines_add_up',
+        message = 'the quantities of the sizes do not add up to the total';
+    end if;
+
+    insert into public.order_artwork (
+      order_id, location, object_path, file_name, size_bytes, content_type, format,
+      width_px, height_px
+    )
+    select
+      v_order.id, file ->> 'location', file ->> 'objectPath', file ->> 'fileName',
+      (file ->> 'sizeBytes')::bigint, file ->> 'contentType', file ->> 'format',
+      (file ->> 'widthPx')::integer, (file ->> 'heightPx')::integer
+    from jsonb_array_elements(p -> 'artwork' -> 'files') as file;
+
+    insert into public.order_events (order_id, to_status, actor, note)
+    values (v_order.id, v_order.status, 'customer', nullif(p ->> 'stockNote', ''));
+
+    insert into public.outbox (order_id, template, recipient)
+    values
+      (v_order.id, 'order-confirmation', v_order.customer_email),
+      (v_order.id, 'new-order', p ->> 'shopInbox');
+  end if;
+
+  return jsonb_build_object(
+    'outcome', v_outcome,
+    'orderId', v_order.id,
+    'number', v_order.number,
+    'emails', (
+      select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
+      from public.outbox
+      where order_id = v_order.id
+    )
+  );
+exception
+  -- One answer for every value that the tables refuse: HTTP 400, the rule in the details.
+  when integrity_constraint_violation or data_exception then
+    get stacked diagnostics
+      v_constraint = constraint_name,
+      v_message = message_text;
+    raise exception using
+      errcode = 'PT400',
+      message = 'The order breaks a rule of the database: ' || v_message,
+      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+end;
+$$;
+comment on function public.place_order(jsonb) is
+  'Writes order, lines, artwork, event and the two e-mails in one transaction, once per '
+  'idempotencyKey. stockNote, where there is one, is the note of the event. Outcome: placed, '
+  'replayed, or conflict (same key, other requestHash). Values that break a rule: HTTP 400.';
+grant execute on function public.place_order(jsonb) to service_role;
+
+create function public.find_order_by_key(p_key uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'number', o.number,
+    'requestHash', o.request_hash,
+    'totalCents', o.total_cents
+  )
+  from public.orders as o
+  where o.idempotency_key = p_key;
+$$;
+comment on function public.find_order_by_key(uuid) is
+  'Number, requestHash and totalCents of the order that was placed with this idempotency key, or '
+  'null.';
+grant execute on function public.find_order_by_key(uuid) to service_role;
+
+create function public.read_order(p_order_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', o.id,
+    'number', o.number,
+    'status', o.status,
+    'createdAt', o.created_at,
+    'garmentId', o.garment_id,
+    'garmentName', o.garment_name,
+    'styleCode', o.style_code,
+    'colorKey', o.color_key,
+    'colorName', o.color_name,
+    'colorHex', o.color_hex,
+    'quantities', (
+      select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
+      from public.order_lines
+      where order_id = o.id
+    ),
+    'totalQuantity', o.total_quantity,
+    'printLocations', to_jsonb(o.print_locations),
+    'artwork', jsonb_build_object(
+      'type', o.artwork_type,
+      'description', o.artwork_description,
+      'files', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'location', location,
+              'objectPath', object_path,
+              'fileName', file_name,
+              'sizeBytes', size_bytes,
+              'contentType', content_type,
+              'format', format,
+              'widthPx', width_px,
+              'heightPx', height_px
+            )
+            order by array_position(o.print_locations, location), location
+          ),
+          '[]'::jsonb
+        )
+        from public.order_artwork
+        where order_id = o.id
+      )
+    ),
+    'dueDate', o.due_date,
+    'turnaroundClass', o.turnaround_class,
+    'delivery', jsonb_build_object(
+      'method', o.delivery_method,
+      'address', case
+        when o.delivery_method <> 'pickup' then jsonb_build_object(
+          'name', o.delivery_name,
+          'street', o.delivery_street,
+          'city', o.delivery_city,
+          'state', o.delivery_state,
+          'zip', o.delivery_zip
+        )
+      end
+    ),
+    'customer', jsonb_build_object(
+      'fullName', o.customer_name,
+      'email', o.customer_email,
+      'phone', o.customer_phone,
+      'notes', o.customer_notes
+    ),
+    'price', jsonb_build_object(
+      'perItemCents', o.per_item_cents,
+      'subtotalCents', o.subtotal_cents,
+      'rushFeeCents', o.rush_fee_cents,
+      'shippingCents', o.shipping_cents,
+      'taxCents', o.tax_cents,
+      'totalCents', o.total_cents
+    ),
+    'stockNote', (
+      select note
+      from public.order_events
+      where order_id = o.id and from_status is null
+      order by id
+      limit 1
+    )
+  )
+  from public.orders as o
+  where o.id = p_order_id;
+$$;
+comment on function public.read_order(uuid) is
+  'The whole order in the shape that place_order takes, with id, number, status and createdAt; '
+  'null when there is none.';
+grant execute on function public.read_order(uuid) to service_role;
+
+create function private.may_move(p_from public.order_status, p_to public.order_status)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_from
+    when 'submitted' then p_to in ('in_review', 'cancelled')
+    when 'in_review' then p_to in ('proof_sent', 'cancelled')
+    when 'proof_sent' then p_to in ('approved', 'in_review', 'cancelled')
+    when 'approved' then p_to in ('in_production', 'cancelled')
+    when 'in_production' then p_to in ('ready', 'cancelled')
+    when 'ready' then p_to in ('completed', 'in_production')
+    else false
+  end;
+$$;
+comment on function private.may_move(public.order_status, public.order_status) is
+  'The sensible moves between statuses; nothing leaves completed or cancelled.';
+
+create function public.move_order(
+  p_order_id uuid,
+  p_to public.order_status,
+  p_actor text,
+  p_note text default null
+) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_from public.order_status;
+begin
+  if coalesce(char_length(p_actor), 0) not between 1 and 254 or char_length(p_note) > 2000 then
+    raise exception using
+      errcode = 'PT400',
+      message = 'p_actor must have 1 to 254 characters and p_note at most 2000';
+  end if;
+  select status into v_from from public.orders where id = p_order_id for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  if not private.may_move(v_from, p_to) then
+    return jsonb_build_object('outcome', 'not-allowed', 'from', v_from, 'to', p_to);
+  end if;
+  update public.orders set status = p_to where id = p_order_id;
+  insert into public.order_events (order_id, from_status, to_status, actor, note)
+  values (p_order_id, v_from, p_to, p_actor, nullif(p_note, ''));
+  return jsonb_build_object('outcome', 'moved', 'from', v_from, 'to', p_to);
+end;
+$$;
+comment on function public.move_order(uuid, public.order_status, text, text) is
+  'Moves an order to another status and records who did. Outcome: moved, not-allowed, not-found.';
+grant execute on function public.move_order(uuid, public.order_status, text, text) to service_role;

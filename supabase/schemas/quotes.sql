@@ -1,0 +1,291 @@
+-- Requests for a quote: a price for a project. Only the functions below write here.
+
+create type public.quote_status as enum ('new', 'answered', 'ordered', 'declined');
+
+create table public.quotes (
+  id uuid primary key default gen_random_uuid(),
+  number bigint not null generated always as identity (start with 5001),
+  status public.quote_status not null default 'new',
+  version integer not null default 1 check (version > 0),
+
+  idempotency_key uuid not null,
+  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+
+  name text not null check (char_length(name) between 1 and 100),
+  email text not null
+    check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
+  phone text check (char_length(phone) between 7 and 30),
+  quantity integer not null check (quantity between 1 and 1000000),
+  pickup_date date check (isfinite(pickup_date)),
+  project_details text not null check (char_length(project_details) between 1 and 4000),
+
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint quotes_number_key unique (number),
+  constraint quotes_idempotency_key_key unique (idempotency_key)
+);
+comment on table public.quotes is
+  'One row a request for a quote: who asks, for about how many pieces of what. Staff read it.';
+comment on column public.quotes.number is 'What customer and shop call the quote by, from 5001.';
+comment on column public.quotes.idempotency_key is
+  'The same key and body give the same quote, however often they arrive.';
+comment on column public.quotes.request_hash is 'SHA-256 of the body that came with the key, hex.';
+comment on column public.quotes.pickup_date is
+  'A calendar day in the shop''s time zone; null when the customer named none.';
+comment on column public.quotes.version is 'Counted up with every change of the status.';
+
+create index quotes_by_status on public.quotes (status, created_at desc);
+create index quotes_by_age on public.quotes (created_at desc);
+create index quotes_open_by_age on public.quotes (created_at desc)
+where status not in ('ordered', 'declined');
+create index quotes_by_start on public.quotes (coalesce(pickup_date, date 'infinity'), number);
+
+create trigger quotes_touch
+before update on public.quotes
+for each row execute function private.touch_updated_at();
+
+create trigger quotes_count_version
+before update on public.quotes
+for each row when (old.status is distinct from new.status)
+execute function private.count_version();
+
+alter table public.quotes enable row level security;
+alter table public.quotes force row level security;
+create policy "Staff may read quotes" on public.quotes
+for select to authenticated using ((select private.is_staff()));
+grant select on public.quotes to authenticated, service_role;
+
+create table public.quote_artwork (
+  quote_id uuid not null references public.quotes (id) on delete cascade,
+  position integer not null check (position between 1 and 3),
+  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
+  file_name text not null check (char_length(file_name) between 1 and 255),
+  size_bytes bigint not null check (size_bytes between 1 and 52428800),
+  content_type text not null check (char_length(content_type) between 1 and 100),
+  format text not null check (format in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')),
+  width_px integer check (width_px > 0),
+  height_px integer check (height_px > 0),
+  created_at timestamptz not null default now(),
+  primary key (quote_id, position),
+  constraint quote_artwork_one_owner_a_file unique (object_path),
+  constraint quote_artwork_has_both_sides check ((width_px is null) = (height_px is null))
+);
+comment on table public.quote_artwork is
+  'Files in the private bucket artwork that came with a request for a quote, at most three.';
+comment on column public.quote_artwork.position is 'From 1, in the order the customer sees them.';
+comment on column public.quote_artwork.width_px is
+  'Pixels as seen (EXIF rotation applied); null for vector formats.';
+
+alter table public.quote_artwork enable row level security;
+alter table public.quote_artwork force row level security;
+create policy "Staff may read quote artwork" on public.quote_artwork
+for select to authenticated using ((select private.is_staff()));
+grant select on public.quote_artwork to authenticated, service_role;
+
+create table public.quote_events (
+  id bigint primary key generated always as identity,
+  quote_id uuid not null references public.quotes (id) on delete cascade,
+  from_status public.quote_status,
+  to_status public.quote_status not null,
+  actor text not null check (char_length(actor) between 1 and 254),
+  note text check (char_length(note) between 1 and 2000),
+  undo boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint quote_events_move_somewhere check (from_status is distinct from to_status)
+);
+comment on table public.quote_events is
+  'Every status a quote took: who moved it and when. from_status is null for its placing.';
+comment on column public.quote_events.undo is
+  'It took the move before it back; what was taken back isn''t taken back again.';
+
+create index quote_events_in_order on public.quote_events (quote_id, id);
+
+alter table public.quote_events enable row level security;
+alter table public.quote_events force row level security;
+create policy "Staff may read quote events" on public.quote_events
+for select to authenticated using ((select private.is_staff()));
+grant select on public.quote_events to authenticated, service_role;
+
+create function private.read_day(p_day text) returns date
+language plpgsql
+stable
+set search_path = ''
+as $$
+begin
+  -- A cast alone takes 'tomorrow', and drops the time of a moment.
+  if p_day !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
+    raise invalid_datetime_format using message = 'a day must be written YYYY-MM-DD';
+  end if;
+  return p_day::date;
+end;
+$$;
+comment on function private.read_day(text) is
+  'A calendar day written YYYY-MM-DD and in no other way; null for null.';
+
+create function public.place_quote(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_key uuid;
+  v_quote public.quotes;
+  v_outcome text := 'placed';
+  v_constraint text;
+  v_message text;
+begin
+  v_key := (p ->> 'idempotencyKey')::uuid;
+
+  -- Sends of one key wait for each other; the later ones find the quote.
+  perform pg_advisory_xact_lock(hashtextextended('place_quote ' || v_key::text, 0));
+  select * into v_quote from public.quotes where idempotency_key = v_key;
+
+  if found then
+    if v_quote.request_hash is distinct from p ->> 'requestHash' then
+      return jsonb_build_object(
+        'outcome', 'conflict', 'quoteId', null, 'number', null, 'emails', '[]'::jsonb
+      );
+    end if;
+    v_outcome := 'replayed';
+  else
+    insert into public.quotes (
+      idempotency_key, request_hash, name, email, phone, quantity, pickup_date, project_details
+    ) values (
+      v_key, p ->> 'requestHash', p ->> 'name', p ->> 'email', nullif(p ->> 'phone', ''),
+      (p ->> 'quantity')::integer, private.read_day(nullif(p ->> 'pickupDate', '')),
+      p ->> 'projectDetails'
+    )
+    returning * into v_quote;
+
+    insert into public.quote_artwork (
+      quote_id, position, object_path, file_name, size_bytes, content_type, format,
+      width_px, height_px
+    )
+    select
+      v_quote.id, item.position, item.file ->> 'objectPath', item.file ->> 'fileName',
+      (item.file ->> 'sizeBytes')::bigint, item.file ->> 'contentType', item.file ->> 'format',
+      (item.file ->> 'widthPx')::integer, (item.file ->> 'heightPx')::integer
+    from jsonb_array_elements(p -> 'files') with ordinality as item (file, position);
+
+    if exists (
+      select 1
+      from public.quote_artwork
+      join public.order_artwork using (object_path)
+      where quote_artwork.quote_id = v_quote.id
+    ) then
+      raise check_violation using
+        constraint = 'quote_artwork_one_owner_a_file',
+        message = 'a file of the quote belongs to an order';
+    end if;
+
+    insert into public.quote_events (quote_id, to_status, actor)
+    values (v_quote.id, v_quote.status, 'customer');
+
+    insert into public.outbox (quote_id, template, recipient)
+    values
+      (v_quote.id, 'quote-receipt', v_quote.email),
+      (v_quote.id, 'new-quote', p ->> 'shopInbox');
+  end if;
+
+  return jsonb_build_object(
+    'outcome', v_outcome,
+    'quoteId', v_quote.id,
+    'number', v_quote.number,
+    'emails', (
+      select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
+      from public.outbox
+      where quote_id = v_quote.id
+    )
+  );
+exception
+  -- One answer for every value that the tables refuse: HTTP 400, the rule in the details.
+  when integrity_constraint_violation or data_exception then
+    get stacked diagnostics
+      v_constraint = constraint_name,
+      v_message = message_text;
+    raise exception using
+      errcode = 'PT400',
+      message = 'The quote breaks a rule of the database: ' || v_message,
+      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+end;
+$$;
+comment on function public.place_quote(jsonb) is
+  'Writes quote, files and the two e-mails (the customer''s first) in one transaction, once per '
+  'idempotencyKey. Outcome: placed, replayed, or conflict (same key, other requestHash). '
+  'Values that break a rule, and a file that another quote or an order holds: HTTP 400.';
+grant execute on function public.place_quote(jsonb) to service_role;
+
+create function public.find_quote_by_key(p_key uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('number', q.number, 'requestHash', q.request_hash)
+  from public.quotes as q
+  where q.idempotency_key = p_key;
+$$;
+comment on function public.find_quote_by_key(uuid) is
+  'Number and requestHash of the quote that came with this idempotency key, or null.';
+grant execute on function public.find_quote_by_key(uuid) to service_role;
+
+create function public.read_quote(p_quote_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', q.id,
+    'number', q.number,
+    'status', q.status,
+    'createdAt', q.created_at,
+    'name', q.name,
+    'email', q.email,
+    'phone', q.phone,
+    'quantity', q.quantity,
+    'pickupDate', q.pickup_date,
+    'projectDetails', q.project_details,
+    'files', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'objectPath', object_path,
+            'fileName', file_name,
+            'sizeBytes', size_bytes,
+            'contentType', content_type,
+            'format', format,
+            'widthPx', width_px,
+            'heightPx', height_px
+          )
+          order by position
+        ),
+        '[]'::jsonb
+      )
+      from public.quote_artwork
+      where quote_id = q.id
+    )
+  )
+  from public.quotes as q
+  where q.id = p_quote_id;
+$$;
+comment on function public.read_quote(uuid) is
+  'The whole quote in the shape that place_quote takes, with id, number, status and createdAt; '
+  'null when there is none.';
+grant execute on function public.read_quote(uuid) to service_role;
+
+create function private.may_move_quote(p_from public.quote_status, p_to public.quote_status)
+returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_from
+    when 'new' then p_to in ('answered', 'declined')
+    when 'answered' then p_to in ('ordered', 'declined')
+    else false
+  end;
+$$;
+comment on function private.may_move_quote(public.quote_status, public.quote_status) is
+  'The sensible moves between a quote''s statuses; nothing leaves ordered or declined.';

@@ -1,0 +1,249 @@
+-- Requests to print an earlier invoice again. Only the functions below write here.
+
+create type public.reorder_status as enum (
+  'new', 'confirmed', 'in_production', 'completed', 'declined'
+);
+
+create table public.reorders (
+  id uuid primary key default gen_random_uuid(),
+  number bigint not null generated always as identity (start with 7001),
+  status public.reorder_status not null default 'new',
+  version integer not null default 1 check (version > 0),
+
+  idempotency_key uuid not null,
+  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+
+  name text not null check (char_length(name) between 1 and 100),
+  email text not null
+    check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
+  invoice_number text not null check (char_length(invoice_number) between 1 and 40),
+  pickup_date date check (isfinite(pickup_date)),
+  order_id uuid references public.orders (id) on delete set null,
+
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+
+  constraint reorders_number_key unique (number),
+  constraint reorders_idempotency_key_key unique (idempotency_key)
+);
+comment on table public.reorders is
+  'One row a request to print an earlier invoice again. Staff read it.';
+comment on column public.reorders.number is 'What customer and shop call the reorder by, from 7001.';
+comment on column public.reorders.idempotency_key is
+  'The same key and body give the same reorder, however often they arrive.';
+comment on column public.reorders.request_hash is
+  'SHA-256 of the body that came with the key, hex.';
+comment on column public.reorders.invoice_number is 'As the customer wrote it.';
+comment on column public.reorders.pickup_date is
+  'A calendar day in the shop''s time zone; null when the customer named none.';
+comment on column public.reorders.order_id is
+  'Our order of that number under the same e-mail address; the shop alone is told.';
+comment on column public.reorders.version is 'Counted up with every change of the status.';
+
+create index reorders_by_status on public.reorders (status, created_at desc);
+create index reorders_by_age on public.reorders (created_at desc);
+create index reorders_by_order on public.reorders (order_id) where order_id is not null;
+create index reorders_open_by_age on public.reorders (created_at desc)
+where status not in ('completed', 'declined');
+create index reorders_by_start on public.reorders (coalesce(pickup_date, date 'infinity'), number);
+
+create trigger reorders_touch
+before update on public.reorders
+for each row execute function private.touch_updated_at();
+
+create trigger reorders_count_version
+before update on public.reorders
+for each row when (old.status is distinct from new.status)
+execute function private.count_version();
+
+alter table public.reorders enable row level security;
+alter table public.reorders force row level security;
+create policy "Staff may read reorders" on public.reorders
+for select to authenticated using ((select private.is_staff()));
+grant select on public.reorders to authenticated, service_role;
+
+create table public.reorder_lines (
+  reorder_id uuid not null references public.reorders (id) on delete cascade,
+  size text not null check (size in ('S', 'M', 'L', 'XL', '2XL', '3XL')),
+  quantity integer not null check (quantity between 1 and 99999),
+  primary key (reorder_id, size)
+);
+comment on table public.reorder_lines is 'How many of each size; none at all when none was named.';
+
+alter table public.reorder_lines enable row level security;
+alter table public.reorder_lines force row level security;
+create policy "Staff may read reorder lines" on public.reorder_lines
+for select to authenticated using ((select private.is_staff()));
+grant select on public.reorder_lines to authenticated, service_role;
+
+create table public.reorder_events (
+  id bigint primary key generated always as identity,
+  reorder_id uuid not null references public.reorders (id) on delete cascade,
+  from_status public.reorder_status,
+  to_status public.reorder_status not null,
+  actor text not null check (char_length(actor) between 1 and 254),
+  note text check (char_length(note) between 1 and 2000),
+  undo boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint reorder_events_move_somewhere check (from_status is distinct from to_status)
+);
+comment on table public.reorder_events is
+  'Every status a reorder took: who moved it and when. from_status is null for its placing.';
+comment on column public.reorder_events.undo is
+  'It took the move before it back; what was taken back isn''t taken back again.';
+
+create index reorder_events_in_order on public.reorder_events (reorder_id, id);
+
+alter table public.reorder_events enable row level security;
+alter table public.reorder_events force row level security;
+create policy "Staff may read reorder events" on public.reorder_events
+for select to authenticated using ((select private.is_staff()));
+grant select on public.reorder_events to authenticated, service_role;
+
+create function public.place_reorder(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_key uuid;
+  v_reorder public.reorders;
+  v_outcome text := 'placed';
+  v_constraint text;
+  v_message text;
+begin
+  v_key := (p ->> 'idempotencyKey')::uuid;
+
+  -- Sends of one key wait for each other; the later ones find the reorder.
+  perform pg_advisory_xact_lock(hashtextextended('place_reorder ' || v_key::text, 0));
+  select * into v_reorder from public.reorders where idempotency_key = v_key;
+
+  if found then
+    if v_reorder.request_hash is distinct from p ->> 'requestHash' then
+      return jsonb_build_object(
+        'outcome', 'conflict', 'reorderId', null, 'number', null, 'emails', '[]'::jsonb
+      );
+    end if;
+    v_outcome := 'replayed';
+  else
+    insert into public.reorders (
+      idempotency_key, request_hash, name, email, invoice_number, pickup_date, order_id
+    ) values (
+      v_key, p ->> 'requestHash', p ->> 'name', p ->> 'email', p ->> 'invoiceNumber',
+      private.read_day(nullif(p ->> 'pickupDate', '')),
+      (
+        select id
+        from public.orders
+        where number = substring(p ->> 'invoiceNumber' from '^\s*#?\s*([0-9]{1,18})\s*$')::bigint
+          and lower(customer_email) = lower(p ->> 'email')
+      )
+    )
+    returning * into v_reorder;
+
+    insert into public.reorder_lines (reorder_id, size, quantity)
+    select v_reorder.id, line.key, line.value::integer
+    from jsonb_each_text(p -> 'quantities') as line;
+
+    insert into public.reorder_events (reorder_id, to_status, actor)
+    values (v_reorder.id, v_reorder.status, 'customer');
+
+    insert into public.outbox (reorder_id, template, recipient)
+    values
+      (v_reorder.id, 'reorder-receipt', v_reorder.email),
+      (v_reorder.id, 'new-reorder', p ->> 'shopInbox');
+  end if;
+
+  return jsonb_build_object(
+    'outcome', v_outcome,
+    'reorderId', v_reorder.id,
+    'number', v_reorder.number,
+    'emails', (
+      select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
+      from public.outbox
+      where reorder_id = v_reorder.id
+    )
+  );
+exception
+  -- One answer for every value that the tables refuse: HTTP 400, the rule in the details.
+  when integrity_constraint_violation or data_exception then
+    get stacked diagnostics
+      v_constraint = constraint_name,
+      v_message = message_text;
+    raise exception using
+      errcode = 'PT400',
+      message = 'The reorder breaks a rule of the database: ' || v_message,
+      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+end;
+$$;
+comment on function public.place_reorder(jsonb) is
+  'Writes reorder, lines and the two e-mails (the customer''s first) in one transaction, once per '
+  'idempotencyKey. Outcome: placed, replayed, or conflict (same key, other requestHash). An order '
+  'of that number (''1001'', ''#1001'') under the same e-mail address is noted, never answered. '
+  'Values that break a rule: HTTP 400.';
+grant execute on function public.place_reorder(jsonb) to service_role;
+
+create function public.find_reorder_by_key(p_key uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object('number', r.number, 'requestHash', r.request_hash)
+  from public.reorders as r
+  where r.idempotency_key = p_key;
+$$;
+comment on function public.find_reorder_by_key(uuid) is
+  'Number and requestHash of the reorder that came with this idempotency key, or null.';
+grant execute on function public.find_reorder_by_key(uuid) to service_role;
+
+create function public.read_reorder(p_reorder_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', r.id,
+    'number', r.number,
+    'status', r.status,
+    'createdAt', r.created_at,
+    'name', r.name,
+    'email', r.email,
+    'invoiceNumber', r.invoice_number,
+    'pickupDate', r.pickup_date,
+    'quantities', (
+      select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
+      from public.reorder_lines
+      where reorder_id = r.id
+    ),
+    'order', (
+      select jsonb_build_object('id', o.id, 'number', o.number)
+      from public.orders as o
+      where o.id = r.order_id
+    )
+  )
+  from public.reorders as r
+  where r.id = p_reorder_id;
+$$;
+comment on function public.read_reorder(uuid) is
+  'The whole reorder in the shape that place_reorder takes, with id, number, status, createdAt and '
+  'the order it is of, for the shop alone; null when there is none.';
+grant execute on function public.read_reorder(uuid) to service_role;
+
+create function private.may_move_reorder(
+  p_from public.reorder_status,
+  p_to public.reorder_status
+) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  select case p_from
+    when 'new' then p_to in ('confirmed', 'declined')
+    when 'confirmed' then p_to in ('in_production', 'declined')
+    when 'in_production' then p_to in ('completed', 'confirmed')
+    else false
+  end;
+$$;
+comment on function private.may_move_reorder(public.reorder_status, public.reorder_status) is
+  'The sensible moves between a reorder''s statuses; nothing leaves completed or declined.';
