@@ -6,7 +6,7 @@ import ts from 'typescript-eslint';
 
 /** Files of which a framework or tool wants the default export. */
 const defaultExports = [
-  '*.config.{js,ts}',
+  '**/*.config.{js,ts}',
   'netlify/functions/**',
   '**/*.d.ts',
   'tests/support/start-stack.ts',

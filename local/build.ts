@@ -31,7 +31,9 @@ export type BuildEnvironment = {
 export async function ensureBuilt(options: {
   readonly root: string;
   readonly outDir: string;
-  readonly env: BuildEnvironment;
+  /** Another configuration than the site's, and what else that build reads, relative to the root. */
+  readonly config?: { readonly file: string; readonly sources: readonly string[] };
+  readonly env: BuildEnvironment | Readonly<Record<string, never>>;
   readonly onBuild?: () => void;
 }): Promise<boolean> {
   const { root, outDir } = options;
@@ -41,12 +43,14 @@ export async function ensureBuilt(options: {
     'stamps',
     `${path.relative(root, outDir).replaceAll(path.sep, '-')}.txt`,
   );
-  const stamp = await hashSources(root, sources, { ...options.env, node: process.version });
+  const read = [...sources, ...(options.config?.sources ?? [])];
+  const stamp = await hashSources(root, read, { ...options.env, node: process.version });
   const kept = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
   if (kept === stamp && existsSync(outDir)) return false;
   options.onBuild?.();
   await rm(stampFile, { force: true });
-  await runAstro(root, ['build', '--outDir', path.relative(root, outDir)], options.env);
+  const config = options.config ? ['--config', options.config.file] : [];
+  await runAstro(root, ['build', '--outDir', path.relative(root, outDir), ...config], options.env);
   await mkdir(path.dirname(stampFile), { recursive: true });
   await writeFile(stampFile, stamp);
   return true;

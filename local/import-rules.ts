@@ -20,6 +20,13 @@ const serverPackages = /^(?!astro|@uppy\/|@?nanostores|react-dom)/;
 /** Every part of the tree; the first match wins. */
 export const zones: readonly Zone[] = [
   { name: 'tests', holds: /^tests\/|\.test\.tsx?$/, zones: null, packages: anything },
+  // Shows islands from samples, in `npm run dev` and tests only.
+  {
+    name: 'workbench',
+    holds: /^src\/workbench\/|\.workbench\.tsx$/,
+    zones: null,
+    packages: anything,
+  },
   { name: 'local', holds: /^local\//, zones: null, packages: anything },
   { name: 'config', holds: /^[^/]+$|^src\/env\.d\.ts$/, zones: null, packages: anything },
   {

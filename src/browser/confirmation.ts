@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readSession, writeSession } from './session-value.ts';
 
-const key = 'order-confirmation';
+export const confirmationKey = 'order-confirmation';
 
 const confirmationSchema = z.object({
   orderNumber: z.number(),
@@ -12,10 +12,10 @@ const confirmationSchema = z.object({
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
 export function handOverConfirmation(confirmation: Confirmation): void {
-  writeSession(key, confirmation);
+  writeSession(confirmationKey, confirmation);
 }
 
 /** Kept until the tab closes or the next order, so that a reload still shows it. */
 export function readConfirmation(): Confirmation | null {
-  return readSession(key, confirmationSchema);
+  return readSession(confirmationKey, confirmationSchema);
 }

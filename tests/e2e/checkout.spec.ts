@@ -1,13 +1,13 @@
 import { formatCents } from '../../src/domain/money.ts';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
+import { newCustomer } from '../factory/order-draft.ts';
 import {
   confirmedNumber,
   draftKey,
   expectedPrice,
   expectedRows,
   fillContact,
-  newCustomer,
   placeButton,
   type OrderPage,
 } from '../support/order-page.ts';

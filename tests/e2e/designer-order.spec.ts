@@ -12,7 +12,8 @@ import { trackPath } from '../../src/domain/quote-path.ts';
 import { paths } from '../../src/paths.ts';
 import type { Control } from '../support/control.ts';
 import { DesignerPage } from '../support/designer-page.ts';
-import { confirmedNumber, fillContact, newCustomer, placeButton } from '../support/order-page.ts';
+import { newCustomer } from '../factory/order-draft.ts';
+import { confirmedNumber, fillContact, placeButton } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 import { ordersOf } from '../support/placed-order.ts';
 

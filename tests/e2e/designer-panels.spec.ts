@@ -3,7 +3,13 @@ import { shapeNames } from '../../src/domain/design/design.ts';
 import { shapeLabels } from '../../src/domain/design/shape.ts';
 import { clipArtPath, paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
-import { axeViolations, expectAccessible, overflow } from '../support/axe.ts';
+import {
+  axeViolations,
+  colorRules,
+  expectAccessible,
+  expectAccessibleNarrow,
+  overflow,
+} from '../support/axe.ts';
 import { DesignerPage, type DesignerPanel } from '../support/designer-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -255,7 +261,7 @@ for (const panel of panels) {
     if (panel === 'Art') await page.getByRole('button', { name: 'Duck on parade' }).waitFor();
     await expectAccessible(page, panel);
     const forced = { colorScheme: 'light', forcedColors: 'active' } as const;
-    expect(await axeViolations(page, [forced])).toEqual([]);
+    expect(await axeViolations(page, forced, colorRules)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 740 });
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
@@ -269,8 +275,7 @@ for (const panel of ['Edit', 'Layers'] as const) {
     await designer.openPanel(panel);
     await expect(designer.objects).toBeVisible({ visible: panel === 'Layers' });
     await expect(designer.stage).toBeInViewport();
-    const looks = [{ colorScheme: 'light' }, { colorScheme: 'dark' }] as const;
-    expect(await axeViolations(page, looks)).toEqual([]);
+    await expectAccessibleNarrow(page, panel);
     await page.setViewportSize({ width: 1360, height: 900 });
     await expect(designer.garment('Premium Cotton')).toBeVisible();
   });

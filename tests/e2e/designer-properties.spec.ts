@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { axeViolations, overflow, type Look } from '../support/axe.ts';
+import { expectAccessible, expectAccessibleNarrow, overflow } from '../support/axe.ts';
 import { DesignerPage } from '../support/designer-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -414,8 +414,6 @@ function keptTypes(): Promise<string[]> {
   });
 }
 
-const days: readonly Look[] = [{ colorScheme: 'light' }, { colorScheme: 'dark' }];
-
 /** What of the form may hurt, each kind of object once. */
 const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'words and a number that can’t be': async (page) => {
@@ -453,11 +451,10 @@ for (const [state, choose] of Object.entries(states)) {
     test.slow();
     await page.setViewportSize({ width: 1360, height: 900 });
     await choose(page);
-    expect(await axeViolations(page, days)).toEqual([]);
+    await expectAccessible(page, state);
     await page.setViewportSize({ width: 360, height: 740 });
     await designer.openPanel('Edit');
-    expect(await axeViolations(page, days)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
+    await expectAccessibleNarrow(page, state);
     await designer.openPanel('Layers');
     expect(await overflow(page)).toBe(0);
   });

@@ -5,7 +5,8 @@ import { noQuantities } from '../../src/domain/quantity.ts';
 import { paths } from '../../src/paths.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import { pdfFile, pngFile, programFile } from '../support/files.ts';
-import { firstDay, fillContact, newCustomer, placeButton } from '../support/order-page.ts';
+import { firstDay, newCustomer } from '../factory/order-draft.ts';
+import { fillContact, placeButton } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 
 const colorsAddress = '**/api/colors?*';

@@ -4,15 +4,8 @@ import { noQuantities } from '../../src/domain/quantity.ts';
 import { defaultDueDate } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { pngFile, svgFile } from '../support/files.ts';
-import {
-  artworkKey,
-  draftKey,
-  expectedRows,
-  fillContact,
-  newCustomer,
-  readyArtwork,
-  readyDraft,
-} from '../support/order-page.ts';
+import { newCustomer, readyArtwork, readyDraft } from '../factory/order-draft.ts';
+import { artworkKey, draftKey, expectedRows, fillContact } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 
 // product: order-draft

@@ -1,5 +1,6 @@
 import { expect, test } from '../support/order-test.ts';
-import { readyDraft, type OrderPage } from '../support/order-page.ts';
+import { readyDraft } from '../factory/order-draft.ts';
+import { type OrderPage } from '../support/order-page.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { noLocations, printLocations, locationLabel } from '../../src/domain/print-location.ts';
 import { noQuantities, sizes } from '../../src/domain/quantity.ts';

@@ -10,16 +10,13 @@ import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import type { Control } from '../support/control.ts';
 import { pngFile, svgFile, type MadeFile } from '../support/files.ts';
+import { firstDay, newCustomer, readyDraft, type TestCustomer } from '../factory/order-draft.ts';
 import {
   confirmedNumber,
   expectedPrice,
   expectedRows,
   fillContact,
-  firstDay,
-  newCustomer,
   placeButton,
-  readyDraft,
-  type TestCustomer,
 } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 import { mailsOf, ordersOf } from '../support/placed-order.ts';

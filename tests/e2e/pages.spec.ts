@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { scriptLimits } from '../bench/limits.ts';
-import { axeViolations, overflow } from '../support/axe.ts';
+import { axeViolations, colorRules, overflow, sizeRules } from '../support/axe.ts';
 import {
   internalLinks,
   pagePaths,
@@ -38,15 +38,17 @@ for (const path of [...openPaths, missing]) {
     const messages = listen(page);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(path);
-    for (const width of [1360, 320]) {
-      await page.setViewportSize({ width, height: 800 });
-      const found = await axeViolations(page, [
-        { colorScheme: 'light', forcedColors: 'none' },
-        { colorScheme: 'dark', forcedColors: 'none' },
-        { colorScheme: 'light', forcedColors: 'active' },
-      ]);
-      expect(found, `${width} px`).toEqual([]);
+    const day = { colorScheme: 'light', forcedColors: 'none' } as const;
+    await page.setViewportSize({ width: 1360, height: 800 });
+    expect(await axeViolations(page, day)).toEqual([]);
+    for (const look of [
+      { colorScheme: 'dark', forcedColors: 'none' },
+      { colorScheme: 'light', forcedColors: 'active' },
+    ] as const) {
+      expect(await axeViolations(page, look, colorRules)).toEqual([]);
     }
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await axeViolations(page, day, sizeRules), '320 px').toEqual([]);
     // The browser itself reports the status of a missing page.
     const own = messages.filter((text) => path !== missing || !text.includes('404'));
     expect(own).toEqual([]);

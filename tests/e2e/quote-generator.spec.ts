@@ -8,7 +8,7 @@ import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
 import { expectAccessible } from '../support/axe.ts';
-import { firstDay, readyArtwork } from '../support/order-page.ts';
+import { firstDay, readyArtwork } from '../factory/order-draft.ts';
 import { expect, test } from '../support/order-test.ts';
 
 async function open(page: Page, query = ''): Promise<void> {

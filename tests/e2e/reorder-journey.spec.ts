@@ -3,7 +3,8 @@ import { reorderSizes } from '../../src/domain/reorder.ts';
 import { formatDayLong } from '../../src/domain/date-words.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
-import { confirmedNumber, fillContact, newCustomer, placeButton } from '../support/order-page.ts';
+import { newCustomer } from '../factory/order-draft.ts';
+import { confirmedNumber, fillContact, placeButton } from '../support/order-page.ts';
 import { bodiesOf, reorderKind, RequestPage, tabTo } from '../support/request-journey.ts';
 import { expect, test } from '../support/request-test.ts';
 

@@ -9,7 +9,7 @@ import { startBy } from '../../src/domain/production.ts';
 import { shop } from '../../src/shop.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import { pdfFile, pngFile, svgFile, type MadeFile } from '../support/files.ts';
-import { firstDay } from '../support/order-page.ts';
+import { firstDay } from '../factory/order-draft.ts';
 import { expect, test } from '../support/order-test.ts';
 import { askQuote, askReorder, placeJob, priceOf, uploadFile } from '../support/placed-job.ts';
 import { signInAs } from '../support/staff-page.ts';

@@ -8,10 +8,10 @@ import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
 import { paths } from '../../src/paths.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import { pngFile, type MadeFile } from '../support/files.ts';
+import { newCustomer } from '../factory/order-draft.ts';
 import {
   confirmedNumber,
   fillContact,
-  newCustomer,
   placeButton,
   type OrderPage,
 } from '../support/order-page.ts';

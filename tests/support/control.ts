@@ -13,6 +13,9 @@ export type ControlAddress = {
   readonly staff: { readonly email: string; readonly password: string };
 };
 
+/** What the browser tests reach: the stack, and the workbench beside it. */
+export type StackAddress = ControlAddress & { readonly workbenchUrl: string };
+
 /** A test's hold on the stack that runs in another process. */
 export type Control = ControlAddress & {
   /** Runs one statement as the database's superuser; dates come as ISO texts. */

@@ -1,26 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { builtInSwatches } from '../../src/domain/swatches.ts';
-import {
-  emptyArtwork,
-  emptyDraft,
-  type ArtworkData,
-  type OrderDraft,
-} from '../../src/domain/order.ts';
 import { garmentById } from '../../src/domain/garment.ts';
+import { isRushOrder, type ArtworkData, type OrderDraft } from '../../src/domain/order.ts';
 import { summaryRows } from '../../src/domain/order-summary.ts';
 import { priceOrder } from '../../src/domain/price.ts';
-import { noLocations } from '../../src/domain/print-location.ts';
-import { noQuantities, totalPieces } from '../../src/domain/quantity.ts';
-import { addDays } from '../../src/domain/calendar.ts';
-import {
-  classifyDueDate,
-  defaultDueDate,
-  shopToday,
-  type TurnaroundClass,
-} from '../../src/domain/turnaround.ts';
-import { isRushOrder } from '../../src/domain/order.ts';
+import { totalPieces } from '../../src/domain/quantity.ts';
 import { paths } from '../../src/paths.ts';
+import { readyArtwork, readyDraft, type TestCustomer } from '../factory/order-draft.ts';
 import type { Control } from './control.ts';
 import type { MadeFile } from './files.ts';
 
@@ -212,51 +198,6 @@ export function expectedPrice(draft: OrderDraft) {
     delivery: draft.delivery,
   });
 }
-
-/** A complete order of 23 shirts, described in words, picked up at the shop. */
-export function readyDraft(): OrderDraft {
-  const now = new Date();
-  const navy = builtInSwatches['00606']?.find(({ key }) => key === 'navy');
-  if (!navy) throw new Error('The premium cotton tee comes in navy.');
-  return {
-    ...emptyDraft(randomUUID(), defaultDueDate(now)),
-    garmentId: 'premium-cotton',
-    color: {
-      id: '00606-navy',
-      key: navy.key,
-      name: navy.name,
-      hex: navy.hex,
-      swatchUrl: null,
-    },
-    quantities: { ...noQuantities, S: 4, M: 8, L: 7, XL: 4 },
-    locations: { ...noLocations, frontLarge: true, backLarge: true },
-  };
-}
-
-export const readyArtwork: ArtworkData = {
-  ...emptyArtwork,
-  type: 'description',
-  description: 'A catfish reading the morning paper, one color, over the words “Fish Fry 2026”.',
-};
-
-/** The first day of a class, seen from now. */
-export function firstDay(wanted: TurnaroundClass): string {
-  const now = new Date();
-  let day = shopToday(now);
-  while (classifyDueDate(day, now).class !== wanted) day = addDays(day, 1);
-  return day;
-}
-
-/** A customer of this test alone, so that mails and rows can be told apart. */
-export function newCustomer() {
-  return {
-    fullName: 'Ada Ruth Calloway',
-    email: `ada.${randomUUID()}@example.com`,
-    phone: '515-555-0199',
-    notes: 'White ink, please. Fish fry is on Friday.',
-  };
-}
-export type TestCustomer = ReturnType<typeof newCustomer>;
 
 /** Fills in the checkout's contact fields. */
 export async function fillContact(page: Page, customer: TestCustomer): Promise<void> {

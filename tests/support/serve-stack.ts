@@ -1,6 +1,8 @@
 import { startStack } from '../../local/stack.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
+import type { StackAddress } from './control.ts';
 import { startControl } from './control-server.ts';
+import { serveWorkbench } from './serve-workbench.ts';
 import { chooseTestPorts, testBuildFolder } from './test-build.ts';
 
 // The stack of the browser tests; it ends with the process that started it.
@@ -14,11 +16,13 @@ try {
     supplierRequestsPerMinute: 100_000,
   });
   const control = await startControl(stack);
+  const workbench = await serveWorkbench();
   closeOnSignal(async () => {
+    await workbench.close();
     await control.close();
     await stack.close();
   });
-  process.send?.(control.address);
+  process.send?.({ ...control.address, workbenchUrl: workbench.url } satisfies StackAddress);
 } catch (error) {
   exitWith(error);
 }

@@ -17,6 +17,9 @@ const fixedPorts: Ports = {
 /** Apart from the pages that a running `npm start` serves. */
 export const testBuildFolder = path.join(projectRoot, '.local/test/dist');
 
+/** The workbench's pages (src/workbench). */
+export const workbenchFolder = path.join(projectRoot, '.local/test/workbench');
+
 /** The ports for tests of the whole stack, any free one in place of a taken one. */
 export async function chooseTestPorts(): Promise<Ports> {
   const choose = async (port: number): Promise<number> =>
@@ -41,5 +44,18 @@ export async function ensureTestBuild(): Promise<void> {
       SUPABASE_URL: `http://127.0.0.1:${ports.backend}`,
       SUPABASE_PUBLISHABLE_KEY: publishableKey,
     },
+  });
+}
+
+/** Builds the workbench, which reads tests' factories as well as the site's sources. */
+export async function ensureWorkbench(): Promise<void> {
+  await ensureBuilt({
+    root: projectRoot,
+    outDir: workbenchFolder,
+    config: {
+      file: 'local/workbench.config.ts',
+      sources: ['local/workbench.config.ts', 'tests/factory'],
+    },
+    env: {},
   });
 }

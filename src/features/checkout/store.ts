@@ -13,7 +13,7 @@ import { draftPriceInput, orderState } from '../../domain/order.ts';
 import { priceOrder } from '../../domain/price.ts';
 import { chosenLocations } from '../../domain/print-location.ts';
 
-const contactKey = 'checkout-contact';
+export const contactKey = 'checkout-contact';
 const contactSchema = z.object({
   fullName: z.string(),
   email: z.string(),

@@ -1,0 +1,111 @@
+import { placeOrder } from '../../contracts/place-order.ts';
+import { confirmationKey } from '../../browser/confirmation.ts';
+import { artworkKey, draftKey } from '../../browser/order-draft.ts';
+import type { OrderDraft } from '../../domain/order.ts';
+import { shop } from '../../shop.ts';
+import {
+  keepWaiting,
+  longName,
+  offline,
+  refuse,
+  rightToLeftName,
+  type Bench,
+  type Hands,
+} from '../../workbench/bench.ts';
+import { newCustomer, readyArtwork, readyDraft } from '../../../tests/factory/order-draft.ts';
+import { Checkout } from './Checkout.tsx';
+import { Confirmation } from './Confirmation.tsx';
+import { contactKey } from './store.ts';
+
+const customer = newCustomer();
+const order = (draft: Partial<OrderDraft> = {}) => ({
+  [draftKey]: { ...readyDraft(), ...draft },
+  [artworkKey]: readyArtwork,
+});
+const filled = { ...order(), [contactKey]: customer };
+const place = async ({ user, screen }: Hands) =>
+  user.click(await screen.findByRole('button', { name: /^Place order/ }));
+const confirmation = { orderNumber: 1042, name: customer.fullName, email: customer.email };
+
+export const bench: Bench = {
+  feature: 'checkout',
+  islands: {
+    checkout: {
+      render: () => <Checkout />,
+      states: {
+        'no order': { shows: 'There is no order in this tab yet.' },
+        empty: { session: order(), shows: 'Who is it for?' },
+        'local delivery': {
+          session: order({ delivery: 'local' }),
+          shows: 'Where do we bring it?',
+        },
+        errors: {
+          session: order({ delivery: 'local' }),
+          act: place,
+          shows: 'Enter your full name.',
+        },
+        incomplete: { session: order({ color: null }), shows: 'The order isn’t complete yet.' },
+        sending: {
+          session: filled,
+          answers: { [placeOrder.path]: keepWaiting },
+          act: place,
+          shows: 'Placing your order...',
+        },
+        refused: {
+          session: filled,
+          answers: {
+            [placeOrder.path]: refuse('invalid-argument', 'Check what is marked.', {
+              fields: { 'customer.phone': 'Enter a phone number like 515-555-0123.' },
+            }),
+          },
+          act: place,
+          shows: 'Enter a phone number like 515-555-0123.',
+        },
+        'another price': {
+          session: filled,
+          answers: {
+            [placeOrder.path]: refuse('aborted', 'The price is now $481.23, not $449.13.', {
+              totalCents: 48_123,
+            }),
+          },
+          act: place,
+          shows: 'The price is now $481.23',
+        },
+        'already placed': {
+          session: filled,
+          answers: { [placeOrder.path]: refuse('aborted', 'This draft was placed already.') },
+          act: place,
+          shows: 'This is another order',
+        },
+        offline: {
+          session: filled,
+          answers: { [placeOrder.path]: offline },
+          act: place,
+          shows: 'We could not reach the shop.',
+        },
+        'long texts': {
+          session: {
+            ...order({ delivery: 'local' }),
+            [contactKey]: { ...customer, fullName: longName, notes: longName.repeat(8) },
+          },
+          shows: 'Who is it for?',
+        },
+      },
+    },
+    confirmation: {
+      render: () => <Confirmation />,
+      states: {
+        'no order': { shows: 'No order was placed in this tab.' },
+        placed: { session: { [confirmationKey]: confirmation }, shows: shop.ordersPhone },
+        'long name': {
+          session: { [confirmationKey]: { ...confirmation, name: longName } },
+          shows: longName,
+        },
+        'right-to-left name': {
+          session: { [confirmationKey]: { ...confirmation, name: rightToLeftName } },
+          shows: rightToLeftName,
+        },
+      },
+    },
+  },
+};

@@ -1,0 +1,107 @@
+import { readUpload } from '../../contracts/read-upload.ts';
+import { requestQuote } from '../../contracts/request-quote.ts';
+import { startUpload } from '../../contracts/start-upload.ts';
+import { newCustomer } from '../../../tests/factory/order-draft.ts';
+import { requestFailure } from '../../domain/request-failure.ts';
+import {
+  answer,
+  breakDown,
+  keepWaiting,
+  longName,
+  offline,
+  refuse,
+  rightToLeftName,
+  type Bench,
+  type Hands,
+} from '../../workbench/bench.ts';
+import { QuoteForm } from './QuoteForm.tsx';
+import { $files, $tooMany } from './store.ts';
+
+const { fullName, email } = newCustomer();
+const draft = (name: string) => ({
+  'quote-request': {
+    idempotencyKey: crypto.randomUUID(),
+    begunAt: Date.now() - 60_000,
+    texts: { name, email, quantity: '48', projectDetails: 'A duck, two colors, on 48 shirts.' },
+  },
+});
+const uploads = (...names: string[]) => ({
+  'quote-artwork': names.map((name) => ({
+    receipt: name,
+    name,
+    size: 2_400_000,
+    widthPx: 3600,
+    heightPx: 3600,
+    transparent: true,
+    previewable: false,
+  })),
+});
+const send = async ({ user, screen }: Hands) =>
+  user.click(await screen.findByRole('button', { name: 'Request Quote' }));
+const choose =
+  (file: File) =>
+  async ({ user, screen }: Hands) =>
+    user.upload(await screen.findByLabelText(/for artwork/), file);
+
+export const bench: Bench = {
+  feature: 'get-quote',
+  islands: {
+    form: {
+      render: () => <QuoteForm />,
+      reset: () => {
+        $files.set([]);
+        $tooMany.set(false);
+      },
+      states: {
+        empty: { shows: 'Request Quote' },
+        errors: { act: send, shows: 'Enter your name.' },
+        filled: { session: draft(fullName), shows: 'Request Quote' },
+        'long name': { session: draft(longName), shows: 'Request Quote' },
+        'right-to-left name': { session: draft(rightToLeftName), shows: 'Request Quote' },
+        'three files': {
+          session: { ...draft(fullName), ...uploads('duck.ai', 'sketch.pdf', `${longName}.psd`) },
+          answers: { [readUpload.path]: answer({ url: 'about:blank' }) },
+          shows: 'sketch.pdf',
+        },
+        'a file that is lost': {
+          session: { ...draft(fullName), ...uploads('duck.ai') },
+          answers: { [readUpload.path]: refuse('not-found', 'There is no such upload.') },
+          shows: 'This upload is no longer with us.',
+        },
+        'a refused file': {
+          act: choose(new File(['MZ'], 'duck.png', { type: 'image/png' })),
+          shows: 'duck.png',
+        },
+        'a file on its way': {
+          answers: { [startUpload.path]: keepWaiting },
+          act: choose(new File(['%PDF-1.7'], 'duck.pdf', { type: 'application/pdf' })),
+          shows: 'Cancel',
+        },
+        sending: {
+          session: draft(fullName),
+          answers: { [requestQuote.path]: keepWaiting },
+          act: send,
+          shows: 'Sending...',
+        },
+        failed: {
+          session: draft(fullName),
+          answers: { [requestQuote.path]: breakDown },
+          act: send,
+          shows: requestFailure,
+        },
+        offline: {
+          session: draft(fullName),
+          answers: { [requestQuote.path]: offline },
+          act: send,
+          shows: 'We could not reach the shop.',
+        },
+        'already sent': {
+          session: draft(fullName),
+          answers: { [requestQuote.path]: refuse('aborted', 'This was sent already.') },
+          act: send,
+          shows: 'This was sent already.',
+        },
+      },
+    },
+  },
+};

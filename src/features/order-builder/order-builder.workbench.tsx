@@ -1,0 +1,152 @@
+import { firstDay, readyArtwork, readyDraft } from '../../../tests/factory/order-draft.ts';
+import { artworkKey, draftKey } from '../../browser/order-draft.ts';
+import { listColors, type Swatch } from '../../contracts/list-colors.ts';
+import { readUpload } from '../../contracts/read-upload.ts';
+import type { ArtworkData, OrderDraft } from '../../domain/order.ts';
+import { noLocations } from '../../domain/print-location.ts';
+import { noQuantities } from '../../domain/quantity.ts';
+import { builtInSwatches } from '../../domain/swatches.ts';
+import {
+  answer,
+  keepWaiting,
+  longName,
+  offline,
+  refuse,
+  rightToLeftName,
+  type Bench,
+  type Hands,
+} from '../../workbench/bench.ts';
+import { CutoffClock } from './CutoffClock.tsx';
+import { OrderBuilder } from './OrderBuilder.tsx';
+import { $attempted, $colors, $previews, $transfers } from './store.ts';
+
+const colors = (left: Swatch['left'] = null) => ({
+  [listColors.path]: answer({
+    style: '00606',
+    colors: (builtInSwatches['00606'] ?? []).map((swatch) => ({
+      ...swatch,
+      swatchUrl: null,
+      left,
+    })),
+  }),
+});
+const order = (draft: Partial<OrderDraft> = {}, artwork: Partial<ArtworkData> = {}) => ({
+  session: {
+    [draftKey]: { ...readyDraft(), ...draft },
+    [artworkKey]: { ...readyArtwork, ...artwork },
+  },
+  answers: colors(),
+});
+const address = { name: '', street: '', city: '', state: '', zip: '' };
+const upload = (name: string, pixels: number | null) => ({
+  receipt: name,
+  name,
+  size: 4_180_000,
+  widthPx: pixels,
+  heightPx: pixels,
+  transparent: pixels !== null,
+  previewable: false,
+});
+const allUploads: ArtworkData = {
+  type: 'complete',
+  description: '',
+  uploads: {
+    frontLarge: upload('sharp.png', 3600),
+    backLarge: upload(`${longName}.png`, 300),
+    leftSleeve: upload('vector.svg', null),
+  },
+};
+const proceed = async ({ user, screen }: Hands) => {
+  const [button] = await screen.findAllByRole('button', { name: /^Proceed to checkout/ });
+  if (button) await user.click(button);
+};
+
+export const bench: Bench = {
+  feature: 'order-builder',
+  islands: {
+    'cutoff-clock': {
+      render: () => <CutoffClock />,
+      states: { ticking: { shows: / \d+ (h|min)/ } },
+    },
+    form: {
+      render: () => <OrderBuilder builtInColors={builtInSwatches} />,
+      reset: () => {
+        $attempted.set(false);
+        $colors.set({ status: 'none' });
+        $transfers.set({});
+        $previews.set({});
+      },
+      states: {
+        empty: { shows: 'Select material' },
+        'everything missing': { act: proceed, shows: 'Choose a material.' },
+        filled: { ...order(), shows: 'Total' },
+        'colors loading': {
+          ...order({ color: null }),
+          answers: { [listColors.path]: keepWaiting },
+          shows: /Loading/,
+        },
+        'colors failed': {
+          ...order({ color: null }),
+          answers: { [listColors.path]: offline },
+          shows: 'Try again',
+        },
+        'no colors': {
+          ...order({ color: null }),
+          answers: { [listColors.path]: answer({ style: '00606', colors: [] }) },
+          shows: 'No colors are listed',
+        },
+        'few left': {
+          ...order(),
+          answers: colors({ XS: 9, S: 9, M: 2, L: 40, XL: 0 }),
+          shows: '9 left',
+        },
+        'over 1,000 pieces': {
+          ...order({ quantities: { ...noQuantities, M: 1001 } }, { description: '' }),
+          act: proceed,
+          shows: 'Orders over 1,000 pieces',
+        },
+        rush: { ...order({ dueDate: firstDay('rush') }), shows: 'Rush fee' },
+        'super rush, wrong address': {
+          ...order({
+            dueDate: firstDay('super-rush'),
+            delivery: 'shipping',
+            address: { ...address, name: rightToLeftName, city: 'Ames', state: 'IA', zip: '5' },
+          }),
+          act: proceed,
+          shows: 'Enter the street and number.',
+        },
+        uploads: {
+          ...order(
+            {
+              locations: { ...noLocations, frontLarge: true, backLarge: true, leftSleeve: true },
+            },
+            allUploads,
+          ),
+          answers: { ...colors(), [readUpload.path]: keepWaiting },
+          shows: 'sharp.png',
+        },
+        'a lost upload': {
+          ...order({ locations: { ...noLocations, frontLarge: true } }, allUploads),
+          answers: {
+            ...colors(),
+            [readUpload.path]: refuse('not-found', 'There is no such upload.'),
+          },
+          shows: 'This upload is no longer with us.',
+        },
+        'a shirt from the favorites': {
+          query: 'shirt=premium-blend',
+          shows: 'Premium Blend',
+        },
+        'a shirt we do not have': { query: 'shirt=cape', shows: 'No garment selected.' },
+        'ticket closed': { ...order(), width: 360, shows: 'Open ticket' },
+        'ticket open': {
+          ...order(),
+          width: 360,
+          act: async ({ user, screen }) =>
+            user.click(await screen.findByRole('button', { name: 'Open ticket' })),
+          shows: 'Close ticket',
+        },
+      },
+    },
+  },
+};

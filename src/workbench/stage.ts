@@ -1,0 +1,102 @@
+import { configure, screen, waitFor } from '@testing-library/dom';
+import { userEvent } from '@testing-library/user-event';
+import { createRoot, type Root } from 'react-dom/client';
+import type { Answer, Island, State } from './bench.ts';
+import { findIsland } from './benches.ts';
+
+// Without the whole document in each message.
+configure({
+  asyncUtilTimeout: 8_000,
+  getElementError: (message) => new Error(message?.split('\n')[0]),
+});
+
+const canvas = document.querySelector('main') ?? fail('The stage needs <main>.');
+const say = document.querySelector('body > output') ?? fail('The stage needs <output>.');
+let root: Root | null = null;
+
+/** Shows the island's state that the address names: `?island=FEATURE/ISLAND#STATE`. */
+async function show(): Promise<void> {
+  const wanted = new URLSearchParams(location.search).get('island') ?? '';
+  const name = decodeURIComponent(location.hash.slice(1));
+  if (name === '') return;
+  delete canvas.dataset.shown;
+  say.textContent = '';
+  try {
+    const island = (await findIsland(wanted)) ?? fail(`There is no island "${wanted}".`);
+    const state = island.states[name] ?? fail(`${wanted} has no state "${name}".`);
+    await stage(island, state, `island=${wanted}`, name);
+    canvas.dataset.shown = name;
+  } catch (error) {
+    say.textContent = error instanceof Error ? error.message : String(error);
+  }
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+async function stage(island: Island, state: State, query: string, name: string): Promise<void> {
+  root?.unmount();
+  canvas.replaceChildren();
+  for (const [storage, values] of [
+    [sessionStorage, state.session],
+    [localStorage, state.local],
+  ] as const) {
+    storage.clear();
+    for (const [key, value] of Object.entries(values ?? {})) {
+      storage.setItem(key, JSON.stringify(value));
+    }
+  }
+  const address = `?${[query, state.query].filter(Boolean).join('&')}#${encodeURIComponent(name)}`;
+  history.replaceState(null, '', address);
+  window.fetch = answering(state.answers ?? {});
+  island.reset?.();
+
+  const place = canvas.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  root.render(island.render());
+  const user = userEvent.setup({ delay: null });
+  if (state.act) {
+    // Until it answers, a form leaves its checks to the browser.
+    await waitFor(() => {
+      if (!place.hasChildNodes()) fail('Nothing rendered.');
+      if (canvas.querySelector('form:not([novalidate])')) fail('The form never answered.');
+    });
+    await state.act({ user, screen });
+  }
+  await waitFor(
+    () => {
+      const seen = canvas.innerText.replaceAll(/\s+/g, ' ');
+      const { shows } = state;
+      const there = typeof shows === 'string' ? seen.includes(shows) : shows.test(seen);
+      if (!there) fail(`"${name}" should show ${String(shows)}, but shows: ${seen}`);
+    },
+    { interval: 50 },
+  );
+  // Most islands leave the heading to their page.
+  if (!canvas.querySelector('h1')) place.before(headingOf(query));
+}
+
+function headingOf(text: string): HTMLElement {
+  const heading = document.createElement('h1');
+  heading.className = 'visually-hidden';
+  heading.textContent = text;
+  return heading;
+}
+
+/** A backend that gives these answers and knows nothing else. */
+function answering(answers: Readonly<Record<string, Answer>>): typeof fetch {
+  return (input, init) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    const known = Object.entries(answers).find(([end]) => pathname.endsWith(end));
+    if (!known) return Promise.resolve(new Response(null, { status: 404 }));
+    return new Promise((resolve, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+      known[1](request).then(resolve, reject);
+    });
+  };
+}
+
+addEventListener('hashchange', () => void show());
+void show();

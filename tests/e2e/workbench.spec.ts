@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleNarrow } from '../support/axe.ts';
+import type { StackAddress } from '../support/control.ts';
+
+const { workbenchUrl } = JSON.parse(process.env.TEST_STACK ?? '{}') as StackAddress;
+
+const features = globSync('src/features/**/*.workbench.tsx')
+  .map((file) => path.basename(file, '.workbench.tsx'))
+  .sort();
+
+type Listed = { island: string; state: string; width: number | null };
+
+/** The feature's islands and states, as the workbench lists them. */
+async function listStates(page: Page, feature: string): Promise<Listed[]> {
+  await page.goto(`${workbenchUrl}/workbench`);
+  return page.locator(`section[data-feature="${feature}"] a`).evaluateAll((links) =>
+    links.map((link) => {
+      const { searchParams, hash } = new URL((link as HTMLAnchorElement).href);
+      return {
+        island: searchParams.get('island') ?? '',
+        state: decodeURIComponent(hash.slice(1)),
+        width: link.dataset.width ? parseInt(link.dataset.width) : null,
+      };
+    }),
+  );
+}
+
+for (const feature of features) {
+  test(`every state of ${feature} is accessible`, async ({ page }) => {
+    test.slow();
+    const listed = await listStates(page, feature);
+    expect(listed).not.toEqual([]);
+    let loaded = '';
+    for (const { island, state, width } of listed) {
+      if (island !== loaded) await page.goto(`${workbenchUrl}/workbench/stage?island=${island}`);
+      loaded = island;
+      await page.setViewportSize({ width: width ?? 1360, height: 900 });
+      await page.evaluate((name) => void (location.hash = encodeURIComponent(name)), state);
+      const shown = () =>
+        page.evaluate(() => {
+          const problem = document.querySelector('body > output')?.textContent;
+          return problem || document.querySelector('main')?.dataset.shown;
+        });
+      await expect
+        .poll(shown, { message: `${island}, ${state}`, timeout: 20_000, intervals: [50, 100] })
+        .toBe(state);
+      const check = width === null ? expectAccessible : expectAccessibleNarrow;
+      await check(page, `${island}, ${state}`);
+    }
+  });
+}

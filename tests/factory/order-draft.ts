@@ -1,0 +1,61 @@
+import {
+  emptyArtwork,
+  emptyDraft,
+  type ArtworkData,
+  type OrderDraft,
+} from '../../src/domain/order.ts';
+import { noLocations } from '../../src/domain/print-location.ts';
+import { noQuantities } from '../../src/domain/quantity.ts';
+import { builtInSwatches } from '../../src/domain/swatches.ts';
+import { addDays } from '../../src/domain/calendar.ts';
+import {
+  classifyDueDate,
+  defaultDueDate,
+  shopToday,
+  type TurnaroundClass,
+} from '../../src/domain/turnaround.ts';
+
+/** A complete order of 23 shirts, described in words, picked up at the shop. */
+export function readyDraft(): OrderDraft {
+  const now = new Date();
+  const navy = builtInSwatches['00606']?.find(({ key }) => key === 'navy');
+  if (!navy) throw new Error('The premium cotton tee comes in navy.');
+  return {
+    ...emptyDraft(crypto.randomUUID(), defaultDueDate(now)),
+    garmentId: 'premium-cotton',
+    color: {
+      id: '00606-navy',
+      key: navy.key,
+      name: navy.name,
+      hex: navy.hex,
+      swatchUrl: null,
+    },
+    quantities: { ...noQuantities, S: 4, M: 8, L: 7, XL: 4 },
+    locations: { ...noLocations, frontLarge: true, backLarge: true },
+  };
+}
+
+export const readyArtwork: ArtworkData = {
+  ...emptyArtwork,
+  type: 'description',
+  description: 'A catfish reading the morning paper, one color, over the words “Fish Fry 2026”.',
+};
+
+/** A customer of this test alone, so that mails and rows can be told apart. */
+export function newCustomer() {
+  return {
+    fullName: 'Ada Ruth Calloway',
+    email: `ada.${crypto.randomUUID()}@example.com`,
+    phone: '515-555-0199',
+    notes: 'White ink, please. Fish fry is on Friday.',
+  };
+}
+export type TestCustomer = ReturnType<typeof newCustomer>;
+
+/** The first day of a class, seen from now. */
+export function firstDay(wanted: TurnaroundClass): string {
+  const now = new Date();
+  let day = shopToday(now);
+  while (classifyDueDate(day, now).class !== wanted) day = addDays(day, 1);
+  return day;
+}
