@@ -65,6 +65,22 @@ const netlifyInDev: AstroIntegration = {
   },
 };
 
+/** Every island in every state, while developing; tests build it by itself (local/workbench.config.ts). */
+const workbenchInDev: AstroIntegration = {
+  name: 'workbench-in-dev',
+  hooks: {
+    'astro:config:setup': ({ command, injectRoute }) => {
+      if (command !== 'dev') return;
+      for (const [pattern, page] of [
+        ['/workbench', 'index'],
+        ['/workbench/stage', 'stage'],
+      ] as const) {
+        injectRoute({ pattern, entrypoint: `./src/workbench/pages/workbench/${page}.astro` });
+      }
+    },
+  },
+};
+
 const trimmedPages: AstroIntegration = {
   name: 'trimmed-pages',
   hooks: {
@@ -98,7 +114,7 @@ export default defineConfig({
     // One round trip less before the first paint; the sheet is a few kilobytes compressed.
     inlineStylesheets: 'always',
   },
-  integrations: [react(), listedPages, trimmedPages, netlifyInDev],
+  integrations: [react(), listedPages, trimmedPages, netlifyInDev, workbenchInDev],
   markdown: { syntaxHighlight: false },
   // Pictures in markdown: WebP in these widths, with sizes, width and height.
   image: { layout: 'constrained', breakpoints: [360, 640, 960, 1344] },

@@ -144,7 +144,7 @@ function nameBreaches(file: string, text: string): string[] {
   if (/(^|\/)(utils?|helpers?|misc)(\.|\/)/.test(file)) {
     found.push(`${file}: has a name that says nothing; name what is in it.`);
   }
-  const isRoute = file.startsWith('src/pages/');
+  const isRoute = /^src\/(workbench\/)?pages\//.test(file);
   if (!isRoute && (/(^|\/)index\.\w+$/.test(file) || /^export \*(?! as)/m.test(text))) {
     found.push(`${file}: is a barrel; import from the file that holds the thing.`);
   }
