@@ -58,7 +58,7 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
     mails: {
       send: (mail) =>
         surroundings.deliver(
-          mendLinks(mail, redirects.getStore() ?? surroundings.siteUrl, surroundings),
+          fixLinks(mail, redirects.getStore() ?? surroundings.siteUrl, surroundings),
         ),
     },
   };
@@ -129,8 +129,8 @@ async function withoutSignUp(request: Request): Promise<Request> {
 }
 
 /** Its links lead to the site, which has no Auth, and on to the front page whatever was asked. */
-function mendLinks(mail: AuthMail, redirectTo: string, { url, siteUrl }: Surroundings): AuthMail {
-  const mend = (text: string): string =>
+function fixLinks(mail: AuthMail, redirectTo: string, { url, siteUrl }: Surroundings): AuthMail {
+  const fix = (text: string): string =>
     text.replace(/https?:\/\/[^\s"<>]+/g, (found) => {
       if (!found.startsWith(`${siteUrl}/auth/v1/verify?`)) return found;
       const { searchParams } = new URL(found);
@@ -139,8 +139,8 @@ function mendLinks(mail: AuthMail, redirectTo: string, { url, siteUrl }: Surroun
     });
   return {
     ...mail,
-    ...(mail.text === undefined ? {} : { text: mend(mail.text) }),
-    ...(mail.html === undefined ? {} : { html: mend(mail.html) }),
+    ...(mail.text === undefined ? {} : { text: fix(mail.text) }),
+    ...(mail.html === undefined ? {} : { html: fix(mail.html) }),
   };
 }
 

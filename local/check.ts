@@ -4,6 +4,7 @@ import {
   importsStep,
   lintStep,
   runLanes,
+  spellingStep,
   stopSteps,
   typesStep,
   vitestStep,
@@ -12,4 +13,9 @@ import { closeOnSignal } from './terminal.ts';
 
 // `npm run check`: everything that needs neither database nor browser. Two lanes for two cores.
 closeOnSignal(async () => stopSteps());
-finish(await runLanes([[typesStep], [importsStep, formatStep, vitestStep('unit'), lintStep]]));
+finish(
+  await runLanes([
+    [typesStep],
+    [importsStep, formatStep, spellingStep, vitestStep('unit'), lintStep],
+  ]),
+);

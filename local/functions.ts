@@ -41,12 +41,12 @@ export type Functions = {
 };
 
 /**
- * Bundles and loads the functions of a project. `@netlify/dev` isn't used for it: it bundles anew at
+ * Bundles and loads the functions of a project. `@netlify/dev` isn't used for it: it bundles again at
  * every call and starts a worker for each, which makes an endpoint a hundred times slower than it is.
  */
 export async function loadFunctions(root: string): Promise<Functions> {
   const folder = path.join(root, 'netlify/functions');
-  // A folder of its own, because a module that was imported once is never read again.
+  // A new folder each time, because Node never reads an imported module again.
   const output = path.join(root, '.local/functions', randomUUID());
   const files = await listSources(folder);
   await mkdir(output, { recursive: true });

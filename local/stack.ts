@@ -256,7 +256,7 @@ async function openDataFolder(
   } catch (cause) {
     throw new StartError(
       `The data folder ${folder} can't be read and written (${(cause as NodeJS.ErrnoException).code ?? 'error'}); ` +
-        'mend its permissions, or set DATA_DIR to another folder.',
+        'fix its permissions, or set DATA_DIR to another folder.',
       { cause },
     );
   }

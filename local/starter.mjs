@@ -68,7 +68,7 @@ function npm(args) {
     : spawnSync('npm', [...args, ...flags], { ...options, shell: platform === 'win32' });
   if (error) fail(`npm could not be run: ${error.message}. Install Node 20 or later with npm.`);
   if (status !== 0) {
-    fail(`npm ${args[0]} failed; its lines above say why. Mend that and run the command again.`);
+    fail(`npm ${args[0]} failed; its output above says why. Fix that and run the command again.`);
   }
 }
 

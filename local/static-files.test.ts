@@ -36,7 +36,7 @@ describe('files of the built site', () => {
     '/about.html/x',
   ])('are nothing else: %j', async (pathname) => expect(await find(pathname)).toBeNull());
 
-  it('are read anew when they change', async () => {
+  it('are read again when they change', async () => {
     const before = await find('/about');
     await rm(path.join(folder, 'dist/about.html'));
     expect(await find('/about')).toBeNull();

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { projectRoot } from './stack.ts';
 import { countPlaywright, countVitest, judge } from './steps.ts';
 
 describe('counting tests', () => {
@@ -27,5 +29,18 @@ describe('counting tests', () => {
     expect(judge({ code: 1, output: '' }, { passed: 4, failed: 0 })).toMatchObject({ failed: 1 });
     expect(judge({ code: 1, output: '' }, { passed: 4, failed: 2 })).toMatchObject({ failed: 2 });
     expect(judge({ code: 0, output: '' }, { passed: 4, failed: 0 })).toMatchObject({ failed: 0 });
+  });
+});
+
+describe('spelling', () => {
+  it('refuses a misspelled word, and knows those of the trade', () => {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['node_modules/cspell/bin.mjs', 'lint', '--quiet', '--no-cache', 'stdin://src/shop.ts'],
+      // cspell:disable-next-line
+      { cwd: projectRoot, input: 'You will recieve a crewneck by Gildan.', encoding: 'utf8' },
+    );
+    expect(status).toBe(1);
+    expect(stdout.trim().split('\n')).toEqual([expect.stringContaining('(recieve)')]); // cspell:disable-line
   });
 });

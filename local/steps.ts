@@ -3,6 +3,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { findBreaches } from './import-rules.ts';
+import { findProjectPhrases } from './phrases.ts';
 import { readSourceTree } from './source-tree.ts';
 import { projectRoot } from './stack.ts';
 
@@ -25,6 +26,7 @@ const programs = {
   prettier: bin('prettier/bin/prettier.cjs'),
   eslint: bin('eslint/bin/eslint.js'),
   astro: bin('astro/bin/astro.mjs'),
+  cspell: bin('cspell/bin.mjs'),
   vitest: bin('vitest/vitest.mjs'),
   playwright: bin('@playwright/test/cli.js'),
 };
@@ -112,6 +114,28 @@ export const importsStep: Step = {
     return breaches.length === 0
       ? { passed: 1, failed: 0, output: '' }
       : { passed: 0, failed: 1, output: breaches.join('\n') };
+  },
+};
+
+/** Misspelled words (cspell.config.yaml) and phrases to avoid (phrases.ts). */
+export const spellingStep: Step = {
+  name: 'spelling',
+  run: async () => {
+    const [words, phrases] = await Promise.all([
+      runNode([
+        programs.cspell,
+        'lint',
+        '--quiet',
+        '--cache',
+        '--cache-strategy=content',
+        `--cache-location=${path.join(cacheFolder, 'cspell')}`,
+        '**',
+      ]),
+      findProjectPhrases(projectRoot),
+    ]);
+    const right = words.code === 0 && phrases.length === 0;
+    const output = [words.output.trim(), ...phrases].filter(Boolean).join('\n');
+    return { passed: right ? 1 : 0, failed: right ? 0 : 1, output };
   },
 };
 

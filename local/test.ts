@@ -8,6 +8,7 @@ import {
   lintStep,
   playwrightStep,
   runLanes,
+  spellingStep,
   stopSteps,
   typesStep,
   vitestStep,
@@ -41,7 +42,7 @@ const buildStep: Step = {
 };
 
 const first = await runLanes([
-  [vitestStep('database'), formatStep, importsStep, vitestStep('unit')],
+  [vitestStep('database'), formatStep, importsStep, spellingStep, vitestStep('unit')],
   [browserStep, buildStep, vitestStep('functions'), vitestStep('stack')],
 ]);
 const last = await runLanes([

@@ -26,7 +26,7 @@ for (const { file, size, share } of icons) {
     .resize(inner, inner)
     .extend({ top: margin, bottom: margin, left: margin, right: margin, background: paper })
     .flatten({ background: paper })
-    .png({ palette: true, colours: 64, compressionLevel: 9 })
+    .png({ palette: true, colors: 64, compressionLevel: 9 })
     .toBuffer();
   await writeFile(new URL(file, output), icon);
   console.log(`${file}: ${icon.length} bytes`);

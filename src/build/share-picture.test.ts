@@ -10,7 +10,7 @@ const story = { kicker: 'Services', headline: 'Embroidery', dek: 'Stitched by fr
 
 /** How many pixels of the picture are clearly darker than paper. */
 async function inkedPixels(png: Buffer): Promise<number> {
-  const { data } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data } = await sharp(png).grayscale().raw().toBuffer({ resolveWithObject: true });
   return data.filter((value) => value < 100).length;
 }
 

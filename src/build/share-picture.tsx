@@ -41,14 +41,14 @@ export async function drawSharePicture(story: ShareStory): Promise<Buffer<ArrayB
     .raw()
     .toBuffer();
   let png: Buffer;
-  let colours = 16;
+  let colors = 16;
   do {
     png = await sharp(printed, { raw: { ...shareSize, channels: 3 } })
-      .png({ palette: true, colours, dither: 0, effort: 2, compressionLevel: 9 })
+      .png({ palette: true, colors, dither: 0, effort: 2, compressionLevel: 9 })
       .toBuffer();
-    colours /= 2;
+    colors /= 2;
     // A photograph has more tones than dots have; fewer make it smaller.
-  } while (png.length > largestBytes && colours >= 4);
+  } while (png.length > largestBytes && colors >= 4);
   return Buffer.from(png);
 }
 

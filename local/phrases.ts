@@ -1,0 +1,65 @@
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What not to write, as a pattern in which a space is any space, and what to write instead. */
+const phrases: readonly (readonly [avoid: string, write: string])[] = [
+  ['anew', 'again'],
+  ['whoever', 'anyone who'],
+  ['whomever', 'the person who'],
+  ['reckon(s|ed|ing)?', 'calculate, count, or work out'],
+  ['mend(s|ed|ing)?', 'fix'],
+  ['of (its|their) own', 'its own, or a separate'],
+  ['as which', 'the name that … uses'],
+  ['in which case', 'then'],
+  ['tells? apart', 'distinguishes'],
+  ['stands? in for', 'replaces'],
+  ['name the number', 'mention the number'],
+  ['answer this (e-?)?mail', 'reply to this email'],
+  ['e-mail(s|ed|ing)?', 'email'],
+];
+
+// The line of a comment may end within a phrase.
+const space = String.raw`(?:\s|//|--|\*)+`;
+const patterns = phrases.map(([avoid, write]) => ({
+  pattern: new RegExp(String.raw`\b(?:${avoid.replaceAll(' ', space)})\b`, 'gi'),
+  write,
+}));
+
+/** A sentence for each phrase in `text` that should be avoided, in the text's order. */
+export function findPhrases(file: string, text: string): string[] {
+  return patterns
+    .flatMap(({ pattern, write }) => [...text.matchAll(pattern)].map((match) => ({ match, write })))
+    .sort((a, b) => a.match.index - b.match.index)
+    .map(({ match, write }) => {
+      const line = text.slice(0, match.index).split('\n').length;
+      return `${file}:${line} says "${match[0].replace(new RegExp(space), ' ')}". Write: ${write}.`;
+    });
+}
+
+const searched = [
+  '*.md',
+  '{docs,local,netlify,src,supabase,tests}/**/*.{astro,css,md,mjs,sql,ts,tsx,yaml}',
+];
+/** They quote what to avoid, or haven't been reread yet. */
+const exempt = [
+  'CONTRIBUTING.md',
+  'local/phrases.ts',
+  'local/phrases.test.ts',
+  'CONTEXT.md',
+  'README.md',
+  'docs/',
+  'src/',
+  'supabase/',
+  'tests/',
+];
+
+/** The phrases to avoid in all that people read in the project in `root`. */
+export async function findProjectPhrases(root: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const match of glob(searched, { cwd: root })) {
+    const file = match.replaceAll(path.sep, '/');
+    if (exempt.some((start) => file.startsWith(start))) continue;
+    found.push(...findPhrases(file, await readFile(path.join(root, file), 'utf8')));
+  }
+  return found.sort();
+}
