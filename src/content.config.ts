@@ -45,7 +45,7 @@ const illustrations = defineCollection({
 });
 
 /**
- * Plain pages: the file's name is the path. Phone, e-mail and hours are
+ * Plain pages: the file's name is the path. Phone, email and hours are
  * set beside the text from src/shop.ts. Blocks appear in the order of this schema.
  */
 const pages = defineCollection({

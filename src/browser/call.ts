@@ -41,7 +41,7 @@ export async function call<Input extends z.ZodMiniType, Output extends z.ZodMini
     }
     return failure(
       'unavailable',
-      'We could not reach the shop. Check your connection and try again; nothing is lost.',
+      'We couldn’t reach the shop. Check your connection and try again; nothing is lost.',
     );
   }
 }

@@ -25,7 +25,7 @@ export async function sendArtwork(
   { signal, onProgress, onChecked }: SendOptions,
 ): Promise<Sent> {
   const head = await readHead(file);
-  if (!head) return failure('Your browser could not read this file. Choose it again.', false);
+  if (!head) return failure('Your browser couldn’t read this file. Choose it again.', false);
   const check = checkArtwork({ name: file.name, size: file.size, head });
   if (!check.ok) return failure(check.message, false);
   const previewable = ['png', 'jpg', 'svg'].includes(check.format);

@@ -83,7 +83,7 @@ describe('a failure', () => {
       error: {
         code: 'aborted',
         message: 'The price has changed.',
-        fields: { 'customer.email': 'Enter your e-mail address.' },
+        fields: { 'customer.email': 'Enter your email address.' },
         totalCents: 44_913,
       },
     };

@@ -9,6 +9,6 @@ export const resendMail = contract({
   method: 'POST',
   path: '/api/staff/resend-mail',
   maxBytes: 500,
-  input: z.object({ id: z.uuid('There is no such mail.') }),
+  input: z.object({ id: z.uuid('There is no such email.') }),
   output: z.object({ outcome: z.enum(['sent', 'waiting', 'being-sent']) }),
 });

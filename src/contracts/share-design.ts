@@ -22,7 +22,7 @@ export const shareDesign = contract({
           receipt: z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)),
         }),
       )
-      .check(z.maxLength(maxSharedPictures, `A link takes at most ${maxSharedPictures} pictures.`)),
+      .check(z.maxLength(maxSharedPictures, `A link holds up to ${maxSharedPictures} pictures.`)),
   }),
   output: z.object({
     /** Opens the design; kept nowhere but in the link. */

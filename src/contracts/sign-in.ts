@@ -3,7 +3,7 @@ import { staffEmailSchema } from '../domain/staff-email.ts';
 import { contract } from './contract.ts';
 
 /**
- * POST: signs staff in with e-mail and password, as the provider's own address does, but slowed
+ * POST: signs staff in with email and password, as the provider's own address does, but slowed
  * after failures wherever the site runs. Refused: 401 with the provider's message, 429 after too
  * many tries.
  */

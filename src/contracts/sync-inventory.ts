@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 
 export const styleIdSchema = z
-  .string('Name a style.')
-  .check(z.regex(/^\d{5}$/, 'A style is named by five digits, like 00606.'));
+  .string('Enter a style.')
+  .check(z.regex(/^\d{5}$/, 'A style is five digits, like 00606.'));
 
 /**
  * POST, with the caller's token: asks the supplier for one style's colors and stock and keeps the

@@ -74,10 +74,7 @@ describe('the days of a range', () => {
 describe('a custom range that can’t be shown', () => {
   test.each([
     [{ from: '2026-11-02', to: '2026-11-01' }, 'The range ends before it starts. Swap the dates.'],
-    [
-      { from: '2026-11-01', to: '2026-11-22' },
-      'That day is not over the press yet. End today or earlier.',
-    ],
+    [{ from: '2026-11-01', to: '2026-11-22' }, 'That day hasn’t come yet. End today or earlier.'],
     [{ from: addDays('2026-11-21', -maxRangeDays), to: '2026-11-21' }, 'Choose ten years or less.'],
     [{ from: addDays('2026-11-21', 1 - maxRangeDays), to: '2026-11-21' }, null],
     [{ from: '2026-11-21', to: '2026-11-21' }, null],

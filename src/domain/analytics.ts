@@ -37,7 +37,7 @@ export function daysOf(range: AnalyticsRange, custom: Partial<DayRange>, now: Da
 export function rangeMessage({ from, to }: Partial<DayRange>, now: Date): string | null {
   if (!from || !to) return null;
   if (from > to) return 'The range ends before it starts. Swap the dates.';
-  if (to > utcDay(now)) return 'That day is not over the press yet. End today or earlier.';
+  if (to > utcDay(now)) return 'That day hasn’t come yet. End today or earlier.';
   if (countDays({ from, to }) > maxRangeDays) return 'Choose ten years or less.';
   return null;
 }

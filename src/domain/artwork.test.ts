@@ -271,7 +271,7 @@ describe('the size of a file', () => {
   test('is named when it is too much', () => {
     expect(check('logo.png', png(), 51 * 1024 * 1024)).toMatchObject({
       message:
-        'This file is over 50 MB (51.00 MB), the most we take. Flatten or compress it, or e-mail us a link.',
+        'This file is over 50 MB (51.00 MB), our limit. Flatten or compress it, or email us a link.',
     });
   });
 
@@ -646,28 +646,28 @@ describe('how art prints', () => {
       2910,
       'frontLarge',
       'soft',
-      'Looks soft at 12.0 × 9.7 in (299 DPI). Sharp up to 12.0 × 9.7 in; a bigger file or a vector prints better.',
+      'Looks soft at 12.0 × 9.7 in (299 DPI). Sharp up to 12.0 × 9.7 in; a bigger file or a vector file prints better.',
     ],
     [
       1800,
       1200,
       'frontLarge',
       'soft',
-      'Looks soft at 12.0 × 8.0 in (150 DPI). Sharp up to 6.0 × 4.0 in; a bigger file or a vector prints better.',
+      'Looks soft at 12.0 × 8.0 in (150 DPI). Sharp up to 6.0 × 4.0 in; a bigger file or a vector file prints better.',
     ],
     [
       1788,
       1200,
       'backLarge',
       'rough',
-      'Looks rough at 12.0 × 8.1 in (149 DPI). Sharp up to 6.0 × 4.0 in; a bigger file or a vector prints better.',
+      'Looks rough at 12.0 × 8.1 in (149 DPI). Sharp up to 6.0 × 4.0 in; a bigger file or a vector file prints better.',
     ],
     [
       300,
       300,
       'leftSleeve',
       'rough',
-      'Looks rough at 3.5 × 3.5 in (86 DPI). Sharp up to 1.0 × 1.0 in; a bigger file or a vector prints better.',
+      'Looks rough at 3.5 × 3.5 in (86 DPI). Sharp up to 1.0 × 1.0 in; a bigger file or a vector file prints better.',
     ],
   ] as const)('%i × %i px on %s: %s', (widthPx, heightPx, location, quality, advice) => {
     expect(printVerdict({ widthPx, heightPx }, location)).toMatchObject({ quality, advice });

@@ -56,7 +56,7 @@ export function checkArtwork(file: { name: string; size: number; head: Uint8Arra
     return {
       ok: false,
       reason: 'size',
-      message: `This file is over 50 MB (${formatMegabytes(file.size)}), the most we take. Flatten or compress it, or e-mail us a link.`,
+      message: `This file is over 50 MB (${formatMegabytes(file.size)}), our limit. Flatten or compress it, or email us a link.`,
     };
   }
   if (!accepted[format].includes(sniffType(file.head))) {

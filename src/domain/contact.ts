@@ -5,9 +5,9 @@ import { requiredText, textLimits } from './text-field.ts';
 const phoneNumber = /^(?=(?:\D*\d){7})[+\d(][\d\s().ext+-]*$/i;
 const phoneMessage = 'Enter a phone number like 515-555-0123.';
 
-/** An e-mail address that must be given. */
-export const emailSchema = requiredText(textLimits.email, 'Enter your e-mail address.').check(
-  z.email('Enter an e-mail address like name@example.com.'),
+/** An email address that must be given. */
+export const emailSchema = requiredText(textLimits.email, 'Enter your email address.').check(
+  z.email('Enter an email address like name@example.com.'),
 );
 
 /** A phone number that must be given; `message` is what is said where there is none. */

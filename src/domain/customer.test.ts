@@ -41,7 +41,7 @@ describe('a customer', () => {
 
   test.each([
     ['fullName', 'Enter your full name.'],
-    ['email', 'Enter your e-mail address.'],
+    ['email', 'Enter your email address.'],
     ['phone', 'Enter a phone number we can call about the proof.'],
   ])('who leaves %s blank is told: %s', (field, message) => {
     for (const blank of ['', '   ', '\n\t']) {
@@ -60,7 +60,7 @@ describe('a customer', () => {
     "o'brien@example.com",
     'a_b-c@sub-domain.example.org',
     '1@example.io',
-  ])('may have the e-mail address %s', (email) => {
+  ])('may have the email address %s', (email) => {
     expect(messages(customerSchema, { ...jane, email })).toEqual({});
   });
 
@@ -78,9 +78,9 @@ describe('a customer', () => {
     'Jane <jane@example.com>',
     'jane@example.com\nBcc: joe@example.com',
     'jane@-example.com',
-  ])('may not have the e-mail address %j', (email) => {
+  ])('may not have the email address %j', (email) => {
     expect(messages(customerSchema, { ...jane, email })).toEqual({
-      email: 'Enter an e-mail address like name@example.com.',
+      email: 'Enter an email address like name@example.com.',
     });
   });
 
@@ -131,10 +131,10 @@ describe('an address', () => {
   test('left blank is told what each field needs', () => {
     expect(messages(addressSchema, emptyAddress)).toEqual({
       name: 'Enter the name on the package.',
-      street: 'Enter the street and number.',
+      street: 'Enter the street address.',
       city: 'Enter the city.',
       state: 'Enter the state.',
-      zip: 'Enter a ZIP code of five digits, like 50309.',
+      zip: 'Enter a five-digit ZIP code, like 50309.',
     });
   });
 
@@ -153,7 +153,7 @@ describe('an address', () => {
     '٥٠٣٠٩',
   ])('may not have the ZIP code %j', (zip) => {
     expect(messages(addressSchema, { ...home, zip })).toEqual({
-      zip: 'Enter a ZIP code of five digits, like 50309.',
+      zip: 'Enter a five-digit ZIP code, like 50309.',
     });
   });
 });

@@ -3,12 +3,12 @@ import { isDay } from './calendar.ts';
 import { classifyDueDate, lastDueDate, shopToday } from './turnaround.ts';
 
 /** The sentence for dates that can't be met online (product.md#rush). */
-export const superRushMessage = `Super rush isn't available online. Call ${shop.phone} or e-mail ${shop.email} and we'll see what the press can do.`;
+export const superRushMessage = `Super rush isn’t available online. Call ${shop.phone} or email ${shop.email} and we'll see what the press can do.`;
 
 /** Why a due date can't be met online, as a sentence that says what to do; null when it can. */
 export function dueDateMessage(dueDate: string | null, now: Date): string | null {
   if (dueDate === null) return 'Choose the day you need the shirts.';
-  if (!isDay(dueDate)) return 'Write the date as month, day and year.';
+  if (!isDay(dueDate)) return 'Enter the date as month, day and year.';
   if (dueDate < shopToday(now)) return 'That day has passed. Choose a later one.';
   if (dueDate > lastDueDate(now)) return 'Choose a day within the next year.';
   return classifyDueDate(dueDate, now).class === 'super-rush' ? superRushMessage : null;

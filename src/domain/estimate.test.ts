@@ -169,7 +169,7 @@ describe('the ranges of prices', () => {
       { from: 24, to: 1000, cheaper: 'screen' },
     ]);
     expect(cheaperText(priceRanges(startingEstimate))).toEqual({
-      from: 'Screen printing is cheaper from 24 pieces on.',
+      from: 'Screen printing is cheaper from 24 pieces up.',
       below:
         'Below that: screen printing at 1–4, digital printing at 5, screen printing at 6–12, the same price at 13–23.',
     });
@@ -293,9 +293,9 @@ describe('what the quote form is filled with', () => {
         '24 × Premium Cotton (Bella + Canvas 3001)',
         'Print: Front Large, Back Small',
         'Delivery: Pick up at the shop',
-        'Estimate of Saturday, November 21, 2026:',
-        'Screen printing, $16.25 a shirt, $417.30 in all with tax',
-        'Digital printing, $21.00 a shirt, $539.28 in all with tax',
+        'Estimate from Saturday, November 21, 2026:',
+        'Screen printing, $16.25 a shirt, $417.30 total with tax',
+        'Digital printing, $21.00 a shirt, $539.28 total with tax',
       ].join('\n'),
     });
   });

@@ -151,7 +151,7 @@ export function cheaperText(ranges: readonly PriceRange[]): { from: string; belo
     return `${method} at ${rangeLabel({ from, to })}`;
   });
   return {
-    from: `${what}${is} from ${last.from} pieces on.`,
+    from: `${what}${is} from ${last.from} pieces up.`,
     below: `Below that: ${below.join(', ')}.`,
   };
 }
@@ -223,7 +223,7 @@ export function quoteDetailsOf(
   ];
   if (estimateLack(estimate, now) === null) {
     const { screen, digital } = comparePrices(estimate, now);
-    lines.push(`Estimate of ${formatDayLong(shopToday(now))}:`, priceText('Screen', screen));
+    lines.push(`Estimate from ${formatDayLong(shopToday(now))}:`, priceText('Screen', screen));
     if (digital) lines.push(priceText('Digital', digital));
   }
   return {
@@ -234,7 +234,7 @@ export function quoteDetailsOf(
 }
 
 function priceText(method: string, { perItemCents, totalCents }: Price): string {
-  return `${method} printing, ${formatCents(perItemCents)} a shirt, ${formatCents(totalCents)} in all with tax`;
+  return `${method} printing, ${formatCents(perItemCents)} a shirt, ${formatCents(totalCents)} total with tax`;
 }
 
 function cheaperOf(screenCents: Cents, digitalCents: Cents | null): Cheaper {

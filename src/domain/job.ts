@@ -43,7 +43,7 @@ export function allowedMoves(kind: JobKind, from: JobStatus): readonly JobStatus
   return moves[kind][from] ?? [];
 }
 
-/** Nothing is left to do on it. */
+/** Nothing is left to do on a job with this status. */
 export function isFinal(kind: JobKind, status: JobStatus): boolean {
   return allowedMoves(kind, status).length === 0;
 }
@@ -73,15 +73,15 @@ export const statusLabel = (status: JobStatus): string => labels[status];
 const verbs: Readonly<Record<JobStatus, string>> = {
   submitted: 'Back to submitted',
   in_review: 'Start review',
-  proof_sent: 'Proof is sent',
-  approved: 'Proof is approved',
+  proof_sent: 'Proof sent',
+  approved: 'Proof approved',
   in_production: 'Start production',
-  ready: 'It is ready',
+  ready: 'It’s ready',
   completed: 'Complete',
   cancelled: 'Cancel order',
   new: 'Back to new',
-  answered: 'Quote is sent',
-  ordered: 'It was ordered',
+  answered: 'Quote sent',
+  ordered: 'They ordered',
   declined: 'Decline',
   confirmed: 'Confirm',
 };

@@ -9,7 +9,7 @@ test('a mail of the outbox is named in plain words, one that is new to us by its
 test('why a mail failed is a sentence, whatever the code', () => {
   for (const [code, text] of [
     ['EENVELOPE-550', 'The mail server refused the recipient’s address.'],
-    ['EENVELOPE-552', 'The mailbox of the recipient is full.'],
+    ['EENVELOPE-552', 'The recipient’s mailbox is full.'],
     ['EENVELOPE-451', 'The mail server asked us to come back later.'],
     ['EAUTH-535', 'The mail server refused our password.'],
     ['ESOCKET', 'The mail server couldn’t be reached.'],

@@ -19,10 +19,10 @@ export const mailTitle = (template: string): string => templates[template] ?? te
 export function mailErrorText(code: string | null): string {
   if (code === null) return 'We don’t know why.';
   const reply = Number(/-(\d{3})$/.exec(code)?.[1] ?? NaN);
-  if (code === 'subject-missing') return 'What it was about is no longer with us.';
+  if (code === 'subject-missing') return 'We no longer have what it was about.';
   if (code === 'lease-expired') return 'Sending was cut off before it finished.';
   if (code.startsWith('EAUTH')) return 'The mail server refused our password.';
-  if (reply === 552) return 'The mailbox of the recipient is full.';
+  if (reply === 552) return 'The recipient’s mailbox is full.';
   if (reply >= 550 && reply < 560) return 'The mail server refused the recipient’s address.';
   if (reply >= 400 && reply < 500) return 'The mail server asked us to come back later.';
   if (/^(ECONNECTION|ECONNREFUSED|ESOCKET|EDNS|ENOTFOUND)/.test(code)) {

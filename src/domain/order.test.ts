@@ -135,7 +135,7 @@ describe('an order that lacks one part says what to do', () => {
       {
         step: 'quantities',
         message:
-          'Orders over 1,000 pieces are priced by hand. Call 515-555-0142 or e-mail hello@confluenceprint.example.',
+          'Orders over 1,000 pieces are priced by hand. Call 515-555-0142 or email hello@confluenceprint.example.',
       },
     ],
     [
@@ -154,7 +154,7 @@ describe('an order that lacks one part says what to do', () => {
       'no kind of artwork',
       {},
       { type: null },
-      { step: 'artwork', message: 'Say what kind of artwork you have.' },
+      { step: 'artwork', message: 'Tell us what kind of artwork you have.' },
     ],
     [
       'no file for a location',
@@ -192,13 +192,13 @@ describe('an order that lacks one part says what to do', () => {
       'half a date',
       { dueDate: '2026-12' },
       {},
-      { step: 'dueDate', message: 'Write the date as month, day and year.' },
+      { step: 'dueDate', message: 'Enter the date as month, day and year.' },
     ],
     [
       'a date that does not exist',
       { dueDate: '2027-02-29' },
       {},
-      { step: 'dueDate', message: 'Write the date as month, day and year.' },
+      { step: 'dueDate', message: 'Enter the date as month, day and year.' },
     ],
     [
       'yesterday',
@@ -231,20 +231,20 @@ describe('an order that lacks one part says what to do', () => {
       {
         step: 'delivery',
         field: 'zip',
-        message: 'Enter a ZIP code of five digits, like 50309.',
+        message: 'Enter a five-digit ZIP code, like 50309.',
       },
     ],
     [
       'shipping without a street',
       { delivery: 'shipping', address: { ...home, street: ' ' } },
       {},
-      { step: 'delivery', field: 'street', message: 'Enter the street and number.' },
+      { step: 'delivery', field: 'street', message: 'Enter the street address.' },
     ],
   ])('%s', (_, change, art, lack) => {
     expect(lacks(change, art)).toEqual([lack]);
   });
 
-  test('super rush and too many shirts name the phone and the e-mail', () => {
+  test('super rush and too many shirts name the phone and the email', () => {
     for (const message of [superRushMessage, tooManyPieces]) {
       expect(message).toContain(shop.phone);
       expect(message).toContain(shop.email);

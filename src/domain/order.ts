@@ -185,7 +185,7 @@ export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): 
 }
 
 /** The sentence for orders that go by phone or email (product.md#bulk-orders). */
-export const tooManyPieces = `Orders over ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or e-mail ${shop.email}.`;
+export const tooManyPieces = `Orders over ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or email ${shop.email}.`;
 
 export function quantityLacks(quantities: Quantities): StepLack[] {
   const total = totalPieces(quantities);
@@ -196,7 +196,7 @@ export function quantityLacks(quantities: Quantities): StepLack[] {
 
 export function artworkLacks(artwork: ArtworkData, flags: LocationFlags): StepLack[] {
   if (artwork.type === null) {
-    return [{ step: 'artwork', message: 'Say what kind of artwork you have.' }];
+    return [{ step: 'artwork', message: 'Tell us what kind of artwork you have.' }];
   }
   if (artwork.type === 'description') {
     if (artwork.description.trim() !== '') return [];

@@ -64,5 +64,5 @@ export function contrastAdvice(
   cloth: { readonly name: string; readonly hex: string },
 ): string | null {
   if (showsOn(art, cloth.hex)) return null;
-  return `Most of this is nearly the color of the garment, ${cloth.name}, and will hardly show. Another ink or another garment color stands out; you see it on the proof before we print.`;
+  return `Most of this is nearly the color of the garment, ${cloth.name}, and will hardly show. Another ink or garment color would stand out. You’ll see it on the proof before we print.`;
 }

@@ -45,7 +45,7 @@ export function verdictAt(
     heightIn,
     dpi,
     quality,
-    advice: `Looks ${quality} at ${size} (${shown} DPI). Sharp up to ${sharpSize}; a bigger file or a vector prints better.`,
+    advice: `Looks ${quality} at ${size} (${shown} DPI). Sharp up to ${sharpSize}; a bigger file or a vector file prints better.`,
   };
 }
 

@@ -13,7 +13,7 @@ export const maxQuotedPieces = 1_000_000;
 /** Files that may come with a quote request. */
 export const maxQuoteFiles = 3;
 
-const quantityMessage = 'Enter about how many shirts, at least 1.';
+const quantityMessage = 'Tell us about how many shirts, at least 1.';
 
 /** A number as a form gives it: text with thousands separators or a number; NaN for neither. */
 function readNumber(value: unknown): number {

@@ -38,7 +38,7 @@ const countSchema = z.pipe(
 export const reorderRequestSchema = z.object({
   name: requiredText(textLimits.fullName, 'Enter your name.'),
   email: emailSchema,
-  invoiceNumber: requiredText(textLimits.invoiceNumber, 'Enter the number of the earlier invoice.'),
+  invoiceNumber: requiredText(textLimits.invoiceNumber, 'Enter the number on the earlier invoice.'),
   pickupDate: optionalDaySchema,
   sizes: z.object({
     S: countSchema,

@@ -86,8 +86,8 @@ describe('readEnv', () => {
         'SUPABASE_URL must be an address that starts with http:// or https://. ' +
         'RECEIPT_SECRET must be at least 32 characters long. ' +
         'SMTP_URL must be an address like smtp://user:password@host:587. ' +
-        'MAIL_FROM must be an e-mail address, or a name and an address like Shop <shop@example.com>. ' +
-        'SHOP_INBOX must be an e-mail address. ' +
+        'MAIL_FROM must be an email address, or a name and an address like Shop <shop@example.com>. ' +
+        'SHOP_INBOX must be an email address. ' +
         'SUPPLIER_URL must be an address that starts with http:// or https://. ' +
         'SUPPLIER_ACCOUNT must be a number, without a colon.',
     );

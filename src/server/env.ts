@@ -66,7 +66,7 @@ export function readEnv(source: Source): Env {
     mailFrom: read('MAIL_FROM', mailAddress),
     shopInbox: read('SHOP_INBOX', {
       fits: (value) => bareAddress.test(value),
-      shape: 'an e-mail address',
+      shape: 'an email address',
     }),
     supplier: readSupplier(source, malformed),
   };
@@ -111,7 +111,7 @@ const bareAddress = /^[^@\s<>]+@[^@\s<>]+$/;
 
 const mailAddress = {
   fits: (value: string) => bareAddress.test(/<([^<>]*)>$/.exec(value)?.[1] ?? value),
-  shape: 'an e-mail address, or a name and an address like Shop <shop@example.com>',
+  shape: 'an email address, or a name and an address like Shop <shop@example.com>',
 };
 
 function originOf(address: string): string {

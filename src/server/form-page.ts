@@ -66,7 +66,7 @@ export async function thankingPage(
   const place = page && findFirst(page.tree, (element) => has(element, 'data-name'));
   if (!page || !place) {
     return barePage(`Thank You, ${name}!`, [
-      'Your request was received. We answer within one business day.',
+      'We got your request and will get back to you within one business day.',
       link(paths.home, `Back to ${shop.name}`),
     ]);
   }
@@ -229,12 +229,12 @@ function classesOf(element: HtmlElement): string[] {
 function bareRefusal(path: InternalPath, { message, fields }: FormRefusal): AnsweredPage {
   const sentences = Object.values(fields);
   const list = makeElement('ul', {}, ...sentences.map((text) => makeElement('li', {}, text)));
-  return barePage('This was not sent.', [
+  return barePage('This wasn’t sent.', [
     ...(sentences.length > 0 ? [] : [requestFailure]),
     message,
     ...(sentences.length > 1 ? [list] : []),
     'Go back one page: your browser keeps what you typed.',
-    link(path, 'Or start the form anew'),
+    link(path, 'Or start the form over'),
   ]);
 }
 

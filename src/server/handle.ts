@@ -136,7 +136,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
 }
 
 /** What forms send without script goes through the function, which files must not. */
-const noFiles = `Files can’t come this way. Send the form without them; we’ll ask for them by e-mail, or call ${shop.phone}.`;
+const noFiles = `We can’t take files this way. Send the form without them and we’ll ask for them by email, or call ${shop.phone}.`;
 
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
@@ -153,7 +153,7 @@ function refuseForeignOrigin(request: Request, env: Env): void {
   const origin = request.headers.get('origin');
   const own = origin === null || origin === env.siteUrl || origin === new URL(request.url).origin;
   if (own && request.headers.get('sec-fetch-site') !== 'cross-site') return;
-  throw new RequestError('permission-denied', 'This may be sent from our own pages only.');
+  throw new RequestError('permission-denied', 'This can only be sent from our own pages.');
 }
 
 function readQuery(request: Request): Record<string, string> {
@@ -172,7 +172,7 @@ export function invalidFields(fields: Record<string, string>): RequestError {
   const message =
     messages.length === 1 && messages[0]
       ? messages[0]
-      : 'Some details need another look; each is marked.';
+      : 'Some details need another look. Each one is marked.';
   return new RequestError('invalid-argument', message, { fields });
 }
 

@@ -28,7 +28,7 @@ export const addToStaff: StaffStep<
     case 'last-owner':
       throw new RequestError(
         'aborted',
-        'The last owner stays one. Make somebody else an owner first.',
+        'The last owner can’t step down. Make somebody else an owner first.',
       );
     case 'role-changed':
       return { outcome };

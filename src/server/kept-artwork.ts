@@ -34,11 +34,11 @@ export async function checkKeptFile(
   artwork: ArtworkStore,
 ): Promise<{ ok: true; file: KeptFile } | { ok: false; message: string }> {
   const stored = await artwork.readHead(receipt.path);
-  if (!stored) return { ok: false, message: "This file didn't arrive. Choose it again." };
+  if (!stored) return { ok: false, message: 'This file didn’t arrive. Choose it again.' };
   if (stored.size !== receipt.size || stored.contentType !== receipt.contentType) {
     return {
       ok: false,
-      message: "What arrived isn't the file that was announced. Choose it again.",
+      message: 'The file that arrived isn’t the one you chose. Choose it again.',
     };
   }
   const check = checkArtwork({ name: receipt.fileName, size: stored.size, head: stored.head });

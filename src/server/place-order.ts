@@ -63,7 +63,7 @@ function repeatAnswer(known: KnownOrder, requestHash: string): Output {
   }
   throw new RequestError(
     'aborted',
-    `This draft was placed already, as order #${known.number}, with other details. To change that order call ${shop.ordersPhone}; to place another one, start a new order.`,
+    `This draft was already placed as order #${known.number}, with different details. To change that order, call ${shop.ordersPhone}; to place another one, start a new order.`,
   );
 }
 
@@ -190,7 +190,7 @@ async function checkStock(input: PlaceOrderInput, colors: Store['colors']): Prom
     const parts = short.map(
       ({ size, left: has, wanted }) => `${has || 'none'} of ${wanted} in ${size}`,
     );
-    return `The supplier was short when this was placed: ${new Intl.ListFormat('en-US').format(parts)}.`;
+    return `The supplier was short when this order came in: ${new Intl.ListFormat('en-US').format(parts)}.`;
   } catch (error) {
     logFault('stock-check-failed', { faults: describeFault(error) });
     return null;
@@ -218,7 +218,7 @@ function dueDateFields(dueDate: string, now: Date): Fields {
 
 function addressFields({ delivery }: PlaceOrderInput): Fields {
   if (delivery.method === 'pickup' || delivery.address) return {};
-  return { 'delivery.address': 'Enter the address that the shirts go to.' };
+  return { 'delivery.address': 'Enter the address the shirts ship to.' };
 }
 
 /** Where a page shows what is wrong with a location's file. */
@@ -249,7 +249,8 @@ function readReceipts(
   }
   for (const { location } of files) {
     if (!input.printLocations.includes(location)) {
-      fields[artworkField(location)] = `${locationLabel(location)} isn't printed; remove its file.`;
+      fields[artworkField(location)] =
+        `${locationLabel(location)} isn’t being printed; remove its file.`;
     }
   }
   for (const location of new Set(input.printLocations)) {
@@ -282,7 +283,7 @@ function asRefusal(error: unknown): unknown {
   if (!(error instanceof BackendError) || error.rule === undefined) return error;
   const message =
     error.rule === 'order_artwork_one_order_a_file'
-      ? 'One of the files belongs to another order already. Upload it again for this one.'
-      : 'The order holds something that we can’t take. Look it over, or call us.';
+      ? 'One of the files already belongs to another order. Upload it again for this one.'
+      : 'Something in the order isn’t right. Look it over, or call us.';
   return new RequestError('invalid-argument', message, { cause: error });
 }

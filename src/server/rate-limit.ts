@@ -16,8 +16,7 @@ export type RateLimit = {
 
 const tooManySignIns =
   'Too many tries to sign in. Wait 15 minutes and try again, or reset your password.';
-const tooManyResets =
-  'We have mailed several links already. Look among your mails, or wait an hour.';
+const tooManyResets = 'We’ve already sent you several links. Check your email, or wait an hour.';
 const tooMany = `That was a lot at once. Wait ten minutes and try again, or call ${shop.phone}.`;
 
 /**
@@ -30,12 +29,12 @@ export const rateLimits = {
   orders: { bucket: 'orders', tokens: 60, windowSeconds: 600 },
   /** Quotes and reorders together. */
   requests: { bucket: 'requests', tokens: 20, windowSeconds: 600 },
-  /** The same under one e-mail address, whoever sends them: each sends it a mail. */
+  /** The same under one email address, whoever sends them: each sends it a mail. */
   requestsByEmail: {
     bucket: 'requests-by-email',
     tokens: 6,
     windowSeconds: 3600,
-    message: `We have several requests from this e-mail address already and answer each. Wait an hour to send another, or call ${shop.phone}.`,
+    message: `We already have several requests from this email address and will answer each one. Wait an hour to send another, or call ${shop.phone}.`,
   },
   /** Links to designs that are made, and that are opened. */
   shares: { bucket: 'shares', tokens: 30, windowSeconds: 600 },
@@ -49,7 +48,7 @@ export const rateLimits = {
     message: tooManySignIns,
     strict: true,
   },
-  /** A visitor's tries under one e-mail address; a sign-in starts the count anew. */
+  /** A visitor's tries under one email address; a sign-in starts the count anew. */
   signInsByVisitorAndEmail: {
     bucket: 'sign-ins-by-visitor-and-email',
     tokens: 10,
@@ -57,7 +56,7 @@ export const rateLimits = {
     message: tooManySignIns,
     strict: true,
   },
-  /** Everybody's tries under one e-mail address; a sign-in starts the count anew. */
+  /** Everybody's tries under one email address; a sign-in starts the count anew. */
   signInsByEmail: {
     bucket: 'sign-ins-by-email',
     tokens: 50,

@@ -13,7 +13,7 @@ export const reorderRecordSchema = z.object({
   /** 'YYYY-MM-DD' in the shop's zone. */
   pickupDate: z.nullable(z.string()),
   quantities: z.partialRecord(z.enum(reorderSizes), z.number()),
-  /** Our order of that number under the same e-mail address; for the shop's eyes alone. */
+  /** Our order of that number under the same email address; for the shop's eyes alone. */
   order: z.nullable(z.object({ id: z.uuid(), number: z.number() })),
 });
 export type ReorderRecord = z.infer<typeof reorderRecordSchema>;

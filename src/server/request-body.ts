@@ -28,7 +28,7 @@ export async function readJson(
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new RequestError('invalid-argument', 'What was sent is not JSON.', { cause });
+    throw new RequestError('invalid-argument', 'The request body isn’t JSON.', { cause });
   }
   return withPlainText(value, maxDepth);
 }
@@ -47,7 +47,7 @@ export async function readForm(
     const headers = { 'content-type': request.headers.get('content-type') ?? '' };
     data = await new Response(bytes, { headers }).formData();
   } catch (cause) {
-    throw new RequestError('invalid-argument', 'What was sent is not a form.', { cause });
+    throw new RequestError('invalid-argument', 'The request body isn’t a form.', { cause });
   }
   const values = new Map<string, string>();
   let hasFile = false;
@@ -116,7 +116,7 @@ async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<
   if (length > maxBytes) {
     throw new RequestError(
       'invalid-argument',
-      `What was sent is too large: at most ${Math.floor(maxBytes / 1000)} kB.`,
+      `The request is too large: at most ${Math.floor(maxBytes / 1000)} kB.`,
     );
   }
   return Buffer.concat(parts);
@@ -138,7 +138,7 @@ function withPlainText(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return plainText(value);
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) {
-    throw new RequestError('invalid-argument', 'What was sent is nested too deep.');
+    throw new RequestError('invalid-argument', 'The request is nested too deeply.');
   }
   if (Array.isArray(value)) return value.map((item: unknown) => withPlainText(item, depth - 1));
   return Object.fromEntries(

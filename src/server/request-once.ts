@@ -86,13 +86,13 @@ function refusePrograms(website: string | undefined, openMs: number | undefined)
   if (website) {
     throw new RequestError(
       'invalid-argument',
-      `A field that people don’t see was filled in, which programs do. Send it again with that field empty, or call ${shop.phone}.`,
+      `A hidden field was filled in, which usually means a bot. Send it again with that field empty, or call ${shop.phone}.`,
     );
   }
   if (openMs !== undefined && openMs < leastOpenMs) {
     throw new RequestError(
       'invalid-argument',
-      `That came faster than people type, so we took it for a program’s. Send it again in a few seconds, or call ${shop.phone}.`,
+      `That came in faster than people type, so we took it for a bot. Send it again in a few seconds, or call ${shop.phone}.`,
     );
   }
 }

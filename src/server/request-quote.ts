@@ -43,7 +43,7 @@ export const takeQuote: Step<RequestQuoteInput, Output> = async (input, call) =>
       });
     },
     conflict: (number) =>
-      `This form was sent already, as quote request #${number}, with other details. To change that request call ${shop.phone}; for another quote, start the form anew.`,
+      `This form was already sent as quote request #${number}, with different details. To change that request, call ${shop.phone}; for another quote, start the form over.`,
   });
   return { quoteNumber };
 };
@@ -86,7 +86,7 @@ function asRefusal(error: unknown): unknown {
   if (!(error instanceof BackendError) || error.rule === undefined) return error;
   const message =
     error.rule === 'quote_artwork_one_owner_a_file'
-      ? 'One of the files belongs to another request already. Upload it again for this one.'
-      : `The request holds something that we can’t take. Look it over, or call ${shop.phone}.`;
+      ? 'One of the files already belongs to another request. Upload it again for this one.'
+      : `Something in the request isn’t right. Look it over, or call ${shop.phone}.`;
   return new RequestError('invalid-argument', message, { cause: error });
 }

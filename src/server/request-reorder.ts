@@ -43,7 +43,7 @@ export const takeReorder: Step<RequestReorderInput, Output> = async (input, call
       });
     },
     conflict: (number) =>
-      `This form was sent already, as reorder #${number}, with other details. To change that reorder call ${shop.phone}; for another one, start the form anew.`,
+      `This form was already sent as reorder #${number}, with different details. To change that reorder, call ${shop.phone}; for another one, start the form over.`,
   });
   return { reorderNumber };
 };
@@ -53,7 +53,7 @@ function asRefusal(error: unknown): unknown {
   if (!(error instanceof BackendError) || error.rule === undefined) return error;
   return new RequestError(
     'invalid-argument',
-    `The reorder holds something that we can’t take. Look it over, or call ${shop.phone}.`,
+    `Something in the reorder isn’t right. Look it over, or call ${shop.phone}.`,
     { cause: error },
   );
 }

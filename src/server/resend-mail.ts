@@ -17,7 +17,7 @@ export const sendMailAgain: StaffStep<
   z.infer<Contract['output']>
 > = async ({ id }, { env, asMember, afterwards }) => {
   const { outcome } = await asMember(requeueMail, { id });
-  if (outcome === 'not-found') throw new RequestError('not-found', 'There is no such mail.');
+  if (outcome === 'not-found') throw new RequestError('not-found', 'There is no such email.');
   if (outcome === 'being-sent') return { outcome };
   const sending = sendMailNow(env, id);
   const report = await Promise.race([sending, sleep(patienceMs, null, { ref: false })]);

@@ -39,7 +39,7 @@ export const openSharedDesign: Step<{ token: string }, Opened> = async (
   if (!shared) {
     throw new RequestError(
       'not-found',
-      `This link opens no design any more: links work for ${sharedDays} days. Ask for a new one. Your own designs are as they were.`,
+      `This link has expired: links work for ${sharedDays} days. Ask for a new one. Your own designs haven’t changed.`,
     );
   }
   // The form of a design may have changed since it was shared.

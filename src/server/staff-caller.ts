@@ -15,9 +15,9 @@ export type StaffCaller = {
   ): Promise<z.infer<Output>>;
 };
 
-const sessionEnded = 'Your session ended. Log in again to go on.';
-const staffOnly = 'This is for the staff of the shop alone.';
-const ownersOnly = 'This is for owners alone.';
+const sessionEnded = 'Your session ended. Log in again to continue.';
+const staffOnly = 'Only the shop’s staff can do this.';
+const ownersOnly = 'Only owners can do this.';
 
 /**
  * Finds out who calls, by the backend's word on the token the request carries.

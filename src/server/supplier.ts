@@ -90,7 +90,7 @@ export function openSupplier(env: Pick<Env, 'supplier'>, options: SupplierOption
 
     async daysInTransit(zip) {
       if (!/^\d{5}$/.test(zip)) {
-        throw new SupplierError('not-found', 'The supplier knows ZIP codes of five digits alone.');
+        throw new SupplierError('not-found', 'The supplier only knows five-digit ZIP codes.');
       }
       return readTransit(await askList(`/daysintransit/${zip}`), zip);
     },
@@ -207,7 +207,7 @@ function tooMany(seconds: number): SupplierError {
 }
 
 function gone(styleCode: string): SupplierError {
-  return new SupplierError('not-found', `The supplier doesn’t list style ${styleCode} any more.`);
+  return new SupplierError('not-found', `The supplier no longer lists style ${styleCode}.`);
 }
 
 function styleFrom(reading: StyleReading, styleCode: string): SupplierStyle {
@@ -243,7 +243,7 @@ async function refusal(
   if (status === 429) {
     return new SupplierError(
       'rate-limited',
-      `The supplier is asked too often (${said}). Try again in a minute.`,
+      `We’re asking the supplier too often (${said}). Try again in a minute.`,
       { retryAfterSeconds },
     );
   }
@@ -252,7 +252,7 @@ async function refusal(
       retryAfterSeconds,
     });
   }
-  return new SupplierError('malformed', `The supplier didn’t take our question (${said}).`);
+  return new SupplierError('malformed', `The supplier didn’t accept our request (${said}).`);
 }
 
 /** `{ errors: [{ field, message }] }`, `{ code, message }`, `{ message, messageDetail }` or ''. */

@@ -36,7 +36,7 @@ export const refreshColors: StaffStep<
     let colors = row?.syncedAt ? row.colors : null;
     let failure: Error | null = null;
     if (performance.now() - began > refreshMs.start) {
-      failure = new RequestError('deadline-exceeded', 'There was no time left for it. Try again.');
+      failure = new RequestError('deadline-exceeded', 'We ran out of time for it. Try again.');
     } else if (!row?.syncedAt || now.getTime() - Date.parse(row.syncedAt) > freshMs) {
       try {
         colors = (await syncStyle(env, supplier, styleId)).style.colors.length;

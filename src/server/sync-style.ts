@@ -121,7 +121,7 @@ function unsaved(error: unknown): string {
   const rule = error instanceof BackendError ? error.rule : undefined;
   return rule
     ? `The supplier’s answer holds what our database doesn’t take (${rule}).`
-    : 'Our database didn’t take the supplier’s answer.';
+    : 'Our database didn’t accept the supplier’s answer.';
 }
 
 function asRefusal(error: unknown): unknown {

@@ -32,7 +32,7 @@ export const sendTestMail: StaffStep<Input, z.infer<Contract['output']>> = async
     if (!(cause instanceof MailError)) throw cause;
     throw new RequestError(
       'unavailable',
-      `The mail server didn’t take it (${cause.code}). Orders’ mails wait in the queue until it does.`,
+      `The mail server didn’t take it (${cause.code}). Order emails wait in the queue until it does.`,
       { cause },
     );
   }

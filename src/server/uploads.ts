@@ -54,7 +54,7 @@ export const linkUpload: StepOf<typeof readUpload> = async (
   const receipt = requireReceipt(text, env.receiptSecret, now);
   const file = await artwork.stat(receipt.path);
   if (!file) {
-    throw new RequestError('not-found', 'This file is no longer here. Choose it again.');
+    throw new RequestError('not-found', 'This file is gone. Choose it again.');
   }
   const fileName = sanitizeFileName(receipt.fileName);
   return {
@@ -72,7 +72,7 @@ export const removeUpload: StepOf<typeof deleteUpload> = async (
   if (await artworkFiles.isUsed(receipt.path)) {
     throw new RequestError(
       'aborted',
-      'This file belongs to an order, a quote or a shared design already, so it stays.',
+      'This file already belongs to an order, a quote or a shared design, so it stays.',
     );
   }
   await artwork.remove(receipt.path);

@@ -15,7 +15,7 @@ export function PriceNudge({ offer, method }: Props) {
       <b>
         {method ? `${method}: add` : 'Add'} {offer.addPieces}{' '}
         {offer.addPieces === 1 ? 'shirt' : 'shirts'}, pay {formatCents(offer.savedCents)} less in
-        all.
+        total.{' '}
       </b>{' '}
       At {offer.atPieces} pieces each shirt drops by {formatCents(offer.perItemDropCents)}.
     </p>

@@ -882,7 +882,7 @@ describe('staff', () => {
     }
   });
 
-  test('need a confirmed e-mail address', async () => {
+  test('need a confirmed email address', async () => {
     const id = await addSignIn(backend.sql, email, 'a-long-password', 'staff');
     try {
       const headers = await backend.signIn(email, 'a-long-password');

@@ -32,7 +32,7 @@ describe('placing an order', () => {
   });
 
   // product: order-draft
-  test('writes order, lines, artwork, event and both e-mails', async () => {
+  test('writes order, lines, artwork, event and both emails', async () => {
     const placed = await place(orderInput());
     expect(placed).toEqual({
       outcome: 'placed',
@@ -119,7 +119,7 @@ describe('placing an order', () => {
         taxCents: 3080,
         totalCents: 47_080,
       },
-      stockNote: 'The supplier was short when this was placed: 9 of 14 in M.',
+      stockNote: 'The supplier was short when this order came in: 9 of 14 in M.',
     });
     const placed = await place({ idempotencyKey, requestHash, shopInbox, ...given });
     expect(await backend.call('read_order', { p_order_id: placed.orderId })).toEqual({
@@ -333,12 +333,12 @@ describe('an order that breaks a rule', () => {
     ['super-rush', { turnaroundClass: 'super-rush' }, 'orders_turnaround_class_check'],
     ['a day that isn’t', { dueDate: '2026-02-30' }, 'malformed value'],
     [
-      'an e-mail address with a line break',
+      'an email address with a line break',
       { customer: { ...input.customer, email: 'a@b.co\nBcc:x@y.z' } },
       'orders_customer_email_check',
     ],
     [
-      'an e-mail address without domain',
+      'an email address without domain',
       { customer: { ...input.customer, email: 'ada' } },
       'orders_customer_email_check',
     ],

@@ -46,7 +46,7 @@ const later = (): Promise<unknown> =>
     [mail],
   );
 
-describe('claiming e-mails', () => {
+describe('claiming emails', () => {
   test('leases those due, each with a claim and its try counted', async () => {
     const claimed = await claim();
     expect(claimed).toHaveLength(2);
@@ -96,7 +96,7 @@ describe('claiming e-mails', () => {
   );
 });
 
-describe('a sent e-mail', () => {
+describe('a sent email', () => {
   test('is never claimed again', async () => {
     const [claimed] = await claim({ p_ids: [mail] });
     expect(await backend.call('finish_outbox', { p_id: mail, p_claim: claimed?.claim })).toBe(true);
@@ -122,7 +122,7 @@ test('a sender whose lease went to another changes nothing', async () => {
   expect(await row()).toMatchObject({ status: 'pending', leased: true, attempts: 2 });
 });
 
-describe('a failed e-mail', () => {
+describe('a failed email', () => {
   test('is tried 8 times with growing delays, then dead', async () => {
     const minute = 60;
     const delays = [1, 5, 30, 120, 720, 720, 720].map((minutes) => minutes * minute);

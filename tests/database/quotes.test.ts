@@ -275,10 +275,10 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
   test.each<[string, Record<string, unknown>, string]>([
     ['no name', { name: '' }, `${name}s_name_check`],
     ['a name too long', { name: tooLong('fullName') }, `${name}s_name_check`],
-    ['no e-mail address', { email: null }, 'malformed value'],
-    ['an e-mail address without domain', { email: 'ada' }, `${name}s_email_check`],
-    ['an e-mail address too long', { email: tooLong('email') }, `${name}s_email_check`],
-    ['an e-mail address with a line break', { email: 'a@b.co\nBcc:x@y.z' }, `${name}s_email_check`],
+    ['no email address', { email: null }, 'malformed value'],
+    ['an email address without domain', { email: 'ada' }, `${name}s_email_check`],
+    ['an email address too long', { email: tooLong('email') }, `${name}s_email_check`],
+    ['an email address with a line break', { email: 'a@b.co\nBcc:x@y.z' }, `${name}s_email_check`],
     ['a pickup day that isn’t', { pickupDate: '2026-02-30' }, 'malformed value'],
     ['a pickup time', { pickupDate: '2026-12-04T10:00' }, 'malformed value'],
     ['a pickup day in words', { pickupDate: 'tomorrow' }, 'malformed value'],
@@ -508,7 +508,7 @@ describe('a reorder', () => {
     ['plain', (number) => `${number}`],
     ['with a number sign', (number) => `#${number}`],
     ['with spaces', (number) => `  # ${number} `],
-  ])('of our order’s number, %s, under the same e-mail names that order', async (_, write) => {
+  ])('of our order’s number, %s, under the same email names that order', async (_, write) => {
     const { orderId, number } = await placeOrder(orderInput());
     await placeOrder(orderInput());
     expect(await orderFound({ invoiceNumber: write(number), email: 'aDA@EXAMPLE.com' })).toEqual({
@@ -517,7 +517,7 @@ describe('a reorder', () => {
     });
   });
 
-  test('of our order’s number under another e-mail names none', async () => {
+  test('of our order’s number under another email names none', async () => {
     const { number } = await placeOrder(orderInput());
     for (const email of ['mallory@example.com', 'ada@example.co', '%@example.com']) {
       expect(await orderFound({ invoiceNumber: `${number}`, email })).toBeNull();

@@ -37,7 +37,7 @@ for (const path of [paths.checkout, paths.checkoutWithStripe]) {
     const next = page.getByRole('complementary', { name: 'Place the order' });
     await expect(next.getByRole('listitem')).toHaveText([
       /reviews your order within 1 business day/,
-      /digital proof by e-mail. Nothing prints until you approve it/,
+      /digital proof by email. Nothing prints until you approve it/,
       /invoice comes after the proof is approved/,
     ]);
     await expect(next).toContainText(formatCents(expectedPrice(draft).totalCents));
@@ -45,7 +45,7 @@ for (const path of [paths.checkout, paths.checkoutWithStripe]) {
 
   test(`${path} without an order leads back to the form`, async ({ page }) => {
     await page.goto(path);
-    await expect(page.getByText('There is no order in this tab yet.')).toBeVisible();
+    await expect(page.getByText('There’s no order in this tab yet.')).toBeVisible();
     await expect(page.getByRole('button')).toHaveCount(0);
     await page.getByRole('link', { name: /Start an order/ }).click();
     await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
@@ -91,7 +91,7 @@ test.describe('the contact fields', () => {
     await placeButton(page).click();
     for (const [label, sentence] of [
       ['Full name', 'Enter your full name.'],
-      ['E-mail', 'Enter your e-mail address.'],
+      ['Email', 'Enter your email address.'],
       ['Phone', 'Enter a phone number we can call about the proof.'],
     ] as const) {
       const field = page.getByLabel(label);
@@ -108,27 +108,27 @@ test.describe('the contact fields', () => {
   }) => {
     await openCheckout(order);
     await page.getByLabel('Full name').fill('Ada');
-    await page.getByLabel('E-mail').fill('ada@example');
+    await page.getByLabel('Email').fill('ada@example');
     await page.getByLabel('Phone').fill('call me');
     await placeButton(page).click();
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
-      /Enter an e-mail address like name@example.com\./,
+    await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+      /Enter an email address like name@example.com\./,
     );
-    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await expect(page.getByLabel('Email')).toBeFocused();
     await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(
       /Enter a phone number like 515-555-0123\./,
     );
-    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Phone').fill('+1 (515) 555-0123 ext. 4');
-    await expect(page.getByLabel('E-mail')).not.toHaveAttribute('aria-invalid');
+    await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid');
     await expect(page.getByLabel('Phone')).not.toHaveAttribute('aria-invalid');
   });
 
   test('carry what browsers fill in by themselves', async ({ order, page }) => {
     await openCheckout(order);
     await expect(page.getByLabel('Full name')).toHaveAttribute('autocomplete', 'name');
-    await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'email');
-    await expect(page.getByLabel('E-mail')).toHaveAttribute('type', 'email');
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
+    await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
     await expect(page.getByLabel('Phone')).toHaveAttribute('autocomplete', 'tel');
     await expect(page.getByLabel('Phone')).toHaveAttribute('type', 'tel');
   });
@@ -140,14 +140,14 @@ test.describe('the contact fields', () => {
     await openCheckout(order, { delivery: 'local' });
     const customer = newCustomer();
     await fillContact(page, customer);
-    const where = page.getByRole('region', { name: 'Where do we bring it?' });
+    const where = page.getByRole('region', { name: 'Where should we bring it?' });
     await where.getByLabel('Street').fill('1200 Locust Street');
     await page.reload();
-    await expect(page.getByRole('region', { name: 'Who is it for?' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Who’s it for?' })).toBeVisible();
     for (const visit of ['after a reload', 'after the way back']) {
-      const contact = page.getByRole('region', { name: 'Who is it for?' });
+      const contact = page.getByRole('region', { name: 'Who’s it for?' });
       await expect(contact.getByLabel('Full name'), visit).toHaveValue(customer.fullName);
-      await expect(contact.getByLabel('E-mail'), visit).toHaveValue(customer.email);
+      await expect(contact.getByLabel('Email'), visit).toHaveValue(customer.email);
       await expect(contact.getByLabel('Phone'), visit).toHaveValue(customer.phone);
       await expect(contact.getByLabel('Notes for the press'), visit).toHaveValue(customer.notes);
       await expect(where.getByLabel('Street'), visit).toHaveValue('1200 Locust Street');
@@ -169,13 +169,13 @@ test('delivery in town asks for the address here, checks it and hands it over', 
   const customer = newCustomer();
   await fillContact(page, customer);
   await placeButton(page).click();
-  const where = page.getByRole('region', { name: 'Where do we bring it?' });
+  const where = page.getByRole('region', { name: 'Where should we bring it?' });
   for (const [label, sentence] of [
     ['Full name', 'Enter the name on the package.'],
-    ['Street', 'Enter the street and number.'],
+    ['Street', 'Enter the street address.'],
     ['City', 'Enter the city.'],
     ['State', 'Enter the state.'],
-    ['ZIP', 'Enter a ZIP code of five digits, like 50309.'],
+    ['ZIP', 'Enter a five-digit ZIP code, like 50309.'],
   ] as const) {
     await expect(where.getByLabel(label)).toHaveAccessibleDescription(sentence);
   }
@@ -207,7 +207,7 @@ test('delivery in town asks for the address here, checks it and hands it over', 
 
 test('a pickup asks for no address', async ({ order, page }) => {
   await openCheckout(order, { delivery: 'pickup' });
-  await expect(page.getByRole('region', { name: 'Where do we bring it?' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Where should we bring it?' })).toHaveCount(0);
 });
 
 test('with no network nothing is lost, and the order is placed once it is back', async ({
@@ -224,10 +224,10 @@ test('with no network nothing is lost, and the order is placed once it is back',
   await context.setOffline(true);
   await placeButton(page).click();
   await expect(page.getByRole('alert')).toContainText(
-    'We could not reach the shop. Check your connection and try again; nothing is lost.',
+    'We couldn’t reach the shop. Check your connection and try again; nothing is lost.',
   );
   await expect(page.getByRole('alert')).toBeFocused();
-  await expect(page.getByLabel('E-mail')).toHaveValue(customer.email);
+  await expect(page.getByLabel('Email')).toHaveValue(customer.email);
   await context.setOffline(false);
   await placeButton(page).click();
   await confirmedNumber(page);
@@ -253,7 +253,7 @@ test('an answer that is lost on its way leads to no second order', async ({
     { times: 1 },
   );
   await placeButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('We could not reach the shop.');
+  await expect(page.getByRole('alert')).toContainText('We couldn’t reach the shop.');
   const [first] = await ordersOf(control, customer.email);
   await placeButton(page).click();
   expect(await confirmedNumber(page)).toBe(first?.number);
@@ -279,12 +279,12 @@ test('an order that was placed and then changed is not placed twice unasked', as
     { times: 1 },
   );
   await placeButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('We could not reach the shop.');
+  await expect(page.getByRole('alert')).toContainText('We couldn’t reach the shop.');
   const [first] = await ordersOf(control, customer.email);
   await page.getByLabel('Notes for the press').fill('Glow-in-the-dark ink after all.');
   await placeButton(page).click();
   await expect(page.getByRole('alert')).toContainText(`as order #${first?.number}`);
-  await page.getByRole('button', { name: 'This is another order' }).click();
+  await page.getByRole('button', { name: 'This is a different order' }).click();
   await placeButton(page).click();
   expect(await confirmedNumber(page)).not.toBe(first?.number);
   expect(await ordersOf(control, customer.email)).toHaveLength(2);
@@ -326,7 +326,7 @@ test('when the server’s price differs the order is refused with the new price'
   await placeButton(page).click();
   const total = formatCents(expectedPrice(draft).totalCents);
   await expect(page.getByRole('alert')).toContainText(`The price is now ${total}, not $1.00.`);
-  await expect(page.getByRole('button', { name: 'This is another order' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'This is a different order' })).toHaveCount(0);
   expect(await ordersOf(control, customer.email)).toEqual([]);
   await page.unroute(ordersAddress);
   await placeButton(page).click();
@@ -344,7 +344,7 @@ test('what the server refuses is said beside the field, or with a way to change 
   quiet.allow(/status of 400/);
   await openCheckout(order);
   await fillContact(page, newCustomer());
-  const message = 'Some details need another look; each is marked.';
+  const message = 'Some details need another look. Each one is marked.';
   await page.route(ordersAddress, (route) =>
     route.fulfill({
       status: 400,
@@ -353,7 +353,7 @@ test('what the server refuses is said beside the field, or with a way to change 
           code: 'invalid-argument',
           message,
           fields: {
-            'customer.email': 'Enter an e-mail address like name@example.com.',
+            'customer.email': 'Enter an email address like name@example.com.',
             colorKey: 'Choose a color that the Premium Cotton comes in.',
           },
         },
@@ -365,10 +365,10 @@ test('what the server refuses is said beside the field, or with a way to change 
   await expect(page.getByRole('alert')).toContainText(
     'Choose a color that the Premium Cotton comes in.',
   );
-  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
-    /Enter an e-mail address like name@example.com\./,
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    /Enter an email address like name@example.com\./,
   );
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByLabel('Email')).toBeFocused();
   await page.getByRole('link', { name: 'Change it in the order' }).click();
   await order.ready();
   await expect(order.color('Navy')).toBeChecked();
@@ -420,8 +420,8 @@ test('the confirmation names the steps, the contacts and the way home', async ({
   const main = page.getByRole('main');
   await expect(main.getByRole('listitem')).toHaveText([
     /Order Review.*project manager.*within 1 business day/s,
-    /Digital Proof.*mock-up by e-mail/s,
-    /Production.*approved the mock-up/s,
+    /Digital Proof.*mock-up by email/s,
+    /Production.*approve the mock-up/s,
   ]);
   await expect(main).toContainText('ada@example.com');
   await expect(main.getByRole('link', { name: shop.ordersEmail })).toBeVisible();
@@ -449,5 +449,5 @@ test('a checkout brought back whole by the browser after the order shows that it
   await page.evaluate(() =>
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
-  await expect(page.getByText('There is no order in this tab yet.')).toBeVisible();
+  await expect(page.getByText('There’s no order in this tab yet.')).toBeVisible();
 });

@@ -70,7 +70,7 @@ const facts: Record<string, Record<string, string | RegExp>> = {
     'the formats': 'We prefer EPS, PDF, PSD, AI',
     'the resolution': '300 DPI is recommended',
   },
-  [paths.design]: { 'that it goes by e-mail': 'works by e-mail' },
+  [paths.design]: { 'that it goes by email': 'works by email' },
   [paths.embroidery]: { 'who does it': 'We don’t embroider in-house. Our vendor partners do' },
   [paths.fulfillment]: {
     'pre-sales': 'We set up a sales site for your group',
@@ -78,13 +78,13 @@ const facts: Record<string, Record<string, string | RegExp>> = {
     'held stock': 'For ongoing partnerships we keep your printed stock on our shelves',
   },
   [paths.highVolumePricing]: {
-    'how to order': 'handled by phone or e-mail, not online',
+    'how to order': 'handled by phone or email, not online',
     'the formula':
       'The garment’s price, plus $2.25 for each print location, plus $0.25 for each color',
     'the production time': 'Production takes 6–8 business days',
     'the delivery': 'local delivery is free',
     'the phone': shop.phone,
-    'the e-mail': shop.email,
+    'the email': shop.email,
   },
   [paths.customTshirts]: {
     'the standard turnaround': 'Standard is 8 business days',
@@ -226,7 +226,7 @@ test('the advice to those who need nearly 1,000 is a true sum', async ({ page })
     `${formatCents(online.perItemCents)} each, ${formatCents(online.subtotalCents)} in all`,
   );
   expect(words).toContain(`${formatCents(perShirt)} each: ${formatCents(total)}.`);
-  expect(words).toContain(`201 shirts more and ${formatCents(online.subtotalCents - total)} left`);
+  expect(words).toContain(`201 more shirts and keep ${formatCents(online.subtotalCents - total)}`);
 });
 
 // product: high-volume-pricing-page
@@ -237,9 +237,11 @@ test.describe('the calculator for more than 1,000 pieces', () => {
   const answers = (page: Page, text: string | RegExp) =>
     expect(answer(page)).toHaveText(text, { useInnerText: true });
   const priced = (perShirt: string, total: string) =>
-    `Per shirt ${perShirt} In all, before tax ${total}`;
+    `Per shirt ${perShirt} Total before tax ${total}`;
   const body = async (page: Page) => {
-    const href = await page.getByRole('link', { name: 'E-mail us this sum' }).getAttribute('href');
+    const href = await page
+      .getByRole('link', { name: 'Email us these numbers' })
+      .getAttribute('href');
     expect(href).toMatch(new RegExp(`^mailto:${shop.email}\\?`));
     return new URL(href!).searchParams.get('body');
   };
@@ -269,7 +271,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
   test('counts anew with each choice, line by line, and mails the sum', async ({ page }) => {
     await page.getByLabel('Garment').selectOption('Bella + Canvas 3413 Triblend');
     await page.getByLabel('Print locations').selectOption('3');
-    await page.getByLabel('Colors in all').fill('5');
+    await page.getByLabel('Total colors').fill('5');
     await page.getByLabel('Pieces').fill('2000');
     await expect(ticket(page)).toContainText('2,000 × Bella + Canvas 3413 Triblend');
     await expect(ticket(page)).toContainText('Locations: 3 · Colors: 5');
@@ -307,7 +309,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
       await page.getByLabel('Pieces').fill(pieces);
       await answers(page, 'Enter a number from 1,001. Up to 1,000 you can order online.');
       await expect(answer(page).getByRole('link')).toHaveAttribute('href', paths.order);
-      await expect(page.getByRole('link', { name: 'E-mail us this sum' })).toBeHidden();
+      await expect(page.getByRole('link', { name: 'Email us these numbers' })).toBeHidden();
     });
   }
 
@@ -318,9 +320,9 @@ test.describe('the calculator for more than 1,000 pieces', () => {
     await answers(page, /^More than 100,000 pieces or 24 colors/);
     await expect(answer(page).getByRole('link')).toHaveAttribute('href', phoneHref);
     await page.getByLabel('Pieces').fill('1500');
-    await page.getByLabel('Colors in all').fill('24');
+    await page.getByLabel('Total colors').fill('24');
     await answers(page, priced('$12.25', '$18,375.00'));
-    await page.getByLabel('Colors in all').fill('25');
+    await page.getByLabel('Total colors').fill('25');
     await answers(page, /^More than 100,000 pieces or 24 colors/);
     await expectAccessible(page, 'the calculator past its limits');
   });
@@ -331,10 +333,10 @@ test.describe('the calculator for more than 1,000 pieces', () => {
     await page.getByLabel('Print locations').selectOption('3');
     await answers(page, 'Enter at least one color for each print location.');
     await expectAccessible(page, 'the calculator with too few colors');
-    await page.getByLabel('Colors in all').fill('3');
+    await page.getByLabel('Total colors').fill('3');
     // 4.00 + 3 × 2.25 + 3 × 0.25
     await answers(page, priced('$11.50', '$17,250.00'));
-    await page.getByLabel('Colors in all').fill('');
+    await page.getByLabel('Total colors').fill('');
     await answers(page, 'Enter at least one color for each print location.');
   });
 
@@ -348,7 +350,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.getByLabel('Garment').selectOption('Bella + Canvas 3413 Triblend');
     await page.getByLabel('Print locations').selectOption('4');
-    await page.getByLabel('Colors in all').fill('24');
+    await page.getByLabel('Total colors').fill('24');
     await page.getByLabel('Pieces').fill('100000');
     await answers(page, priced('$21.00', '$2,100,000.00'));
     expect(await overflow(page)).toBeLessThanOrEqual(0);

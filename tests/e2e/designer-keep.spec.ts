@@ -23,7 +23,7 @@ async function openShare(page: Page): Promise<Locator> {
 }
 
 const names = (dialog: Locator) => dialog.getByRole('listitem').getByRole('heading');
-const kept = (page: Page) => page.getByText('Kept on this device');
+const kept = (page: Page) => page.getByText('Saved on this device');
 
 /** A named design with words on the front, kept. */
 async function design(designer: DesignerPage, name: string, words: string): Promise<void> {
@@ -40,7 +40,7 @@ async function addPicture(page: Page): Promise<void> {
     .locator('input[type="file"]')
     .setInputFiles(pngFile('heron.png', 900, 600));
   await expect(designer.objects.filter({ hasText: 'heron' })).toHaveCount(1);
-  await expect(page.getByText(/^(Kept on this device|Not kept)$/)).toBeVisible();
+  await expect(page.getByText(/^(Saved on this device|Not saved)$/)).toBeVisible();
 }
 
 /** Another person's browser, with what it says in the console. */
@@ -105,9 +105,9 @@ test.describe('never lost', () => {
     });
     const designer = new DesignerPage(page);
     await designer.open();
-    await expect(page.getByText('This browser keeps nothing here')).toBeVisible();
+    await expect(page.getByText('This browser won’t save anything here')).toBeVisible();
     const dialog = await openDesigns(page);
-    await expect(dialog.getByText('No design is kept here yet.')).toBeVisible();
+    await expect(dialog.getByText('No designs here yet.')).toBeVisible();
     await page.keyboard.press('Escape');
     await designer.addWords('River Days');
     await addPicture(page);
@@ -194,7 +194,7 @@ test.describe('never lost', () => {
     const theirDialog = await openDesigns(other.page);
     const input = theirDialog.locator('input[type="file"]');
     await input.setInputFiles({ ...file, buffer: Buffer.from('{"kind":"recipe"}') });
-    await expect(theirDialog.getByRole('alert')).toContainText('holds no design');
+    await expect(theirDialog.getByRole('alert')).toContainText('isn’t a design file');
     await input.setInputFiles(file);
     await expect(theirDialog).toBeHidden();
     await expect(theirs.name).toHaveValue('Crew');
@@ -227,7 +227,7 @@ test.describe('never lost', () => {
     await first.addWords('From the first');
     await expect(second.objects).toHaveCount(2);
     await late.addWords('From the third');
-    await expect(late.notice).toContainText('goes on as “Crew (copy)”');
+    await expect(late.notice).toContainText('continues as “Crew (copy)”');
     await expect(late.name).toHaveValue('Crew (copy)');
     await expect(late.objects).toHaveCount(2);
     await expect(first.objects).toHaveCount(2);
@@ -350,7 +350,7 @@ test.describe('a link to a design', () => {
     const dialog = await openShare(page);
     await context.setOffline(true);
     await dialog.getByRole('button', { name: 'Make a link' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('could not reach the shop');
+    await expect(dialog.getByRole('alert')).toContainText('couldn’t reach the shop');
     await context.setOffline(false);
     await dialog.getByRole('button', { name: 'Make a new link' }).click();
     await expect(dialog.getByLabel(/^Link, until/)).toBeVisible();

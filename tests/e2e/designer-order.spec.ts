@@ -46,7 +46,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
   // On a phone the shirt is below the page's head.
   const top = (page.viewportSize()?.width ?? 0) < 700;
   await page.evaluate((y) => scrollTo(0, y), top ? 400 : 0);
-  await expect(page.getByText('Kept on this device')).toBeAttached();
+  await expect(page.getByText('Saved on this device')).toBeAttached();
   await page.screenshot({ path: path.join(projectRoot, folder, `${name}.png`) });
 }
 
@@ -331,7 +331,7 @@ test('by keyboard alone: a brewery run’s shirt is designed and ordered', async
   const customer = newCustomer();
   for (const [label, text] of [
     ['Full name', customer.fullName],
-    ['E-mail', customer.email],
+    ['Email', customer.email],
     ['Phone', customer.phone],
   ] as const) {
     await tabTo(page, page.getByLabel(label));

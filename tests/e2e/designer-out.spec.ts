@@ -210,7 +210,7 @@ test('what sticks out of the print area is cut off, and said before it is ordere
   await page.keyboard.press('Escape');
   await designer.use.click();
   await expect(page.getByRole('dialog', { name: 'Use this design' })).toContainText(
-    'Front: something sticks out of the print area. What is outside doesn’t print.',
+    'Front: something sticks out of the print area. Whatever’s outside won’t print.',
   );
 });
 

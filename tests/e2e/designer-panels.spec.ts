@@ -108,7 +108,7 @@ test('a design’s name is sixty characters, kept with it, and undone as one', a
   await designer.open();
   await designer.name.pressSequentially('River Days crew');
   await expect(designer.undo).toHaveAccessibleName('Undo: Rename the design');
-  await expect(page.getByText('Kept on this device')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.reload();
   await designer.ready();
   await expect(designer.name).toHaveValue('River Days crew');
@@ -167,7 +167,9 @@ test('a color that is out of stock can be chosen, and says so', async ({ page })
 test('without the backend the house colors stand in, with a way to try again', async ({ page }) => {
   await page.route('**/api/colors*', (route) => route.abort());
   await designer.open();
-  const alert = page.getByRole('alert').filter({ hasText: 'list of colors can’t be reached' });
+  const alert = page
+    .getByRole('alert')
+    .filter({ hasText: 'We can’t reach the shop’s list of colors' });
   await expect(alert).toBeVisible();
   await designer.color('Red').check();
   await expect(designer.color('Red')).toBeChecked();
@@ -187,7 +189,7 @@ test('drawings are looked for by word and kind, and a failure leads on', async (
   await expect(page.getByText('The drawings didn’t arrive.')).toBeVisible();
   await expectAccessible(page, 'drawings down');
   await page.unroute(`**${clipArtPath}`);
-  await page.getByRole('button', { name: 'Fetch them again' }).click();
+  await page.getByRole('button', { name: 'Load them again' }).click();
 
   const drawings = page.getByRole('list', { name: 'Drawings' }).getByRole('button');
   await expect(drawings.first()).toBeVisible();
@@ -196,7 +198,7 @@ test('drawings are looked for by word and kind, and a failure leads on', async (
   await search.fill('mallard');
   await expect(drawings).toHaveText(['Duck on parade']);
   await search.fill('submarine');
-  await expect(page.getByText('Nothing here answers to that.')).toBeVisible();
+  await expect(page.getByText('Nothing here goes by that name.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'have us draw it' })).toBeVisible();
   await search.fill('');
   await page.getByLabel('Kind').selectOption('Iowa');
@@ -212,7 +214,7 @@ test('a ready design is started from; what was designed before stays kept', asyn
   await expect(designer.garment('Budget Cotton')).toBeChecked();
   await expect(designer.color('Forest Green')).toBeChecked();
   await page.getByRole('button', { name: 'Shop uniform' }).click();
-  await designer.expectSaid(/The design before it is kept under Designs\./);
+  await designer.expectSaid(/Your previous design is under Designs\./);
   await expect(designer.name).toHaveValue('Shop uniform');
   await expect(designer.sideTab('Back')).toHaveAccessibleName(/^Back \d objects$/);
   for (const picture of await page.locator('img[src^="/ready-designs/"]').all()) {
@@ -226,7 +228,7 @@ test('a ready design is started from; what was designed before stays kept', asyn
 test('with nothing on the shirt, using the design says what to do', async ({ page }) => {
   await designer.open();
   await designer.use.click();
-  await expect(designer.notice).toContainText('Nothing is on the shirt yet.');
+  await expect(designer.notice).toContainText('There’s nothing on the shirt yet.');
   await expect(designer.words).toBeFocused();
   await expectAccessible(page, 'nothing on the shirt');
   await designer.notice.getByRole('button', { name: 'Close' }).click();
@@ -237,14 +239,14 @@ test('a dialog that can’t be fetched says so in the one place for it', async (
   await designer.open();
   await page.route('**/_astro/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Shortcuts' }).click();
-  await expect(designer.notice).toContainText('could not be fetched');
+  await expect(designer.notice).toContainText('We couldn’t load');
 });
 
 test('the keys of the stage are listed', async ({ page }) => {
   await designer.open();
   await page.getByRole('button', { name: 'Shortcuts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Keys on the shirt' });
-  await expect(dialog).toContainText('Move by 1/16 in; with Shift by 1/2 in');
+  await expect(dialog).toContainText('Move by 1/16 in; with Shift, by 1/2 in');
   await expectAccessible(page, 'shortcuts');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

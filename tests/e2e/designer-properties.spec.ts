@@ -252,7 +252,7 @@ test('buttons do what dragging does: move, scale, turn, align, space out, layer,
   await expect(field(page, 'Right of center (in)')).toHaveValue('0');
 
   await arrange.getByRole('button', { name: 'Space out across' }).press('Enter');
-  await designer.expectSaid('Spacing out needs three objects or more.');
+  await designer.expectSaid('Spacing out takes three or more objects.');
   await press('Duplicate');
   await press('Duplicate');
   await expect(designer.objects).toHaveCount(3);
@@ -287,7 +287,7 @@ test('a picture is reduced to flat inks with a preview, in inks of one’s choic
   await expect(reduce.getByText('3 colors found.')).toBeVisible();
   const before = await look(drawn(page));
   await reduce.getByRole('button', { name: 'Apply' }).click();
-  await expect(form(page).getByRole('button', { name: 'Reduce it anew' })).toBeFocused();
+  await expect(form(page).getByRole('button', { name: 'Reduce it again' })).toBeFocused();
   await expect(inks).toContainText('Front: 3 inks');
   await expect(inks).toContainText('Two-Rivers Teal');
   await expect.poll(() => look(drawn(page))).not.toBe(before);
@@ -329,7 +329,7 @@ test('inks of each side and the price with them, screens beside digital', async 
   await expect(inks).toContainText('Left sleeve: 1 ink');
   await expect(inks.getByRole('row').nth(2)).toHaveText('24$16.25');
   await expect(inks).toContainText('Digital prints the front and the back, not sleeves.');
-  await expect(inks).toContainText('Ink colors included');
+  await expect(inks).toContainText('Includes ink colors');
 
   await designer.turnTo('Front');
   for (const name of [

@@ -35,7 +35,7 @@ test('staff sign in by keyboard: the company’s addresses only, the provider’
 
   await page.getByRole('button', { name: 'Login' }).press('Enter');
   await expect(page.getByLabel('Email')).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your e-mail address.');
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Enter your email address.');
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Enter your password.');
   await page.keyboard.type('ada@example.com');
   await page.keyboard.press('Tab');
@@ -119,7 +119,7 @@ test('a forgotten password is reset by a link that works once, and another is ch
 
   const ask = async (email: string) => {
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await page.getByRole('button', { name: 'Email me a link' }).click();
     await expect(page.getByText(`If ${email} has a sign-in, a link`)).toBeVisible();
   };
   // Nobody learns here who works for the shop.
@@ -146,8 +146,8 @@ test('a forgotten password is reset by a link that works once, and another is ch
   await sessionOf(control, { ...signIn, password });
 
   await page.goto(link);
-  await expect(page.getByText('This link has expired or was used already.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Mail me a link' })).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email me a link' })).toBeVisible();
   await expectAccessible(page, 'a link that was used already');
 });
 

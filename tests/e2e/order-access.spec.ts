@@ -80,7 +80,7 @@ test.describe('the order form is accessible, narrow and wide, by day and by nigh
     });
     await order.open();
     await order.proceed.click();
-    await expect(page.getByText('Enter the street and number.')).toBeVisible();
+    await expect(page.getByText('Enter the street address.')).toBeVisible();
     await expectAccessible(page, 'super rush, wrong address');
   });
 
@@ -123,7 +123,7 @@ test.describe('checkout and confirmation are accessible, narrow and wide, by day
 
   test('without an order', async ({ page }) => {
     await page.goto(paths.checkout);
-    await expect(page.getByText('There is no order in this tab yet.')).toBeVisible();
+    await expect(page.getByText('There’s no order in this tab yet.')).toBeVisible();
     await expectAccessible(page, 'no order');
     await page.goto(paths.orderConfirmation);
     await expect(page.getByText('No order was placed in this tab.')).toBeVisible();
@@ -140,7 +140,7 @@ test.describe('checkout and confirmation are accessible, narrow and wide, by day
     await expect(page.getByText('Enter your full name.')).toBeVisible();
     await expectAccessible(page, 'checkout with errors');
     await fillContact(page, newCustomer());
-    const where = page.getByRole('region', { name: 'Where do we bring it?' });
+    const where = page.getByRole('region', { name: 'Where should we bring it?' });
     for (const [label, text] of [
       ['Full name', 'Grace Fish Fry'],
       ['Street', '1200 Locust Street'],
@@ -152,7 +152,7 @@ test.describe('checkout and confirmation are accessible, narrow and wide, by day
     }
     await page.route('**/api/orders', (route) => route.abort(), { times: 1 });
     await placeButton(page).click();
-    await expect(page.getByText('We could not reach the shop.')).toBeVisible();
+    await expect(page.getByText('We couldn’t reach the shop.')).toBeVisible();
     await expectAccessible(page, 'checkout with a failure');
     await placeButton(page).click();
     await expect(page.getByText('Thank You For Your Order!')).toBeVisible();
@@ -182,7 +182,7 @@ test('no state of the order form or the checkout is wider than 320 px', async ({
   await order.upload('Front Large', pngFile(`${'long-name-'.repeat(12)}.png`, 2000, 2000));
   await order.fileFor('Left Sleeve').setInputFiles(programFile(`${'x'.repeat(90)}.png`));
   await order.proceed.click();
-  await expect(order.page.getByText('Enter the street and number.')).toBeVisible();
+  await expect(order.page.getByText('Enter the street address.')).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await order.quantity('3XL').fill('99999');
   expect(await overflow(page)).toBeLessThanOrEqual(0);

@@ -65,7 +65,7 @@ test('an upload that Storage has lost meanwhile is asked for again', async ({
   expect(deleted.ok()).toBe(true);
   await page.reload();
   await expect(order.section('Upload artwork').getByRole('alert')).toHaveText(
-    'This upload is no longer with us. Choose the file again.',
+    'We no longer have this upload. Choose the file again.',
   );
   await order.upload('Front Large', file);
 });
@@ -156,7 +156,7 @@ test('the form works where the browser keeps nothing, and says that a reload wou
   await order.location('Front Large').check();
   expect((await order.rows()).at(-1)).toEqual(['Total', '$109.14']);
   await expect(
-    page.getByRole('status').getByText('Your browser won’t keep this draft.'),
+    page.getByRole('status').getByText('Your browser won’t save this draft.'),
   ).toBeVisible();
 });
 

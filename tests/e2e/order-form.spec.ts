@@ -245,9 +245,7 @@ test('when a bigger order costs less, the form says by how much', async ({ order
 });
 
 // product: bulk-orders
-test('1,000 pieces are taken, and more go by phone, e-mail or the calculator', async ({
-  order,
-}) => {
+test('1,000 pieces are taken, and more go by phone, email or the calculator', async ({ order }) => {
   await order.seed({ quantities: { ...noQuantities, M: 1000 } });
   await order.open();
   const section = order.section('Unisex quantities');
@@ -559,13 +557,13 @@ test.describe('Proceed to checkout', () => {
       ['Select color', 'Choose a material first, then a color.'],
       ['Unisex quantities', 'Enter how many shirts of each size.'],
       ['Print locations', 'Choose at least one print location.'],
-      ['Upload artwork', 'Say what kind of artwork you have.'],
+      ['Upload artwork', 'Tell us what kind of artwork you have.'],
     ] as const) {
       await expect(order.section(section).getByText(sentence)).toHaveCount(1);
       await expect(order.section(section).getByText(sentence)).toBeVisible();
     }
     const zip = order.section('Delivery method').getByLabel('ZIP');
-    await expect(zip).toHaveAccessibleDescription('Enter a ZIP code of five digits, like 50309.');
+    await expect(zip).toHaveAccessibleDescription('Enter a five-digit ZIP code, like 50309.');
     await expect(order.section('Select material').getByRole('radio').first()).toBeFocused();
     await expect(order.page.getByRole('alert').getByText(/10 things are missing/)).toBeVisible();
   });
@@ -631,7 +629,7 @@ test.describe('Proceed to checkout', () => {
           delivery: 'shipping',
           address: { name: 'Ada', street: '1 Oak', city: 'Ames', state: 'IA', zip: '501' },
         }),
-      sentence: 'Enter a ZIP code of five digits, like 50309.',
+      sentence: 'Enter a five-digit ZIP code, like 50309.',
       focus: (order) => order.section('Delivery method').getByLabel('ZIP'),
     },
   ];

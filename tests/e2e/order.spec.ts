@@ -217,7 +217,7 @@ test('the whole order can be placed with the keyboard alone', async ({ page, ord
   await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
   for (const [label, text] of [
     ['Full name', customer.fullName],
-    ['E-mail', customer.email],
+    ['Email', customer.email],
     ['Phone', customer.phone],
     ['Notes for the press', customer.notes],
   ] as const) {

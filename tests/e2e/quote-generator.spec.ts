@@ -29,7 +29,7 @@ const query = (page: Page) => new URL(page.url()).search;
 test('an estimate stands there at once: both methods, per shirt and in all', async ({ page }) => {
   await open(page);
   const { screen, digital, savedCents } = comparePrices(startingEstimate, null);
-  await expect(verdict(page)).toHaveText(`Screen printing, by ${formatCents(savedCents)}`);
+  await expect(verdict(page)).toHaveText(`Screen printing saves ${formatCents(savedCents)}`);
   await expect(
     market(page).getByRole('columnheader', { name: /^Screen printing Cheaper by \$51\.36/ }),
   ).toBeVisible();
@@ -49,7 +49,7 @@ test('each choice is reckoned with at once, and stays in the address through rel
   await pieces(page).fill('48');
   await page.getByRole('checkbox', { name: 'Back Small' }).check();
   const due = firstDay('rush');
-  await page.getByLabel('Due date, if there is one').fill(due);
+  await page.getByLabel('Due date, if you have one').fill(due);
   await page.getByRole('radio', { name: /metro delivery/ }).check();
 
   const locations = { ...noLocations, frontLarge: true, backSmall: true };
@@ -128,7 +128,7 @@ test('the table holds every break of both methods, and the plot where the job st
       all.map((each) => [...(each as HTMLTableRowElement).cells].map((cell) => cell.innerText)),
     );
   expect(shown.slice(1)).toEqual(rows);
-  await expect(page.getByText('Screen printing is cheaper from 24 pieces on.')).toBeVisible();
+  await expect(page.getByText('Screen printing is cheaper from 24 pieces up.')).toBeVisible();
   await expect(page.getByText(/^Screen.*Below that:.*digital printing at 5,/)).toBeVisible();
   await expect(breaks(page).locator('[aria-current]')).toContainText('24–49');
 
@@ -136,7 +136,7 @@ test('the table holds every break of both methods, and the plot where the job st
     'Price per shirt from 1 to 1,000 pieces. Screen printing falls from $26.00 to $8.50 in 8 steps, $14.00 at 24. Digital printing falls from $28.00 to $16.00 in 2 steps, $16.00 at 24. The table has every step.',
   );
   await pieces(page).fill('5');
-  await expect(verdict(page)).toHaveText(/^Digital printing, by/);
+  await expect(verdict(page)).toHaveText(/^Digital printing saves/);
   await expect(plot(page)).toHaveAccessibleName(/\$23\.00 at 5.*\$20\.00 at 5/);
   await expect(plot(page).getByText('5 pieces')).toBeAttached();
   await expect(breaks(page).locator('[aria-current]')).toHaveText(/^5\$23/);
@@ -146,7 +146,7 @@ test('the table holds every break of both methods, and the plot where the job st
 
 test('blends go on film, priced on request; sleeves aren’t printed digitally', async ({ page }) => {
   await open(page, '?garment=premium-blend&pieces=24&print=frontLarge');
-  await expect(verdict(page)).toHaveText('Screen printing, at $16.00 a shirt');
+  await expect(verdict(page)).toHaveText('Screen printing at $16.00 a shirt');
   await expect(market(page)).toContainText('Not offered. Digital ink wants 100% cotton.');
   await expect(page.getByText(/Film transfer\. Fits this garment:.*on request/)).toBeVisible();
   await expectAccessible(page, 'an estimate of a blend');
@@ -182,12 +182,12 @@ test('what can’t be reckoned says what to do: more than 1,000, none, no locati
   await expect(why).toHaveText('Choose at least one print location.');
   await page.getByRole('checkbox', { name: 'Front Large' }).check();
 
-  await page.getByLabel('Due date, if there is one').fill(shopToday(new Date()));
-  await expect(why).toContainText("Super rush isn't available online.");
+  await page.getByLabel('Due date, if you have one').fill(shopToday(new Date()));
+  await expect(why).toContainText('Super rush isn’t available online.');
   await expect(why.getByRole('link')).toHaveAttribute('href', phoneHref);
   await expect(page.getByRole('link', { name: 'Order this' })).toHaveCount(0);
   await expectAccessible(page, 'an estimate of a super rush');
-  await page.getByLabel('Due date, if there is one').fill(addDays(shopToday(new Date()), -1));
+  await page.getByLabel('Due date, if you have one').fill(addDays(shopToday(new Date()), -1));
   await expect(why).toContainText('That day has passed.');
 });
 
@@ -298,7 +298,9 @@ test('on paper it is a quote of one page: the job in words, the sums, nothing to
   ]) {
     await expect(main.getByText(text, { exact: true }).filter({ visible: true })).toHaveCount(1);
   }
-  await expect(main.getByText(/^An estimate by what you entered, not an order\./)).toBeVisible();
+  await expect(
+    main.getByText(/^An estimate based on what you entered, not an order\./),
+  ).toBeVisible();
   await expect(page.getByRole('banner')).toContainText(shop.name);
   await expect(main.getByRole('textbox')).toHaveCount(0);
   await expect(main.getByRole('link')).toHaveCount(0);

@@ -114,11 +114,13 @@ test('the confirmation says what happens next, how to reach the shop, and leads 
   await page.goto(paths.quoteConfirmation);
   await expectThanks(page, 'there');
   const main = page.getByRole('main');
-  await expect(main).toContainText('received your request and answer it within one business day');
+  await expect(main).toContainText(
+    'got your request and will get back to you within one business day',
+  );
   await expect(main.getByRole('listitem')).toHaveText([
     /review the details/,
     /prepare a custom quote/,
-    /e-mail.*pricing and options/,
+    /email.*pricing and options/,
     /follow up/,
   ]);
   await expect(main.getByRole('link', { name: shop.phone })).toHaveAttribute('href', phoneHref);
@@ -142,8 +144,8 @@ test('what is missing is said at each field and in a summary that takes the focu
   await expect(report(page)).toBeFocused();
   const sentences = [
     ['Name', 'Enter your name.'],
-    ['Email', 'Enter your e-mail address.'],
-    ['Approximate Number of Shirts', 'Enter about how many shirts, at least 1.'],
+    ['Email', 'Enter your email address.'],
+    ['Approximate Number of Shirts', 'Tell us about how many shirts, at least 1.'],
     ['Tell us about your project', 'Tell us about your project in a sentence or two.'],
   ] as const;
   await expect(report(page).getByRole('link')).toHaveText(sentences.map(([, text]) => text));
@@ -168,9 +170,9 @@ test('what is missing is said at each field and in a summary that takes the focu
 });
 
 for (const [label, wrong, sentence, right] of [
-  ['Email', 'ada@example', 'Enter an e-mail address like name@example.com.', 'ada@example.com'],
+  ['Email', 'ada@example', 'Enter an email address like name@example.com.', 'ada@example.com'],
   ['Phone', 'call me', 'Enter a phone number like 515-555-0123.', ''],
-  ['Approximate Number of Shirts', '0', 'Enter about how many shirts, at least 1.', '1'],
+  ['Approximate Number of Shirts', '0', 'Tell us about how many shirts, at least 1.', '1'],
   ['Approximate Number of Shirts', '1.5', 'Enter a whole number of shirts.', '2'],
   [
     'Desired Pickup Date',
@@ -222,7 +224,7 @@ test('a failure says so with the shop’s own sentence, keeps everything, and a 
   await send(page).click();
   await expect(report(page)).toBeFocused();
   await expect(report(page)).toContainText(requestFailure);
-  await expect(report(page)).toContainText('We could not reach the shop.');
+  await expect(report(page)).toContainText('We couldn’t reach the shop.');
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await expect(send(page)).toBeEnabled();
   await expectAccessible(page, 'failure');

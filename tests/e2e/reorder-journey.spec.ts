@@ -62,10 +62,10 @@ test('a customer places a reorder from a blank page, and the shop has it', async
     }
   }
   expect(notice.headers['reply-to']).toContain(`<${request.email}>`);
-  expect(notice.text).toContain('No order of that number under this e-mail address is known.');
+  expect(notice.text).toContain('We have no order with that number under this email address.');
 });
 
-test('an order of ours is named to the shop under its own e-mail address alone, and to nobody else', async ({
+test('an order of ours is named to the shop under its own email address alone, and to nobody else', async ({
   page,
   order,
   control,
@@ -126,7 +126,7 @@ test('an order of ours is named to the shop under its own e-mail address alone, 
   expect((await noticeOf(own.row?.number))?.html).toContain(`href="${link}"`);
   await expect
     .poll(async () => (await noticeOf(foreign.row?.number))?.text)
-    .toContain('No order of that number under this e-mail address is known.');
+    .toContain('We have no order with that number under this email address.');
   expect((await noticeOf(foreign.row?.number))?.html).not.toContain(paths.adminOrders);
   for (const email of [customer.email, stranger]) {
     const receipts = (await control.mailsTo(email)).filter(({ subject }) =>

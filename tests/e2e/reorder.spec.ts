@@ -101,8 +101,8 @@ test('what is missing or no count is said at its field and in the summary, by si
   await expect(report(page)).toBeFocused();
   await expect(report(page).getByRole('link')).toHaveText([
     'Enter your name.',
-    'Enter your e-mail address.',
-    'Enter the number of the earlier invoice.',
+    'Enter your email address.',
+    'Enter the number on the earlier invoice.',
     'Choose today or a later date.',
     'S: Enter a whole number, 0 or more.',
     'L: Enter a whole number, 0 or more.',

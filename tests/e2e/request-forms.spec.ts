@@ -181,7 +181,7 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.button.click();
     await expect(request.summary).toContainText(requestFailure);
     await expect(request.summary).toContainText(
-      'We have several requests from this e-mail address already and answer each.',
+      'We already have several requests from this email address and will answer each one.',
     );
     await request.expectFilled();
     expect(await request.rows()).toHaveLength(before);
@@ -204,7 +204,7 @@ for (const kind of [quoteKind, reorderKind]) {
       }, text);
     await fillTrap('https://example.com');
     await request.button.click();
-    await expect(request.summary).toContainText('A field that people don’t see was filled in');
+    await expect(request.summary).toContainText('A hidden field was filled in');
     await fillTrap('');
     await page.route(
       `**${kind.api}`,
@@ -215,7 +215,7 @@ for (const kind of [quoteKind, reorderKind]) {
       { times: 1 },
     );
     await request.button.click();
-    await expect(request.summary).toContainText('That came faster than people type');
+    await expect(request.summary).toContainText('That came in faster than people type');
     await request.expectFilled();
     expect(await request.rows()).toEqual([]);
     await request.button.click();
@@ -286,7 +286,7 @@ for (const kind of [quoteKind, reorderKind]) {
       await page.reload();
       await request.row();
       const { receipt, notice } = await request.mails();
-      expect(receipt.text).toContain('Thank you, Ada <b>Ruth</b> Calloway.');
+      expect(receipt.text).toContain('Thanks, Ada <b>Ruth</b> Calloway!');
       expect(notice.headers['reply-to']).toContain(`<${request.email}>`);
     });
 
@@ -307,7 +307,7 @@ for (const kind of [quoteKind, reorderKind]) {
       await expect(page).toHaveURL(new RegExp(`${kind.api}$`));
       await request.expectWrong({
         Name: 'Enter your name.',
-        Email: 'Enter an e-mail address like name@example.com.',
+        Email: 'Enter an email address like name@example.com.',
       });
       await expect(request.summary).toBeFocused();
       await request.expectFilled(wrong);
@@ -345,7 +345,7 @@ for (const kind of [quoteKind, reorderKind]) {
       await page.goto(path);
       await request.fill();
       await request.button.click();
-      await expect(request.summary).toContainText('We have several requests');
+      await expect(request.summary).toContainText('We already have several requests');
       await request.expectFilled();
     });
   });

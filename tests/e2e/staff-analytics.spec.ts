@@ -261,7 +261,7 @@ test('a failure shows zeros with a notice and is got over; nothing counted says 
   await signInAs(page, control, 'staff');
   await page.route(asked, (route) => route.fulfill(refused));
   await page.goto(paths.adminAnalytics + march);
-  const notice = page.getByText('The figures could not be loaded; zeros are shown instead.');
+  const notice = page.getByText('We couldn’t load the figures, so you’re seeing zeros.');
   await expect(notice).toBeVisible();
   for (const [name, zero] of Object.entries({
     'Total Attempts': '0',
@@ -290,14 +290,14 @@ test('a failure shows zeros with a notice and is got over; nothing counted says 
   // Without a network the figures stay, and say that they are old.
   await page.context().setOffline(true);
   await page.clock.fastForward(61_000);
-  await expect(page.getByText('The figures could not be refreshed.')).toBeVisible();
+  await expect(page.getByText('We couldn’t refresh the figures.')).toBeVisible();
   await expect(figure(page, 'Total Attempts').getByRole('definition').first()).toHaveText('27');
   await expectAccessible(page, 'the dashboard, offline');
   await page.context().setOffline(false);
-  await expect(page.getByText('The figures could not be refreshed.')).toBeHidden();
+  await expect(page.getByText('We couldn’t refresh the figures.')).toBeHidden();
 
   await page.goto(paths.adminAnalytics + nothing);
-  await expect(page.getByText('Nothing was counted in these days.')).toBeVisible();
+  await expect(page.getByText('Nothing was counted on these days.')).toBeVisible();
   await expect(figure(page, 'Overall Completion Rate').getByRole('definition').first()).toHaveText(
     '0.0%',
   );

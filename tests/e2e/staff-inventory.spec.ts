@@ -99,7 +99,13 @@ test('the dashboard shows each garment’s stock by color, size and warehouse as
   const table = page.getByRole('region', { name: `${filled.name} by color and size` });
   expect(await textsOf(table.getByRole('row'))).toEqual([
     ['Color', 'S', 'M', 'L', 'Total'],
-    ['Yam by warehouse', '120', '▼ 9, low', '▼ 0, none left +, more expected', '129+ 500 dropship'],
+    [
+      'Yam by warehouse',
+      '120',
+      '▼ 9, low',
+      '▼ 0, none left +, more on the way',
+      '129+ 500 dropship',
+    ],
     ['White by warehousecloseout', '1,204', '·none listed', '·none listed', '1,204'],
     ['Ivory by warehouse', '▼ 0, none left', '·none listed', '·none listed', '0'],
     ['Berrygone', '·none listed', '·none listed', '·none listed', '0'],
@@ -150,7 +156,7 @@ test('the dashboard shows each garment’s stock by color, size and warehouse as
   await expect(color(page, filled, 'ivory')).toBeVisible();
   await search(page).fill('comfort yam');
   await expect(page.locator('[data-style]')).toHaveCount(1);
-  await expect(page.getByRole('status').getByText('1 of 9 garments fit.')).toBeAttached();
+  await expect(page.getByRole('status').getByText('1 of 9 garments match.')).toBeAttached();
   await expect(page).toHaveURL(`${paths.garmentInventory}?q=comfort+yam`);
 
   const saved = page.waitForEvent('download');
@@ -175,7 +181,7 @@ test('the dashboard shows each garment’s stock by color, size and warehouse as
   await page.goBack();
   await expect(search(page)).toHaveValue('ivory');
   await search(page).fill('plaid');
-  await expect(page.getByRole('heading', { name: 'Nothing fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await expectAccessible(page, 'nothing fits');
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect(page.locator('[data-style]')).toHaveCount(9);
@@ -225,7 +231,7 @@ test.describe('with the supplier', () => {
     await expect(said).toHaveAttribute('data-failed');
     await expect(garment.locator('summary')).toContainText('last sync failed');
     await expect(garment.locator('summary')).toContainText(`${pieces} pieces`);
-    await expect(garment.getByText(/What is shown is of .+ Central\./)).toBeVisible();
+    await expect(garment.getByText(/This shows the stock from .+ Central\./)).toBeVisible();
     await expect(garment.locator('[data-color]')).toHaveCount(kept!.colors);
     await expectAccessible(page, 'a sync that failed');
 
@@ -249,7 +255,7 @@ test.describe('with the supplier', () => {
   });
 
   // product: colors, emergency-tools, inventory-dashboard, product-pictures
-  test('colors and pictures are refreshed, and a test e-mail goes to whoever asks for it', async ({
+  test('colors and pictures are refreshed, and a test email goes to whoever asks for it', async ({
     page,
     control,
     quiet,
@@ -310,13 +316,13 @@ test.describe('with the supplier', () => {
     );
     await refresh.getByRole('button').click();
     await expect(said).toHaveText(
-      'Error: Failed to update colors of 1 garment. Richardson 112: No answer. 4 more pictures to follow by themselves.',
+      'Error: Failed to update colors of 1 garment. Richardson 112: No answer. 4 more pictures will follow on their own.',
     );
 
-    const mail = tool(page, 'Send a test e-mail');
+    const mail = tool(page, 'Send a test email');
     const sent = page.waitForRequest('**/api/staff/test-mail');
     await mail.getByRole('button').click();
-    await expect(result(page, 'Send a test e-mail')).toHaveText(`Sent to ${email}.`);
+    await expect(result(page, 'Send a test email')).toHaveText(`Sent to ${email}.`);
     expect((await sent).postDataJSON()).toEqual({
       order: {
         material: { name: 'Budget Cotton' },
@@ -344,8 +350,8 @@ test.describe('with the supplier', () => {
       }),
     );
     await mail.getByRole('button').click();
-    await expect(result(page, 'Send a test e-mail')).toHaveText('Error: Not taken.');
-    await expect(result(page, 'Send a test e-mail')).toHaveAttribute('data-failed');
+    await expect(result(page, 'Send a test email')).toHaveText('Error: Not taken.');
+    await expect(result(page, 'Send a test email')).toHaveAttribute('data-failed');
   });
 });
 
@@ -400,7 +406,7 @@ test('a shop that never synced is told so, and syncs all, one after the other, w
   expect(asked).toEqual(garments.slice(0, 4).map(({ styleCode }) => styleCode));
   await all.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(said).toHaveText(
-    'Sync failed: Premium Cotton: No answer. Canceled after 3 of 9. What was synced stays.',
+    'Sync failed: Premium Cotton: No answer. Canceled after 3 of 9. Whatever was synced stays.',
   );
   await expect(all.getByRole('progressbar')).toHaveCount(0);
   await expect(all.getByRole('button', { name: 'Sync all' })).toBeFocused();
@@ -450,7 +456,7 @@ test('the connection is checked by a write and a read; what doesn’t load says 
   await page.evaluate(() => Object.assign(window, { hurry: true }));
   await checkAgain.click();
   await expect(connection(page)).toHaveText(
-    /^Connection error: .+ did not answer within 10 seconds/,
+    /^Connection error: .+ didn’t answer within 10 seconds/,
   );
   await page.evaluate(() => delete (window as { hurry?: true }).hurry);
 
@@ -477,7 +483,7 @@ test('the connection is checked by a write and a read; what doesn’t load says 
     'Sync one garment',
     'Sync all garments',
     'Refresh colors',
-    'Send a test e-mail',
+    'Send a test email',
   ]) {
     await expect(tool(page, name).getByRole('button')).toHaveAttribute('aria-disabled', 'true');
   }

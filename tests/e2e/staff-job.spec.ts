@@ -207,24 +207,24 @@ test('with the keyboard alone: a move is one press, can be taken back, and cance
   await signInAs(page, control, 'staff');
   await page.goto(jobPath({ kind: 'order', number }));
   const moves = page.getByRole('region', { name: 'What’s next' });
-  const where = moves.getByText(/^Stands at/);
+  const where = moves.getByText(/^Status:/);
   const button = (name: string | RegExp) => moves.getByRole('button', { name });
   const events = page.getByRole('region', { name: 'Notes and timeline' }).getByRole('listitem');
 
-  await expect(where).toHaveText('Stands at Submitted');
+  await expect(where).toHaveText('Status: Submitted');
   await expect(events).toHaveCount(1);
   await expect(events).toContainText('The customer sent it in');
   await pressOn(page, button('Start review'));
-  await expect(where).toHaveText('Stands at In review');
+  await expect(where).toHaveText('Status: In review');
   await expect(where).toBeFocused();
   await expect(events.first()).toContainText('You moved it from Submitted to In review');
   await expect(button(/^Undo \((9|10) min left\)$/)).toBeEnabled();
 
   await pressOn(page, button(/^Undo/));
-  await expect(moves).toContainText('Taken back.');
-  await expect(where).toHaveText('Stands at Submitted');
+  await expect(moves).toContainText('Undone.');
+  await expect(where).toHaveText('Status: Submitted');
   await expect(where).toBeFocused();
-  await expect(events.first()).toContainText('You took that back: Submitted again');
+  await expect(events.first()).toContainText('You undid that: Submitted again');
   await expect(button(/^Undo/)).toHaveCount(0);
 
   await pressOn(page, button('Cancel order'));
@@ -237,9 +237,9 @@ test('with the keyboard alone: a move is one press, can be taken back, and cance
   await page.keyboard.press('Shift+Tab');
   await expect(button('Yes, cancel it')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(where).toHaveText('Stands at Canceled');
+  await expect(where).toHaveText('Status: Canceled');
   await expect(where).toBeFocused();
-  await expect(moves).toContainText('Nothing is left to do on it.');
+  await expect(moves).toContainText('All done.');
   await expect(button(/^Undo/)).toBeVisible();
 
   await control.sql(
@@ -248,8 +248,8 @@ test('with the keyboard alone: a move is one press, can be taken back, and cance
     [number],
   );
   await pressOn(page, button(/^Undo/));
-  await expect(moves).toContainText('It can’t be taken back any more.');
-  await expect(where).toHaveText('Stands at Canceled');
+  await expect(moves).toContainText('It’s too late to undo.');
+  await expect(where).toHaveText('Status: Canceled');
   await expect(events).toHaveCount(4);
 });
 
@@ -266,30 +266,30 @@ test('of two people at once the second is told, nothing is overwritten, and a no
   const { email: beaEmail } = await signInAs(bea, control, 'staff');
   await bea.clock.install();
   await Promise.all([page.goto(path), bea.goto(path)]);
-  const whereOf = (of: Page) => of.getByText(/^Stands at/);
+  const whereOf = (of: Page) => of.getByText(/^Status:/);
   const moves = bea.getByRole('region', { name: 'What’s next' });
   const note = bea.getByRole('textbox', { name: 'Note' });
-  await expect(whereOf(bea)).toHaveText('Stands at Submitted');
+  await expect(whereOf(bea)).toHaveText('Status: Submitted');
 
   await note.fill('Called: they want it bigger.');
   await page.getByRole('button', { name: 'Start review' }).click();
-  await expect(whereOf(page)).toHaveText('Stands at In review');
+  await expect(whereOf(page)).toHaveText('Status: In review');
   await bea.getByRole('button', { name: 'Cancel order' }).click();
   await bea.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(moves).toContainText(`Nothing was changed: ${ann} moved it to In review`);
-  await expect(whereOf(bea)).toHaveText('Stands at In review');
-  await expect(moves.getByRole('button', { name: 'Proof is sent' })).toBeVisible();
+  await expect(whereOf(bea)).toHaveText('Status: In review');
+  await expect(moves.getByRole('button', { name: 'Proof sent' })).toBeVisible();
   await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   await expect(note).toHaveValue('Called: they want it bigger.');
   await expectAccessible(bea, 'a move that came too late');
 
   // What another does comes by itself, while the note goes on under the same cursor.
   await note.focus();
-  await page.getByRole('button', { name: 'Proof is sent' }).click();
-  await expect(whereOf(page)).toHaveText('Stands at Proof sent');
+  await page.getByRole('button', { name: 'Proof sent' }).click();
+  await expect(whereOf(page)).toHaveText('Status: Proof sent');
   await bea.clock.fastForward(15_000);
   await expect(moves).toContainText(`${ann} moved it to Proof sent`);
-  await expect(whereOf(bea)).toHaveText('Stands at Proof sent');
+  await expect(whereOf(bea)).toHaveText('Status: Proof sent');
   await expect(note).toBeFocused();
   await bea.keyboard.type(' Much.');
 
@@ -303,7 +303,7 @@ test('of two people at once the second is told, nothing is overwritten, and a no
     { times: 1 },
   );
   await bea.getByRole('button', { name: 'Add note' }).click();
-  await expect(bea.getByText(/The note isn’t added yet; it stays here./)).toBeVisible();
+  await expect(bea.getByText(/The note hasn’t been added yet; it stays here./)).toBeVisible();
   await bea.reload();
   await expect(note).toHaveValue('Called: they want it bigger. Much.');
   await bea.getByRole('button', { name: 'Add note' }).click();
@@ -345,16 +345,16 @@ test('each mail says what became of it, and goes once more at a press', async ({
   );
   await signInAs(page, control, 'staff');
   await page.goto(jobPath({ kind: 'order', number }));
-  const mails = page.getByRole('region', { name: 'Mails' });
+  const mails = page.getByRole('region', { name: 'Emails' });
   const toCustomer = mails.getByRole('listitem').filter({ hasText: email });
   const toShop = mails.getByRole('listitem').filter({ hasNotText: email });
   await expect(toCustomer).toContainText(/Sent \w{3} \d+, \d+:\d\d [AP]M/);
   await expect(toShop).toContainText(
-    'Given up after 8 tries. The mail server refused the recipient’s address.',
+    'Gave up after 8 tries. The mail server refused the recipient’s address.',
   );
   for (const mail of [toCustomer, toShop]) {
     await mail.getByRole('button', { name: /^Resend/ }).click();
-    await expect(mail).toContainText('Sent once more.');
+    await expect(mail).toContainText('Sent again.');
     await expect(mail).not.toContainText('Given up');
   }
   expect(await control.mailsTo(email)).toHaveLength(2);
@@ -386,15 +386,15 @@ test('a quote shows its project and is answered by mail; a reorder leads to its 
   await expect(page.getByRole('region', { name: 'Project' })).toContainText(
     'A heron, two colors, front.',
   );
-  await expect(page.getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Reply by email' })).toHaveAttribute(
     'href',
     `mailto:o'neil%2Bfish@example.com?subject=Quote%20%23${quote}%20from%20Confluence%20Print%20Co.`,
   );
   const artwork = page.getByRole('region', { name: 'Artwork' });
   await expect(artwork).toContainText('Sharp up to 5.0 × 3.0 in (300 DPI).');
   await expect(artwork.getByRole('link', { name: 'Download heron.png' })).toBeVisible();
-  await page.getByRole('button', { name: 'Quote is sent' }).click();
-  await expect(page.getByText(/^Stands at/)).toHaveText('Stands at Answered');
+  await page.getByRole('button', { name: 'Quote sent' }).click();
+  await expect(page.getByText(/^Status:/)).toHaveText('Status: Answered');
   await expectAccessible(page, 'a quote');
 
   const { number, input } = await placeJob(control);
@@ -414,7 +414,7 @@ test('a quote shows its project and is answered by mail; a reorder leads to its 
   await invoice.getByRole('link', { name: `order #${number}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
   await page
-    .getByRole('region', { name: 'Reorders of it' })
+    .getByRole('region', { name: 'Reorders' })
     .getByRole('link', { name: `Reorder #${reorder}` })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reorder #${reorder}`);
@@ -447,7 +447,7 @@ test('an unknown number, a backend that fails and a broken line say so, and lead
     await route.continue();
   });
   await page.goto(jobPath({ kind: 'order', number }));
-  await expect(page.getByRole('alert')).toContainText('The job could not be loaded.');
+  await expect(page.getByRole('alert')).toContainText('We couldn’t load the job.');
   await expectAccessible(page, 'a job that could not be loaded');
   answer = 'waits';
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -455,16 +455,16 @@ test('an unknown number, a backend that fails and a broken line say so, and lead
   await expectAccessible(page, 'a job that is loading');
   answer = 'comes';
   release();
-  await expect(page.getByText(/^Stands at/)).toBeVisible();
+  await expect(page.getByText(/^Status:/)).toBeVisible();
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Start review' }).click();
   await expect(page.getByText('This may be out of date.')).toBeVisible();
-  await expect(page.getByText(/^Stands at/)).toHaveText('Stands at Submitted');
+  await expect(page.getByText(/^Status:/)).toHaveText('Status: Submitted');
   await expectAccessible(page, 'a job without network');
   await context.setOffline(false);
   await expect(page.getByText('This may be out of date.')).toHaveCount(0);
-  await expect(page.getByText(/^Stands at/)).toHaveText('Stands at Submitted');
+  await expect(page.getByText(/^Status:/)).toHaveText('Status: Submitted');
 });
 
 /** Tabs to the control and presses Enter there. */

@@ -27,7 +27,7 @@ test('an owner invites somebody by mail, changes their role and removes them, an
     page.getByText(`${email} is on the list. An invitation is on its way.`),
   ).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: email });
-  await expect(row).toContainText('invitation not answered yet');
+  await expect(row).toContainText('invitation not accepted yet');
   await expect(row.getByRole('combobox')).toHaveValue('staff');
 
   // Whoever is invited chooses a password and is in.
@@ -45,7 +45,7 @@ test('an owner invites somebody by mail, changes their role and removes them, an
 
   await page.reload();
   await expect(row).toBeVisible();
-  await expect(row).not.toContainText('invitation not answered yet');
+  await expect(row).not.toContainText('invitation not accepted yet');
   await row.getByRole('combobox').selectOption('owner');
   await expect(page.getByText(`${email} is an owner now.`)).toBeVisible();
   await theirs.reload();
@@ -100,7 +100,7 @@ test('the last owner stays, and what can’t be read or changed says so and is t
   };
   await page.route('**/rest/v1/rpc/grant_staff*', (route) => route.fulfill(answer));
   await row.getByRole('combobox').selectOption('staff');
-  const sentence = 'The last owner stays one: make somebody else an owner first.';
+  const sentence = 'The last owner can’t step down: make somebody else an owner first.';
   await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
   await expect(row.getByRole('combobox')).toHaveValue('owner');
   await page.route('**/rest/v1/rpc/remove_staff*', (route) => route.abort());

@@ -133,7 +133,7 @@ test('orders, quotes and reorders are one list, whose filters, order and layout 
   await filter('Due').selectOption('This week');
   await expect(titles(page)).toHaveText([`Order #${week!.number}`]);
   await filter('Kind').selectOption('Quotes');
-  await expect(page.getByRole('heading', { name: 'No job fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No jobs match' })).toBeVisible();
   await expectAccessible(page, 'nothing for these filters');
   await page.goBack();
   await page.goBack();
@@ -207,7 +207,7 @@ test('a long list comes page by page, and reading goes on where the next one beg
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
   for (const address of [found(name, '&view=board'), found(`no ${name}`)]) {
     await page.goto(address);
-    await expect(page.getByRole('main')).toContainText(/Finished|No job fits/);
+    await expect(page.getByRole('main')).toContainText(/Finished|No jobs match/);
     expect(await overflow(page), address).toBe(0);
   }
 });
@@ -230,9 +230,7 @@ test('a job moves on in one click from list and board, and the move can be taken
   // At once from the bar, and from the row as long as it is allowed: after a reload too.
   await page.reload();
   await row.getByRole('button', { name: 'Undo' }).click();
-  await expect(notice(page)).toHaveText(
-    `Taken back: Order #${order!.number} is “Submitted” again.`,
-  );
+  await expect(notice(page)).toHaveText(`Undone: Order #${order!.number} is “Submitted” again.`);
   await expect(row.getByRole('button', { name: 'Start review' })).toBeFocused();
   await row.locator('summary', { hasText: 'More moves' }).click();
   await row.getByRole('button', { name: 'Cancel order' }).click();
@@ -272,7 +270,7 @@ test('of two people at once the second is told who was first, and overwrites not
   const other = await context.newPage();
   await signInAs(other, control, 'staff');
   await Promise.all([open(page, found(name), 1), open(other, found(name), 1)]);
-  await page.getByRole('button', { name: 'Proof is approved' }).click();
+  await page.getByRole('button', { name: 'Proof approved' }).click();
   await expect(job(page, order!)).toContainText('Approved');
   await expect.poll(() => statusOf(control, order!)).toBe('approved');
 
@@ -328,10 +326,10 @@ test('a failed mail is listed with its recipient and reason, and sent again', as
   );
   await signInAs(page, control, 'staff');
   await open(page, found(name), 1);
-  await expect(job(page, order!)).toContainText('Mail failed');
-  await page.getByRole('link', { name: /failed mails?$/ }).click();
+  await expect(job(page, order!)).toContainText('Email failed');
+  await page.getByRole('link', { name: /failed emails?$/ }).click();
   const mail = page
-    .getByRole('region', { name: 'Failed mails' })
+    .getByRole('region', { name: 'Failed emails' })
     .getByRole('listitem')
     .filter({ hasText: emailOf(name) });
   await expect(mail).toContainText(

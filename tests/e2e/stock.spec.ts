@@ -133,7 +133,7 @@ test.describe('more than the supplier has', () => {
     await expect(noteAt(order, 'M')).toHaveText('9 left, 15 later');
     const section = order.section('Unisex quantities');
     await expect(section.locator('[aria-live=polite]')).toContainText(
-      `${shortSentence} Or choose Black, the nearest color with enough.`,
+      `${shortSentence} Or choose Black, the closest color with enough.`,
     );
     await expectAccessible(page, 'more than there is');
     await page.setViewportSize({ width: 360, height: 740 });
@@ -160,7 +160,7 @@ test.describe('more than the supplier has', () => {
     expect((await order.draft()).color?.key).toBe('heather-navy');
     await expect(order.quantity('M')).toBeFocused();
     await expect(order.section('Unisex quantities').locator('[aria-live=polite]')).toContainText(
-      'Switched to Heather Navy: all of it can be had this week.',
+      'Switched to Heather Navy: we can get all of it this week.',
     );
     await expect(noteAt(order, 'M')).toHaveText('');
     await expect(button).toHaveCount(0);

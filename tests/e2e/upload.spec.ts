@@ -211,7 +211,7 @@ test.describe('an upload', () => {
     quiet.allow(/ERR_FAILED.*api\/uploads/);
     await page.route('**/api/uploads', (route) => route.abort());
     await order.fileFor('Front Large').setInputFiles(svgFile('art.svg'));
-    await expect(failure(order)).toContainText('Upload failed: We could not reach the shop.');
+    await expect(failure(order)).toContainText('Upload failed: We couldn’t reach the shop.');
     await page.unroute('**/api/uploads');
     await page.getByRole('button', { name: 'Try again the upload for Front Large' }).click();
     await expect(order.deleteFileFor('Front Large')).toBeVisible();
@@ -355,13 +355,13 @@ test('the verdict tells how sharp a file prints at the largest size of its locat
     [
       'Front Large',
       pngFile('soft.png', 2400, 2400),
-      'Looks soft at 12.0 × 12.0 in (200 DPI). Sharp up to 8.0 × 8.0 in; a bigger file or a vector prints better.',
+      'Looks soft at 12.0 × 12.0 in (200 DPI). Sharp up to 8.0 × 8.0 in; a bigger file or a vector file prints better.',
     ],
     [
       'Back Small',
       // Lies on its side: 300 × 400 as seen.
       jpgFile('rough.jpg', 400, 300, 6),
-      'Looks rough at 3.0 × 4.0 in (100 DPI). Sharp up to 1.0 × 1.3 in; a bigger file or a vector prints better.',
+      'Looks rough at 3.0 × 4.0 in (100 DPI). Sharp up to 1.0 × 1.3 in; a bigger file or a vector file prints better.',
     ],
     ['Left Sleeve', pdfFile('vector.pdf'), 'We size it to fit 3.5 × 3.5 in'],
   ] as const) {

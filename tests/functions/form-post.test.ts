@@ -239,7 +239,7 @@ describe('a form without script that is wrong', () => {
     expect(attributeOf(control(tree, 'name'), 'aria-describedby')).toBe('name-error');
     expect(attributeOf(control(tree, 'quantity'), 'aria-describedby')).toBe('n-hint n-error');
     const error = byId(tree, 'n-error')!;
-    expect(textOf(error)).toBe('Enter about how many shirts, at least 1.');
+    expect(textOf(error)).toBe('Tell us about how many shirts, at least 1.');
     expect(attributeOf(error, 'class')).toBe('field-error');
     expect(attributeOf(error.parentNode as HtmlElement, 'class')).toBe('field');
 
@@ -255,8 +255,8 @@ describe('a form without script that is wrong', () => {
     expect(textOf(summary)).toContain('Not sent yet.');
     expect(linksIn(summary)).toEqual([
       ['#name', 'Enter your name.'],
-      ['#email', 'Enter an e-mail address like name@example.com.'],
-      ['#n', 'Enter about how many shirts, at least 1.'],
+      ['#email', 'Enter an email address like name@example.com.'],
+      ['#n', 'Tell us about how many shirts, at least 1.'],
     ]);
   });
 
@@ -307,7 +307,7 @@ describe('what is refused otherwise', () => {
       website: 'https://spam.example',
     });
     expect(status).toBe(400);
-    expect(textOf(summaryOf(tree))).toContain('people don’t see');
+    expect(textOf(summaryOf(tree))).toContain('A hidden field');
     expect(valueOf(tree, 'website')).toBeUndefined();
     expect(valueOf(tree, 'name')).toBe('Ada Lovelace');
   });
@@ -318,7 +318,7 @@ describe('what is refused otherwise', () => {
     data.append('artwork', new File(['MZ'], 'logo.exe'));
     const { status, tree } = await post(requestQuoteFunction, requestQuote.path, data);
     expect(status).toBe(400);
-    expect(textOf(summaryOf(tree))).toContain('Files can’t come this way.');
+    expect(textOf(summaryOf(tree))).toContain('We can’t take files this way.');
     expect(valueOf(tree, 'projectDetails')).toBe('A heron\nover two rivers.');
   });
 
@@ -418,7 +418,7 @@ describe('when the site’s own page can’t be had', () => {
     expect(wrong.status).toBe(400);
     for (const part of [
       'Enter your name.',
-      'Enter about how many shirts, at least 1.',
+      'Tell us about how many shirts, at least 1.',
       'your browser keeps what you typed',
       'href="/get-quote"',
     ]) {

@@ -333,7 +333,7 @@ describe('what is forced past the browser', () => {
     expect(status).toBe(400);
     expect(error.fields).toEqual({
       'customer.fullName': 'Enter your full name.',
-      'customer.email': 'Enter an e-mail address like name@example.com.',
+      'customer.email': 'Enter an email address like name@example.com.',
       'customer.phone': 'Enter a phone number like 515-555-0123.',
       'customer.notes': 'Shorten this to 2,000 characters.',
     });
@@ -360,16 +360,16 @@ describe('artwork of an order', () => {
     await expectRefused(await orderWithFile('logo.png', exe), field, 'not a PNG');
     await expectRefused(await orderWithFile('logo.svg', page), field, 'not an SVG');
     const cut = await orderWithFile('cut.png', png(30, 30), { size: 50_000 });
-    await expectRefused(cut, field, 'announced');
+    await expectRefused(cut, field, 'isn’t the one you chose');
     const asPage = await orderWithFile('page.png', png(30, 30), { contentType: 'text/html' });
-    await expectRefused(asPage, field, 'announced');
+    await expectRefused(asPage, field, 'isn’t the one you chose');
   });
 
   test('that never arrived is refused', async () => {
     const input = await orderWithFile('gone.png', png(30, 30));
     const receipt = input.artwork.files[0]!.receipt;
     await call(deleteUpload, deleteUploadFunction, { receipt });
-    await expectRefused(input, 'artwork.frontLarge', "didn't arrive");
+    await expectRefused(input, 'artwork.frontLarge', 'didn’t arrive');
   });
 
   test('needs a receipt of ours: altered, foreign, made-up ones and bare paths are refused', async () => {
@@ -426,7 +426,7 @@ describe('artwork of an order', () => {
     await expectRefused(
       orderInput({ artwork, printLocations: ['backSmall'] }),
       'artwork.frontLarge',
-      "isn't printed",
+      'isn’t being printed',
     );
     await expectRefused(
       orderInput({

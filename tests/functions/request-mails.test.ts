@@ -52,10 +52,10 @@ describe('the mails of a quote', () => {
     for (const body of bodiesOf(mail!)) {
       for (const part of [
         `Quote request #${data.quoteNumber}`,
-        'Thank you, Ada Lovelace.',
+        'Thanks, Ada Lovelace!',
         'pricing and options within one business day',
         'about 1,200 shirts',
-        'No date named',
+        'No date given',
         'Team shirts. Two colors.',
         'river days.png',
         '3,600 × 2,900 px',
@@ -64,7 +64,7 @@ describe('the mails of a quote', () => {
         '515-555-0142',
         'Review',
         'Quote',
-        'E-mail',
+        'Email',
         'Follow-up',
       ]) {
         expect(body).toContain(part);
@@ -114,11 +114,11 @@ describe('the mails of a reorder', () => {
     expect(mail!.headers['reply-to']).toContain('hello@confluenceprint.example');
     for (const body of bodiesOf(mail!)) {
       for (const part of [
-        'Thank you, Ada Lovelace.',
+        'Thanks, Ada Lovelace!',
         'within one business day',
         'Standard turnaround is 6–8 business days',
         invoiceNumber,
-        'No date named',
+        'No date given',
       ]) {
         expect(body).toContain(part);
       }
@@ -139,7 +139,7 @@ describe('the mails of a reorder', () => {
     expect(toShop!.text).toContain(`This is order #${placed.orderNumber}.`);
   });
 
-  test('tell the shop when no such order is known under that e-mail', async () => {
+  test('tell the shop when no such order is known under that email', async () => {
     const { data: placed } = await place(orderInput());
     await shop.mailbox.clear();
     const invoiceNumber = String(placed.orderNumber);
@@ -147,8 +147,8 @@ describe('the mails of a reorder', () => {
     const { data } = await askReorder(reorderInput({ invoiceNumber, sizes: none, pickupDate: '' }));
     const [mail] = await shop.mailsTo(inbox);
     for (const body of bodiesOf(mail!)) {
-      expect(body).toContain('No order of that number under this e-mail address is known.');
-      expect(body).toContain('None named; we’ll ask.');
+      expect(body).toContain('We have no order with that number under this email address.');
+      expect(body).toContain('None given; we’ll ask.');
     }
     expect(mail!.html).not.toContain('/admin/orders');
     expect(mail!.html).toContain(`href="${siteUrl}/admin/reorders/${data.reorderNumber}"`);

@@ -87,7 +87,7 @@ describe('a request for a quote', () => {
   });
 
   // product: quote-form
-  test('needs name, e-mail, quantity and project; phone, date and files may stay away', async () => {
+  test('needs name, email, quantity and project; phone, date and files may stay away', async () => {
     const input = quoteInput({ phone: '', pickupDate: '' });
     const { status, data } = await askQuote(input);
     expect(status).toBe(200);
@@ -97,16 +97,16 @@ describe('a request for a quote', () => {
     );
     expect(error.fields).toEqual({
       name: 'Enter your name.',
-      email: 'Enter your e-mail address.',
-      quantity: 'Enter about how many shirts, at least 1.',
+      email: 'Enter your email address.',
+      quantity: 'Tell us about how many shirts, at least 1.',
       projectDetails: 'Tell us about your project in a sentence or two.',
     });
   });
 
   // product: quote-form
-  test('takes an e-mail address that is one', async () => {
+  test('takes an email address that is one', async () => {
     for (const email of ['nobody', 'a@b', 'a b@example.com', 'a@example.com\nbcc: x@example.com']) {
-      await expectRefused({ email }, 'email', 'Enter an e-mail address like name@example.com.');
+      await expectRefused({ email }, 'email', 'Enter an email address like name@example.com.');
     }
   });
 
@@ -115,7 +115,7 @@ describe('a request for a quote', () => {
     for (const quantity of [1, '1', ' 24 ', 1_000_000]) {
       expect((await askQuote(quoteInput({ quantity }))).status).toBe(200);
     }
-    const least = 'Enter about how many shirts, at least 1.';
+    const least = 'Tell us about how many shirts, at least 1.';
     for (const quantity of [0, '0', -3, 'many', null, '']) {
       await expectRefused({ quantity }, 'quantity', least);
     }
@@ -188,7 +188,7 @@ describe('artwork of a quote', () => {
     expect(status).toBe(400);
     expect(error.fields).toEqual({
       'artwork.1': expect.stringContaining('not a PNG') as string,
-      'artwork.2': "This file didn't arrive. Choose it again.",
+      'artwork.2': 'This file didn’t arrive. Choose it again.',
     });
   });
 
@@ -232,7 +232,7 @@ describe('artwork of a quote', () => {
     expect((await askQuote(quoteInput({ artwork }))).status).toBe(200);
     const { status, error } = await askQuote(quoteInput({ artwork }));
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
-    expect(error.message).toContain('belongs to another request already');
+    expect(error.message).toContain('already belongs to another request');
     expect((await place(await orderWithFile('own.png', png(9, 9)))).status).toBe(200);
   });
 });
@@ -291,7 +291,7 @@ describe('programs that fill in forms', () => {
     const input = quoteInput({ website: 'https://spam.example' });
     const { status, error } = await askQuote(input);
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
-    expect(error.message).toMatch(/people don’t see.*call 515-555-0142/);
+    expect(error.message).toMatch(/hidden field.*call 515-555-0142/);
     expect(await countQuotes(input.email)).toBe(0);
     expect((await askReorder(reorderInput({ website: 'x' }))).status).toBe(400);
   });
@@ -333,7 +333,7 @@ describe('limits', () => {
     expect((await askQuote(quoteInput(), { ip: '192.0.2.78' })).status).toBe(200);
   });
 
-  test('6 quotes and reorders under one e-mail address in an hour, from wherever', async () => {
+  test('6 quotes and reorders under one email address in an hour, from wherever', async () => {
     const email = `busy-${randomUUID()}@example.com`;
     const first = quoteInput({ email });
     const { data } = await askQuote(first);

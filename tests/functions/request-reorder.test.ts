@@ -59,7 +59,7 @@ describe('a reorder', () => {
     });
   });
 
-  test('needs name, e-mail and invoice number, and no size at all', async () => {
+  test('needs name, email and invoice number, and no size at all', async () => {
     const none = { S: '', M: '', L: '', XL: '', '2XL': '', '3XL': '' };
     const { status, data } = await askReorder(reorderInput({ sizes: none }));
     expect(status).toBe(200);
@@ -67,16 +67,16 @@ describe('a reorder', () => {
     const { error } = await askReorder(reorderInput({ name: '', email: ' ', invoiceNumber: ' ' }));
     expect(error.fields).toEqual({
       name: 'Enter your name.',
-      email: 'Enter your e-mail address.',
-      invoiceNumber: 'Enter the number of the earlier invoice.',
+      email: 'Enter your email address.',
+      invoiceNumber: 'Enter the number on the earlier invoice.',
     });
   });
 
-  test('takes an e-mail address that is one', async () => {
+  test('takes an email address that is one', async () => {
     await expectRefused(
       { email: 'ada@' },
       'email',
-      'Enter an e-mail address like name@example.com.',
+      'Enter an email address like name@example.com.',
     );
   });
 
@@ -109,7 +109,7 @@ describe('a reorder', () => {
     });
   });
 
-  test('of one of our orders under the same e-mail is tied to it, and the answer doesn’t tell', async () => {
+  test('of one of our orders under the same email is tied to it, and the answer doesn’t tell', async () => {
     const order = orderInput();
     const { data: placed } = await place(order);
     const invoiceNumber = String(placed.orderNumber);

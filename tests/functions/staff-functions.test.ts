@@ -143,7 +143,7 @@ describe('a function for staff', () => {
           status: 401,
           error: {
             code: 'unauthenticated',
-            message: 'Your session ended. Log in again to go on.',
+            message: 'Your session ended. Log in again to continue.',
           },
         });
       }
@@ -163,7 +163,7 @@ describe('a function for staff', () => {
     }
     expect(await invite(inputs.invite, tokens.staff)).toMatchObject({
       status: 403,
-      error: { code: 'permission-denied', message: 'This is for owners alone.' },
+      error: { code: 'permission-denied', message: 'Only owners can do this.' },
     });
     expect(await roleOf(inputs.invite.email)).toBeUndefined();
     expect(await shop.mailbox.list()).toEqual([]);
@@ -357,7 +357,7 @@ describe('adding to the staff', () => {
       status: 409,
       error: {
         code: 'aborted',
-        message: 'The last owner stays one. Make somebody else an owner first.',
+        message: 'The last owner can’t step down. Make somebody else an owner first.',
       },
     });
     expect(await roleOf(email)).toBe('owner');
@@ -485,7 +485,7 @@ describe('sending a mail again', () => {
   test('says when there is no such mail', async () => {
     expect(await resend({ id: unknownMail })).toMatchObject({
       status: 404,
-      error: { code: 'not-found', message: 'There is no such mail.' },
+      error: { code: 'not-found', message: 'There is no such email.' },
     });
     for (const id of ['', 'x', "'; drop table outbox; --", 7, null]) {
       expect((await resend({ id })).status).toBe(400);

@@ -53,7 +53,7 @@ const noteOf = async (number: number) => (await jobOf(number)).events[0]?.note;
 const shortOrder = () =>
   orderInput({ colorKey: 'maroon', quantities: { S: 4, M: 24, L: 7, XL: 3, '2XL': 2 } });
 const shortWords =
-  'The supplier was short when this was placed: 9 of 24 in M and none of 2 in 2XL.';
+  'The supplier was short when this order came in: 9 of 24 in M and none of 2 in 2XL.';
 
 describe('an order of more than the supplier has', () => {
   test('before anything was synced is placed as ever, with no word about stock', async () => {
@@ -98,7 +98,7 @@ describe('an order of more than the supplier has', () => {
       orderInput({ colorKey: 'olive', quantities: { S: 0, M: 6, L: 0, XL: 0, '2XL': 0 } }),
     );
     expect(await noteOf(data.orderNumber)).toBe(
-      'The supplier was short when this was placed: none of 6 in M.',
+      'The supplier was short when this order came in: none of 6 in M.',
     );
   });
 });

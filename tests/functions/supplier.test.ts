@@ -116,7 +116,7 @@ describe('a style', () => {
   it('that the supplier doesn’t have is not found', async () => {
     const error = await failureOf(open().readStyle('99999'));
     expect(error.code).toBe('not-found');
-    expect(error.message).toBe('The supplier doesn’t list style 99999 any more.');
+    expect(error.message).toBe('The supplier no longer lists style 99999.');
   });
 });
 

@@ -227,7 +227,7 @@ describe('a supplier that fails', () => {
     status: number,
     says: RegExp,
   ][] = [
-    ['is asked too often', { fault: '429', retryAfter: 60 }, 429, /asked too often/],
+    ['is asked too often', { fault: '429', retryAfter: 60 }, 429, /too often/],
     ['is broken', { fault: '500', body: 'none' }, 503, /site is failing \(500\)/],
     ['says what is wrong', { fault: '500', body: 'errors' }, 503, /An error has occurred/],
     ['doesn’t know our key', { fault: '401' }, 503, /refused our account or key/],
@@ -462,7 +462,7 @@ describe('the nightly sync', () => {
 });
 
 // product: emergency-tools
-describe('the test e-mail', () => {
+describe('the test email', () => {
   const payload = (email: string) => ({
     order: {
       material: { name: 'Premium Cotton' },

@@ -21,7 +21,7 @@ export class DesignerPage {
 
   async ready(): Promise<void> {
     await this.page.locator('[data-live]').waitFor();
-    await expect(this.page.getByText(/^(Kept on this device|Not kept)$/)).toBeVisible();
+    await expect(this.page.getByText(/^(Saved on this device|Not saved)$/)).toBeVisible();
   }
 
   /** Where an assistive technology finds the shirt; it takes the keys. */

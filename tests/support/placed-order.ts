@@ -4,7 +4,7 @@ import type { Control } from './control.ts';
 
 export type OrderRow = Record<string, unknown> & { id: string; number: number };
 
-/** The orders of a customer, by the e-mail address that this test made. */
+/** The orders of a customer, by the email address that this test made. */
 export function ordersOf(control: Control, email: string): Promise<OrderRow[]> {
   return control.sql<OrderRow>('select * from public.orders where customer_email = $1', [email]);
 }

@@ -18,7 +18,7 @@ export type RequestKind = {
   /** The address that it is sent to. */
   api: string;
   button: string;
-  /** Texts of a good request by the fields' labels, in their order; the e-mail address is a test's. */
+  /** Texts of a good request by the fields' labels, in their order; the email address is a test's. */
   texts: (email: string) => Readonly<Record<string, string>>;
 };
 

@@ -11,7 +11,7 @@ export function failure(code: CallFailure['code'], message: string): CallFailure
 }
 
 export const unreachable = (): CallFailure =>
-  failure('unavailable', 'We could not reach the shop’s system. Check your connection.');
+  failure('unavailable', 'We couldn’t reach the shop’s system. Check your connection.');
 
 /**
  * Waits for `ask` as long as the site is patient. Never throws: giving up, no answer and no network
@@ -29,7 +29,7 @@ export async function patiently<Data>(
     if (timeout.aborted) {
       return failure(
         'deadline-exceeded',
-        `The shop’s system did not answer within ${timeoutMs / 1000} seconds. Try again.`,
+        `The shop’s system didn’t answer within ${timeoutMs / 1000} seconds. Try again.`,
       );
     }
     return unreachable();

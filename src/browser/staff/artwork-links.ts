@@ -23,7 +23,7 @@ export function artworkLinks(
       .from('artwork')
       .createSignedUrls([...objectPaths], seconds);
     if (error) {
-      return failure('unavailable', 'The artwork could not be reached. Try again.');
+      return failure('unavailable', 'We couldn’t reach the artwork. Try again.');
     }
     const links = data.flatMap(({ path, signedUrl }) => {
       if (!path || !signedUrl) return [];

@@ -6,9 +6,9 @@ import { failure, patiently, unreachable, type AskOptions } from './answer.ts';
 import { openBackend } from './backend.ts';
 
 const sentences: Partial<Record<ErrorCode, string>> = {
-  'invalid-argument': 'The shop’s system did not take that. Reload the page and try again.',
+  'invalid-argument': 'The shop’s system didn’t accept that. Reload the page and try again.',
   unauthenticated: 'Your session has ended. Sign in again.',
-  'permission-denied': 'Your sign-in may not do that.',
+  'permission-denied': 'Your sign-in isn’t allowed to do that.',
 };
 const onOurSide = 'Something went wrong on our side. Try again in a minute.';
 

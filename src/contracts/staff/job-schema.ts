@@ -22,7 +22,7 @@ export const jobChangeSchema = z.discriminatedUnion('outcome', [
     outcome: z.literal('stale'),
     status: jobStatusSchema,
     version: z.number(),
-    /** Who moved it last, by e-mail address ('customer' for its placing), and when. */
+    /** Who moved it last, by email address ('customer' for its placing), and when. */
     actor: z.string(),
     at: z.string(),
   }),

@@ -19,7 +19,7 @@ export const listStaff = staffCall({
     ),
     log: z.array(
       z.object({
-        /** E-mail addresses, as they were then. */
+        /** Email addresses, as they were then. */
         actor: z.string(),
         subject: z.string(),
         action: z.enum(['added', 'removed', 'role-changed']),

@@ -94,7 +94,7 @@ export const readJob = staffCall({
           taxCents: z.number(),
           totalCents: z.number(),
         }),
-        /** Reorders of it. */
+        /** Reorders of this order. */
         reorders: z.array(z.number()),
       }),
       z.object({ kind: z.literal('quote'), ...common, projectDetails: z.string() }),
@@ -102,7 +102,7 @@ export const readJob = staffCall({
         kind: z.literal('reorder'),
         ...common,
         invoiceNumber: z.string(),
-        /** Our order of that number under the same e-mail address. */
+        /** Our order of that number under the same email address. */
         order: z.nullable(z.number()),
       }),
     ]),

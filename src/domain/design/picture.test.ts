@@ -34,19 +34,19 @@ describe('live DPI of a picture', () => {
       'soft at 299',
       1196,
       4,
-      'Looks soft at 4.0 × 4.0 in (299 DPI). Sharp up to 4.0 × 4.0 in; a bigger file or a vector prints better.',
+      'Looks soft at 4.0 × 4.0 in (299 DPI). Sharp up to 4.0 × 4.0 in; a bigger file or a vector file prints better.',
     ],
     [
       'soft at 150',
       600,
       4,
-      'Looks soft at 4.0 × 4.0 in (150 DPI). Sharp up to 2.0 × 2.0 in; a bigger file or a vector prints better.',
+      'Looks soft at 4.0 × 4.0 in (150 DPI). Sharp up to 2.0 × 2.0 in; a bigger file or a vector file prints better.',
     ],
     [
       'rough at 149',
       596,
       4,
-      'Looks rough at 4.0 × 4.0 in (149 DPI). Sharp up to 2.0 × 2.0 in; a bigger file or a vector prints better.',
+      'Looks rough at 4.0 × 4.0 in (149 DPI). Sharp up to 2.0 × 2.0 in; a bigger file or a vector file prints better.',
     ],
   ])('is %s', (name, sidePx, sideIn, advice) => {
     const verdict = pictureVerdict(

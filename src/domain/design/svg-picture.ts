@@ -47,7 +47,7 @@ export function drawableSvg(text: string): DrawableSvg | string {
 }
 
 export const undrawableSvg =
-  'Your browser could not draw this SVG. Export it as a plain SVG or as a PNG, and choose the new file.';
+  'Your browser couldn’t draw this SVG. Export it as a plain SVG or as a PNG, and choose the new file.';
 
 /** A browser would draw its sign for a broken picture in their place, and we would print it. */
 function linksOutside(text: string): boolean {

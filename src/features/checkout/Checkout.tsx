@@ -38,7 +38,7 @@ export function Checkout() {
   if (stage === 'loading') {
     return (
       <p className={styles.placeholder} role="status">
-        Fetching your order…
+        Getting your order…
       </p>
     );
   }
@@ -48,9 +48,9 @@ export function Checkout() {
 function NoOrder() {
   return (
     <div className={styles.placeholder}>
-      <h2>There is no order in this tab yet.</h2>
+      <h2>There’s no order in this tab yet.</h2>
       <p>
-        Orders are kept in the tab they are built in. Build one and come back; it takes about three
+        An order stays in the tab where you build it. Build one and come back; it takes about three
         minutes.
       </p>
       <a className="button" href={paths.order}>
@@ -115,7 +115,7 @@ function CheckoutForm() {
         <OrderReview />
 
         <section aria-labelledby="contact-title" className={styles.section}>
-          <h2 id="contact-title">Who is it for?</h2>
+          <h2 id="contact-title">Who’s it for?</h2>
           <div className={styles.fields}>
             <Field
               label="Full name"
@@ -127,12 +127,12 @@ function CheckoutForm() {
               defaultValue={contact?.fullName}
             />
             <Field
-              label="E-mail"
+              label="Email"
               type="email"
               required
               autoComplete="email"
               maxLength={textLimits.email}
-              hint="The proof goes here."
+              hint="We’ll send the proof here."
               error={errors['customer.email']}
               name="customer.email"
               defaultValue={contact?.email}
@@ -163,7 +163,7 @@ function CheckoutForm() {
 
         {needsAddress && (
           <section aria-labelledby="address-title" className={styles.section}>
-            <h2 id="address-title">Where do we bring it?</h2>
+            <h2 id="address-title">Where should we bring it?</h2>
             <AddressFields
               address={draft.address}
               limits={{ ...textLimits, name: textLimits.fullName, zip: 10 }}
@@ -184,7 +184,7 @@ function CheckoutForm() {
         <h2>What happens next</h2>
         <ol>
           <li>A project manager reviews your order within 1 business day.</li>
-          <li>You get a digital proof by e-mail. Nothing prints until you approve it.</li>
+          <li>You’ll get a digital proof by email. Nothing prints until you approve it.</li>
           <li>The invoice comes after the proof is approved. Nothing is charged today.</li>
         </ol>
         {price && (
@@ -227,7 +227,7 @@ function Failure({ failed, onRenew }: { failed: Failed; onRenew: () => void }) {
             onRenew();
           }}
         >
-          This is another order
+          This is a different order
         </button>
       )}
     </div>

@@ -9,8 +9,8 @@ const steps = [
     title: 'Order Review',
     text: 'A project manager looks over your order within 1 business day.',
   },
-  { title: 'Digital Proof', text: 'You get a mock-up by e-mail, to approve or to change.' },
-  { title: 'Production', text: 'We print once you have approved the mock-up.' },
+  { title: 'Digital Proof', text: 'You’ll get a mock-up by email to approve or change.' },
+  { title: 'Production', text: 'We print once you approve the mock-up.' },
 ];
 
 /** The order confirmation: kept in the tab, so that a reload still shows it. */
@@ -21,7 +21,7 @@ export function Confirmation() {
   if (placed === 'loading') {
     return (
       <div className={styles.placeholder} role="status">
-        <h1>Fetching your confirmation…</h1>
+        <h1>Getting your confirmation…</h1>
       </div>
     );
   }
@@ -30,8 +30,8 @@ export function Confirmation() {
       <div className={styles.placeholder}>
         <h1>No order was placed in this tab.</h1>
         <p>
-          If you ordered earlier, the confirmation is in your e-mail. Can’t find it? Call{' '}
-          <a href={ordersPhoneHref}>{shop.ordersPhone}</a> or write to{' '}
+          If you ordered earlier, the confirmation is in your email. Can’t find it? Call{' '}
+          <a href={ordersPhoneHref}>{shop.ordersPhone}</a> or email{' '}
           <a href={`mailto:${shop.ordersEmail}`}>{shop.ordersEmail}</a>.
         </p>
         <a className="button" href={paths.order}>
@@ -45,7 +45,7 @@ export function Confirmation() {
       <p className="kicker">Order # {placed.orderNumber}</p>
       <h1>Thank You For Your Order!</h1>
       <p className="dek">
-        {placed.name}, it’s in the queue. The confirmation went to <b>{placed.email}</b>.
+        {placed.name}, it’s in the queue. We sent the confirmation to <b>{placed.email}</b>.
       </p>
       <ol className="step-row">
         {steps.map(({ title, text }) => (
@@ -56,9 +56,9 @@ export function Confirmation() {
         ))}
       </ol>
       <p className="ui">
-        Questions about this order? Write to{' '}
+        Questions about this order? Email{' '}
         <a href={`mailto:${shop.ordersEmail}`}>{shop.ordersEmail}</a> or call{' '}
-        <a href={ordersPhoneHref}>{shop.ordersPhone}</a> and name the number.
+        <a href={ordersPhoneHref}>{shop.ordersPhone}</a> and mention the number.
       </p>
       <a className="button" href={paths.home}>
         Return to Home

@@ -73,7 +73,7 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
   const state = $state.get();
   const price = $price.get();
   if (!state?.ready || !price) {
-    const message = state && !state.ready ? state.lacks[0].message : 'The order is not complete.';
+    const message = state && !state.ready ? state.lacks[0].message : 'The order isn’t complete.';
     return {
       ok: false,
       message: `${message} Go back to the order to change it.`,

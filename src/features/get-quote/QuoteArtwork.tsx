@@ -31,7 +31,7 @@ export function QuoteArtwork({ number, error, onChange }: Props) {
       <noscript>
         <p className="note-text">
           Attaching files needs JavaScript. Send them to{' '}
-          <a href={`mailto:${shop.email}`}>{shop.email}</a> and name this request.
+          <a href={`mailto:${shop.email}`}>{shop.email}</a> and mention this request.
         </p>
       </noscript>
       <div {...keptFocus} id="artwork" tabIndex={-1} className={styles.artwork}>
@@ -52,7 +52,7 @@ export function QuoteArtwork({ number, error, onChange }: Props) {
           >
             <b>Optional</b>
             <p id="artwork-note">
-              Up to {maxQuoteFiles} files of 50 MB. A phone picture of a napkin will do.
+              Up to {maxQuoteFiles} files of 50 MB. A phone picture of a napkin works.
             </p>
           </UploadBox>
         )}

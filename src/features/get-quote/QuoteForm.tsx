@@ -73,7 +73,7 @@ export function QuoteForm() {
       data-form="quote"
       aria-label="Request a quote"
       heading="Job ticket"
-      note="Answered within one business day"
+      note="We’ll get back to you within one business day"
       noValidate={form.live}
       onSubmit={form.onSubmit}
       onInput={({ target }) => {
@@ -84,7 +84,7 @@ export function QuoteForm() {
       onBlur={({ currentTarget }) => countSteps(fieldTexts(currentTarget))}
       busy={form.busy}
       button="Request Quote"
-      promise="Free, and no strings attached. A person reads it."
+      promise="Free, no strings attached. A real person reads it."
       errors={
         <FormErrors ref={form.said} messages={report?.fields ?? {}} labels={labels}>
           {report && (
@@ -98,7 +98,7 @@ export function QuoteForm() {
         </FormErrors>
       }
     >
-      <TicketPart number={1} title="Who is asking">
+      <TicketPart number={1} title="About you">
         <Field {...field('name')} required autoComplete="name" maxLength={textLimits.fullName} />
         <Field
           {...field('email')}
@@ -106,14 +106,14 @@ export function QuoteForm() {
           required
           autoComplete="email"
           maxLength={textLimits.email}
-          hint="The quote goes here."
+          hint="We’ll send the quote here."
         />
         <Field
           {...field('phone')}
           type="tel"
           autoComplete="tel"
           maxLength={textLimits.phone}
-          hint="Optional. Some questions are quicker asked."
+          hint="Optional. Some questions are quicker by phone."
         />
       </TicketPart>
       <TicketPart number={2} title="What we print">
@@ -142,7 +142,7 @@ export function QuoteForm() {
           rows={6}
           maxLength={textLimits.projectDetails}
           autoComplete="off"
-          hint="Garments, colors, where the print goes, what it is for."
+          hint="Garments, colors, where the print goes, what it’s for."
         />
       </TicketPart>
       <QuoteArtwork number={3} error={errors.artwork} onChange={() => startVisit('quoteForm')} />
@@ -150,7 +150,7 @@ export function QuoteForm() {
   );
 }
 
-/** Name and e-mail given, project described: the steps of the path (product.md#visit-counts). */
+/** Name and email given, project described: the steps of the path (product.md#visit-counts). */
 function countSteps(texts: { name?: string; email?: string; projectDetails?: string }): void {
   if (texts.name?.trim() && emailSchema.safeParse(texts.email).success) {
     reachStep('quoteForm', 'basicInfo');

@@ -82,10 +82,10 @@ export function removeFile(id: number): void {
 export function artworkMessage(): string | null {
   const files = $files.get();
   if (files.some(({ status }) => status === 'sending')) {
-    return 'Your artwork is still uploading. Wait for it, or cancel it, then send the request.';
+    return 'Your artwork is still uploading. Wait for it to finish, or cancel it, then send the request.';
   }
   if (files.some(({ status }) => status === 'failed')) {
-    return 'A file didn’t arrive. Try it again or remove it, then send the request.';
+    return 'A file didn’t arrive. Try again or remove it, then send the request.';
   }
   return null;
 }
@@ -112,7 +112,7 @@ export async function restoreFiles(): Promise<void> {
       if (result.ok) {
         if (file.upload.previewable) putFile({ ...file, preview: result.data.url });
       } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
-        const message = 'This upload is no longer with us. Choose the file again.';
+        const message = 'We no longer have this upload. Choose the file again.';
         putFile({ id: file.id, name: file.name, status: 'failed', message, retry: null });
       }
     }),

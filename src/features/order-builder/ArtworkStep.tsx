@@ -72,7 +72,7 @@ export function ArtworkStep() {
             <Field
               multiline
               label="Describe the design"
-              hint="Words, colors, what it is for, what it should feel like."
+              hint="Words, colors, what it’s for, what it should feel like."
               name="artwork-description"
               rows={5}
               maxLength={orderLimits.description}

@@ -42,8 +42,8 @@ export function ColorStep() {
             <p>Error loading colors: Failed to load color options</p>
             <p>
               {colors.colors.length > 0
-                ? 'Choose from the house list below; we confirm stock before we print.'
-                : `Call ${shop.phone} and we’ll name what is on the shelf.`}
+                ? 'Choose from the house list below; we’ll confirm stock before we print.'
+                : `Call ${shop.phone} and we’ll tell you what’s on the shelf.`}
             </p>
             <button
               type="button"
@@ -57,7 +57,7 @@ export function ColorStep() {
         {garment && colors.status === 'list' && colors.colors.length === 0 && (
           <p className="notice">
             No colors are listed for this garment right now. Call{' '}
-            <a href={phoneHref}>{shop.phone}</a> and we’ll name what is on the shelf.
+            <a href={phoneHref}>{shop.phone}</a> and we’ll tell you what’s on the shelf.
           </p>
         )}
         {garment && 'colors' in colors && colors.colors.length > 0 && (

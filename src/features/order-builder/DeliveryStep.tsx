@@ -38,7 +38,7 @@ export function DeliveryStep() {
       </fieldset>
       {delivery === 'shipping' && (
         <fieldset className={styles.address}>
-          <legend>Where it ships</legend>
+          <legend>Where we’ll ship it</legend>
           <AddressFields
             address={address}
             limits={{ ...textLimits, name: textLimits.fullName, zip: 10 }}

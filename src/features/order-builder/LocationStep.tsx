@@ -16,7 +16,7 @@ export function LocationStep() {
     <Step
       step="locations"
       title="Print locations"
-      note={`First included, +${formatCents(extraLocationCents)} a shirt for each more`}
+      note={`First included, +${formatCents(extraLocationCents)} for each one after`}
     >
       <fieldset className={styles.locations} aria-describedby={lackId('locations')}>
         <legend className="visually-hidden">Print locations</legend>

@@ -60,7 +60,9 @@ export function OrderBuilder({ builtInColors }: Props) {
     if (!state) return;
     const sending = Object.values($transfers.get()).some((each) => each?.status === 'uploading');
     if (sending && $artwork.get().type !== 'description') {
-      setAnnouncement('Your artwork is still uploading. Wait for it, or cancel it, then go on.');
+      setAnnouncement(
+        'Your artwork is still uploading. Wait for it to finish, or cancel it, then continue.',
+      );
       return;
     }
     if (!state.ready) {
@@ -92,7 +94,7 @@ export function OrderBuilder({ builtInColors }: Props) {
         )}
         {!kept && (
           <p className="notice warn" role="status">
-            Your browser won’t keep this draft. Finish in one go; a reload would clear it.
+            Your browser won’t save this draft. Finish in one go; a reload would clear it.
           </p>
         )}
         <MaterialStep />

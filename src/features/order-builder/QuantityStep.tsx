@@ -49,8 +49,8 @@ export function QuantityStep() {
       <div className={styles.nudgeSlot} aria-live="polite">
         {tooMany ? (
           <p className="notice warn">
-            Over {shop.maxOnlinePieces.toLocaleString('en-US')} pieces we price by hand, and lower.
-            Call <a href={phoneHref}>{shop.phone}</a>, e-mail{' '}
+            Over {shop.maxOnlinePieces.toLocaleString('en-US')} pieces, we price by hand, and it’s
+            lower. Call <a href={phoneHref}>{shop.phone}</a>, email{' '}
             <a href={`mailto:${shop.email}`}>{shop.email}</a>, or try the{' '}
             <a href={paths.highVolumePricing}>high-volume calculator</a>.
           </p>

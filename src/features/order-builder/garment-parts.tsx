@@ -25,7 +25,7 @@ export function ShortageNotice({ color, colors, quantities, onSwitch }: Shortage
   const [first] = short;
   if (!first) {
     return color.key === switchedTo ? (
-      <p className="notice good">Switched to {color.name}: all of it can be had this week.</p>
+      <p className="notice good">Switched to {color.name}: we can get all of it this week.</p>
     ) : null;
   }
   const nearest = nearestWithEnough(color, colors.colors, quantities);
@@ -33,7 +33,7 @@ export function ShortageNotice({ color, colors, quantities, onSwitch }: Shortage
     <div className="notice warn">
       <p>
         {shortageSentence(color.name, short)}{' '}
-        {nearest && `Or choose ${nearest.name}, the nearest color with enough.`}
+        {nearest && `Or choose ${nearest.name}, the closest color with enough.`}
       </p>
       {nearest && (
         <button

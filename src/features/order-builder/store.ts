@@ -273,7 +273,7 @@ export async function refreshUploads(): Promise<void> {
         $transfers.setKey(location, {
           status: 'failed',
           name,
-          message: 'This upload is no longer with us. Choose the file again.',
+          message: 'We no longer have this upload. Choose the file again.',
           retry: null,
         });
       }

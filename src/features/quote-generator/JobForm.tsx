@@ -68,14 +68,14 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
         <p className="field-hint" id="garment-hint">
           {garment.model}, {garment.material.toLowerCase()}
           {!garment.showInOrderForm &&
-            `. Reckoned with ${formatCents(stylePrice(garment.styleCode))} for the garment; a quote settles it.`}
+            `. Figured at ${formatCents(stylePrice(garment.styleCode))} for the garment; a quote will confirm it.`}
         </p>
       </div>
       <Pieces pieces={estimate.pieces} onChange={(pieces) => onChange({ pieces })} />
       <fieldset>
         <legend className="field-label">Print locations</legend>
         <p className="field-hint">
-          First included; on screens, {formatCents(extraLocationCents)} a shirt for each more
+          First included; on screens, {formatCents(extraLocationCents)} a shirt for each one after
         </p>
         <Locations estimate={estimate} onChange={onChange} />
       </fieldset>
@@ -125,7 +125,7 @@ function Pieces({ pieces, onChange }: { pieces: number; onChange: (pieces: numbe
       <div className={styles.stepper}>
         <button
           type="button"
-          aria-label="One piece fewer"
+          aria-label="One fewer piece"
           disabled={pieces <= 1}
           onClick={() => step(-1)}
         >
@@ -146,7 +146,7 @@ function Pieces({ pieces, onChange }: { pieces: number; onChange: (pieces: numbe
           onBlur={() => setTyped(null)}
           onKeyDown={onKeyDown}
         />
-        <button type="button" aria-label="One piece more" onClick={() => step(1)}>
+        <button type="button" aria-label="One more piece" onClick={() => step(1)}>
           +
         </button>
       </div>
@@ -195,7 +195,7 @@ function DueDate({ dueDate, now, onChange }: DueDateProps) {
   return (
     <div className={styles.due}>
       <Field
-        label="Due date, if there is one"
+        label="Due date, if you have one"
         type="date"
         name="due"
         min={now ? shopToday(now) : undefined}

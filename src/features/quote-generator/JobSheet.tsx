@@ -20,7 +20,7 @@ export function JobSheet({ estimate, now }: { estimate: Estimate; now: Date | nu
     ['Due', dueDate && isDay(dueDate) ? formatDayLong(dueDate) : 'No date'],
     ['Delivery', delivery?.label],
     ['Call', `${shop.phone}, ${shop.hours}`],
-    ['E-mail', shop.email],
+    ['Email', shop.email],
   ] as const;
   return (
     <dl className={styles.jobSheet}>

@@ -75,7 +75,7 @@ export function MarketTable({ estimate, garment, comparison }: Props) {
                 <b>Not offered.</b>{' '}
                 {refusal === 'fabric'
                   ? 'Digital ink wants 100% cotton.'
-                  : 'Digital prints the front and the back, not sleeves. Without them, there is a price here.'}
+                  : 'Digital prints the front and the back, not sleeves. Take them off to see a price here.'}
               </td>
             )}
           </tr>
@@ -111,7 +111,7 @@ export function MarketTable({ estimate, garment, comparison }: Props) {
         <b>Film transfer.</b> {filmText[fabricOf(garment)]}
       </p>
       <p className={styles.terms}>
-        An estimate by what you entered, not an order. Nothing is printed until you approve the
+        An estimate based on what you entered, not an order. Nothing prints until you approve the
         proof
         {delivery === 'shipping' ? `; shipping is set after boxing, ${shop.shippingTypical}` : ''}.
       </p>
@@ -120,19 +120,19 @@ export function MarketTable({ estimate, garment, comparison }: Props) {
 }
 
 const filmText = {
-  cotton: 'For blends, priced on request. On cotton, the two above do it.',
+  cotton: 'For blends, priced on request. On cotton, the two above do the job.',
   blend:
-    'Fits this garment: printed on film and pressed on, for simple or complex designs in small to medium quantity. Its price is on request.',
-  other: 'For blends. Whether it takes to this fabric, and at what price, on request.',
+    'Fits this garment: printed on film and pressed on, for simple or complex designs in small to medium quantity. Priced on request.',
+  other: 'For blends. Ask us whether it works on this fabric, and at what price.',
 } as const;
 
 function verdict({ screen, digital, cheaper, savedCents }: Comparison): string {
   const each = formatCents(screen.perItemCents);
-  if (!digital) return `Screen printing, at ${each} a shirt`;
-  if (cheaper === 'same') return `A tie, at ${each} a shirt`;
-  return `${cheaper === 'screen' ? 'Screen' : 'Digital'} printing, by ${formatCents(savedCents)}`;
+  if (!digital) return `Screen printing at ${each} a shirt`;
+  if (cheaper === 'same') return `A tie at ${each} a shirt`;
+  return `${cheaper === 'screen' ? 'Screen' : 'Digital'} printing saves ${formatCents(savedCents)}`;
 }
 
 function spoken(method: string, { perItemCents, totalCents }: Price): string {
-  return `${method} printing ${formatCents(perItemCents)} each, ${formatCents(totalCents)} in all.`;
+  return `${method} printing ${formatCents(perItemCents)} each, ${formatCents(totalCents)} total.`;
 }

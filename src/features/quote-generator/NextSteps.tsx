@@ -63,9 +63,11 @@ export function NextSteps({ estimate, lack, now }: Props) {
         </button>
       </p>
       <p className="note-text">
-        The order form is for screen printing; sizes and artwork are chosen there. Digital printing
+        The order form is for screen printing; you choose sizes and artwork there. Digital printing
         and film go by quote.{' '}
-        <span className={styles.shared}>This page’s address holds the estimate: share it.</span>
+        <span className={styles.shared}>
+          This page’s address holds the estimate, so you can share it.
+        </span>
       </p>
     </div>
   );

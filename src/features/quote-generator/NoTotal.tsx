@@ -10,8 +10,8 @@ export function NoTotal({ lack }: { lack: EstimateLack }) {
       <p className="notice warn" id="no-total">
         {lack.part === 'bulk' ? (
           <>
-            Over {shop.maxOnlinePieces.toLocaleString('en-US')} pieces we price by hand, and lower.
-            Try the <a href={paths.highVolumePricing}>high-volume calculator</a>, or call{' '}
+            Over {shop.maxOnlinePieces.toLocaleString('en-US')} pieces, we price by hand, and it’s
+            lower. Try the <a href={paths.highVolumePricing}>high-volume calculator</a>, or call{' '}
             <a href={phoneHref}>{shop.phone}</a>.
           </>
         ) : (

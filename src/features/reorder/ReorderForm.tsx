@@ -63,7 +63,7 @@ export function ReorderForm() {
       }}
       busy={form.busy}
       button="Submit Reorder"
-      promise="We confirm the price and the date before anything prints."
+      promise="We’ll confirm the price and the date before anything prints."
       errors={
         <FormErrors ref={form.said} messages={report?.fields ?? {}} labels={labels}>
           {report && (
@@ -77,7 +77,7 @@ export function ReorderForm() {
         </FormErrors>
       }
     >
-      <TicketPart number={1} title="Who is asking">
+      <TicketPart number={1} title="About you">
         <Field {...field('name')} required autoComplete="name" maxLength={textLimits.fullName} />
         <Field
           {...field('email')}
@@ -85,7 +85,7 @@ export function ReorderForm() {
           required
           autoComplete="email"
           maxLength={textLimits.email}
-          hint="The confirmation goes here."
+          hint="We’ll send the confirmation here."
         />
       </TicketPart>
       <TicketPart number={2} title="Which job">
@@ -94,7 +94,7 @@ export function ReorderForm() {
           required
           autoComplete="off"
           maxLength={textLimits.invoiceNumber}
-          hint="On the earlier invoice, at the top. An order number will do."
+          hint="It’s at the top of the earlier invoice. An order number works too."
         />
         <Field
           {...field('pickupDate')}
@@ -102,7 +102,7 @@ export function ReorderForm() {
           min={today ?? undefined}
           max={today ? lastDueDate(new Date()) : undefined}
           autoComplete="off"
-          hint="Sooner than eight days? Ask; we look at the press."
+          hint="Need it in less than eight days? Ask, and we’ll check with the press."
         />
       </TicketPart>
       <TicketPart number={3} title="How many" wide>
@@ -124,7 +124,8 @@ export function ReorderForm() {
           ))}
         </fieldset>
         <p className="note-text">
-          Leave a size empty for none. Not sure yet? Send it without; we ask before we print.
+          Leave a size blank for none. Not sure yet? Leave them all blank; we’ll ask before we
+          print.
         </p>
       </TicketPart>
     </JobTicket>

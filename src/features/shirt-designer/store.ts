@@ -178,7 +178,7 @@ export function redoStep(): void {
   if (label === null) return;
   $history.set(redo($history.get()));
   keepSelection();
-  $announcement.set(`Did again: ${label}.`);
+  $announcement.set(`Redid: ${label}.`);
 }
 
 // Choosing

@@ -95,7 +95,7 @@ export function Questions({ email, phone }: { email: string; phone: string }) {
   return (
     <Part title="Questions?">
       <Text className="m-ink" style={{ ...body, fontFamily: sans }}>
-        Answer this mail, write to{' '}
+        Reply to this email, write to{' '}
         <Link href={`mailto:${email}`} className="m-spot" style={{ color: ink.spotInk }}>
           {email}
         </Link>{' '}

@@ -16,8 +16,8 @@ export function NewQuote({ mail, links }: { mail: QuoteMail; links: readonly str
         <Kicker>New quote request</Kicker>
         <Lead>#{mail.number}</Lead>
         <Text className="m-ink" style={{ ...body, margin: '10px 0 18px' }}>
-          {mail.name} asks for {mail.goods}. An answer to this mail goes to them; it is due within
-          one business day.
+          {mail.name} asked for {mail.goods}. Reply to this email to answer them; they expect it
+          within one business day.
         </Text>
         <ButtonLink href={mail.adminUrl}>{`Open quote #${mail.number}`}</ButtonLink>
       </Pad>

@@ -16,7 +16,7 @@ export function NewReorder({ mail }: { mail: ReorderMail }) {
         <Kicker>New reorder</Kicker>
         <Lead>#{mail.number}</Lead>
         <Text className="m-ink" style={{ ...body, margin: '10px 0 18px' }}>
-          {mail.name} asks for invoice {mail.invoice} once more.{' '}
+          {mail.name} wants invoice {mail.invoice} again.{' '}
           {mail.order ? (
             <>
               This is{' '}

@@ -20,7 +20,7 @@ export function OrderConfirmation({ mail }: { mail: OrderMail }) {
     >
       <Pad padding="24px 28px 22px">
         <Kicker>Order #{mail.number}</Kicker>
-        <Lead>Thank you, {mail.customer.name}.</Lead>
+        <Lead>Thanks, {mail.customer.name}!</Lead>
         <Text className="m-ink" style={{ ...body, marginTop: 12 }}>
           Your order is in: {mail.goods}, due {mail.dueLong}.
         </Text>

@@ -11,7 +11,7 @@ export function QuoteReceipt({ mail }: { mail: QuoteMail }) {
     <MailFrame title={quoteReceiptSubject(mail)} preview={quotePromise} siteUrl={mail.siteUrl}>
       <Pad padding="24px 28px 22px">
         <Kicker>Quote request #{mail.number}</Kicker>
-        <Lead>Thank you, {mail.name}.</Lead>
+        <Lead>Thanks, {mail.name}!</Lead>
         <Text className="m-ink" style={{ ...body, marginTop: 12 }}>
           {quotePromise}
         </Text>

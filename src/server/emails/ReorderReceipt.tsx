@@ -16,7 +16,7 @@ export function ReorderReceipt({ mail }: { mail: ReorderMail }) {
     <MailFrame title={reorderReceiptSubject(mail)} preview={reorderPromise} siteUrl={mail.siteUrl}>
       <Pad padding="24px 28px 22px">
         <Kicker>Reorder #{mail.number}</Kicker>
-        <Lead>Thank you, {mail.name}.</Lead>
+        <Lead>Thanks, {mail.name}!</Lead>
         <Text className="m-ink" style={{ ...body, marginTop: 12 }}>
           {reorderPromise}
         </Text>

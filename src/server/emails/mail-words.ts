@@ -44,5 +44,5 @@ export function stepLine({ title, text }: MailStep, index: number): string {
 
 /** The last part of a plain text to a customer but the signature. */
 export function questionLines(email: string, phone: string): string[] {
-  return ['QUESTIONS?', `Answer this mail, write to ${email} or call ${phone} (${shop.hours}).`];
+  return ['QUESTIONS?', `Reply to this email, write to ${email} or call ${phone} (${shop.hours}).`];
 }

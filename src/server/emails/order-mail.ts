@@ -115,9 +115,9 @@ export function newOrderSubject(mail: OrderMail): string {
 export const nextSteps = [
   {
     title: 'Order Review',
-    text: 'A project manager goes through your order within 1 business day.',
+    text: 'A project manager reviews your order within 1 business day.',
   },
-  { title: 'Digital Proof', text: 'We e-mail you a mock-up of every print.' },
+  { title: 'Digital Proof', text: 'We’ll email you a mock-up of every print.' },
   { title: 'Production', text: 'Once you approve the mock-up, it goes to press.' },
 ] as const;
 

@@ -6,7 +6,7 @@ import { nextSteps, nothingBeforeProof, type ArtworkLinks, type OrderMail } from
 export function confirmationText(mail: OrderMail): string {
   return layOut([
     [shop.name, `Order #${mail.number}`],
-    [`Thank you, ${mail.customer.name}.`, `Your order is in: ${mail.goods}, due ${mail.dueLong}.`],
+    [`Thanks, ${mail.customer.name}!`, `Your order is in: ${mail.goods}, due ${mail.dueLong}.`],
     ['WHAT HAPPENS NEXT', ...nextSteps.map(stepLine), nothingBeforeProof],
     ...orderParts(mail, {}),
     notesPart(mail),

@@ -39,7 +39,7 @@ export function describeQuote(quote: QuoteRecord, siteUrl: string): QuoteMail {
     email: quote.email,
     phone: quote.phone && oneLine(quote.phone),
     goods: `about ${quote.quantity.toLocaleString('en-US')} ${noun}`,
-    pickup: quote.pickupDate ? formatDayLong(quote.pickupDate) : 'No date named',
+    pickup: quote.pickupDate ? formatDayLong(quote.pickupDate) : 'No date given',
     details: quote.projectDetails,
     files: quote.files.map(describeFile),
     siteUrl,
@@ -58,21 +58,21 @@ export function newQuoteSubject(mail: QuoteMail): string {
 }
 
 export const quotePromise =
-  'Your request was received. You get pricing and options within one business day.';
+  'We got your request. You’ll have pricing and options within one business day.';
 
 /** What happens after a request (product.md#quote-confirmation). */
 export const quoteSteps: readonly MailStep[] = [
-  { title: 'Review', text: 'A person reads all of it and asks about what is missing.' },
-  { title: 'Quote', text: 'We work out your price for each way of printing that fits.' },
-  { title: 'E-mail', text: 'You get pricing and options within one business day.' },
-  { title: 'Follow-up', text: 'We answer what is open, and print nothing before you say so.' },
+  { title: 'Review', text: 'A person reads all of it and asks about anything missing.' },
+  { title: 'Quote', text: 'We work out your price for each printing method that fits.' },
+  { title: 'Email', text: 'You’ll get pricing and options within one business day.' },
+  { title: 'Follow-up', text: 'We’ll answer any questions. Nothing prints until you say so.' },
 ];
 
 /** The customer's receipt as plain text. */
 export function quoteReceiptText(mail: QuoteMail): string {
   return layOut([
     [shop.name, `Quote request #${mail.number}`],
-    [`Thank you, ${mail.name}.`, quotePromise],
+    [`Thanks, ${mail.name}!`, quotePromise],
     ['WHAT HAPPENS NEXT', ...quoteSteps.map(stepLine)],
     ...askedLines(mail, []),
     ['YOUR CONTACT', mail.name, mail.email, ...(mail.phone ? [mail.phone] : [])],

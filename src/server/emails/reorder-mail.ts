@@ -38,7 +38,7 @@ export function describeReorder(reorder: ReorderRecord, siteUrl: string): Reorde
     name: oneLine(reorder.name),
     email: reorder.email,
     invoice: oneLine(reorder.invoiceNumber),
-    pickup: reorder.pickupDate ? formatDayLong(reorder.pickupDate) : 'No date named',
+    pickup: reorder.pickupDate ? formatDayLong(reorder.pickupDate) : 'No date given',
     sizes: reorderSizes.flatMap((size) => {
       const quantity = reorder.quantities[size] ?? 0;
       return quantity > 0 ? [{ size, quantity }] : [];
@@ -63,17 +63,17 @@ export function newReorderSubject(mail: ReorderMail): string {
   return `New reorder #${mail.number} — invoice ${mail.invoice}, ${mail.name}`;
 }
 
-export const noSizes = 'None named; we’ll ask.';
+export const noSizes = 'None given; we’ll ask.';
 
 export const noSuchOrder =
-  'No order of that number under this e-mail address is known. Look among the paper invoices, or ask.';
+  'We have no order with that number under this email address. Check the paper invoices, or ask.';
 
-export const reorderPromise = 'Your request was received. We confirm it within one business day.';
+export const reorderPromise = 'We got your request and will confirm it within one business day.';
 
 /** What happens after a reorder (product.md#turnaround-promises). */
 export const reorderSteps: readonly MailStep[] = [
-  { title: 'Review', text: 'We find your invoice and the artwork that was printed.' },
-  { title: 'E-mail', text: 'You get price and pickup date within one business day.' },
+  { title: 'Review', text: 'We find your invoice and the artwork we printed.' },
+  { title: 'Email', text: 'You’ll get the price and pickup date within one business day.' },
   {
     title: 'Production',
     text: 'Once you say yes, it goes to press. Standard turnaround is 6–8 business days.',
@@ -84,7 +84,7 @@ export const reorderSteps: readonly MailStep[] = [
 export function reorderReceiptText(mail: ReorderMail): string {
   return layOut([
     [shop.name, `Reorder #${mail.number}`],
-    [`Thank you, ${mail.name}.`, reorderPromise],
+    [`Thanks, ${mail.name}!`, reorderPromise],
     ['WHAT HAPPENS NEXT', ...reorderSteps.map(stepLine)],
     ...askedLines(mail),
     ['YOUR CONTACT', mail.name, mail.email],

@@ -62,7 +62,7 @@ function Designs({ heading, onBack }: DesignsProps) {
   const problem = useStore($keepingProblem);
 
   const unread = () =>
-    setFailure('This device did not give its designs out. Reload the page and try again.');
+    setFailure('We couldn’t read the designs on this device. Reload the page and try again.');
   useEffect(() => void keptDesigns().then(setList, unread), []);
 
   const enter = async (opening: Promise<Opened>) => {
@@ -83,7 +83,7 @@ function Designs({ heading, onBack }: DesignsProps) {
       await changing;
       setDone(said);
     } catch {
-      setFailure('This device did not take the change. Reload the page and try again.');
+      setFailure('This device didn’t save the change. Reload the page and try again.');
     }
     await keptDesigns().then(setList, unread);
     heading.current?.focus();
@@ -122,7 +122,9 @@ function Designs({ heading, onBack }: DesignsProps) {
           className="button alt"
           onClick={() =>
             isBlank(openNow)
-              ? setFailure('Nothing is on the shirt yet. Add something, then save it as a file.')
+              ? setFailure(
+                  'There’s nothing on the shirt yet. Add something, then save it as a file.',
+                )
               : void saveFile()
           }
         >
@@ -143,8 +145,8 @@ function Designs({ heading, onBack }: DesignsProps) {
       </p>
       {list && list.designs.length === 0 && (
         <p>
-          No design is kept here yet. As soon as something is on the shirt it is saved on this
-          device, by itself.
+          No designs here yet. As soon as something’s on the shirt, it saves to this device on its
+          own.
         </p>
       )}
       {list && list.broken > 0 && (

@@ -43,13 +43,14 @@ function Files() {
     <>
       {sides.length === 0 ? (
         <p>
-          Nothing is on the shirt yet. Add words, a drawing or a picture, and it prints from here.
+          There’s nothing on the shirt yet. Add words, a drawing or a picture, and it prints from
+          here.
         </p>
       ) : (
         <>
           <p className="note-text">
-            One print file a side, at true size and transparent: SVG with all text as outlines, or
-            PNG with 300 pixels to the inch. When you order here they go along by themselves.
+            One print file per side, at true size and transparent: SVG with all text as outlines, or
+            PNG at 300 pixels per inch. When you order here, they come along on their own.
           </p>
           <ul className={styles.files}>
             {sides.map((side) => (
@@ -88,7 +89,7 @@ function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
     if (!png) {
       return {
         ok: false,
-        message: 'This browser could not draw the picture. Take a screenshot instead.',
+        message: 'This browser couldn’t draw the picture. Take a screenshot instead.',
       };
     }
     const file = printFileName(design.name, `${sideLocation(design, side)}-mock-up`, 'png');

@@ -50,15 +50,15 @@ export function ShareDialog({ open, onClose }: Props) {
       onClose={onClose}
     >
       {isBlank(design) ? (
-        <p>Nothing is on the shirt yet. Add words, a drawing or a picture, then share it.</p>
+        <p>There’s nothing on the shirt yet. Add words, a drawing or a picture, then share it.</p>
       ) : (
         <>
           <p>
-            Whoever has the link opens a copy of this design as it is now. Nobody can change or
-            delete yours with it, and it works for {sharedDays} days.
+            Anyone with the link can open a copy of this design as it is now. They can’t change or
+            delete yours, and the link works for {sharedDays} days.
           </p>
           <p className="note-text">
-            We keep the design and its pictures for that long, and no name with them. Without a link
+            We keep the design and its pictures for that long, without your name. Without a link,
             they stay on this device.
           </p>
           <div className={styles.made}>
@@ -102,7 +102,9 @@ function Made({ made }: { made: Extract<State, { step: 'made' }> }) {
       setSaid('Copied.');
     } catch {
       field.current?.select();
-      setSaid('Your browser copies nothing by itself. The link is selected: copy it by hand.');
+      setSaid(
+        'Your browser won’t let us copy it. The link is selected, so you can copy it yourself.',
+      );
     }
   };
   const hand = async () => {

@@ -2,19 +2,19 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { KeyList } from '../../../ui/KeyList.tsx';
 
 const keys: readonly [keys: string, what: string][] = [
-  ['N P', 'Choose the next, the one before'],
-  ['← ↑ → ↓', 'Move by 1/16 in; with Shift by 1/2 in'],
+  ['N P', 'Choose the next or previous'],
+  ['← ↑ → ↓', 'Move by 1/16 in; with Shift, by 1/2 in'],
   ['+ −', 'Scale by 5%'],
-  [', .', 'Turn by a degree; with Shift by 15'],
-  ['[ ]', 'A layer down, up; with Shift all the way'],
-  ['Ctrl+G', 'Group; with Shift ungroup'],
+  [', .', 'Turn by a degree; with Shift, by 15'],
+  ['[ ]', 'A layer down or up; with Shift, all the way'],
+  ['Ctrl+G', 'Group; with Shift, ungroup'],
   ['Ctrl+D', 'Duplicate'],
   ['Ctrl+C Ctrl+X Ctrl+V', 'Copy, cut, paste'],
-  ['Ctrl+A', 'Choose all of the side'],
-  ['Ctrl+Z', 'Undo; with Shift redo'],
+  ['Ctrl+A', 'Choose everything on the side'],
+  ['Ctrl+Z', 'Undo; with Shift, redo'],
   ['L', 'Lock, unlock'],
   ['Delete', 'Delete'],
-  ['Escape', 'Let go, or call a drag off'],
+  ['Escape', 'Let go, or cancel a drag'],
 ];
 
 /** The keys that work while the shirt has the focus. */
@@ -23,8 +23,8 @@ export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => voi
   return (
     <Dialog title="Keys on the shirt" close="Close" onClose={onClose}>
       <p className="note-text">
-        They work while the shirt has the focus: Tab to it, or click it. On a Mac, Ctrl is Command.
-        All of it is done by buttons too.
+        They work while the shirt has focus: Tab to it, or click it. On a Mac, Ctrl is Command.
+        There’s a button for everything here, too.
       </p>
       <KeyList keys={keys} />
     </Dialog>

@@ -39,9 +39,7 @@ export function Toolbar() {
       setLoaded((before) => ({ ...before, [which]: dialog }));
       setOpened(which);
     } catch {
-      $notice.set(
-        'That part of the page could not be fetched. Check your connection and try again.',
-      );
+      $notice.set('We couldn’t load that part of the page. Check your connection and try again.');
     }
   };
   const use = () => {
@@ -50,7 +48,7 @@ export function Toolbar() {
       return;
     }
     $notice.set(
-      'Nothing is on the shirt yet. Add words, a drawing or a picture, then use the design: sizes and price come next.',
+      'There’s nothing on the shirt yet. Add words, a drawing or a picture, then use the design: sizes and price come next.',
     );
     $panel.set('text');
     // The panel is shown by then.
@@ -103,7 +101,12 @@ export function Toolbar() {
 function Kept() {
   const keeping = useStore($keeping);
   const problem = useStore($keepingProblem);
-  const words = { unread: '', kept: 'Kept on this device', saving: 'Saving…', failed: 'Not kept' };
+  const words = {
+    unread: '',
+    kept: 'Saved on this device',
+    saving: 'Saving…',
+    failed: 'Not saved',
+  };
   return (
     <div className={styles.kept}>
       <p role="status">{words[keeping]}</p>

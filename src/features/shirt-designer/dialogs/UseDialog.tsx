@@ -120,14 +120,14 @@ function UseForm() {
           ) : (
             <p className="note-text">
               {pieces === 0
-                ? 'The price stands here as soon as there are sizes.'
-                : 'This garment or one of its sides isn’t printed digitally: we answer with a price.'}
+                ? 'The price shows up here once you enter sizes.'
+                : 'This garment or one of its sides isn’t printed digitally. We’ll get back to you with a price.'}
             </p>
           )}
           <p className="note-text">
             {digital
-              ? 'Digital printing goes by quote: we answer within one business day. Your print files go along.'
-              : 'Delivery and due date are asked next. Your print files go along as completed artwork; nothing prints until you approve the proof.'}
+              ? 'Digital printing goes by quote. We’ll get back to you within one business day. Your print files go along.'
+              : 'Delivery and due date come next. Your print files go along as completed artwork; nothing prints until you approve the proof.'}
           </p>
           <div className={styles.status} role="status">
             {sending.status === 'sending' && (
@@ -225,7 +225,7 @@ function Warnings() {
   return (
     <p className="notice warn">
       {cut.map((side) => sideLabels[side]).join(' and ')}: something sticks out of the print area.
-      What is outside doesn’t print.
+      Whatever’s outside won’t print.
     </p>
   );
 }

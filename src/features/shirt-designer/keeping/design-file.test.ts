@@ -131,7 +131,7 @@ describe('a design as a file', () => {
     const made = await exportDesign(design, () => undefined);
     expect(made).toMatchObject({
       ok: false,
-      message: expect.stringContaining('not on this device'),
+      message: expect.stringContaining('isn’t on this device'),
     });
   });
 
@@ -144,8 +144,8 @@ describe('a design as a file', () => {
   });
 
   test.each([
-    ['no JSON', () => 'PK\u0003\u0004', 'holds no design'],
-    ['another JSON', () => '{"kind":"recipe"}', 'holds no design that we can read'],
+    ['no JSON', () => 'PK\u0003\u0004', 'isn’t a design file'],
+    ['another JSON', () => '{"kind":"recipe"}', 'can’t read the design'],
     [
       'a later version',
       (text: string) => text.replace('"version":1', '"version":2'),

@@ -40,7 +40,7 @@ export async function exportDesign(
       return {
         ok: false,
         message:
-          'A picture of this design is not on this device, so the file would lack it. Delete the picture, or add it again.',
+          'A picture in this design isn’t on this device, so the file would be missing it. Delete the picture, or add it again.',
       };
     }
     pictures.push({ id, base64: toBase64(new Uint8Array(await blob.arrayBuffer())) });
@@ -51,7 +51,7 @@ export async function exportDesign(
     return {
       ok: false,
       message:
-        'With its pictures this design is over 60 MB, the most a file takes. Use smaller ones.',
+        'With its pictures, this design is over 60 MB, our limit for a file. Use smaller ones.',
     };
   }
   return { ok: true, file };
@@ -62,19 +62,19 @@ export async function exportDesign(
  * each picture by its header and its SHA-256. Never rejects; nothing of a bad file is kept.
  */
 export async function importDesign(file: Blob): Promise<DesignFile> {
-  if (file.size > maxDesignFileBytes) return refused('This file is over 60 MB, the most we open.');
+  if (file.size > maxDesignFileBytes) return refused('This file is over 60 MB, our limit.');
   let content: unknown;
   try {
     content = JSON.parse(await file.text());
   } catch {
     return refused(
-      'This file holds no design. Choose one that was saved here: its name ends in .shirt.json.',
+      'This isn’t a design file. Choose one that was saved here: its name ends in .shirt.json.',
     );
   }
   const result = fileSchema.safeParse(content);
   if (!result.success) {
     return refused(
-      'This file holds no design that we can read: it may be damaged, or of a newer version. Save it anew where it was made.',
+      'We can’t read the design in this file. It may be damaged, or from a newer version. Save it again where it was made.',
     );
   }
   const { design, pictures } = result.data;
@@ -83,12 +83,12 @@ export async function importDesign(file: Blob): Promise<DesignFile> {
   for (const id of designPictures(design)) {
     const text = texts.get(id);
     if (text === undefined) {
-      return refused('A picture is missing from this file. Save it anew where it was made.');
+      return refused('A picture is missing from this file. Save it again where it was made.');
     }
     const bytes = fromBase64(text);
     const blob = bytes && (await checkPicture(id, bytes));
     if (!blob) {
-      return refused('A picture in this file is damaged. Save the file anew where it was made.');
+      return refused('A picture in this file is damaged. Save the file again where it was made.');
     }
     checked.set(id, blob);
   }

@@ -14,7 +14,7 @@ export function followParts(onFailure: (message: string) => void): () => void {
       onFailure(
         error instanceof MissingPictures
           ? error.message
-          : 'Part of this design could not be fetched. Check your connection and reload.',
+          : 'We couldn’t load part of this design. Check your connection and reload.',
       );
     });
   });

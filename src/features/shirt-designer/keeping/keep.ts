@@ -46,13 +46,13 @@ const messageSchema = z.discriminatedUnion('kind', [
 ]);
 
 const openElsewhere =
-  'This design is open in another tab. If both change it at once, this one goes on as a copy.';
+  'This design is open in another tab. If you change it in both, this tab continues as a copy.';
 const nothingKept =
-  'This browser keeps nothing here, as in a private window. The design lasts until you close this tab: save it as a file under Designs.';
+  'This browser won’t save anything here, as in a private window. The design lasts until you close this tab, so save it as a file under Designs.';
 const noRoom =
-  'This device has no room left for the design. Delete one under Designs, or save this one as a file.';
+  'This device is out of room for the design. Delete one under Designs, or save this one as a file.';
 const notWritten =
-  'The design could not be saved on this device. Save it as a file under Designs; we try again with the next change.';
+  'We couldn’t save the design on this device. Save it as a file under Designs; we’ll try again with your next change.';
 
 const tab = crypto.randomUUID();
 let store: DesignStore;
@@ -210,7 +210,7 @@ function goOnAsCopy(id: string): void {
   const name = copyName($design.get().name);
   adoptDesign(name);
   $notice.set(
-    `This design is open in another tab and was changed there too. What you did here goes on as “${name}”.`,
+    `This design is open in another tab and was changed there too. What you did here continues as “${name}”.`,
   );
 }
 
@@ -232,7 +232,7 @@ async function change(design: Design, kept: KeptDesign | null): Promise<Opened> 
   if (isDirty() && store.durable) {
     return {
       ok: false,
-      message: 'The open design could not be saved, so it stays open. Save it as a file first.',
+      message: 'We couldn’t save the open design, so it stays open. Save it as a file first.',
     };
   }
   show(design, kept);

@@ -28,7 +28,7 @@ export async function makeLink(
   if (ids.length > maxSharedPictures) {
     return {
       ok: false,
-      message: `A link takes at most ${maxSharedPictures} pictures, and this design has ${ids.length}, originals of reduced ones included. Save it as a file under Designs instead.`,
+      message: `A link holds up to ${maxSharedPictures} pictures, and this design has ${ids.length}, including the originals of reduced ones. Save it as a file under Designs instead.`,
     };
   }
   try {
@@ -68,4 +68,4 @@ export async function makeLink(
   };
 }
 
-const unread = 'A picture of this design could not be read. Reload the page and try again.';
+const unread = 'We couldn’t read a picture in this design. Reload the page and try again.';

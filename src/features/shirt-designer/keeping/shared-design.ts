@@ -12,11 +12,11 @@ export type SharedDesign =
   | { ok: false; message: string; again: boolean };
 
 const unknown =
-  'This link opens no design: it may be cut short. Copy the whole link, or ask for a new one. Your own designs are as they were.';
+  'This link doesn’t open a design. It may be cut short. Copy the whole link, or ask for a new one. Your own designs haven’t changed.';
 const damaged =
-  'The shared design is damaged and can’t be opened. Ask for a new link. Your own designs are as they were.';
+  'The shared design is damaged, so we can’t open it. Ask for a new link. Your own designs haven’t changed.';
 const unreached =
-  'The shared design’s pictures could not be fetched. Check your connection and reload the page.';
+  'We couldn’t load the shared design’s pictures. Check your connection and reload the page.';
 
 /** A picture of 50 MB over a slow line. */
 const pictureTimeoutMs = 120_000;

@@ -50,7 +50,7 @@ export async function printPng(design: Design, side: DesignSide): Promise<PrintF
   if (!answer.ok) {
     return {
       ok: false,
-      message: 'This browser could not paint a picture of that size. Download the SVG instead.',
+      message: 'This browser couldn’t make a picture that size. Download the SVG instead.',
     };
   }
   const name = printFileName(design.name, sideLocation(design, side), 'png');
@@ -73,7 +73,7 @@ async function readParts(design: Design, side: DesignSide): Promise<Parts> {
   } catch {
     return {
       ok: false,
-      message: 'Part of this design could not be fetched. Check your connection and try again.',
+      message: 'We couldn’t load part of this design. Check your connection and try again.',
     };
   }
   const wanted = design.sides[side].flatMap((object) =>
@@ -108,7 +108,7 @@ export function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read.'));
+    reader.onerror = () => reject(reader.error ?? new Error('We couldn’t read the picture.'));
     reader.readAsDataURL(blob);
   });
 }

@@ -116,7 +116,7 @@ export async function sendDesign(to: 'order' | 'checkout' | 'quote', now: Date):
   const kept = to === 'quote' ? requestQuote(uploads) : order(uploads, now);
   if (!kept) {
     return fail(
-      'Your browser keeps nothing for the next page. Allow storage for this site, or download the files and upload them in the order form.',
+      'Your browser won’t save anything for the next page. Allow storage for this site, or download the files and upload them in the order form.',
     );
   }
   completeVisit(path);

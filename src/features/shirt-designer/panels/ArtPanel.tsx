@@ -63,15 +63,17 @@ export function ArtPanel() {
         </select>
       </div>
       <p className="field-hint" role="status">
-        {isLoading && 'Fetching the drawings…'}
+        {isLoading && 'Loading the drawings…'}
         {drawings.length > 0 && found.length > 0 && countOf(found.length)}
-        {drawings.length > 0 && found.length === 0 && 'Nothing here answers to that.'}
+        {drawings.length > 0 && found.length === 0 && 'Nothing here goes by that name.'}
       </p>
       {failed && (
         <div className="notice warn" role="alert">
-          <p>The drawings didn’t arrive. Check your connection; the rest of the page works on.</p>
+          <p>
+            The drawings didn’t arrive. Check your connection; the rest of the page still works.
+          </p>
           <button type="button" className="button quiet" onClick={load}>
-            Fetch them again
+            Load them again
           </button>
         </div>
       )}

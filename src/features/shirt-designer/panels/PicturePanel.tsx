@@ -103,7 +103,7 @@ export function PicturePanel() {
             <p className="field-error">{taking.message}</p>
             {taking.toOrderForm && (
               <p>
-                The <a href={paths.order}>order form</a> takes it as it is.
+                The <a href={paths.order}>order form</a> takes it as is.
               </p>
             )}
           </div>

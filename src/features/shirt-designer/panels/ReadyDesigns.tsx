@@ -34,7 +34,7 @@ async function open(key: string): Promise<void> {
   const file = await import('./ready-designs.ts').catch(() => null);
   const ready = file?.readyDesigns.find((each) => each.key === key);
   if (!ready) {
-    $notice.set('That design could not be fetched. Check your connection and try again.');
+    $notice.set('We couldn’t load that design. Check your connection and try again.');
     return;
   }
   const before = $design.get();
@@ -48,6 +48,6 @@ async function open(key: string): Promise<void> {
   }
   $announcement.set(
     `Opened ${ready.name}: change whatever you like.` +
-      (isEmpty ? '' : ' The design before it is kept under Designs.'),
+      (isEmpty ? '' : ' Your previous design is under Designs.'),
   );
 }

@@ -75,13 +75,14 @@ function ColorChoices({ garment }: { garment: Garment }) {
         {list?.status === 'list' &&
           named &&
           (named.inStock ? ' · in stock' : ' · out of stock, we’ll ask our supplier')}
-        {list?.status === 'loading' && ' · asking for the stock…'}
+        {list?.status === 'loading' && ' · checking stock…'}
       </p>
       {list?.status === 'error' && (
         <div className="notice warn" role="alert">
           <p>
-            The shop’s list of colors can’t be reached.{' '}
-            {list.colors.length > 0 && 'Here is the house list; we confirm stock before we print.'}
+            We can’t reach the shop’s list of colors.{' '}
+            {list.colors.length > 0 &&
+              'Here’s the house list; we’ll confirm stock before we print.'}
           </p>
           <button
             type="button"
@@ -95,7 +96,7 @@ function ColorChoices({ garment }: { garment: Garment }) {
       {list && list.status !== 'loading' && list.colors.length === 0 && (
         <p className="notice">
           No colors are listed for this garment right now. Call <a href={phoneHref}>{shop.phone}</a>{' '}
-          and we’ll name what is on the shelf.
+          and we’ll tell you what’s on the shelf.
         </p>
       )}
       <div className={styles.swatches}>
@@ -157,7 +158,7 @@ function Method({ garment }: { garment: Garment }) {
         />
         <span>
           <b>Screen printing</b>
-          <small>One screen for each ink. The more shirts, the less each costs.</small>
+          <small>One screen for each ink. The more shirts, the less each one costs.</small>
         </span>
       </label>
       <label>
@@ -172,8 +173,8 @@ function Method({ garment }: { garment: Garment }) {
         <span>
           <b>Digital printing</b>
           <small>
-            All colors, photographs too, up to {digitalArea.widthIn} × {digitalArea.heightIn} in. A
-            few shirts at a time.
+            All colors, even photos, up to {digitalArea.widthIn} × {digitalArea.heightIn} in. A few
+            shirts at a time.
           </small>
         </span>
       </label>

@@ -39,14 +39,14 @@ export function TextPanel() {
         autoComplete="off"
         placeholder="River Days 2026"
         error={error}
-        hint="Enter puts them on the shirt, Shift + Enter starts a line."
+        hint="Enter puts them on the shirt; Shift + Enter starts a new line."
         onFocus={preload}
         onKeyDown={onKeyDown}
       />
       <button type="submit" className="button wide">
         Add the words
       </button>
-      <p className="note-text">Typeface, size, arc and outline come next, once they are on.</p>
+      <p className="note-text">Typeface, size, arc and outline come next, once they’re on.</p>
     </form>
   );
 }

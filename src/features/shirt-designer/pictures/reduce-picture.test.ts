@@ -30,7 +30,7 @@ const picture = new Blob(['png']);
 const broken = {
   ok: false,
   canceled: false,
-  message: 'Your browser could not reduce this picture. Try again, or print it as it is.',
+  message: 'Your browser couldn’t reduce this picture. Try again, or print it as is.',
 };
 const made = (): StandInWorker => {
   const worker = StandInWorker.made.at(-1);

@@ -35,7 +35,7 @@ export type ReduceTask = { readonly blob: Blob; readonly options: ReduceOptions 
 const broken: Reduced = {
   ok: false,
   canceled: false,
-  message: 'Your browser could not reduce this picture. Try again, or print it as it is.',
+  message: 'Your browser couldn’t reduce this picture. Try again, or print it as is.',
 };
 const canceled: Reduced = { ok: false, canceled: true, message: 'Canceled.' };
 

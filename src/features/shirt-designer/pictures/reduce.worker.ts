@@ -8,7 +8,7 @@ const tooLarge: Reduced = {
   ok: false,
   canceled: false,
   message:
-    'This picture is over 30 megapixels, too many to reduce to inks. Scale it to at most 5,000 × 6,000 pixels, or print it as it is.',
+    'This picture is over 30 megapixels, too many to reduce to inks. Scale it to at most 5,000 × 6,000 pixels, or print it as is.',
 };
 
 self.addEventListener('message', ({ data }: MessageEvent<ReduceTask>) => {
@@ -46,7 +46,7 @@ async function reduce({ blob, options }: ReduceTask): Promise<Reduced> {
       canceled: false,
       message: options.dropBackground
         ? 'Nothing is left without the background. Keep it, and reduce again.'
-        : 'Nothing of this picture can be seen. Choose another one.',
+        : 'There’s nothing to see in this picture. Choose another one.',
     };
   }
   const painted =

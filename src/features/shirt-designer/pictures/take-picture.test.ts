@@ -95,7 +95,7 @@ describe('a file is refused before it is opened', () => {
     lost.slice = () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) as Blob;
     expect(await takePicture(lost)).toMatchObject({
       ok: false,
-      message: 'Your browser could not read this file. Choose it again.',
+      message: 'Your browser couldn’t read this file. Choose it again.',
     });
   });
 });
@@ -134,7 +134,7 @@ describe('a picture is taken', () => {
     expect(await takePicture(new File([pngOf(40, 30)], 'a.png'))).toEqual({
       ok: false,
       message:
-        'Your browser could not open this picture: it may be damaged. Export it again and choose the new file.',
+        'Your browser couldn’t open this picture. It may be damaged. Export it again and choose the new file.',
       toOrderForm: false,
     });
   });

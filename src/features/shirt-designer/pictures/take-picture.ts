@@ -27,11 +27,11 @@ export type PictureTaken =
   { ok: true; picture: TakenPicture } | { ok: false; message: string; toOrderForm: boolean };
 
 /** What is said where one picture more is more than a design takes. */
-export const picturesFull = `A design holds ${designLimits.pictures} pictures, reduced ones included. Delete one to add another.`;
+export const picturesFull = `A design holds ${designLimits.pictures} pictures, including reduced ones. Delete one to add another.`;
 
-const unreadable = 'Your browser could not read this file. Choose it again.';
+const unreadable = 'Your browser couldn’t read this file. Choose it again.';
 const damaged =
-  'Your browser could not open this picture: it may be damaged. Export it again and choose the new file.';
+  'Your browser couldn’t open this picture. It may be damaged. Export it again and choose the new file.';
 
 /**
  * Takes a file into the designer: checked as the order form checks artwork, and by its header before
@@ -84,7 +84,9 @@ async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
     const image = await loadImage(new Blob([svg], { type: 'image/svg+xml' }));
     const canvas = draw(image, widthPx, heightPx);
     if (isBlank(canvas)) {
-      return refused('Nothing of this SVG can be seen. Export it again and choose the new file.');
+      return refused(
+        'There’s nothing to see in this SVG. Export it again and choose the new file.',
+      );
     }
     return await taken(name, await canvas.convertToBlob(), widthPx, heightPx);
   } catch {

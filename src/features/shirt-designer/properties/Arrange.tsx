@@ -61,7 +61,7 @@ export function Arrange() {
     run: () => layerChosen(where),
     lack: none,
   });
-  const three = groups.size < 3 ? 'Spacing out needs three objects or more.' : null;
+  const three = groups.size < 3 ? 'Spacing out takes three or more objects.' : null;
 
   return (
     <section className={styles.panel} aria-labelledby="arrange-title">
@@ -86,7 +86,7 @@ export function Arrange() {
             icon: 'group',
             label: 'Group',
             run: groupChosen,
-            lack: groups.size < 2 ? 'A group needs two objects or more.' : null,
+            lack: groups.size < 2 ? 'A group takes two or more objects.' : null,
           },
           {
             icon: 'ungroup',

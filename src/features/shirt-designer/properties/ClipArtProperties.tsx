@@ -19,7 +19,7 @@ export function ClipArtProperties({ object }: { object: ObjectOf<'clipArt'> }) {
         <ProportionalSize object={object} />
       </Section>
       <Section title="Inks" note={art && `${art.parts.length}`}>
-        {!art && <p role="status">Fetching the drawing…</p>}
+        {!art && <p role="status">Loading the drawing…</p>}
         {art?.parts.map((part, index) => (
           <InkPicker
             key={part.name}

@@ -77,7 +77,7 @@ function Contrast({ ink }: { ink: InkKey }) {
   if (!contrastAdvice(inkByKey[ink].hex, color)) return null;
   return (
     <p className={styles.advice}>
-      {inkByKey[ink].name} hardly shows on {color.name}. Another ink stands out.
+      {inkByKey[ink].name} hardly shows on {color.name}. Another ink would stand out.
     </p>
   );
 }

@@ -63,8 +63,8 @@ function SideInks({ side }: { side: DesignSide }) {
       {fullColor > 0 && (
         <p className={method === 'screen' ? styles.advice : styles.hint}>
           {method === 'screen'
-            ? `${pictures} in full color: screens print that by simulated process, which we price by hand. Reduce it to flat inks for the price below.`
-            : `${pictures} in full color: digital printing prints it as it is.`}
+            ? `${pictures} in full color: on screens that takes simulated process, which we price by hand. Reduce it to flat inks for the price below.`
+            : `${pictures} in full color: digital printing prints it as is.`}
         </p>
       )}
     </div>
@@ -112,7 +112,7 @@ function Prices() {
         </tbody>
       </table>
       <p className={styles.hint}>
-        Ink colors included, shirt included; before fees and tax. {hint?.from} {hint?.below}
+        Includes ink colors and the shirt; before fees and tax. {hint?.from} {hint?.below}
       </p>
       {refusal && (
         <p className={method === 'digital' ? styles.advice : styles.hint}>

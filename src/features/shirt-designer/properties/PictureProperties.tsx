@@ -60,8 +60,8 @@ function Colors({ object }: { object: Picture }) {
         </ul>
       ) : (
         <p className={styles.hint}>
-          It prints in all its colors. Screens print that by simulated process, priced by hand; in
-          flat inks the price below holds.
+          It prints in all its colors. On screens that takes simulated process, priced by hand; in
+          flat inks, the price below holds.
         </p>
       )}
       {reducing ? (
@@ -74,7 +74,7 @@ function Colors({ object }: { object: Picture }) {
             className={`button alt ${styles.small}`}
             onClick={() => setReducing(true)}
           >
-            {inks ? 'Reduce it anew' : 'Reduce to flat inks'}
+            {inks ? 'Reduce it again' : 'Reduce to flat inks'}
           </button>
           {inks && (
             <button type="button" className="button quiet" onClick={backToFullColor}>

@@ -58,7 +58,7 @@ function One({ object }: { object: DesignObject }) {
 function Locked() {
   return (
     <div className={`notice ${styles.notice}`}>
-      <p>Locked, so that nothing moves it by accident.</p>
+      <p>Locked, so nothing moves it by accident.</p>
       <button type="button" className="button quiet" onClick={() => lockChosen(false)}>
         Unlock to change it
       </button>
@@ -72,7 +72,7 @@ function Missing({ object }: { object: DesignObject }) {
   return (
     <p className={`notice warn ${styles.notice}`} role="status">
       The typeface doesn’t have {missing.join(' ')} and leaves {missing.length > 1 ? 'them' : 'it'}{' '}
-      out. Another one may.
+      out. Another one may have them.
     </p>
   );
 }
@@ -87,7 +87,7 @@ function Several({ objects }: { objects: readonly DesignObject[] }) {
       <p className={styles.hint}>
         {groups.size === 1 && !groups.has(null)
           ? 'One group: it moves as one.'
-          : 'What they share can be changed here; choose one to change all of it.'}
+          : 'Change what they share here, or choose just one to change the rest.'}
         {locked > 0 && ` ${locked} of them ${locked > 1 ? 'are' : 'is'} locked and left alone.`}
       </p>
       {inked.length > 0 && (

@@ -163,8 +163,8 @@ export function ReducePicture({ object, onClose }: Props) {
         </label>
         <div className={styles.compare} aria-busy={isBusy}>
           <figure>
-            <OnCloth url={source?.url} cloth={color.hex} label="The picture as it came" />
-            <figcaption>As it came</figcaption>
+            <OnCloth url={source?.url} cloth={color.hex} label="The original picture" />
+            <figcaption>Original</figcaption>
           </figure>
           <figure>
             <OnCloth url={url} cloth={color.hex} label="The picture in flat inks" />
@@ -188,7 +188,7 @@ export function ReducePicture({ object, onClose }: Props) {
         {state === 'working' && 'Reducing the preview…'}
         {state === 'applying' && 'Reducing the whole picture…'}
         {state === 'shown' && preview && (preview.palette.length === 0 || printsNothing)
-          ? 'Nothing of it would print. Keep the background, or give a color an ink.'
+          ? 'None of it would print. Keep the background, or give a color an ink.'
           : state === 'shown' && `${preview?.palette.length} colors found.`}
       </p>
       {isBusy && <progress aria-label="Reducing" />}

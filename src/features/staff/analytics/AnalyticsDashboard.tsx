@@ -96,7 +96,7 @@ function State({ shown, quiet }: { shown: Shown | null; quiet: boolean }) {
     <div ref={box} className={styles.state} role="status" tabIndex={-1}>
       {shown && problem === null && (
         <p className="note-text">
-          {quiet && <b>Nothing was counted in these days. </b>}
+          {quiet && <b>Nothing was counted on these days. </b>}
           {rangeText(shown.days)}, compared with {rangeText(periodBefore(shown.days))}. Days are UTC
           calendar days.
         </p>
@@ -106,8 +106,8 @@ function State({ shown, quiet }: { shown: Shown | null; quiet: boolean }) {
           <p>
             <b>
               {shown.data
-                ? 'The figures could not be refreshed.'
-                : 'The figures could not be loaded; zeros are shown instead.'}
+                ? 'We couldn’t refresh the figures.'
+                : 'We couldn’t load the figures, so you’re seeing zeros.'}
             </b>{' '}
             {problem}
           </p>

@@ -83,7 +83,7 @@ function RankingTable({ title, rows, piecesOnly = false, swatches }: TableProps)
         <tbody>
           {rows.length === 0 && (
             <tr>
-              <td colSpan={piecesOnly ? 2 : 4}>None in these days.</td>
+              <td colSpan={piecesOnly ? 2 : 4}>None on these days.</td>
             </tr>
           )}
           {rows.slice(0, all ? undefined : shownRows).map((row) => (

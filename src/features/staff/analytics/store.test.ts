@@ -37,7 +37,7 @@ const figures = (orders: number): Analytics => {
   return { ...empty, now: { ...empty.now, orders } };
 };
 const arrive = (orders: number): Answer => ({ ok: true, data: figures(orders) });
-const fail: Answer = { ok: false, code: 'unavailable', message: 'We could not reach the shop.' };
+const fail: Answer = { ok: false, code: 'unavailable', message: 'We couldn’t reach the shop.' };
 
 test('the figures of the chosen days are shown with the time that they came', async () => {
   const loaded = load();
@@ -69,7 +69,7 @@ test('a failure is logged, loading ends, and zeros are shown with the reason', a
   await loaded;
   expect($shown.get()).toMatchObject({ data: null, at: null, problem: fail.message });
   expect($loading.get()).toBe(false);
-  expect(logged).toHaveBeenCalledWith('read_analytics: unavailable We could not reach the shop.');
+  expect(logged).toHaveBeenCalledWith('read_analytics: unavailable We couldn’t reach the shop.');
 });
 
 test('a refresh that fails leaves the figures of the same days, with their time', async () => {

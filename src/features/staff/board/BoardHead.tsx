@@ -52,7 +52,7 @@ function Counts() {
     items.push([
       'mails',
       <a href="#failed-mails" className={styles.late}>
-        {`${counts.deadMails} failed ${counts.deadMails === 1 ? 'mail' : 'mails'}`}
+        {`${counts.deadMails} failed ${counts.deadMails === 1 ? 'email' : 'emails'}`}
       </a>,
     ]);
   }

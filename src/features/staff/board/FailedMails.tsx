@@ -26,8 +26,8 @@ export function FailedMails() {
       aria-labelledby="failed-mails-title"
       className={styles.mails}
     >
-      <h2 id="failed-mails-title">Failed mails</h2>
-      <p className="note-text">Given up after the last try. A retry goes out at once.</p>
+      <h2 id="failed-mails-title">Failed emails</h2>
+      <p className="note-text">We gave up after the last try. A retry goes out right away.</p>
       {failure !== null && (
         <p className="notice warn" role="alert">
           {failure}{' '}
@@ -64,7 +64,7 @@ export function FailedMails() {
                   }}
                 >
                   {sending ? 'Sending...' : 'Retry'}
-                  <span className="visually-hidden">{` the mail to ${mail.recipient}`}</span>
+                  <span className="visually-hidden">{` the email to ${mail.recipient}`}</span>
                 </button>
                 <span role="status" className={retry?.state === 'sent' ? styles.good : styles.late}>
                   {retry && 'text' in retry ? retry.text : ''}

@@ -49,7 +49,7 @@ export function Filters() {
             type="search"
             autoComplete="off"
             maxLength={100}
-            placeholder="Number, name, e-mail, color, invoice"
+            placeholder="Number, name, email, color, invoice"
             value={view.text}
             onChange={(event) => search(event.target.value)}
           />
@@ -169,15 +169,15 @@ export function NothingHere() {
     return (
       <div className={styles.nothing}>
         <h2>Nothing on the board</h2>
-        <p>Orders, quotes and reorders show up here by themselves as they come in.</p>
+        <p>Orders, quotes and reorders show up here on their own as they come in.</p>
         <ViewLink to={{ ...firstView, status: 'all', sort: 'newest' }}>See finished jobs</ViewLink>
       </div>
     );
   }
   return (
     <div className={styles.nothing}>
-      <h2>No job fits</h2>
-      <p>There are none for this search and these filters.</p>
+      <h2>No jobs match</h2>
+      <p>Nothing matches this search and these filters.</p>
       <ViewLink to={{ ...firstView, layout: view.layout, sort: view.sort }}>Clear filters</ViewLink>
     </div>
   );

@@ -150,8 +150,8 @@ export function JobTable() {
     <table className={styles.table} aria-busy={list.loading === 'first'}>
       <caption className="visually-hidden">
         {view.sort === 'start'
-          ? 'Jobs by when production must start, those without a date last'
-          : 'Jobs by when they came in, the latest first'}
+          ? 'Jobs by when production must start, with undated ones last'
+          : 'Jobs by when they came in, newest first'}
       </caption>
       <thead>
         {table.getHeaderGroups().map((group) => (

@@ -6,9 +6,9 @@ import styles from './board.module.css';
 const keys: readonly [keys: string, what: string][] = [
   ['/', 'Search'],
   ['j', 'Next job'],
-  ['k', 'Job before'],
+  ['k', 'Previous job'],
   ['Enter', 'Open the job'],
-  ['m', 'Move it on'],
+  ['m', 'Move it forward'],
   ['u', 'Undo'],
   ['b', 'List or board'],
   ['g a', 'Go to analytics'],

@@ -80,7 +80,7 @@ function News() {
     <div ref={bar} className={styles.news}>
       <p role="status">
         {!reachable &&
-          `No connection to the shop.${asOf ? ` This is the board as of ${clockText(asOf)};` : ''} it goes on by itself. `}
+          `No connection to the shop.${asOf ? ` This is the board as of ${clockText(asOf)};` : ''} it updates again on its own. `}
         {arrived?.text}
       </p>
       {count > 0 && (

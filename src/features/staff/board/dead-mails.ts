@@ -17,8 +17,8 @@ export const $retries = map<Readonly<Record<string, Retry | undefined>>>({});
 
 const outcomes = {
   sent: { state: 'sent', text: 'Sent.' },
-  waiting: { state: 'waiting', text: 'Not yet: it failed again, and is tried again by itself.' },
-  'being-sent': { state: 'waiting', text: 'It is being sent right now.' },
+  waiting: { state: 'waiting', text: 'Not yet. It failed again; we’ll retry automatically.' },
+  'being-sent': { state: 'waiting', text: 'It’s being sent right now.' },
 } as const;
 
 /** Reads the list; a mail that was retried here stays in it, with what came of that. */

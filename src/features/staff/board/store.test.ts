@@ -227,7 +227,7 @@ test('a move is shown at once, then as the shop has it, with the way back', asyn
   await undo($notice.get()!.undo!);
   expect(shown(1002)).toMatchObject({ status: 'submitted', version: 3, mayUndo: false });
   expect($notice.get()).toMatchObject({
-    text: 'Taken back: Order #1002 is “Submitted” again.',
+    text: 'Undone: Order #1002 is “Submitted” again.',
     undo: null,
   });
 });
@@ -252,7 +252,7 @@ test('whoever is second is told who was first and where to, and sees the job as 
   await move(job(1002), 'in_review');
   expect(shown(1002)).toMatchObject({ status: 'cancelled', version: 4, mayUndo: false });
   expect($notice.get()?.text).toBe(
-    `${actor} moved Order #1002 to “Canceled” first (9:41 AM). Nothing was overwritten; here it is as it stands.`,
+    `${actor} moved Order #1002 to “Canceled” first (9:41 AM). Nothing was overwritten; here’s where it stands now.`,
   );
   expect($notes.get()['order 1002']?.text).toBe('sam, 9:41 AM');
 });
@@ -274,10 +274,10 @@ test('a move that isn’t allowed, and a job that is gone, are said', async () =
     'Order #1002 is “Ready”, and can’t go from there to “In review”.',
   );
   await undo(job(1002));
-  expect($notice.get()?.text).toContain('too late to take that back');
+  expect($notice.get()?.text).toContain('too late to undo that');
   change = { ok: true, data: { outcome: 'not-found' } };
   await move(job(1003), 'in_review');
-  expect($notice.get()?.text).toBe('Order #1003 is no longer with us.');
+  expect($notice.get()?.text).toBe('Order #1003 is gone.');
   expect(shown(1003)?.status).toBe('submitted');
 });
 

@@ -192,7 +192,7 @@ export async function loadMore(): Promise<void> {
   const known = new Set(jobs.map(jobKey));
   const more = page.data.jobs.filter((job) => !known.has(jobKey(job)));
   put([...jobs, ...more], page.data.next);
-  $said.set(`${jobsText(more.length)} more, ${jobs.length + more.length} in all.`);
+  $said.set(`${jobsText(more.length)} more, ${jobs.length + more.length} total.`);
 }
 
 const pageSize = () => ($view.get().layout === 'board' ? maxPage : jobsPerPage);
@@ -362,9 +362,9 @@ function settle(job: ListedJob, result: CallResult<JobChange>, to: JobStatus | n
   const end = (text: string | null) =>
     $notes.setKey(key, text === null ? undefined : { moving: false, text });
   if (!result.ok) {
-    end(to === null ? 'Not taken back' : 'Not moved');
+    end(to === null ? 'Not undone' : 'Not moved');
     patch(job, { status: job.status, mayUndo: job.mayUndo });
-    const what = to === null ? 'wasn’t taken back' : 'wasn’t moved';
+    const what = to === null ? 'wasn’t undone' : 'wasn’t moved';
     say(`${title} ${what}. ${result.message}`, 'warn');
     return;
   }
@@ -372,7 +372,7 @@ function settle(job: ListedJob, result: CallResult<JobChange>, to: JobStatus | n
   if (change.outcome === 'not-found') {
     end('Gone');
     patch(job, { status: job.status, mayUndo: false });
-    say(`${title} is no longer with us.`, 'warn');
+    say(`${title} is gone.`, 'warn');
     return;
   }
   const label = statusLabel(change.status);
@@ -381,7 +381,7 @@ function settle(job: ListedJob, result: CallResult<JobChange>, to: JobStatus | n
     patch(job, { status: change.status, mayUndo: false });
     const text =
       to === null
-        ? `It is too late to take that back: ${title} stays ${quoted(label)}.`
+        ? `It’s too late to undo that: ${title} stays ${quoted(label)}.`
         : `${title} is ${quoted(label)}, and can’t go from there to ${quoted(statusLabel(to))}.`;
     say(text, 'warn');
     return;
@@ -395,7 +395,7 @@ function settle(job: ListedJob, result: CallResult<JobChange>, to: JobStatus | n
     patch(job, { status, version, mayUndo });
     say(
       to === null
-        ? `Taken back: ${title} is ${quoted(label)} again.`
+        ? `Undone: ${title} is ${quoted(label)} again.`
         : `${title} is now ${quoted(label)}.`,
       'plain',
       mayUndo ? { ...job, status, version, mayUndo } : null,
@@ -408,7 +408,7 @@ function settle(job: ListedJob, result: CallResult<JobChange>, to: JobStatus | n
   end(`${who.split('@')[0]}, ${when}`);
   patch(job, { status, version, mayUndo: false });
   say(
-    `${who} moved ${title} to ${quoted(label)} first (${when}). Nothing was overwritten; here it is as it stands.`,
+    `${who} moved ${title} to ${quoted(label)} first (${when}). Nothing was overwritten; here’s where it stands now.`,
     'warn',
   );
 }

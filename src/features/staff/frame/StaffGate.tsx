@@ -24,7 +24,7 @@ export function StaffGate({ page }: { page: string }) {
       <div className={styles.gate} role="alert">
         <h1>Not on the staff list</h1>
         <p>
-          This sign-in is not on the staff list. Ask an owner to add{' '}
+          This sign-in isn’t on the staff list. Ask an owner to add{' '}
           {session.email ? <b>{session.email}</b> : 'it'}, then sign in again.
         </p>
         <button type="button" className="button" onClick={() => void signOut()}>
@@ -38,8 +38,8 @@ export function StaffGate({ page }: { page: string }) {
       <div className={styles.gate} role="alert">
         <h1>{online ? 'No answer' : 'You are offline'}</h1>
         <p>
-          {online ? session.message : 'The shop’s system can’t be reached without a network.'} This
-          page comes back by itself as soon as it can.
+          {online ? session.message : 'We can’t reach the shop’s system without a network.'} This
+          page comes back on its own as soon as it can.
         </p>
         <button
           type="button"
@@ -59,7 +59,7 @@ export function StaffGate({ page }: { page: string }) {
     <div role="status">
       {session.state === 'in' && !online && (
         <p className={`notice warn ${styles.offline}`}>
-          You are offline. What you see may be out of date, and nothing can be changed.
+          You are offline. What you see may be out of date, and you can’t change anything.
         </p>
       )}
     </div>

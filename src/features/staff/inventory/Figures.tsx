@@ -24,7 +24,7 @@ export function Figures() {
       started && !known.includes(null) ? low : null,
       `${countText(threshold)} or fewer of a color`,
     ],
-    ['Colors Gone', started ? sum('gone') : null, 'Not listed by the supplier any more'],
+    ['Colors Gone', started ? sum('gone') : null, 'No longer listed by the supplier'],
   ] as const;
   return (
     <section aria-label="Totals">

@@ -50,7 +50,7 @@ export function GarmentList() {
       </div>
       <Controls />
       <p role="status" className="visually-hidden">
-        {lines && text.trim() !== '' && `${shown.length} of ${lines.length} garments fit.`}
+        {lines && text.trim() !== '' && `${shown.length} of ${lines.length} garments match.`}
       </p>
       {!started && <NothingSynced />}
       <ul className={styles.garments}>
@@ -67,8 +67,8 @@ export function GarmentList() {
       </ul>
       {lines && shown.length === 0 && (
         <div className={styles.nothing}>
-          <h3>Nothing fits</h3>
-          <p>No garment and no color has that name.</p>
+          <h3>No matches</h3>
+          <p>No garment or color has that name.</p>
           <button
             type="button"
             className="button quiet"
@@ -142,7 +142,7 @@ function Controls() {
         <span aria-hidden="true" className={styles.low}>
           ▼
         </span>{' '}
-        low or none · + more is on its way · dropship is the maker’s own stock and isn’t counted
+        low or none · + more on the way · dropship is the maker’s own stock and isn’t counted
       </p>
     </form>
   );
@@ -154,7 +154,7 @@ function NothingSynced() {
   return (
     <div className={styles.nothing}>
       <h3>Never synced</h3>
-      <p>Nothing is known of the supplier’s stock yet. A sync of all garments takes a minute.</p>
+      <p>We don’t know the supplier’s stock yet. Syncing all garments takes a minute.</p>
       <button
         type="button"
         className="button"

@@ -99,9 +99,9 @@ function Inside({ line, stock, fits }: InsideProps) {
     <div {...kept} className={styles.inside}>
       {failed !== null && line.failedAt && (
         <p className="notice warn">
-          <b>{`The sync of ${momentText(line.failedAt)} failed. `}</b>
+          <b>{`The sync at ${momentText(line.failedAt)} failed. `}</b>
           {failed}
-          {line.syncedAt && ` What is shown is of ${momentText(line.syncedAt)}.`}
+          {line.syncedAt && ` This shows the stock from ${momentText(line.syncedAt)}.`}
         </p>
       )}
       {!stock && <p role="status">Loading...</p>}
@@ -119,7 +119,7 @@ function Inside({ line, stock, fits }: InsideProps) {
       )}
       {stock?.data && !line.syncedAt && (
         <p className="notice">
-          <b>Document not found.</b> Nothing is kept of {name} yet: it was never synced.{' '}
+          <b>Document not found.</b> Nothing is kept of {name} yet. It has never been synced.{' '}
           <button
             type="button"
             className="button quiet"

@@ -75,7 +75,7 @@ function Problem() {
         <div className={`notice warn ${styles.problem ?? ''}`}>
           <p>
             <b>Failed to load garments.</b> {problem}
-            {lines && ' What is shown is what was loaded before.'}
+            {lines && ' This is what we loaded last time.'}
           </p>
           <button
             type="button"

@@ -152,7 +152,7 @@ function Expected({ warehouses }: { warehouses: readonly Warehouse[] }) {
   return (
     <>
       <span aria-hidden="true"> +</span>
-      <span className="visually-hidden">, more expected</span>
+      <span className="visually-hidden">, more on the way</span>
     </>
   );
 }

@@ -49,12 +49,12 @@ export function Tools({ email }: { email: string }) {
     <section aria-labelledby="tools" className="no-print">
       <div className={styles.sectionHead}>
         <h2 id="tools">Emergency tools</h2>
-        <p className="note-text">The night’s sync does all this by itself.</p>
+        <p className="note-text">The nightly sync does all this on its own.</p>
       </div>
       <div className={styles.tools}>
         <Tool
           title="Sync one garment"
-          about="Asks the supplier what there is of it right now."
+          about="Asks the supplier what’s in stock right now."
           result={sync?.text}
         >
           <GarmentChoice label="Garment to sync" value={garment} onChange={setGarment} />
@@ -65,7 +65,7 @@ export function Tools({ email }: { email: string }) {
         </Tool>
         <Tool
           title="Sync all garments"
-          about="One after the other. What the supplier doesn’t answer stays as it was."
+          about="One after another. Anything the supplier doesn’t answer stays as it was."
           result={round ? roundText(round) : undefined}
           progress={
             running && (
@@ -103,8 +103,8 @@ export function Tools({ email }: { email: string }) {
           })}
         </Tool>
         <Tool
-          title="Send a test e-mail"
-          about={`The confirmation of an order that isn’t one${email && `, to ${email}`}.`}
+          title="Send a test email"
+          about={`The confirmation for a made-up order${email && `, to ${email}`}.`}
           result={mail?.text}
         >
           {button(mail?.busy ? 'Sending...' : 'Send', mail?.busy === true, () => {

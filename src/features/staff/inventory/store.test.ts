@@ -88,6 +88,6 @@ test('a sync of all says how far it is and what came of it', () => {
     'Sync failed: Premium Cotton: No answer. 8 of 9 garments are up to date.',
   );
   expect(roundText({ ...over, done: 3, canceled: true })).toBe(
-    'Canceled after 3 of 9. What was synced stays.',
+    'Canceled after 3 of 9. Whatever was synced stays.',
   );
 });

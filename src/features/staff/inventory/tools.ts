@@ -113,7 +113,7 @@ export function roundText({ done, of, current, canceled, failures }: Round): str
   if (current !== null) return `${done + 1} of ${of}: syncing ${current}...`;
   const synced = done - failures.length;
   const told = canceled
-    ? `Canceled after ${done} of ${of}. What was synced stays.`
+    ? `Canceled after ${done} of ${of}. Whatever was synced stays.`
     : `${synced} of ${of} garments are up to date.`;
   return failures.length > 0 ? `${syncFailed(failures.join(' '))} ${told}` : told;
 }
@@ -143,7 +143,7 @@ export async function refreshColors(garment: Garment | null): Promise<void> {
   const colors = styles.reduce((sum, style) => sum + (style.colors ?? 0), 0);
   const pictures = styles.reduce((sum, style) => sum + style.pictures, 0);
   const more =
-    picturesLeft > 0 ? ` ${count(picturesLeft, 'more picture')} to follow by themselves.` : '';
+    picturesLeft > 0 ? ` ${count(picturesLeft, 'more picture')} will follow on their own.` : '';
   const updated = styles.length - failed.length;
   $tools.setKey('colors', {
     busy: false,

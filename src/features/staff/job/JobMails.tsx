@@ -11,7 +11,7 @@ export function JobMails({ job, now }: { job: Job; now: Date }) {
   if (job.mails.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="mails-title">
-      <h2 id="mails-title">Mails</h2>
+      <h2 id="mails-title">Emails</h2>
       <ul className={styles.mails}>
         {job.mails.map((mail) => {
           const title = mailTitle(mail.template);
@@ -45,7 +45,7 @@ export function JobMails({ job, now }: { job: Job; now: Date }) {
 function mailState(mail: Job['mails'][number], now: Date): string {
   const tries = mail.attempts === 1 ? '1 try' : `${mail.attempts} tries`;
   if (mail.status === 'sent') return `Sent ${momentText(mail.sentAt ?? mail.createdAt, now)}`;
-  if (mail.status === 'dead') return `Given up after ${tries}. ${mailErrorText(mail.errorCode)}`;
+  if (mail.status === 'dead') return `Gave up after ${tries}. ${mailErrorText(mail.errorCode)}`;
   return mail.attempts === 0
     ? 'Waiting to be sent'
     : `Waiting after ${tries}. ${mailErrorText(mail.errorCode)}`;

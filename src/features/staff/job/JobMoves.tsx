@@ -46,7 +46,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
     <section className={styles.moves} aria-labelledby="moves-title" {...kept}>
       <h2 id="moves-title">What’s next</h2>
       <p ref={where} tabIndex={-1} className={styles.where}>
-        Stands at <b>{statusLabel(job.status)}</b>
+        Status: <b>{statusLabel(job.status)}</b>
       </p>
       <div role="status">
         {news && <p className={`notice ${news.bad ? 'warn' : 'good'}`}>{news.text}</p>}
@@ -79,7 +79,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
           )}
         </div>
       )}
-      {moves.length === 0 && <p className="note-text">Nothing is left to do on it.</p>}
+      {moves.length === 0 && <p className="note-text">All done.</p>}
     </section>
   );
 }
@@ -107,7 +107,7 @@ function Sure({ job, to, idle, onSure, onKeep }: SureProps) {
       onKeyDown={({ key }) => key === 'Escape' && onKeep()}
     >
       <p id="sure-title">
-        <b>{`${verb === 'cancel' ? 'Cancel' : 'Decline'} ${jobTitle(job)}?`}</b> No mail goes to the
+        <b>{`${verb === 'cancel' ? 'Cancel' : 'Decline'} ${jobTitle(job)}?`}</b> We won’t email the
         customer.
       </p>
       <div className={styles.buttons}>

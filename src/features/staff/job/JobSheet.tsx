@@ -69,7 +69,7 @@ function Customer({ job }: { job: Job }) {
       {job.kind === 'quote' && (
         <p className={styles.answer}>
           <a className="button" href={mailLink(email, answerSubject(job))}>
-            Answer by mail
+            Reply by email
           </a>
         </p>
       )}
@@ -85,7 +85,7 @@ function Customer({ job }: { job: Job }) {
 
 function Due({ job, now }: { job: Job; now: Date }) {
   const late = pressure(job, now)?.late;
-  if (job.dueDate === null) return <p className={styles.lead}>No date named</p>;
+  if (job.dueDate === null) return <p className={styles.lead}>No date given</p>;
   return (
     <>
       <p className={styles.lead}>{formatDayLong(job.dueDate)}</p>
@@ -156,7 +156,7 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
         />
       </Part>
       {job.reorders.length > 0 && (
-        <Part title="Reorders of it" wide>
+        <Part title="Reorders" wide>
           <ul className={styles.links}>
             {job.reorders.map((number) => (
               <li key={number}>
@@ -198,7 +198,7 @@ function ReorderParts({ job }: { job: Extract<Job, { kind: 'reorder' }> }) {
       <Part title="Invoice" wide>
         <p className={styles.lead}>{job.invoiceNumber}</p>
         {job.order === null ? (
-          <p>No order of ours has that number under this e-mail address.</p>
+          <p>We have no order with that number under this email address.</p>
         ) : (
           <p>
             This is <a href={jobPath({ kind: 'order', number: job.order })}>order #{job.order}</a>.
@@ -209,7 +209,7 @@ function ReorderParts({ job }: { job: Extract<Job, { kind: 'reorder' }> }) {
         {job.pieces > 0 ? (
           <SizeTable quantities={job.quantities} pieces={job.pieces} />
         ) : (
-          <p>None named: ask.</p>
+          <p>None given: ask.</p>
         )}
       </Part>
     </>

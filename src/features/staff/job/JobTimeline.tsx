@@ -43,7 +43,7 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
     case 'undo':
       return (
         <p>
-          {who} took that back: <b>{statusLabel(entry.to)}</b> again
+          {who} undid that: <b>{statusLabel(entry.to)}</b> again
         </p>
       );
     case 'move':
@@ -74,7 +74,7 @@ function NoteForm() {
         multiline
         ref={field}
         label="Note"
-        hint="Among ourselves: customers never see it. A draft stays in this tab; Ctrl+Enter adds it."
+        hint="Just between us: customers never see it. A draft stays in this tab; Ctrl+Enter adds it."
         rows={3}
         maxLength={textLimits.notes}
         value={draft.text}

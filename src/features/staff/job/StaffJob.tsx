@@ -54,7 +54,7 @@ function KnownAddress({ name, reader }: { name: JobName; reader: string }) {
         <h1>{title}</h1>
         <div className="notice warn" role="alert">
           <p>
-            <b>The job could not be loaded.</b> {view.message}
+            <b>We couldn’t load the job.</b> {view.message}
           </p>
         </div>
         <div className="button-row">
@@ -75,7 +75,7 @@ function Unknown({ title }: { title: string }) {
   return (
     <div className={styles.plain}>
       <h1>{title}</h1>
-      <p>There is no such job. Numbers of orders, quotes and reorders are told apart.</p>
+      <p>There’s no such job. Orders, quotes and reorders each have their own numbers.</p>
       <a className="button" href={paths.adminOrders}>
         To the board →
       </a>
@@ -91,7 +91,7 @@ function Shown({ job, behind, reader }: { job: Job; behind: string | null; reade
       <article className={styles.job}>
         <header className={`page-head ${styles.head}`}>
           <div>
-            <p className="kicker">In since {momentText(job.createdAt, now)}</p>
+            <p className="kicker">Came in {momentText(job.createdAt, now)}</p>
             <h1>{jobTitle(job)}</h1>
           </div>
           <div className={styles.stand}>

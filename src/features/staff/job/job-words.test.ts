@@ -56,9 +56,9 @@ describe('how a file prints', () => {
     ['pixels that fill their location', file({}), 'Prints sharp at 12.0 × 9.7 in (300 DPI)'],
     ['few pixels', file({ widthPx: 600, heightPx: 600 }), 'Looks rough at 12.0 × 12.0 in'],
     ['pixels without a location', file({ location: null }), 'Sharp up to 12.0 × 9.7 in (300 DPI).'],
-    ['pixels nobody could count', file({ widthPx: null }), 'couldn’t be read'],
+    ['pixels nobody could count', file({ widthPx: null }), 'couldn’t read how many'],
     ['a drawing', file({ format: 'svg', widthPx: null }), 'Vector: sharp at any size.'],
-    ['a PDF', file({ format: 'pdf', widthPx: null }), 'May be vector or pixels'],
+    ['a PDF', file({ format: 'pdf', widthPx: null }), 'Could be vector or pixels'],
   ])('%s', (_, given, said) => {
     expect(fileVerdict(given).text).toContain(said);
   });

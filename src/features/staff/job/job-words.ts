@@ -50,11 +50,11 @@ export type Sight = { text: string; quality: 'sharp' | 'soft' | 'rough' | 'unkno
 export function fileVerdict(file: JobFile): Sight {
   if (!isRaster(file.format as ArtworkFormat)) {
     return file.format === 'pdf'
-      ? { text: 'May be vector or pixels: look at it before printing.', quality: 'unknown' }
+      ? { text: 'Could be vector or pixels. Check it before printing.', quality: 'unknown' }
       : { text: 'Vector: sharp at any size.', quality: 'sharp' };
   }
   if (!file.widthPx || !file.heightPx) {
-    return { text: 'How many pixels it has couldn’t be read.', quality: 'unknown' };
+    return { text: 'We couldn’t read how many pixels it has.', quality: 'unknown' };
   }
   const pixels = { widthPx: file.widthPx, heightPx: file.heightPx };
   const location = printLocations.find((each) => each === file.location);

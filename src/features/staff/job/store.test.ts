@@ -142,7 +142,7 @@ test('a note that was changed after its answer was lost stays, under an id of it
   expect(await sendNote()).toBe(false);
   expect($note.get().text).toBe('First. And more.');
   expect($note.get().id).not.toBe(id);
-  expect($noteSaid.get()?.text).toContain('What you changed is still here.');
+  expect($noteSaid.get()?.text).toContain('Your changes are still here.');
 });
 
 test('an empty note and one of more than 2,000 characters are not sent', async () => {

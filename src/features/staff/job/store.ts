@@ -132,15 +132,15 @@ export function retryLinks(): void {
 export function move(to: JobStatus): Promise<boolean> {
   return change((seen) => ask(moveJob, { ...seen, to }), {
     moved: null, // the page says where it stands, and reads it out
-    refused: 'That move isn’t possible any more. The page shows where it stands.',
+    refused: 'That move is no longer possible. The page shows where it stands now.',
   });
 }
 
 /** Takes the reader's own last move back. True when it was. */
 export function undo(): Promise<boolean> {
   return change((seen) => ask(undoMove, seen), {
-    moved: 'Taken back.',
-    refused: 'It can’t be taken back any more.',
+    moved: 'Undone.',
+    refused: 'It’s too late to undo.',
   });
 }
 
@@ -232,8 +232,8 @@ export async function sendNote(): Promise<boolean> {
   const sent = checked.data;
   const result = await ask(addNote, sent);
   if (!result.ok || result.data.outcome === 'not-found') {
-    const why = result.ok ? 'There is no such job any more.' : result.message;
-    $noteSaid.set({ text: `The note isn’t added yet; it stays here. ${why}`, bad: true });
+    const why = result.ok ? 'This job is gone.' : result.message;
+    $noteSaid.set({ text: `The note hasn’t been added yet; it stays here. ${why}`, bad: true });
     $noteState.set('idle');
     return false;
   }
@@ -246,7 +246,7 @@ export async function sendNote(): Promise<boolean> {
     whole
       ? { text: 'Note added.', bad: false }
       : {
-          text: 'The note was added as it was first sent. What you changed is still here.',
+          text: 'We added the note as you first sent it. Your changes are still here.',
           bad: true,
         },
   );
@@ -255,9 +255,9 @@ export async function sendNote(): Promise<boolean> {
 }
 
 const outcomes = {
-  sent: 'Sent once more.',
-  waiting: 'It didn’t go out. It is tried again by itself.',
-  'being-sent': 'It is being sent right now.',
+  sent: 'Sent again.',
+  waiting: 'It didn’t go out. We’ll retry automatically.',
+  'being-sent': 'It’s being sent right now.',
 } as const;
 
 /** Sends a mail of this job once more. */

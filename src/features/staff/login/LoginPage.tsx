@@ -9,9 +9,9 @@ import styles from './login.module.css';
 
 type View = { name: 'sign-in' } | { name: 'reset' } | { name: 'password'; email: string };
 
-const ended = 'Your session has ended. Sign in and you are back where you were.';
+const ended = 'Your session has ended. Sign in to get back to where you were.';
 const deadLink =
-  'This link has expired or was used already. Have a new one mailed, or ask an owner for a new invitation.';
+  'This link has expired or was already used. Get a new one, or ask an owner for a new invitation.';
 
 /** The staff's way in (product.md#signing-in), and what the links in its mails lead to. */
 export function LoginPage() {
@@ -56,14 +56,14 @@ export function LoginPage() {
 
   if (view.name === 'reset') {
     return (
-      <Sheet title="Reset your password" dek="We mail you a link." notice={notice}>
+      <Sheet title="Reset your password" dek="We’ll email you a link." notice={notice}>
         <ResetForm onBack={() => show({ name: 'sign-in' })} />
       </Sheet>
     );
   }
   if (view.name === 'password') {
     return (
-      <Sheet title="Choose a password" dek="Then you are signed in." notice={notice}>
+      <Sheet title="Choose a password" dek="Then you’re signed in." notice={notice}>
         <PasswordForm email={view.email} onDone={goOn} />
       </Sheet>
     );
@@ -72,7 +72,7 @@ export function LoginPage() {
     <Sheet title="Admin Login" dek="Access the analytics dashboard" notice={notice}>
       <SignInForm onDone={goOn} onForgotten={() => show({ name: 'reset' })} />
       <p className="note-text">
-        For the people of the shop. Looking for your order? <a href={paths.reorders}>Reorder</a> or{' '}
+        For shop staff only. Looking for your order? <a href={paths.reorders}>Reorder</a> or{' '}
         <a href={paths.getQuote}>ask us</a>.
       </p>
     </Sheet>

@@ -47,7 +47,7 @@ export function PasswordForm({ email, onDone }: Props) {
         name="password"
         type="password"
         label="New password"
-        hint={`At least ${fewest} characters. A few words in a row do well.`}
+        hint={`At least ${fewest} characters. A few words in a row work well.`}
         required
         autoComplete="new-password"
         error={form.errors.password}
@@ -63,6 +63,6 @@ async function change(password: string): Promise<string | null> {
     const { error } = await client.auth.updateUser({ password });
     return error?.message ?? null;
   } catch {
-    return 'The password could not be saved. Check your connection and try again.';
+    return 'We couldn’t save the password. Check your connection and try again.';
   }
 }

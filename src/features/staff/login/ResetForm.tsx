@@ -27,7 +27,7 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
     <LoginTicket
       form={form}
       name="Reset your password"
-      button="Mail me a link"
+      button="Email me a link"
       busy="Sending..."
       aside={
         <button type="button" className="button quiet" onClick={onBack}>
@@ -37,8 +37,8 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
       done={
         sentTo && (
           <p className="notice good">
-            If {sentTo} has a sign-in, a link to choose a new password is on its way. Look in your
-            mailbox; it works once, and for an hour.
+            If {sentTo} has a sign-in, a link to choose a new password is on its way. Check your
+            email; it works once, for one hour.
           </p>
         )
       }

@@ -68,6 +68,6 @@ async function keep(tokens: { accessToken: string; refreshToken: string }): Prom
     });
     return error?.message ?? null;
   } catch {
-    return 'The sign-in could not be finished. Check your connection and try again.';
+    return 'We couldn’t finish signing you in. Check your connection and try again.';
   }
 }

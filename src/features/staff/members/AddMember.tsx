@@ -9,7 +9,7 @@ import styles from './members.module.css';
 
 const duties: Readonly<Record<StaffRole, string>> = {
   staff: 'orders, quotes and analytics',
-  owner: 'all that, and this page',
+  owner: 'all of that, plus this page',
 };
 
 /** Puts somebody on the list; whoever has no sign-in is mailed an invitation. */
@@ -26,8 +26,8 @@ export function AddMember({ onChanged }: { onChanged: (sentence: string) => void
         {
           invited: `${data.email} is on the list. An invitation is on its way.`,
           added: `${data.email} is on the list.`,
-          'role-changed': `${data.email} has another role now.`,
-          unchanged: `${data.email} was on the list already, as ${roleLabels[data.role].toLowerCase()}.`,
+          'role-changed': `${data.email} has a new role.`,
+          unchanged: `${data.email} was already on the list, as ${roleLabels[data.role].toLowerCase()}.`,
         }[result.data.outcome],
       );
       return { ok: false, fields: {}, failure: null }; // no other page follows
@@ -49,7 +49,7 @@ export function AddMember({ onChanged }: { onChanged: (sentence: string) => void
         name="email"
         type="email"
         label="Email"
-        hint="Whoever has no sign-in yet is mailed an invitation."
+        hint="Anyone without a sign-in gets an invitation by email."
         required
         autoComplete="off"
         maxLength={textLimits.email}

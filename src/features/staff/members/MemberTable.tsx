@@ -15,7 +15,7 @@ type Props = {
   onChanged: (sentence: string) => void;
 };
 
-const lastOwner = 'The last owner stays one: make somebody else an owner first.';
+const lastOwner = 'The last owner can’t step down: make somebody else an owner first.';
 
 /** Staff with their roles; a removal asks once. */
 export function MemberTable({ me, members, onChanged }: Props) {
@@ -59,7 +59,7 @@ export function MemberTable({ me, members, onChanged }: Props) {
               {member.userId === me.userId && ' (you)'}
               <span className="note-text">
                 since {dayInShop(member.addedAt)}
-                {!member.confirmed && ' · invitation not answered yet'}
+                {!member.confirmed && ' · invitation not accepted yet'}
               </span>
             </p>
             <label className={styles.role}>
