@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Swatch } from '../../contracts/list-colors.ts';
 import { phoneHref, shop } from '../../shop.ts';
+import { ColorGhosts, ColorPicker } from '../../ui/SwatchPicker.tsx';
 import { lackId, Step, useLack } from './Step.tsx';
 import {
   $color,
@@ -20,6 +21,7 @@ export function ColorStep() {
   const colors = useStore($colors);
   const garment = useStore($garment);
   const chosen = useStore($swatch);
+  const lack = useLack('color');
   const [pointed, setPointed] = useState<Swatch | null>(null);
 
   const named = pointed ?? chosen;
@@ -61,12 +63,16 @@ export function ColorStep() {
           </p>
         )}
         {garment && 'colors' in colors && colors.colors.length > 0 && (
-          <Swatches
-            styleCode={garment.styleCode}
-            colors={colors.colors}
-            chosenKey={color?.key ?? null}
-            onPoint={setPointed}
-          />
+          <fieldset aria-describedby={lackId('color')}>
+            <legend className="visually-hidden">Color</legend>
+            <ColorPicker
+              colors={colors.colors}
+              chosen={color?.key ?? null}
+              invalid={lack !== null}
+              onPick={(swatch) => chooseColor(garment.styleCode, swatch)}
+              onPoint={setPointed}
+            />
+          </fieldset>
         )}
       </div>
     </Step>
@@ -75,54 +81,9 @@ export function ColorStep() {
 
 function Loading() {
   return (
-    <div role="status" className={styles.swatches}>
+    <div role="status">
       <span className="visually-hidden">Loading colors…</span>
-      {Array.from({ length: 18 }, (_, index) => (
-        <span key={index} className={styles.swatchGhost} aria-hidden="true" />
-      ))}
+      <ColorGhosts />
     </div>
-  );
-}
-
-type SwatchesProps = {
-  styleCode: string;
-  colors: readonly Swatch[];
-  chosenKey: string | null;
-  onPoint: (swatch: Swatch | null) => void;
-};
-
-function Swatches({ styleCode, colors, chosenKey, onPoint }: SwatchesProps) {
-  const lack = useLack('color');
-  return (
-    <fieldset className={styles.swatches} aria-describedby={lackId('color')}>
-      <legend className="visually-hidden">Color</legend>
-      {colors.map((swatch) => (
-        <label
-          key={swatch.key}
-          className={styles.swatch}
-          title={swatch.name}
-          onPointerEnter={() => onPoint(swatch)}
-          onPointerLeave={() => onPoint(null)}
-        >
-          <input
-            type="radio"
-            name="color"
-            value={swatch.key}
-            checked={swatch.key === chosenKey}
-            aria-invalid={lack ? true : undefined}
-            onChange={() => chooseColor(styleCode, swatch)}
-          />
-          <svg viewBox="0 0 44 44" aria-hidden="true">
-            <circle cx="22" cy="22" r="20" fill={swatch.hex} className={styles.swatchDisc} />
-            {swatch.swatchUrl && <image href={swatch.swatchUrl} width="44" height="44" />}
-            {!swatch.inStock && <path d="M8 36 36 8" className={styles.swatchOut} />}
-          </svg>
-          <span className="visually-hidden">
-            {swatch.name}
-            {swatch.inStock ? '' : ', out of stock'}
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

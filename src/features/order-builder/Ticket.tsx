@@ -9,6 +9,7 @@ import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { garmentGeometry } from '../../ui/garment-geometry.ts';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
+import { Segments } from '../../ui/Segments.tsx';
 import { $garment, $previews, $price } from './store.ts';
 import styles from './ticket.module.css';
 
@@ -90,7 +91,6 @@ function Preview() {
   const draft = useStore($draft);
   const garment = useStore($garment);
   const [shown, setShown] = useState<(typeof sides)[number]['key']>('front');
-  const name = useId();
   const chosen = chosenLocations(draft.locations);
   const offered = sides.filter(
     ({ key, locations }) =>
@@ -124,20 +124,13 @@ function Preview() {
           <Art key={location} location={location} shape={drawings.shape} side={current.side} />
         ))}
       </GarmentDrawing>
-      <fieldset className={styles.sides}>
-        <legend className="visually-hidden">Side shown</legend>
-        {offered.map(({ key, label }) => (
-          <label key={key}>
-            <input
-              type="radio"
-              name={name}
-              checked={current.key === key}
-              onChange={() => setShown(key)}
-            />
-            <span>{label}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        legend="Side shown"
+        className={styles.sides}
+        value={current.key}
+        options={offered.map(({ key, label }) => [key, label])}
+        onPick={setShown}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { designSides } from '../../domain/design/design.ts';
+import { Segments } from '../../ui/Segments.tsx';
 import { Arrange } from './properties/Arrange.tsx';
 import { ArtPanel } from './panels/ArtPanel.tsx';
 import { followParts } from './keeping/design-parts.ts';
@@ -94,28 +95,17 @@ export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
   );
 }
 
-/**
- * What the panel beside the stage shows. Radios rather than tabs with roles: one stop of the
- * keyboard, arrows move, and they answer before the script does, by the style sheet alone.
- */
+/** What the panel beside the stage shows. */
 function PanelTabs() {
-  const open = useStore($panel);
   return (
-    <fieldset className={styles.tabs}>
-      <legend className="visually-hidden">Tools</legend>
-      {panels.map((panel) => (
-        <label key={panel} data-tab={panel}>
-          <input
-            type="radio"
-            name="panel"
-            value={panel}
-            checked={panel === open}
-            onChange={() => $panel.set(panel)}
-          />
-          <span>{panelLabels[panel]}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Segments
+      legend="Tools"
+      name="panel"
+      className={styles.tabs}
+      value={useStore($panel)}
+      options={panels.map((panel) => [panel, panelLabels[panel]])}
+      onPick={(panel) => $panel.set(panel)}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { garments, type Garment } from '../../../domain/garment.ts';
 import { paths } from '../../../paths.ts';
 import { phoneHref, shop } from '../../../shop.ts';
 import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
+import { ColorGhosts, ColorPicker } from '../../../ui/SwatchPicker.tsx';
 import { useDrawings } from '../../../ui/use-drawings.ts';
 import { $colors, chooseColor, chooseGarment, chooseMethod, loadColors } from './shirt-colors.ts';
 import { $design, $garment } from '../store.ts';
@@ -101,45 +102,18 @@ function ColorChoices({ garment }: { garment: Garment }) {
       )}
       <div className={styles.swatches}>
         {list ? (
-          list.colors.map((swatch) => (
-            <label
-              key={swatch.key}
-              className={styles.swatch}
-              title={swatch.name}
-              onPointerEnter={() => setPointed(swatch)}
-              onPointerLeave={() => setPointed(null)}
-            >
-              <input
-                type="radio"
-                name="color"
-                value={swatch.key}
-                checked={swatch.key === color.key}
-                onChange={() => chooseColor(garment.styleCode, swatch)}
-              />
-              <svg viewBox="0 0 44 44" aria-hidden="true">
-                <circle cx="22" cy="22" r="20" fill={swatch.hex} className={styles.disc} />
-                {swatch.swatchUrl && <image href={swatch.swatchUrl} width="44" height="44" />}
-                {!swatch.inStock && <path d="M8 36 36 8" className={styles.out} />}
-              </svg>
-              <span className="visually-hidden">
-                {swatch.name}
-                {swatch.inStock ? '' : ', out of stock'}
-              </span>
-            </label>
-          ))
+          <ColorPicker
+            colors={list.colors}
+            chosen={color.key}
+            onPick={(swatch) => chooseColor(garment.styleCode, swatch)}
+            onPoint={setPointed}
+          />
         ) : (
-          <Ghosts />
+          <ColorGhosts />
         )}
       </div>
     </fieldset>
   );
-}
-
-/** As many as a garment has colors, so that nothing moves when they come. */
-function Ghosts() {
-  return Array.from({ length: 19 }, (_, index) => (
-    <span key={index} className={styles.swatchGhost} aria-hidden="true" />
-  ));
 }
 
 function Method({ garment }: { garment: Garment }) {

@@ -1,8 +1,9 @@
-import { memo, useId, useState } from 'react';
+import { memo, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { sideInks } from '../../../domain/design/draw-object.ts';
 import { inkByKey, inks, type Ink, type InkKey } from '../../../domain/design/ink.ts';
 import { contrastAdvice } from '../../../domain/print-contrast.ts';
+import { SwatchPicker } from '../../../ui/SwatchPicker.tsx';
 import { $resting } from '../editing/edit-object.ts';
 import { $design, $parts } from '../store.ts';
 import styles from './properties.module.css';
@@ -18,9 +19,10 @@ type Props = {
   onPick: (ink: InkKey | null) => void;
 };
 
+const noInk = 'none' as const;
+
 /** The shop's inks, those of the side first; the chosen one by its name. */
 export const InkPicker = memo(function InkPicker({ label, value, none, onPick }: Props) {
-  const name = useId();
   // As it was when the picker came up: an order that changes under the pointer is no order.
   const [shelf] = useState(usedFirst);
   return (
@@ -29,39 +31,28 @@ export const InkPicker = memo(function InkPicker({ label, value, none, onPick }:
         {label}: <b>{value === undefined ? 'several' : (value && inkByKey[value].name) || none}</b>
       </legend>
       <div className={styles.swatches}>
-        {none !== undefined && (
-          <label className={styles.swatch} title={none}>
-            <input
-              type="radio"
-              name={name}
-              checked={value === null}
-              onChange={() => onPick(null)}
-            />
-            <svg viewBox="0 0 28 28" aria-hidden="true">
-              <rect x="3" y="3" width="22" height="22" className={styles.noInk} />
-              <path d="M4 24 24 4" className={styles.noInkLine} />
-            </svg>
-            <span className="visually-hidden">{none}</span>
-          </label>
-        )}
-        {shelf.map((ink) => (
-          <label key={ink.key} className={styles.swatch} title={ink.name}>
-            <input
-              type="radio"
-              name={name}
-              value={ink.key}
-              checked={ink.key === value}
-              onChange={() => onPick(ink.key)}
-            />
-            <Chip ink={ink} />
-            <span className="visually-hidden">{ink.name}</span>
-          </label>
-        ))}
+        <SwatchPicker
+          swatches={[
+            ...(none === undefined ? [] : [{ key: noInk, name: none, picture: <NoInk /> }]),
+            ...shelf.map((ink) => ({ key: ink.key, name: ink.name, picture: <Chip ink={ink} /> })),
+          ]}
+          chosen={value === null ? noInk : value}
+          onPick={(key) => onPick(key === noInk ? null : key)}
+        />
       </div>
       {value && <Contrast ink={value} />}
     </fieldset>
   );
 });
+
+function NoInk() {
+  return (
+    <svg viewBox="0 0 28 28" aria-hidden="true" className={styles.noInk}>
+      <rect x="3" y="3" width="22" height="22" />
+      <path d="M4 24 24 4" />
+    </svg>
+  );
+}
 
 export function Chip({ ink }: { ink: Ink }) {
   return (

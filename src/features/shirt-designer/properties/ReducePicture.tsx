@@ -4,12 +4,12 @@ import { mostReducedInks, type ReducedColor } from '../../../domain/design/color
 import { takesPicture, type ObjectOf } from '../../../domain/design/design.ts';
 import { inkByKey, inks as shelf, inkKeySchema, type InkKey } from '../../../domain/design/ink.ts';
 import { pictureDpi } from '../../../domain/design/picture.ts';
-import { Choices } from './Choices.tsx';
 import { nameOf, setObject } from '../editing/edit-object.ts';
 import { loadPictures, keepPicture } from '../keeping/picture-store.ts';
 import { reducePicture, type ReduceOptions } from '../pictures/reduce-picture.ts';
 import { $announcement, $design, $pictures, newId } from '../store.ts';
 import { pictureIdOf, picturesFull } from '../pictures/take-picture.ts';
+import { Segments } from '../../../ui/Segments.tsx';
 import styles from './properties.module.css';
 
 type Props = { object: ObjectOf<'picture'>; onClose: () => void };
@@ -144,7 +144,14 @@ export function ReducePicture({ object, onClose }: Props) {
       </h5>
       <fieldset disabled={state === 'applying'}>
         <legend className="visually-hidden">How to reduce it</legend>
-        <Choices label="Inks at most" value={count} choices={counts} onPick={setCount} />
+        <Segments
+          legendClass={styles.legend}
+          className={styles.choices}
+          legend="Inks at most"
+          value={count}
+          options={counts}
+          onPick={setCount}
+        />
         <label className={styles.check}>
           <input
             type="checkbox"

@@ -1,5 +1,6 @@
 import { designLimits, shapeNames, type ObjectOf } from '../../../domain/design/design.ts';
 import { shapeLabels, shapePath } from '../../../domain/design/shape.ts';
+import { SwatchPicker } from '../../../ui/SwatchPicker.tsx';
 import { editObject, setObject, useLive } from '../editing/edit-object.ts';
 import { InkPicker } from './InkPicker.tsx';
 import { NumberField } from './NumberField.tsx';
@@ -18,21 +19,19 @@ export function ShapeProperties({ object }: { object: ObjectOf<'shape'> }) {
         <fieldset>
           <legend className="visually-hidden">Shape</legend>
           <div className={styles.swatches}>
-            {shapeNames.map((shape) => (
-              <label key={shape} className={styles.swatch} title={shapeLabels[shape]}>
-                <input
-                  type="radio"
-                  name="object-shape"
-                  value={shape}
-                  checked={shape === object.shape}
-                  onChange={() => setObject(object, 'shape', { shape })}
-                />
-                <svg viewBox="-14 -14 28 28" aria-hidden="true">
-                  <path d={shapePath(shape, 18, shape === 'line' ? 2 : 18)} fillRule="evenodd" />
-                </svg>
-                <span className="visually-hidden">{shapeLabels[shape]}</span>
-              </label>
-            ))}
+            <SwatchPicker
+              swatches={shapeNames.map((shape) => ({
+                key: shape,
+                name: shapeLabels[shape],
+                picture: (
+                  <svg viewBox="-14 -14 28 28" aria-hidden="true">
+                    <path d={shapePath(shape, 18, shape === 'line' ? 2 : 18)} fillRule="evenodd" />
+                  </svg>
+                ),
+              }))}
+              chosen={object.shape}
+              onPick={(shape) => setObject(object, 'shape', { shape })}
+            />
           </div>
         </fieldset>
         <div className={styles.pair}>

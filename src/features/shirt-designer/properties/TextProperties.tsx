@@ -7,7 +7,7 @@ import { RangeField } from './RangeField.tsx';
 import { Section } from './Section.tsx';
 import { endStep } from '../store.ts';
 import { TypefacePicker } from './TypefacePicker.tsx';
-import { Choices } from './Choices.tsx';
+import { Segments } from '../../../ui/Segments.tsx';
 import styles from './properties.module.css';
 
 export const letterRange = { least: designLimits.leastLetterIn, most: designLimits.mostLetterIn };
@@ -42,10 +42,12 @@ export function TextProperties({ object }: { object: ObjectOf<'text'> }) {
             onBlur={endStep}
           />
         </div>
-        <Choices
-          label="Letters"
+        <Segments
+          legendClass={styles.legend}
+          className={styles.choices}
+          legend="Letters"
           value={object.letterCase}
-          choices={cases}
+          options={cases}
           onPick={(letterCase) => setObject(object, 'letters', { letterCase })}
         />
       </Section>
@@ -87,10 +89,12 @@ export function TextProperties({ object }: { object: ObjectOf<'text'> }) {
             onValue={(lineSpacing) => editObject(object, 'line spacing', { lineSpacing })}
           />
         </div>
-        <Choices
-          label="Alignment of lines"
+        <Segments
+          legendClass={styles.legend}
+          className={styles.choices}
+          legend="Alignment of lines"
           value={object.align}
-          choices={aligns}
+          options={aligns}
           onPick={(align) => setObject(object, 'alignment', { align })}
         />
         <Arc arc={object.arc} onArc={(arc) => editObject(object, 'arc', { arc })} />

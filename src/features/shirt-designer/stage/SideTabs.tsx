@@ -1,61 +1,50 @@
 import { useStore } from '@nanostores/react';
-import { designSides, sideArea, type DesignSide } from '../../../domain/design/design.ts';
+import {
+  designSides,
+  sideArea,
+  type Design,
+  type DesignSide,
+} from '../../../domain/design/design.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import { printAreas } from '../../../domain/print-location.ts';
+import { Segments } from '../../../ui/Segments.tsx';
 import { $announcement, $design, $side, changeDesign, turnTo } from '../store.ts';
 import styles from '../shirt-designer.module.css';
 
-const inches = ({ widthIn, heightIn }: { widthIn: number; heightIn: number }) =>
-  `${widthIn} × ${heightIn} in`;
+const inches = ({ widthIn, heightIn }: Area) => `${widthIn} × ${heightIn} in`;
 
-/** Turns the shirt, and says how large its side may print. Radios: they answer before the script. */
+/** Turns the shirt, and says how large its side may print. */
 export function SideTabs() {
   const design = useStore($design);
   const side = useStore($side);
   const isBody = side === 'front' || side === 'back';
   return (
     <div className={styles.sides}>
-      <fieldset className={styles.sideTabs}>
-        <legend className="visually-hidden">Side of the shirt</legend>
-        {designSides.map((each) => {
-          const count = design.sides[each].length;
-          return (
-            <label key={each}>
-              <input
-                type="radio"
-                name="side"
-                value={each}
-                checked={each === side}
-                onChange={() => show(each)}
-              />
-              <span>
-                <SideName side={each} />
-                <Count count={count} />
-              </span>
-            </label>
-          );
-        })}
-      </fieldset>
+      <Segments
+        legend="Side of the shirt"
+        name="side"
+        className={styles.sideTabs}
+        value={side}
+        options={designSides.map((each) => [
+          each,
+          <>
+            <SideName side={each} />
+            <Count count={design.sides[each].length} />
+          </>,
+        ])}
+        onPick={show}
+      />
       {isBody ? (
-        <fieldset className={styles.areas}>
-          <legend className="visually-hidden">Print area</legend>
-          {([false, true] as const).map((small) => (
-            <label key={String(small)}>
-              <input
-                type="radio"
-                name="area"
-                checked={design.small[side] === small}
-                onChange={() => setSmall(side, small)}
-              />
-              <span>
-                {small ? 'Small' : 'Large'}{' '}
-                <small>
-                  {inches(sideArea({ ...design, small: { ...design.small, [side]: small } }, side))}
-                </small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          legend="Print area"
+          className={styles.areas}
+          value={design.small[side] ? 'small' : 'large'}
+          options={[
+            ['large', <AreaName name="Large" area={areaOf(design, side, false)} />],
+            ['small', <AreaName name="Small" area={areaOf(design, side, true)} />],
+          ]}
+          onPick={(size) => setSmall(side, size === 'small')}
+        />
       ) : (
         <p className={styles.areas}>
           <span>
@@ -64,6 +53,19 @@ export function SideTabs() {
         </p>
       )}
     </div>
+  );
+}
+
+type Area = { widthIn: number; heightIn: number };
+
+const areaOf = (design: Design, side: 'front' | 'back', small: boolean): Area =>
+  sideArea({ ...design, small: { ...design.small, [side]: small } }, side);
+
+function AreaName({ name, area }: { name: string; area: Area }) {
+  return (
+    <>
+      {name} <small>{inches(area)}</small>
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import { analyticsRanges, rangeLabels } from '../../../domain/analytics.ts';
+import { Segments } from '../../../ui/Segments.tsx';
 import { $choice, $message, $shown, choose } from './store.ts';
 import styles from './analytics.module.css';
 
@@ -51,25 +52,17 @@ export function RangePicker() {
 
   return (
     <div className={`${styles.picker ?? ''} no-print`}>
-      <fieldset className={styles.ranges}>
-        <legend className="visually-hidden">Range</legend>
-        {analyticsRanges.map((range) => (
-          <label key={range}>
-            <input
-              type="radio"
-              name="range"
-              className="visually-hidden"
-              checked={choice.range === range}
-              onChange={() => {
-                // Custom starts from what is shown, so that there is something to change.
-                const days = range === 'custom' ? $shown.get()?.days : undefined;
-                choose({ range, from: days?.from ?? '', to: days?.to ?? '' });
-              }}
-            />
-            <span>{rangeLabels[range]}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        legend="Range"
+        className={styles.ranges}
+        value={choice.range}
+        options={analyticsRanges.map((range) => [range, rangeLabels[range]])}
+        onPick={(range) => {
+          // Custom starts from what is shown, so that there is something to change.
+          const days = range === 'custom' ? $shown.get()?.days : undefined;
+          choose({ range, from: days?.from ?? '', to: days?.to ?? '' });
+        }}
+      />
       {choice.range === 'custom' && (
         <div className={styles.dates}>
           {date('From', 'from', from)}

@@ -10,6 +10,7 @@ import {
   type JobView,
 } from './job-view.ts';
 import { $view, load, search, show } from './store.ts';
+import { segmentBar } from '../../../ui/Segments.tsx';
 import styles from './board.module.css';
 import { ViewLink } from './ViewLink.tsx';
 
@@ -118,7 +119,7 @@ export function Filters() {
           </div>
         </details>
       </form>
-      <nav aria-label="Layout" className={styles.layouts}>
+      <nav aria-label="Layout" className={`${segmentBar ?? ''} ${styles.layouts ?? ''}`}>
         {(['list', 'board'] as const).map((layout) => (
           <ViewLink
             key={layout}

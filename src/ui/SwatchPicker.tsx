@@ -1,0 +1,120 @@
+import { useId, type ReactNode } from 'react';
+import styles from './SwatchPicker.module.css';
+
+type Swatch<Key extends string> = {
+  readonly key: Key;
+  readonly name: string;
+  /** Read out after the name: 'out of stock'. */
+  readonly remark?: string | null;
+  readonly picture: ReactNode;
+};
+
+type Props<Key extends string> = {
+  /** The radios' name, where something looks them up; else one that is unique. */
+  name?: string;
+  swatches: readonly Swatch<Key>[];
+  chosen: Key | null | undefined;
+  invalid?: boolean | undefined;
+  onPick: (key: Key) => void;
+  /** The swatch under the pointer; null when it has left. */
+  onPoint?: (key: Key | null) => void;
+};
+
+/** Small pictures of which one is chosen. The caller's fieldset says of what. */
+export function SwatchPicker<Key extends string>({
+  name,
+  swatches,
+  chosen,
+  invalid,
+  onPick,
+  onPoint,
+}: Props<Key>) {
+  const unique = useId();
+  return (
+    <div className={styles.swatches}>
+      {swatches.map(({ key, name: label, remark, picture }) => (
+        <label
+          key={key}
+          className={styles.swatch}
+          title={label}
+          onPointerEnter={() => onPoint?.(key)}
+          onPointerLeave={() => onPoint?.(null)}
+        >
+          <input
+            type="radio"
+            name={name ?? unique}
+            value={key}
+            checked={key === chosen}
+            aria-invalid={invalid || undefined}
+            onChange={() => onPick(key)}
+          />
+          {picture}
+          <span className="visually-hidden">{remark ? `${label}, ${remark}` : label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+type Color = {
+  readonly key: string;
+  readonly name: string;
+  readonly hex: string;
+  /** The cloth as the supplier shows it, over the hex. */
+  readonly swatchUrl: string | null;
+  readonly inStock: boolean;
+};
+
+type ColorProps<Choice extends Color> = {
+  colors: readonly Choice[];
+  chosen: string | null;
+  invalid?: boolean | undefined;
+  onPick: (color: Choice) => void;
+  onPoint: (color: Choice | null) => void;
+};
+
+/** The colors of a garment as discs, those out of stock struck through. */
+export function ColorPicker<Choice extends Color>({
+  colors,
+  chosen,
+  invalid,
+  onPick,
+  onPoint,
+}: ColorProps<Choice>) {
+  const colorOf = (key: string | null) => colors.find((color) => color.key === key) ?? null;
+  return (
+    <SwatchPicker
+      name="color"
+      swatches={colors.map(({ key, name, hex, swatchUrl, inStock }) => ({
+        key,
+        name,
+        remark: inStock ? null : 'out of stock',
+        picture: (
+          <svg viewBox="0 0 44 44" aria-hidden="true" className={styles.round}>
+            <circle cx="22" cy="22" r="20" fill={hex} />
+            {swatchUrl && <image href={swatchUrl} width="44" height="44" />}
+            {!inStock && <path d="M8 36 36 8" />}
+          </svg>
+        ),
+      }))}
+      chosen={chosen}
+      invalid={invalid}
+      onPick={(key) => {
+        const color = colorOf(key);
+        if (color) onPick(color);
+      }}
+      onPoint={(key) => onPoint(colorOf(key))}
+    />
+  );
+}
+
+/** Stands where the colors will be: about as many as a garment has, so that nothing moves. */
+export function ColorGhosts() {
+  return (
+    <div className={styles.swatches} aria-hidden="true">
+      {Array.from({ length: 19 }, (_, index) => (
+        <span key={index} className={styles.ghost} />
+      ))}
+    </div>
+  );
+}
