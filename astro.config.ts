@@ -75,7 +75,8 @@ const workbenchInDev: AstroIntegration = {
         ['/workbench', 'index'],
         ['/workbench/stage', 'stage'],
       ] as const) {
-        injectRoute({ pattern, entrypoint: `./src/workbench/pages/workbench/${page}.astro` });
+        const entrypoint = `./src/workbench/pages/workbench/${page}.astro`;
+        injectRoute({ pattern, entrypoint, prerender: true });
       }
     },
   },

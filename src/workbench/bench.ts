@@ -23,17 +23,26 @@ export type State = {
   readonly session?: Readonly<Record<string, unknown>>;
   /** The browser's local storage, by key. */
   readonly local?: Readonly<Record<string, unknown>>;
+  /** Sets what the island's modules hold before it renders. */
+  readonly arrange?: () => void;
   /** The page's query, like 'shirt=premium-blend'. */
   readonly query?: string;
   /** What the backend says, by the end of an address; anything else is answered 404. */
   readonly answers?: Readonly<Record<string, Answer>>;
+  /** The browser says that it has no network. */
+  readonly offline?: true;
   /** What a person does to get here. */
   readonly act?: (hands: Hands) => Promise<void>;
   /** A state of narrow windows only, in pixels. */
   readonly width?: number;
 };
 
-export type Hands = { readonly user: UserEvent; readonly screen: Screen };
+export type Hands = {
+  readonly user: UserEvent;
+  readonly screen: Screen;
+  /** Presses a button once it is there and its form answers. */
+  readonly press: (name: string | RegExp) => Promise<void>;
+};
 
 /** A backend's answer to one request. It rejects where there is no network. */
 export type Answer = (request: Request) => Promise<Response>;
@@ -53,7 +62,8 @@ export const refuse = (
 /** Something broke on our side, and the answer isn't even JSON. */
 export const breakDown: Answer = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 
-export const offline: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
+/** The connection broke on the way. */
+export const unreachable: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** Never answers, so that "Sending…" stays. */
 export const keepWaiting: Answer = () => new Promise(() => {});

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { createRoot, type Root } from 'react-dom/client';
-import type { Answer, Island, State } from './bench.ts';
+import type { Answer, Hands, Island, State } from './bench.ts';
 import { findIsland } from './benches.ts';
 
 // Without the whole document in each message.
@@ -12,11 +12,12 @@ configure({
 
 const canvas = document.querySelector('main') ?? fail('The stage needs <main>.');
 const say = document.querySelector('body > output') ?? fail('The stage needs <output>.');
+/** 'FEATURE/ISLAND'; islands may rewrite the address. */
+const wanted = new URLSearchParams(location.search).get('island') ?? '';
 let root: Root | null = null;
 
 /** Shows the island's state that the address names: `?island=FEATURE/ISLAND#STATE`. */
 async function show(): Promise<void> {
-  const wanted = new URLSearchParams(location.search).get('island') ?? '';
   const name = decodeURIComponent(location.hash.slice(1));
   if (name === '') return;
   delete canvas.dataset.shown;
@@ -24,7 +25,7 @@ async function show(): Promise<void> {
   try {
     const island = (await findIsland(wanted)) ?? fail(`There is no island "${wanted}".`);
     const state = island.states[name] ?? fail(`${wanted} has no state "${name}".`);
-    await stage(island, state, `island=${wanted}`, name);
+    await stage(island, state, name);
     canvas.dataset.shown = name;
   } catch (error) {
     say.textContent = error instanceof Error ? error.message : String(error);
@@ -35,7 +36,7 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-async function stage(island: Island, state: State, query: string, name: string): Promise<void> {
+async function stage(island: Island, state: State, name: string): Promise<void> {
   root?.unmount();
   canvas.replaceChildren();
   for (const [storage, values] of [
@@ -47,23 +48,19 @@ async function stage(island: Island, state: State, query: string, name: string):
       storage.setItem(key, JSON.stringify(value));
     }
   }
-  const address = `?${[query, state.query].filter(Boolean).join('&')}#${encodeURIComponent(name)}`;
+  const address = `?${[`island=${wanted}`, state.query].filter(Boolean).join('&')}#${encodeURIComponent(name)}`;
   history.replaceState(null, '', address);
+  navigator.sendBeacon = () => true;
   window.fetch = answering(state.answers ?? {});
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: !state.offline });
   island.reset?.();
+  state.arrange?.();
 
   const place = canvas.appendChild(document.createElement('div'));
   root = createRoot(place);
   root.render(island.render());
-  const user = userEvent.setup({ delay: null });
-  if (state.act) {
-    // Until it answers, a form leaves its checks to the browser.
-    await waitFor(() => {
-      if (!place.hasChildNodes()) fail('Nothing rendered.');
-      if (canvas.querySelector('form:not([novalidate])')) fail('The form never answered.');
-    });
-    await state.act({ user, screen });
-  }
+  await live();
+  await state.act?.(hands);
   await waitFor(
     () => {
       const seen = canvas.innerText.replaceAll(/\s+/g, ' ');
@@ -74,7 +71,28 @@ async function stage(island: Island, state: State, query: string, name: string):
     { interval: 50 },
   );
   // Most islands leave the heading to their page.
-  if (!canvas.querySelector('h1')) place.before(headingOf(query));
+  if (!canvas.querySelector('h1')) place.before(headingOf(wanted));
+}
+
+const user = userEvent.setup({ delay: null });
+const hands: Hands = {
+  user,
+  screen,
+  press: async (name) => {
+    const [button] = await screen.findAllByRole<HTMLButtonElement>('button', { name });
+    await waitFor(() => button?.disabled && fail(`${String(name)} can't be pressed.`));
+    await live();
+    if (button) await user.click(button);
+  },
+};
+
+/** Once the island has rendered and its effects have run; until then a form doesn't check itself. */
+async function live(): Promise<void> {
+  await waitFor(() => {
+    if (!canvas.querySelector('div > *')) fail('Nothing rendered.');
+    if (canvas.querySelector('form:not([novalidate], [data-live])')) fail('The form is not live.');
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 function headingOf(text: string): HTMLElement {

@@ -6,7 +6,7 @@ import { shop } from '../../shop.ts';
 import {
   keepWaiting,
   longName,
-  offline,
+  unreachable,
   refuse,
   rightToLeftName,
   type Bench,
@@ -23,8 +23,7 @@ const order = (draft: Partial<OrderDraft> = {}) => ({
   [artworkKey]: readyArtwork,
 });
 const filled = { ...order(), [contactKey]: customer };
-const place = async ({ user, screen }: Hands) =>
-  user.click(await screen.findByRole('button', { name: /^Place order/ }));
+const place = ({ press }: Hands) => press(/^Place order/);
 const confirmation = { orderNumber: 1042, name: customer.fullName, email: customer.email };
 
 export const bench: Bench = {
@@ -79,7 +78,7 @@ export const bench: Bench = {
         },
         offline: {
           session: filled,
-          answers: { [placeOrder.path]: offline },
+          answers: { [placeOrder.path]: unreachable },
           act: place,
           shows: 'We could not reach the shop.',
         },

@@ -8,7 +8,7 @@ import {
   breakDown,
   keepWaiting,
   longName,
-  offline,
+  unreachable,
   refuse,
   rightToLeftName,
   type Bench,
@@ -36,8 +36,7 @@ const uploads = (...names: string[]) => ({
     previewable: false,
   })),
 });
-const send = async ({ user, screen }: Hands) =>
-  user.click(await screen.findByRole('button', { name: 'Request Quote' }));
+const send = ({ press }: Hands) => press('Request Quote');
 const choose =
   (file: File) =>
   async ({ user, screen }: Hands) =>
@@ -91,7 +90,7 @@ export const bench: Bench = {
         },
         offline: {
           session: draft(fullName),
-          answers: { [requestQuote.path]: offline },
+          answers: { [requestQuote.path]: unreachable },
           act: send,
           shows: 'We could not reach the shop.',
         },

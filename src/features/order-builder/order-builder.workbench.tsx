@@ -10,7 +10,7 @@ import {
   answer,
   keepWaiting,
   longName,
-  offline,
+  unreachable,
   refuse,
   rightToLeftName,
   type Bench,
@@ -56,10 +56,7 @@ const allUploads: ArtworkData = {
     leftSleeve: upload('vector.svg', null),
   },
 };
-const proceed = async ({ user, screen }: Hands) => {
-  const [button] = await screen.findAllByRole('button', { name: /^Proceed to checkout/ });
-  if (button) await user.click(button);
-};
+const proceed = ({ press }: Hands) => press(/^Proceed to checkout/);
 
 export const bench: Bench = {
   feature: 'order-builder',
@@ -87,7 +84,7 @@ export const bench: Bench = {
         },
         'colors failed': {
           ...order({ color: null }),
-          answers: { [listColors.path]: offline },
+          answers: { [listColors.path]: unreachable },
           shows: 'Try again',
         },
         'no colors': {
@@ -142,8 +139,7 @@ export const bench: Bench = {
         'ticket open': {
           ...order(),
           width: 360,
-          act: async ({ user, screen }) =>
-            user.click(await screen.findByRole('button', { name: 'Open ticket' })),
+          act: ({ press }) => press('Open ticket'),
           shows: 'Close ticket',
         },
       },

@@ -5,7 +5,7 @@ import {
   breakDown,
   keepWaiting,
   longName,
-  offline,
+  unreachable,
   refuse,
   rightToLeftName,
   type Bench,
@@ -21,8 +21,7 @@ const draft = (name: string) => ({
     texts: { name, email, invoiceNumber: 'CP-1042', 'sizes.M': '12' },
   },
 });
-const send = async ({ user, screen }: Hands) =>
-  user.click(await screen.findByRole('button', { name: 'Submit Reorder' }));
+const send = ({ press }: Hands) => press('Submit Reorder');
 const failed = (answers: Record<string, ReturnType<typeof refuse>>) => ({
   session: draft(fullName),
   answers,
@@ -51,7 +50,7 @@ export const bench: Bench = {
         },
         failed: { ...failed({ [requestReorder.path]: breakDown }), shows: requestFailure },
         offline: {
-          ...failed({ [requestReorder.path]: offline }),
+          ...failed({ [requestReorder.path]: unreachable }),
           shows: 'We could not reach the shop.',
         },
         'already sent': {

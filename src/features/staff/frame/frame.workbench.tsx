@@ -1,0 +1,38 @@
+import { $session } from '../../../browser/staff/session.ts';
+import { whoAmI } from '../../../contracts/staff/who-am-i.ts';
+import { answer, unreachable, type Bench } from '../../../workbench/bench.ts';
+import { asStaff, at, coworker, owner } from '../../../workbench/staff.ts';
+import { StaffAccount } from './StaffAccount.tsx';
+import { StaffGate } from './StaffGate.tsx';
+
+const stranger = {
+  ...asStaff(owner, { [at(whoAmI)]: answer(null) }),
+  arrange: () => $session.set({ state: 'stranger', email: owner.email }),
+};
+const silent = {
+  ...asStaff(owner, { [at(whoAmI)]: unreachable }),
+  arrange: () => $session.set({ state: 'unreachable', message: 'We got no answer.' }),
+};
+
+export const bench: Bench = {
+  feature: 'frame',
+  islands: {
+    account: {
+      render: () => <StaffAccount />,
+      states: { 'signed in': { ...asStaff(coworker), shows: coworker.email } },
+    },
+    gate: {
+      render: () => <StaffGate page="page" />,
+      states: {
+        'a stranger': { ...stranger, shows: 'Not on the staff list' },
+        'no answer': { ...silent, shows: 'No answer' },
+        'offline before anybody was known': {
+          ...silent,
+          offline: true,
+          shows: 'You are offline',
+        },
+        'offline at work': { ...asStaff(owner), offline: true, shows: 'You are offline.' },
+      },
+    },
+  },
+};

@@ -1,0 +1,71 @@
+import { grantStaff } from '../../../contracts/staff/grant-staff.ts';
+import { listStaff, type StaffList } from '../../../contracts/staff/list-staff.ts';
+import { shop } from '../../../shop.ts';
+import {
+  answer,
+  keepWaiting,
+  unreachable,
+  type Bench,
+  type Hands,
+} from '../../../workbench/bench.ts';
+import { asStaff, at, coworker, owner } from '../../../workbench/staff.ts';
+import { StaffMembers } from './StaffMembers.tsx';
+
+const addedAt = '2026-03-02T15:00:00Z';
+const list: StaffList = {
+  members: [
+    { ...owner, confirmed: true, addedAt },
+    { ...coworker, confirmed: false, addedAt },
+    {
+      userId: crypto.randomUUID(),
+      email: `${'press.room.'.repeat(5)}@${shop.emailDomain}`,
+      role: 'staff',
+      confirmed: true,
+      addedAt,
+    },
+  ],
+  log: [
+    { actor: owner.email, subject: coworker.email, action: 'added', role: 'staff', at: addedAt },
+  ],
+};
+const asOwner = (answers = {}) => asStaff(owner, { [at(listStaff)]: answer(list), ...answers });
+const invite =
+  (address: string) =>
+  async ({ user, screen, press }: Hands) => {
+    await user.type(await screen.findByLabelText(/^Email/), address);
+    await press(/^Add/);
+  };
+
+export const bench: Bench = {
+  feature: 'members',
+  islands: {
+    list: {
+      render: () => <StaffMembers />,
+      states: {
+        loading: { ...asStaff(owner, { [at(listStaff)]: keepWaiting }), shows: 'Loading...' },
+        'for staff': { ...asStaff(coworker), shows: 'Owners add and remove staff.' },
+        filled: { ...asOwner(), shows: 'invitation not answered yet' },
+        failed: { ...asStaff(owner, { [at(listStaff)]: unreachable }), shows: 'Try again' },
+        'another domain': {
+          ...asOwner(),
+          act: invite('june@example.com'),
+          shows: `Only ${shop.name} email addresses are allowed`,
+        },
+        'the last owner': {
+          ...asOwner({ [at(grantStaff)]: answer({ outcome: 'last-owner' }) }),
+          act: async ({ user, screen }) =>
+            user.selectOptions(await screen.findByLabelText(`Role of ${owner.email}`), 'staff'),
+          shows: 'make somebody else an owner first',
+        },
+        'asked before a removal': {
+          ...asOwner(),
+          act: async ({ user, screen }) => {
+            const [, remove] = await screen.findAllByRole('button', { name: /^Remove/ });
+            if (remove) await user.click(remove);
+          },
+          shows: /\?/,
+        },
+      },
+    },
+  },
+};

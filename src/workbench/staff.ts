@@ -1,0 +1,40 @@
+import { sessionKey } from '../browser/staff/backend.ts';
+import { $session } from '../browser/staff/session.ts';
+import type { StaffCall } from '../contracts/staff/staff-call.ts';
+import { whoAmI, type StaffMember } from '../contracts/staff/who-am-i.ts';
+import { shop } from '../shop.ts';
+import { answer, type Answer, type State } from './bench.ts';
+
+/** Where an SQL function that staff ask for answers. */
+export const at = ({ name }: Pick<StaffCall, 'name'>): string => `/rpc/${name}`;
+
+export const owner: StaffMember = {
+  userId: '0c0ffee0-0000-4000-8000-000000000001',
+  email: `priya@${shop.emailDomain}`,
+  role: 'owner',
+};
+export const coworker: StaffMember = {
+  userId: '0c0ffee0-0000-4000-8000-000000000002',
+  email: `june@${shop.emailDomain}`,
+  role: 'staff',
+};
+
+/** A browser in which `member` is signed in for the day. */
+export const asStaff = (
+  member: StaffMember,
+  answers: Readonly<Record<string, Answer>> = {},
+): Pick<State, 'local' | 'answers' | 'arrange'> => ({
+  local: {
+    [sessionKey]: {
+      access_token: 'stage',
+      refresh_token: 'stage',
+      token_type: 'bearer',
+      expires_in: 86_400,
+      expires_at: Math.floor(Date.now() / 1000) + 86_400,
+      user: { id: member.userId, email: member.email },
+    },
+  },
+  answers: { [at(whoAmI)]: answer(member), ...answers },
+  // A page asks once who is signed in.
+  arrange: () => $session.set({ state: 'in', member }),
+});
