@@ -43,7 +43,7 @@ describe('references', () => {
   });
 
   test('are to documents that whoever cloned this has', () => {
-    const old = /\bspec \d|\bdecisions\.md|\b(decision|ruling) \d|spec-coverage/gi;
+    const old = /\bspec \d|\bthe spec\b|\bdecisions\.md|\b(decision|ruling) \d|spec-coverage/gi;
     const broken = sources
       .filter((file) => file !== 'local/docs.test.ts')
       .flatMap((file) => [...read(file).matchAll(old)].map(([text]) => `${file}: ${text}`));

@@ -30,7 +30,7 @@ export function removeSession(key: string): void {
   storage()?.removeItem(key);
 }
 
-/** Reads a one-time value and clears it: what the spec calls navigation state. */
+/** Reads a one-time value and clears it: a handoff from another page. */
 export function takeSession<Schema extends z.ZodMiniType>(
   key: string,
   schema: Schema,

@@ -144,7 +144,7 @@ function isRead({ method }: Request): boolean {
 
 function refuseWrongMethod(request: Request, { method, path }: Contract): void {
   if (request.method === method || (method === 'GET' && request.method === 'HEAD')) return;
-  // Of the spec's codes this comes nearest: nothing is there under that method.
+  // The closest of the error codes: nothing is there under that method.
   throw new RequestError('not-found', `There is no ${request.method} ${path}; use ${method}.`);
 }
 

@@ -1,7 +1,7 @@
 type Props = {
   /** Why it was sent in vain; null when it wasn't sent, because fields lack something. */
   failure: { message: string; alreadySent: boolean } | null;
-  /** What the specification says of every failure. */
+  /** What is said of every failure (product.md#sending-a-request). */
   banner: string;
   contact: { phone: string; phoneHref: string; email: string };
   /** Makes what was filled in a request of its own. */

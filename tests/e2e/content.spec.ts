@@ -40,7 +40,7 @@ function table(page: Page, name: string | RegExp): Promise<string[][]> {
     );
 }
 
-/** What the specification asks of a page, and how the page puts it. */
+/** What a page must say (product.md#content-pages), and how it says it. */
 const facts: Record<string, Record<string, string | RegExp>> = {
   [paths.about]: {
     'the town': `${shop.city}, ${shop.regionName}`,
@@ -98,7 +98,7 @@ const facts: Record<string, Record<string, string | RegExp>> = {
 
 for (const [path, asked] of Object.entries(facts)) {
   // product: bulk-orders, content-pages, services, shop-facts
-  test(`${path} says all that the specification asks of it`, async ({ page }) => {
+  test(`${path} says all that it must`, async ({ page }) => {
     const words = await read(page, path);
     for (const [fact, text] of Object.entries(asked)) {
       if (typeof text === 'string') expect.soft(words, fact).toContain(text);
@@ -108,7 +108,7 @@ for (const [path, asked] of Object.entries(facts)) {
 }
 
 // product: sample-prices
-test('screen printing has the sample prices of the spec', async ({ page }) => {
+test('screen printing has the sample prices', async ({ page }) => {
   await page.goto(paths.screenPrinting);
   expect(await table(page, 'Sample prices, Bella + Canvas 3001')).toEqual([
     ['PIECES', 'ONE COLOR', 'TWO'],
@@ -119,7 +119,7 @@ test('screen printing has the sample prices of the spec', async ({ page }) => {
 });
 
 // product: digital-prices
-test('digital printing has the prices of the spec', async ({ page }) => {
+test('digital printing has its prices', async ({ page }) => {
   await page.goto(paths.digitalPrinting);
   expect(await table(page, 'Digital printing')).toEqual([
     ['PIECES', 'ONE SIDE', 'TWO SIDES'],

@@ -4,7 +4,7 @@ import { phoneHref, shop } from '../../src/shop.ts';
 import { expect, test } from '../support/order-test.ts';
 
 // product: navigation
-test('the navbar leads to the six places of the spec, in its order', async ({ page }) => {
+test('the navbar leads to its six places, in order', async ({ page }) => {
   await page.goto(paths.about);
   const links = page.getByRole('navigation').first().getByRole('link');
   const visible = (await links.all()).map(async (link) =>

@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 // product: home-page
-test('the front page has the sample prices of the spec', async ({ page }) => {
+test('the front page has the sample prices', async ({ page }) => {
   const table = page.getByRole('table', { name: 'Bella + Canvas 3001' });
   const rows = await table.getByRole('row').allInnerTexts();
   expect(rows.map((row) => row.split(/\s*\t\s*/))).toEqual([

@@ -267,7 +267,7 @@ test('1,000 pieces are taken, and more go by phone, email or the calculator', as
 
 // product: print-locations
 test.describe('Print locations', () => {
-  test('carry the names of the spec', async ({ order }) => {
+  test('are named after their keys', async ({ order }) => {
     await order.open();
     for (const location of printLocations) {
       await expect(order.location(locationLabel(location))).toBeVisible();

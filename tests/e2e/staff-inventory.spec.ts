@@ -192,7 +192,7 @@ test.describe('with the supplier', () => {
   test.describe.configure({ mode: 'default' });
 
   // product: emergency-tools, inventory-dashboard, supplier-sync
-  test('one garment is synced from the supplier; what fails says so in the spec’s words and leaves what was known', async ({
+  test('one garment is synced from the supplier; what fails says so and leaves what was known', async ({
     page,
     control,
     quiet,

@@ -334,7 +334,7 @@ describe('what is refused otherwise', () => {
     expect(await quotesOf('more@example.com')).toEqual([]);
   });
 
-  test('a failure of ours: the banner of the specification over the kept form', async () => {
+  test('a failure of ours: the banner over the kept form', async () => {
     const url = process.env['SUPABASE_URL']!;
     process.env['SUPABASE_URL'] = 'http://127.0.0.1:1';
     const { status, tree } = await postQuote().finally(() => {

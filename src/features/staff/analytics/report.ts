@@ -35,7 +35,7 @@ export function totalsOf(sums: AnalyticsSums) {
   };
 }
 
-/** The stat cards of the specification, and what orders brought in, against as many days before. */
+/** The stat cards, and what orders brought in, against as many days before. */
 export function figuresOf({ now, before }: Pick<Analytics, 'now' | 'before'>, days: number) {
   const [here, there] = [totalsOf(now), totalsOf(before)];
   const period = days === 1 ? 'the day before' : `the ${countText(days)} days before`;
