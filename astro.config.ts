@@ -128,7 +128,7 @@ export default defineConfig({
       include: [
         '@nanostores/react',
         '@supabase/supabase-js',
-        '@tanstack/react-table',
+        '@tanstack/query-core',
         '@uppy/core/utils',
         'idb',
         'nanostores',

@@ -80,6 +80,13 @@ const found = (name: string, more = '') =>
 const statusOf = async (control: Control, { id }: Row) =>
   (await control.sql('select status from public.orders where id = $1', [id]))[0]?.status;
 
+/** Presses what cancels an order, which asks first. */
+async function askToCancel(page: Page, order: Row): Promise<void> {
+  const row = job(page, order);
+  await row.locator('summary', { hasText: 'More moves' }).click();
+  await row.getByRole('button', { name: 'Cancel order' }).click();
+}
+
 /** The board as this test's customer has it. */
 async function open(page: Page, address: string, count: number): Promise<void> {
   await page.goto(address);
@@ -232,9 +239,10 @@ test('a job moves on in one click from list and board, and the move can be taken
   await row.getByRole('button', { name: 'Undo' }).click();
   await expect(notice(page)).toHaveText(`Undone: Order #${order!.number} is “Submitted” again.`);
   await expect(row.getByRole('button', { name: 'Start review' })).toBeFocused();
-  await row.locator('summary', { hasText: 'More moves' }).click();
-  await row.getByRole('button', { name: 'Cancel order' }).click();
+  await askToCancel(page, order!);
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(row).toContainText('Canceled');
+  await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect.poll(() => statusOf(control, order!)).toBe('submitted');
 
@@ -258,6 +266,62 @@ test('a job moves on in one click from list and board, and the move can be taken
   expect(events.at(-1)?.actor).toBe(email);
 });
 
+for (const [layout, more] of [
+  ['list', ''],
+  ['board', '&view=board'],
+] as const) {
+  test(`on the ${layout} a job is canceled only after it was asked about, by keyboard too`, async ({
+    page,
+    control,
+  }) => {
+    const name = newName();
+    const [order] = await placeOrders(control, name, [{}]);
+    await signInAs(page, control, 'staff');
+    await open(page, found(name, more), 1);
+    const row = job(page, order!);
+    const menu = row.locator('summary', { hasText: 'More moves' });
+    const dialog = page.getByRole('dialog', { name: `Cancel Order #${order!.number}?` });
+    const keep = dialog.getByRole('button', { name: 'Keep it' });
+
+    await menu.press('Enter');
+    await row.getByRole('button', { name: 'Cancel order' }).press('Enter');
+    await expect(keep).toBeFocused();
+    await expectAccessible(page, 'asked whether to cancel');
+    // Behind the dialog the shortcuts rest.
+    await page.keyboard.press('m');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(menu).toBeFocused();
+    expect(await statusOf(control, order!)).toBe('submitted');
+
+    await menu.press('Enter');
+    await row.getByRole('button', { name: 'Cancel order' }).press('Enter');
+    await keep.press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(await statusOf(control, order!)).toBe('submitted');
+
+    await menu.press('Enter');
+    await row.getByRole('button', { name: 'Cancel order' }).press('Enter');
+    await page.keyboard.press('Shift+Tab');
+    await expect(dialog.getByRole('button', { name: 'Yes, cancel it' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => statusOf(control, order!)).toBe('cancelled');
+    await expect(dialog).toBeHidden();
+  });
+}
+
+test('declining a quote asks first, as canceling an order does', async ({ page, control }) => {
+  const name = newName();
+  await requestOthers(control, name);
+  await signInAs(page, control, 'staff');
+  await open(page, found(name, '&kind=quote'), 1);
+  await jobs(page).locator('summary', { hasText: 'More moves' }).click();
+  await jobs(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('dialog', { name: /^Decline Quote #\d+\?$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, decline it' }).click();
+  await expect(jobs(page)).toContainText('Declined');
+});
+
 test('of two people at once the second is told who was first, and overwrites nothing', async ({
   page,
   control,
@@ -275,8 +339,8 @@ test('of two people at once the second is told who was first, and overwrites not
   await expect.poll(() => statusOf(control, order!)).toBe('approved');
 
   const row = job(other, order!);
-  await row.locator('summary', { hasText: 'More moves' }).click();
-  await row.getByRole('button', { name: 'Cancel order' }).click();
+  await askToCancel(other, order!);
+  await other.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(notice(other)).toContainText(
     `${first.email} moved Order #${order!.number} to “Approved” first`,
   );

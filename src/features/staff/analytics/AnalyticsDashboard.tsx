@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { countDays, periodBefore } from '../../../domain/analytics.ts';
+import { formatMoment, formatTime } from '../../../domain/date-words.ts';
+import { shopToday } from '../../../domain/turnaround.ts';
 import { shop } from '../../../shop.ts';
 import { Hatch } from './Bar.tsx';
 import { BoardLine } from './BoardLine.tsx';
@@ -12,7 +14,7 @@ import { PathCards } from './PathCards.tsx';
 import { RangePicker } from './RangePicker.tsx';
 import { Rankings } from './Rankings.tsx';
 import { emptyAnalytics, figuresOf, isQuiet, rangeText } from './report.ts';
-import { $loading, $shown, follow, load, type Shown } from './store.ts';
+import { createDashboard, DashboardContext, useDashboard, type Shown } from './dashboard.ts';
 import styles from './analytics.module.css';
 
 type Props = {
@@ -25,11 +27,13 @@ const noDays = { from: '2026-11-21', to: '2026-11-21' };
 
 /** Order & Quote Analytics Dashboard (product.md#analytics-dashboard). */
 export function AnalyticsDashboard({ swatches }: Props) {
-  const isStaff = useMember() !== null;
-  const loading = useStore($loading);
-  const shown = useStore($shown);
+  const person = useMember()?.userId ?? null;
+  // Whoever isn't staff anymore is left nothing of the shop's.
+  const dashboard = useMemo(() => ({ person, ...createDashboard() }), [person]);
+  const loading = useStore(dashboard.$loading);
+  const shown = useStore(dashboard.$shown);
 
-  useEffect(() => (isStaff ? follow() : undefined), [isStaff]);
+  useEffect(() => (dashboard.person === null ? undefined : dashboard.open()), [dashboard]);
 
   const days = shown?.days ?? noDays;
   const { from, to } = days;
@@ -41,7 +45,7 @@ export function AnalyticsDashboard({ swatches }: Props) {
   const known = answer !== null;
 
   return (
-    <>
+    <DashboardContext value={dashboard}>
       <div className={`page-head ${styles.head ?? ''}`}>
         <div>
           <p className="kicker">
@@ -74,13 +78,14 @@ export function AnalyticsDashboard({ swatches }: Props) {
         <Rankings data={data} days={days} swatches={swatches} />
         <BoardLine />
       </div>
-    </>
+    </DashboardContext>
   );
 }
 
 /** Which days these are, or why there are no newer figures; said aloud when that changes. */
 function State({ shown, quiet }: { shown: Shown | null; quiet: boolean }) {
-  const loading = useStore($loading);
+  const { $fetching, retry } = useDashboard();
+  const fetching = useStore($fetching);
   const box = useRef<HTMLDivElement>(null);
   const problem = shown?.problem ?? null;
 
@@ -114,13 +119,13 @@ function State({ shown, quiet }: { shown: Shown | null; quiet: boolean }) {
           <button
             type="button"
             className="button alt"
-            aria-disabled={loading || undefined}
+            aria-disabled={fetching || undefined}
             onClick={() => {
               pressed.current = true;
-              if (!loading) void load();
+              retry();
             }}
           >
-            {loading ? 'Trying...' : 'Try again'}
+            {fetching ? 'Trying...' : 'Try again'}
           </button>
         </div>
       )}
@@ -128,12 +133,10 @@ function State({ shown, quiet }: { shown: Shown | null; quiet: boolean }) {
   );
 }
 
-/** 'Last updated 9:41 AM Central', in the shop's zone; with the day when that is over. */
+/** 'Last updated 9:41 AM Central', with the day when it wasn't today. */
 function updatedText({ at }: Shown): string {
   if (!at) return 'Not updated';
-  const zone = { timeZone: shop.timeZone } as const;
-  const day = (date: Date) => date.toLocaleDateString('en-US', { ...zone, dateStyle: 'medium' });
-  const time = at.toLocaleTimeString('en-US', { ...zone, hour: 'numeric', minute: '2-digit' });
-  const earlier = day(at) === day(new Date()) ? '' : `${day(at)}, `;
-  return `Last updated ${earlier}${time} ${shop.timeZoneName}`;
+  const now = new Date();
+  const isToday = shopToday(at) === shopToday(now);
+  return `Last updated ${isToday ? formatTime(at) : formatMoment(at, now)} ${shop.timeZoneName}`;
 }

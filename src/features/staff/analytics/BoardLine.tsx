@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { paths } from '../../../paths.ts';
-import { $board } from './store.ts';
+import { useDashboard } from './dashboard.ts';
 import styles from './analytics.module.css';
 
 /** What is due on the job board; the board itself is a page of its own. */
 export function BoardLine() {
-  const board = useStore($board);
+  const board = useStore(useDashboard().$board);
   return (
     <section className={styles.board} aria-labelledby="board">
       <h2 id="board">On the board</h2>

@@ -5,7 +5,8 @@ import { completionRate, percentText, type DayRange } from '../../../domain/anal
 import { formatCents } from '../../../domain/money.ts';
 import type * as ChartsModule from './Charts.tsx';
 import { csvName, daysCsv } from './csv.ts';
-import { axisTicks, countText, fullDay, isByMonth, monthText, shortDay } from './report.ts';
+import { axisTicks, fullDay, isByMonth, monthText, shortDay } from './report.ts';
+import { countText } from '../../../domain/count-words.ts';
 import styles from './analytics.module.css';
 
 type Charts = typeof ChartsModule;

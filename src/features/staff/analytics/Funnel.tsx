@@ -2,7 +2,8 @@ import type { AnalyticsSums } from '../../../contracts/staff/read-analytics.ts';
 import { funnelOf, pathLabels, percentText } from '../../../domain/analytics.ts';
 import type { QuotePath } from '../../../domain/quote-path.ts';
 import { Bar } from './Bar.tsx';
-import { countText } from './report.ts';
+
+import { countText } from '../../../domain/count-words.ts';
 import styles from './analytics.module.css';
 
 type Props = { path: QuotePath; sums: AnalyticsSums[QuotePath] };

@@ -1,6 +1,7 @@
 import type { AnalyticsSums } from '../../../contracts/staff/read-analytics.ts';
 import { completionRate, pathLabels, percentText } from '../../../domain/analytics.ts';
-import { countText, pathNames } from './report.ts';
+import { pathNames } from './report.ts';
+import { countText } from '../../../domain/count-words.ts';
 import styles from './analytics.module.css';
 
 /** The three ways to a price beside one another: attempts, completed, rate. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import { analyticsRanges, rangeLabels } from '../../../domain/analytics.ts';
 import { Segments } from '../../../ui/Segments.tsx';
-import { $choice, $message, $shown, choose } from './store.ts';
+import { useDashboard } from './dashboard.ts';
 import styles from './analytics.module.css';
 
 /** A date that is typed is a date after every digit of its year. */
@@ -10,6 +10,7 @@ const typingMs = 500;
 
 /** The four ranges, and the two dates of a custom one. */
 export function RangePicker() {
+  const { $choice, $message, $shown, choose } = useDashboard();
   const choice = useStore($choice);
   const message = useStore($message);
   const id = useId();

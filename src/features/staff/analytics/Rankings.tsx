@@ -5,7 +5,8 @@ import type { DayRange } from '../../../domain/analytics.ts';
 import { formatCents } from '../../../domain/money.ts';
 import { Bar } from './Bar.tsx';
 import { csvName, rankingsCsv } from './csv.ts';
-import { countText } from './report.ts';
+
+import { countText } from '../../../domain/count-words.ts';
 import styles from './analytics.module.css';
 
 const artworkLabels: Readonly<Record<string, string>> = {

@@ -8,6 +8,7 @@ import {
   percentText,
   type DayRange,
 } from '../../../domain/analytics.ts';
+import { countText } from '../../../domain/count-words.ts';
 import { addDays, addMonths } from '../../../domain/calendar.ts';
 import { formatCents, formatCentsShort } from '../../../domain/money.ts';
 import { quotePaths, type QuotePath } from '../../../domain/quote-path.ts';
@@ -17,9 +18,6 @@ export type Change = { sign: '▲' | '▼' | ''; text: string; tone: 'good' | 'b
 export type Figure = { name: string; value: string; change: Change; note: string };
 
 export const pathNames = Object.keys(quotePaths) as QuotePath[];
-
-/** '1,284'. */
-export const countText = (count: number): string => count.toLocaleString('en-US');
 
 /** Attempts, completions and minutes of all paths together, and the average order in cents. */
 export function totalsOf(sums: AnalyticsSums) {

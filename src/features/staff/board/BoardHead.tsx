@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode } from 'react';
 import { firstView } from './job-view.ts';
-import { jobsText } from './job-words.ts';
-import { $counts } from './store.ts';
+import { jobsText } from '../jobs/job-words.ts';
+import { useBoard } from './board.ts';
 import styles from './board.module.css';
 import { ViewLink } from './ViewLink.tsx';
 
@@ -20,7 +20,7 @@ export function BoardHead({ known }: { known: boolean }) {
 }
 
 function Counts() {
-  const counts = useStore($counts);
+  const counts = useStore(useBoard().$counts);
   if (!counts) return <p className={styles.counts}>Counting...</p>;
   const fresh = counts.byStatus
     .filter(({ status }) => status === 'submitted' || status === 'new')

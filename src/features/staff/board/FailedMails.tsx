@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { formatRecent } from '../../../domain/date-words.ts';
 import { jobTitle } from '../../../domain/job.ts';
 import { mailErrorText, mailTitle } from '../../../domain/mail-words.ts';
 import { jobPath } from '../../../paths.ts';
 import { $mails, $mailsFailure, $retries, loadMails, retryMail } from './dead-mails.ts';
-import { momentText } from './job-words.ts';
-import { $counts } from './store.ts';
+import { useBoard } from './board.ts';
 import styles from './board.module.css';
 
 /** Mails that were given up, each with why, and a way to try again. Nothing where there are none. */
 export function FailedMails() {
-  const dead = useStore($counts)?.deadMails ?? 0;
+  const dead = useStore(useBoard().$counts)?.deadMails ?? 0;
   const mails = useStore($mails);
   const failure = useStore($mailsFailure);
   const retries = useStore($retries);
@@ -47,7 +47,7 @@ export function FailedMails() {
                 {', about '}
                 <a href={jobPath(mail)}>{jobTitle(mail)}</a>
               </p>
-              <p>{`To ${mail.recipient}, ${momentText(mail.createdAt, now)}`}</p>
+              <p>{`To ${mail.recipient}, ${formatRecent(new Date(mail.createdAt), now)}`}</p>
               <p>
                 {mailErrorText(mail.errorCode)}{' '}
                 <span className={styles.faint}>

@@ -9,8 +9,8 @@ import {
   statusChoices,
   type JobView,
 } from './job-view.ts';
-import { $view, load, search, show } from './store.ts';
 import { segmentBar } from '../../../ui/Segments.tsx';
+import { useBoard } from './board.ts';
 import styles from './board.module.css';
 import { ViewLink } from './ViewLink.tsx';
 
@@ -18,6 +18,7 @@ const roomy = '(min-width: 760px)';
 
 /** Which jobs are shown, in which order, as list or board. On a phone all but the search folds away. */
 export function Filters() {
+  const { $view, search, show } = useBoard();
   const view = useStore($view);
   const board = view.layout === 'board';
   const [open, setOpen] = useState(false);
@@ -165,7 +166,7 @@ function Choice({
 
 /** In place of the jobs: nothing to do, or nothing that fits. */
 export function NothingHere() {
-  const view = useStore($view);
+  const view = useStore(useBoard().$view);
   if (filterCount(view) === 0) {
     return (
       <div className={styles.nothing}>
@@ -186,11 +187,12 @@ export function NothingHere() {
 
 /** In place of the jobs: they couldn't be had. */
 export function NoAnswer({ message }: { message: string }) {
+  const board = useBoard();
   return (
     <div className={styles.nothing} role="alert">
       <h2>The board didn’t load</h2>
       <p>{message}</p>
-      <button type="button" className="button alt" onClick={() => void load()}>
+      <button type="button" className="button alt" onClick={board.load}>
         Try again
       </button>
     </div>

@@ -5,8 +5,8 @@ import { formatCents } from '../../../domain/money.ts';
 import { JobMoves } from './JobMoves.tsx';
 import { ColorChip, DueText, JobTitle, Stamp } from './JobParts.tsx';
 import { boardKind, firstView } from './job-view.ts';
-import { aboutText, jobKey, jobsText } from './job-words.ts';
-import { $list, $view } from './store.ts';
+import { aboutText, jobKey, jobsText } from '../jobs/job-words.ts';
+import { useBoard } from './board.ts';
 import styles from './board.module.css';
 import { ViewLink } from './ViewLink.tsx';
 
@@ -14,8 +14,9 @@ const noJobs: readonly ListedJob[] = [];
 
 /** Jobs of one kind in a column for each status; what is finished has the last, and the list. */
 export function JobBoard() {
-  const list = useStore($list);
-  const view = useStore($view);
+  const board = useBoard();
+  const list = useStore(board.$list);
+  const view = useStore(board.$view);
   const kind = boardKind(view);
   const statuses: readonly JobStatus[] = jobStatuses[kind];
   const open = statuses.filter((status) => !isFinal(kind, status));

@@ -1,47 +1,35 @@
 import { useStore } from '@nanostores/react';
-import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
-import { allowedMoves, jobTitle, moveLabel, type JobStatus } from '../../../domain/job.ts';
+import { jobTitle } from '../../../domain/job.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { jobKey } from './job-words.ts';
-import { $notes, move, undo } from './store.ts';
+import { jobKey } from '../jobs/job-words.ts';
+import { useMoves, type MoveButton } from '../jobs/use-moves.tsx';
+import { useBoard } from './board.ts';
 import styles from './board.module.css';
 
 /** Where a job may go from here: the usual way as a button, the others behind it, the last one back. */
 export function JobMoves({ job }: { job: ListedJob }) {
+  const board = useBoard();
   const key = jobKey(job);
-  const note = useStore($notes, { keys: [key] })[key];
+  const moving = useStore(board.$notes, { keys: [key] })[key]?.moving === true;
   const kept = useKeptFocus(`${job.status} ${job.mayUndo}`);
-  const [next, ...others] = allowedMoves(job.kind, job.status);
+  const { moves, dialog } = useMoves(job, moving, (to) => void board.move(job, to));
+  const [next, ...others] = moves;
   const title = jobTitle(job);
-  const moving = note?.moving === true;
   const of = <span className="visually-hidden">{`: ${title}`}</span>;
-
-  const go = (to: JobStatus) => (event: MouseEvent<HTMLElement>) => {
-    // The second half of a double click would press what the button became.
-    if (event.detail > 1) return;
-    const menu = event.currentTarget.closest('details');
-    if (menu) {
-      menu.open = false;
-      menu.querySelector('summary')?.focus();
-    }
-    void move(job, to);
-  };
+  const button = ({ label, press }: MoveButton, usual?: object) => (
+    <button type="button" aria-disabled={moving || undefined} onClick={press} {...usual}>
+      {label}
+      {of}
+    </button>
+  );
 
   return (
     <div {...kept} className={styles.moves} aria-busy={moving}>
       {next && (
         <span className={styles.pair}>
-          <button
-            type="button"
-            className={styles.move}
-            data-next=""
-            aria-disabled={moving || undefined}
-            onClick={go(next)}
-          >
-            {moveLabel(job.status, next)}
-            {of}
-          </button>
+          {button(next, { className: styles.move, 'data-next': '' })}
           {others.length > 0 && (
             <details className={styles.menu} onBlur={closeLeft} onKeyDown={closeOnEscape}>
               <summary>
@@ -49,13 +37,8 @@ export function JobMoves({ job }: { job: ListedJob }) {
                 <span className="visually-hidden">{`More moves: ${title}`}</span>
               </summary>
               <ul className={styles.menuList}>
-                {others.map((to) => (
-                  <li key={to}>
-                    <button type="button" aria-disabled={moving || undefined} onClick={go(to)}>
-                      {moveLabel(job.status, to)}
-                      {of}
-                    </button>
-                  </li>
+                {others.map((other) => (
+                  <li key={other.to}>{button(other)}</li>
                 ))}
               </ul>
             </details>
@@ -68,11 +51,12 @@ export function JobMoves({ job }: { job: ListedJob }) {
           className={styles.undo}
           data-undo=""
           aria-disabled={moving || undefined}
-          onClick={() => void undo(job)}
+          onClick={() => void board.undo(job)}
         >
           Undo{of}
         </button>
       )}
+      {dialog}
     </div>
   );
 }

@@ -3,13 +3,13 @@ import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { isFinal, jobTitle } from '../../../domain/job.ts';
 import { formatDay } from '../../../domain/date-words.ts';
 import { jobPath } from '../../../paths.ts';
-import { jobKey, latenessOf, stampText, startText } from './job-words.ts';
-import { $fresh, $notes } from './store.ts';
+import { jobKey, latenessOf, stampText, startText } from '../jobs/job-words.ts';
+import { useBoard } from './board.ts';
 import styles from './board.module.css';
 
 /** The job's name, which leads to its page, and what marks it out. */
 export function JobTitle({ job }: { job: ListedJob }) {
-  const fresh = useStore($fresh).has(jobKey(job));
+  const fresh = useStore(useBoard().$fresh).has(jobKey(job));
   return (
     <>
       <a href={jobPath(job)} className={styles.title} data-title="">
@@ -33,7 +33,7 @@ export function Stamp({
   onBoard?: boolean;
 }) {
   const key = jobKey(job);
-  const note = useStore($notes, { keys: [key] })[key];
+  const note = useStore(useBoard().$notes, { keys: [key] })[key];
   const late = latenessOf(job, now) === 'overdue';
   const final = isFinal(job.kind, job.status);
   const look = late

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { paths } from '../../../paths.ts';
-import { $list, $view, lastUndoable, show, undo } from './store.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { useBoard, type Board } from './board.ts';
 import styles from './board.module.css';
 
 const keys: readonly [keys: string, what: string][] = [
@@ -28,7 +29,8 @@ const goMs = 1_500;
 
 /** Keys that work without a modifier, what they are, and the switch that turns them off (WCAG 2.1.4). */
 export function Shortcuts() {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const board = useBoard();
+  const [listed, setListed] = useState(false);
   const [on, setOn] = useState(readSwitch);
 
   useEffect(() => {
@@ -36,17 +38,17 @@ export function Shortcuts() {
     let went = -Infinity;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (dialog.current?.open || isTyping(event.target)) return;
+      if (document.querySelector('dialog[open]') || isTyping(event.target)) return;
       const page = event.timeStamp - went < goMs ? pages[event.key] : undefined;
       went = event.key === 'g' ? event.timeStamp : -Infinity;
       if (page) location.assign(page);
-      else if (event.key === '?') dialog.current?.showModal();
-      else if (!actions[event.key]?.()) return;
+      else if (event.key === '?') setListed(true);
+      else if (!actions[event.key]?.(board)) return;
       event.preventDefault();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [on]);
+  }, [on, board]);
 
   const turn = (next: boolean) => {
     setOn(next);
@@ -64,32 +66,33 @@ export function Shortcuts() {
         type="button"
         className="button quiet"
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setListed(true)}
       >
         Keyboard shortcuts
       </button>
-      <dialog ref={dialog} className={styles.dialog} aria-labelledby="shortcuts-title">
-        <h2 id="shortcuts-title">Keyboard shortcuts</h2>
-        <dl className={styles.keys}>
-          {keys.map(([key, what]) => (
-            <div key={key}>
-              <dt>
-                {key.split(' ').map((each) => (
-                  <kbd key={each}>{each}</kbd>
-                ))}
-              </dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-        <label className={styles.switch}>
-          <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
-          Shortcuts are on
-        </label>
-        <button type="button" className="button alt" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </dialog>
+      {listed && (
+        <Dialog title="Keyboard shortcuts" onClose={() => setListed(false)}>
+          <dl className={styles.keys}>
+            {keys.map(([key, what]) => (
+              <div key={key}>
+                <dt>
+                  {key.split(' ').map((each) => (
+                    <kbd key={each}>{each}</kbd>
+                  ))}
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+          <label className={styles.switch}>
+            <input type="checkbox" checked={on} onChange={(event) => turn(event.target.checked)} />
+            Shortcuts are on
+          </label>
+          <button type="button" className="button alt" onClick={() => setListed(false)}>
+            Close
+          </button>
+        </Dialog>
+      )}
     </>
   );
 }
@@ -113,13 +116,13 @@ const isTextInput = (target: HTMLElement) =>
   target instanceof HTMLInputElement && !/^(checkbox|radio|button)$/.test(target.type);
 
 /** Each says whether there was something to do. */
-const actions: Readonly<Record<string, (() => boolean) | undefined>> = {
+const actions: Readonly<Record<string, ((board: Board) => boolean) | undefined>> = {
   '/': () => focusOn(document.getElementById('job-search')),
   j: () => step(1),
   k: () => step(-1),
   m: () => press(currentRow()?.querySelector<HTMLElement>('[data-next]')),
-  u: () => press(currentRow()?.querySelector<HTMLElement>('[data-undo]')) || undoLast(),
-  b: () => {
+  u: (board) => press(currentRow()?.querySelector<HTMLElement>('[data-undo]')) || undoLast(board),
+  b: ({ $view, show }) => {
     show({ layout: $view.get().layout === 'board' ? 'list' : 'board' });
     return true;
   },
@@ -135,8 +138,8 @@ function step(by: 1 | -1): boolean {
   return focusOn(all[at]?.querySelector<HTMLElement>('[data-title]'));
 }
 
-function undoLast(): boolean {
-  const last = lastUndoable();
+function undoLast({ $notice, $list, undo }: Board): boolean {
+  const last = $notice.get()?.undo;
   if (!last || !$list.get().jobs) return false;
   void undo(last);
   return true;

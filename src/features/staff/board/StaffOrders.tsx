@@ -1,86 +1,68 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, type FocusEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
+import { formatTime } from '../../../domain/date-words.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { BoardHead } from './BoardHead.tsx';
 import { FailedMails } from './FailedMails.tsx';
 import { Filters, NoAnswer, NothingHere } from './Filters.tsx';
 import { JobBoard } from './JobBoard.tsx';
 import { JobTable, TablePlaceholder } from './JobTable.tsx';
-import { clockText, jobsText } from './job-words.ts';
+import { jobsText } from '../jobs/job-words.ts';
 import { Shortcuts } from './Shortcuts.tsx';
-import {
-  $arrived,
-  $fresh,
-  $list,
-  $notice,
-  $reachable,
-  $said,
-  $view,
-  $waiting,
-  dismissNotice,
-  loadMore,
-  setWorking,
-  show,
-  showWaiting,
-  undo,
-  watch,
-} from './store.ts';
+import { BoardContext, createBoard, useBoard } from './board.ts';
 import styles from './board.module.css';
 
 /** The job board of the staff: orders, quotes and reorders as list or board, kept up to date. */
 export function StaffOrders() {
   const member = useMember();
+  if (member) return <Board key={member.userId} email={member.email} />;
   return (
     <>
-      <BoardHead known={member !== null} />
-      {member ? (
-        <Board key={member.userId} email={member.email} />
-      ) : (
-        <>
-          <p role="status" className="note-text">
-            Loading...
-          </p>
-          <TablePlaceholder />
-        </>
-      )}
+      <BoardHead known={false} />
+      <p role="status" className="note-text">
+        Loading...
+      </p>
+      <TablePlaceholder />
     </>
   );
 }
 
 function Board({ email }: { email: string }) {
-  useEffect(() => watch(email), [email]);
-  const said = useStore($said);
+  const [board] = useState(() => createBoard(email));
+  useEffect(() => board.open(), [board]);
   return (
-    <div className={styles.page}>
-      <Filters />
-      <News />
-      <Jobs />
-      <FailedMails />
-      <p className={styles.foot}>
-        <Shortcuts />
-      </p>
-      <NoticeBar />
-      <p role="status" className="visually-hidden">
-        {said}
-      </p>
-    </div>
+    <BoardContext value={board}>
+      <BoardHead known />
+      <div className={styles.page}>
+        <Filters />
+        <News />
+        <Jobs />
+        <FailedMails />
+        <p className={styles.foot}>
+          <Shortcuts />
+        </p>
+        <NoticeBar />
+        <p role="status" className="visually-hidden">
+          {useStore(board.$said)}
+        </p>
+      </div>
+    </BoardContext>
   );
 }
 
 /** What came in, and whether the shop can be reached. Its place is kept, so that nothing jumps. */
 function News() {
-  const arrived = useStore($arrived);
-  const waiting = useStore($waiting);
-  const reachable = useStore($reachable);
-  const asOf = useStore($list).asOf;
-  const bar = useRef<HTMLDivElement>(null);
-  const count = waiting?.count ?? 0;
+  const board = useBoard();
+  const arrived = useStore(board.$arrived);
+  const count = useStore(board.$waiting) ?? 0;
+  const reachable = useStore(board.$reachable);
+  const asOf = useStore(board.$list).asOf;
   return (
-    <div ref={bar} className={styles.news}>
+    <div className={styles.news}>
       <p role="status">
         {!reachable &&
-          `No connection to the shop.${asOf ? ` This is the board as of ${clockText(asOf)};` : ''} it updates again on its own. `}
+          `No connection to the shop.${asOf ? ` This is the board as of ${formatTime(asOf)};` : ''} it updates again on its own. `}
         {arrived?.text}
       </p>
       {count > 0 && (
@@ -88,15 +70,19 @@ function News() {
           type="button"
           className={styles.move}
           onClick={() => {
-            showWaiting();
-            requestAnimationFrame(focusFresh);
+            board.showWaiting();
+            requestAnimationFrame(() => focusFresh(board.$fresh.get()));
           }}
         >
           {`Show ${jobsText(count).replace(' ', ' new ')}`}
         </button>
       )}
       {arrived?.elsewhere && count === 0 && (
-        <button type="button" className={styles.move} onClick={() => show({ sort: 'newest' })}>
+        <button
+          type="button"
+          className={styles.move}
+          onClick={() => board.show({ sort: 'newest' })}
+        >
           Newest first
         </button>
       )}
@@ -104,8 +90,7 @@ function News() {
   );
 }
 
-function focusFresh(): void {
-  const fresh = $fresh.get();
+function focusFresh(fresh: ReadonlySet<string>): void {
   const row = [...document.querySelectorAll<HTMLElement>('[data-job]')].find((each) =>
     fresh.has(each.dataset.job ?? ''),
   );
@@ -113,6 +98,7 @@ function focusFresh(): void {
 }
 
 function Jobs() {
+  const { $list, $view, loadMore, setWorking } = useBoard();
   const list = useStore($list);
   const board = useStore($view).layout === 'board';
   const region = useRef<HTMLDivElement>(null);
@@ -157,7 +143,7 @@ function Jobs() {
         {list.jobs.length === 0 && !board ? <NothingHere /> : board ? <JobBoard /> : <JobTable />}
         {list.jobs.length === 0 && board && <NothingHere />}
       </div>
-      {list.next !== null && (
+      {list.hasMore && (
         <p className={styles.more}>
           <button
             type="button"
@@ -181,6 +167,7 @@ function Jobs() {
 
 /** What came of the last thing done, at the foot of the window, with the way back. */
 function NoticeBar() {
+  const { $notice, undo } = useBoard();
   const notice = useStore($notice);
   const kept = useKeptFocus(notice?.text ?? '');
   const undoable = notice?.undo ?? null;
@@ -195,7 +182,7 @@ function NoticeBar() {
         </button>
       )}
       {notice && (
-        <button type="button" className={styles.undo} onClick={dismissNotice}>
+        <button type="button" className={styles.undo} onClick={() => $notice.set(null)}>
           Close
         </button>
       )}

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { viewPath, type JobView } from './job-view.ts';
-import { show } from './store.ts';
+import { useBoard } from './board.ts';
 
 /** A link to another view of the board; without a modifier key it is shown without a page change. */
 export function ViewLink({
@@ -13,10 +13,11 @@ export function ViewLink({
   className?: string | undefined;
   'aria-current'?: 'page' | undefined;
 }) {
+  const board = useBoard();
   const onClick = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    show(to);
+    board.show(to);
   };
   return (
     <a {...rest} href={viewPath(to)} onClick={onClick}>

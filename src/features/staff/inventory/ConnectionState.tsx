@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { $connection, checkConnection } from './store.ts';
+import { useInventory } from './inventory.ts';
 import styles from './inventory.module.css';
 
 /** Whether the database takes a write and gives it back (product.md#inventory-dashboard). */
 export function ConnectionState() {
+  const { $connection, checkConnection } = useInventory();
   const connection = useStore($connection);
   const checking = connection.state === 'checking';
   return (
@@ -20,7 +21,7 @@ export function ConnectionState() {
         className="button quiet no-print"
         aria-disabled={checking || undefined}
         onClick={() => {
-          if (!checking) void checkConnection();
+          if (!checking) checkConnection();
         }}
       >
         Check again

@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { countText } from './inventory-words.ts';
+import { countText } from '../../../domain/count-words.ts';
 import { lowSizes } from './stock-view.ts';
-import { $lines, $stocks, $threshold } from './store.ts';
+import { useInventory } from './inventory.ts';
 import styles from './inventory.module.css';
 
 /** All garments together. */
 export function Figures() {
+  const { $lines, $stocks, $threshold } = useInventory();
   const lines = useStore($lines);
   const stocks = useStore($stocks);
   const threshold = useStore($threshold);

@@ -6,14 +6,14 @@ import { shopToday } from '../../../domain/turnaround.ts';
 import { GarmentStock } from './GarmentStock.tsx';
 import { inventoryCsv, inventoryCsvName } from './stock-csv.ts';
 import { matchGarment, maxSearch, maxThreshold } from './stock-view.ts';
-import { $lines, $problem, $search, $stocks, $threshold, search, setThreshold } from './store.ts';
-import { $round, syncAll } from './tools.ts';
+import { useInventory } from './inventory.ts';
 import styles from './inventory.module.css';
 
 const searchId = 'stock-search';
 
 /** The nine garments with what is in stock of each; a search leaves what fits. */
 export function GarmentList() {
+  const { $lines, $stocks, $search, search } = useInventory();
   const lines = useStore($lines);
   const stocks = useStore($stocks);
   const text = useStore($search);
@@ -86,6 +86,7 @@ export function GarmentList() {
 }
 
 function Controls() {
+  const { $search, $threshold, $lines, $problem, search, setThreshold } = useInventory();
   const text = useStore($search);
   const threshold = useStore($threshold);
   /** What is being typed; an empty field counts as nothing until it is left. */
@@ -150,6 +151,7 @@ function Controls() {
 
 /** A shop that begins. */
 function NothingSynced() {
+  const { $round, syncAll } = useInventory();
   const running = (useStore($round)?.current ?? null) !== null;
   return (
     <div className={styles.nothing}>

@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { countText } from '../../../domain/count-words.ts';
 import { garmentByStyleCode } from '../../../domain/garment.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { countText, lastFailure, momentText, updatedText } from './inventory-words.ts';
+import { lastFailure, updatedText, zonedText } from './inventory-words.ts';
 import { StockTable } from './StockTable.tsx';
 import { lowSizes, type InventoryLine, type Match, type StockColor } from './stock-view.ts';
-import { $search, $stocks, $threshold, loadStock, type Stock } from './store.ts';
+import { useInventory, type Stock } from './inventory.ts';
 import { Swatch } from './Swatch.tsx';
-import { $tools, syncOne } from './tools.ts';
 import styles from './inventory.module.css';
 
 type Props = {
@@ -19,6 +19,7 @@ type Props = {
 
 /** One garment: what there is of it on a line, and by size, color and warehouse once it is opened. */
 export function GarmentStock({ line, match, most }: Props) {
+  const { $search, $stocks, $threshold } = useInventory();
   const search = useStore($search);
   const threshold = useStore($threshold);
   const stock = useStore($stocks)[line.styleCode];
@@ -89,6 +90,7 @@ type InsideProps = {
 };
 
 function Inside({ line, stock, fits }: InsideProps) {
+  const { $tools, syncOne, loadStock } = useInventory();
   const syncing = useStore($tools).sync?.busy === true;
   const name = garmentByStyleCode(line.styleCode)?.name ?? line.styleCode;
   const failed = lastFailure(line);
@@ -99,9 +101,9 @@ function Inside({ line, stock, fits }: InsideProps) {
     <div {...kept} className={styles.inside}>
       {failed !== null && line.failedAt && (
         <p className="notice warn">
-          <b>{`The sync at ${momentText(line.failedAt)} failed. `}</b>
+          <b>{`The sync at ${zonedText(line.failedAt)} failed. `}</b>
           {failed}
-          {line.syncedAt && ` This shows the stock from ${momentText(line.syncedAt)}.`}
+          {line.syncedAt && ` This shows the stock from ${zonedText(line.syncedAt)}.`}
         </p>
       )}
       {!stock && <p role="status">Loading...</p>}

@@ -1,41 +1,35 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { Figures } from './Figures.tsx';
 import { GarmentList } from './GarmentList.tsx';
-import { latestSync, momentText } from './inventory-words.ts';
-import { $lines, $loading, $problem, follow, loadInventory } from './store.ts';
-import { forgetTools } from './tools.ts';
+import { latestSync, zonedText } from './inventory-words.ts';
+import { createInventory, InventoryContext, useInventory } from './inventory.ts';
 import { Tools } from './Tools.tsx';
 import styles from './inventory.module.css';
 
 /** Garment Inventory Dashboard (product.md#inventory-dashboard). */
 export function StaffInventory() {
   const email = useMember()?.email ?? null;
-  const lines = useStore($lines);
+  // Whoever isn't staff anymore is left nothing of the shop's.
+  const inventory = useMemo(() => ({ email, ...createInventory() }), [email]);
+  const lines = useStore(inventory.$lines);
 
-  useEffect(() => {
-    if (email === null) return undefined;
-    const stop = follow();
-    return () => {
-      stop();
-      forgetTools();
-    };
-  }, [email]);
+  useEffect(() => (inventory.email === null ? undefined : inventory.open()), [inventory]);
 
   const synced = latestSync(lines ?? []);
-  const problem = useStore($problem);
+  const problem = useStore(inventory.$problem);
   const kept = useKeptFocus(`${problem ?? ''} ${synced ?? ''}`, 'input');
   return (
-    <>
+    <InventoryContext value={inventory}>
       <div className={`page-head ${styles.head ?? ''}`}>
         <div>
           <p className="kicker">
             {lines ? (
               synced ? (
-                `Last sync ${momentText(synced)}`
+                `Last sync ${zonedText(synced)}`
               ) : (
                 'Never synced'
               )
@@ -60,12 +54,13 @@ export function StaffInventory() {
         <GarmentList />
         <Tools email={email ?? ''} />
       </div>
-    </>
+    </InventoryContext>
   );
 }
 
 /** Why there are no garments, or none newer than those shown. */
 function Problem() {
+  const { $problem, $loading, $lines, loadInventory } = useInventory();
   const problem = useStore($problem);
   const loading = useStore($loading);
   const lines = useStore($lines);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { countText } from './inventory-words.ts';
+import { countText } from '../../../domain/count-words.ts';
 import {
   dropshipOf,
   levelOf,
@@ -10,13 +10,13 @@ import {
   type StockColor,
   type Warehouse,
 } from './stock-view.ts';
-import { $threshold } from './store.ts';
+import { useInventory } from './inventory.ts';
 import { Swatch } from './Swatch.tsx';
 import styles from './inventory.module.css';
 
 /** Sizes by colors, summed over the supplier's own warehouses; a color opens to its warehouses. */
 export function StockTable({ name, colors }: { name: string; colors: readonly StockColor[] }) {
-  const threshold = useStore($threshold);
+  const threshold = useStore(useInventory().$threshold);
   const sizes = sizesOf(colors);
   return (
     <div

@@ -3,23 +3,16 @@ import { useState, type ReactNode } from 'react';
 import { useOnline } from '../../../browser/staff/use-online.ts';
 import { garments } from '../../../domain/garment.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import {
-  $round,
-  $tools,
-  cancelSyncAll,
-  isFailure,
-  refreshColors,
-  roundText,
-  sendTestMail,
-  syncAll,
-  syncOne,
-} from './tools.ts';
+import { useInventory } from './inventory.ts';
+import { isFailure, roundText } from './tools.ts';
 import styles from './inventory.module.css';
 
 const all = 'all';
 
 /** What is there for when the night's sync didn't do: each with its progress and what came of it. */
 export function Tools({ email }: { email: string }) {
+  const { $tools, $round, syncOne, syncAll, cancelSyncAll, refreshColors, sendTestMail } =
+    useInventory();
   const { sync, colors, mail } = useStore($tools);
   const round = useStore($round);
   const online = useOnline();

@@ -1,18 +1,10 @@
+import { formatMoment } from '../../../domain/date-words.ts';
 import { shop } from '../../../shop.ts';
 import type { InventoryLine } from './stock-view.ts';
 
-/** 'Nov 21, 2026, 9:41 AM Central': a moment in ISO form as the shop's clocks have it. */
-export function momentText(at: string): string {
-  const text = new Date(at).toLocaleString('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: shop.timeZone,
-  });
-  return `${text} ${shop.timeZoneName}`;
-}
-
-/** '1,204'. */
-export const countText = (count: number): string => count.toLocaleString('en-US');
+/** 'Nov 21, 9:41 AM Central': a moment in ISO form by the shop's clocks. */
+export const zonedText = (at: string): string =>
+  `${formatMoment(new Date(at), new Date())} ${shop.timeZoneName}`;
 
 /** When anything was synced last, null for never. */
 export const latestSync = (lines: readonly InventoryLine[]): string | null =>
@@ -30,5 +22,5 @@ export const lastFailure = ({ syncedAt, failedAt, failure }: InventoryLine): str
 export function updatedText(line: InventoryLine): string {
   if (line.syncing) return 'Syncing...';
   if (!line.syncedAt) return lastFailure(line) === null ? 'Never synced' : 'Sync failed';
-  return `Updated ${momentText(line.syncedAt)}`;
+  return `Updated ${zonedText(line.syncedAt)}`;
 }

@@ -4,10 +4,10 @@ import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { productColors } from '../../../contracts/product-colors.ts';
 import { syncInventory } from '../../../contracts/sync-inventory.ts';
 import { testMail } from '../../../contracts/test-mail.ts';
+import { countedText } from '../../../domain/count-words.ts';
 import { garments, orderFormGarments, type Garment } from '../../../domain/garment.ts';
 import { builtInSwatches } from '../../../domain/swatches.ts';
 import { shop } from '../../../shop.ts';
-import { loadInventory, loadStock } from './store.ts';
 
 /** The supplier may take its time; a function has less than that. */
 const syncMs = 30_000;
@@ -16,11 +16,6 @@ export type ToolName = 'sync' | 'colors' | 'mail';
 /** What a tool is at, or what came of it last. */
 export type ToolState =
   { readonly busy: true; readonly text: string } | { readonly busy: false; readonly text: string };
-export const $tools = map<Readonly<Record<ToolName, ToolState | undefined>>>({
-  sync: undefined,
-  colors: undefined,
-  mail: undefined,
-});
 
 /** A sync of all: how far it is, and what came of it so far. */
 export type Round = {
@@ -31,17 +26,12 @@ export type Round = {
   readonly canceled: boolean;
   readonly failures: readonly string[];
 };
-export const $round = atom<Round | null>(null);
 
 /** Texts that tell of a failure: those that begin with 'Error:', and a failed sync's. */
 export const isFailure = (text: string): boolean => /^(Error:|Sync failed)/.test(text);
 
 /** 'Sync failed: {message}'. */
 const syncFailed = (message: string) => (message ? `Sync failed: ${message}` : 'Sync failed');
-const count = (many: number, one: string) =>
-  `${many.toLocaleString('en-US')} ${many === 1 ? one : `${one}s`}`;
-
-const isBusy = (tool: ToolName) => $tools.get()[tool]?.busy === true;
 
 /** Asks the supplier for one garment; what came of it, in words. */
 async function syncStyle(
@@ -57,55 +47,7 @@ async function syncStyle(
   const { data } = result.data;
   const colors = new Set(data.map(({ colorName }) => colorName)).size;
   const pieces = data.reduce((sum, { quantity }) => sum + quantity, 0);
-  return { ok: true, text: `${count(colors, 'color')}, ${count(pieces, 'piece')}` };
-}
-
-/** Asks the supplier for one garment, whatever else goes on. */
-export async function syncOne(garment: Garment): Promise<void> {
-  if (isBusy('sync')) return;
-  $tools.setKey('sync', { busy: true, text: `Syncing ${garment.name}...` });
-  const result = await syncStyle(garment);
-  await loadInventory();
-  const text = result.ok
-    ? `${garment.name} is up to date: ${result.text}.`
-    : syncFailed(result.message);
-  $tools.setKey('sync', { busy: false, text });
-}
-
-let running: AbortController | null = null;
-
-/** Asks the supplier for all garments, one after the other; one that fails doesn't stop the rest. */
-export async function syncAll(): Promise<void> {
-  if (running) return;
-  running = new AbortController();
-  const { signal } = running;
-  const failures: string[] = [];
-  let done = 0;
-  const say = (current: string | null) =>
-    $round.set({
-      done,
-      of: garments.length,
-      current,
-      canceled: signal.aborted,
-      failures: [...failures],
-    });
-  for (const garment of garments) {
-    say(garment.name);
-    const result = await syncStyle(garment, signal);
-    if (signal.aborted) break;
-    if (!result.ok) failures.push(`${garment.name}: ${result.message}`);
-    done += 1;
-    // Each is shown as soon as it is there.
-    void loadInventory();
-  }
-  running = null;
-  say(null);
-  await loadInventory();
-}
-
-/** Waits no longer. What the supplier was asked last may still be kept; the rest stays as it was. */
-export function cancelSyncAll(): void {
-  running?.abort();
+  return { ok: true, text: `${countedText(colors, 'color')}, ${countedText(pieces, 'piece')}` };
 }
 
 /** What came of syncing all, as one text. */
@@ -118,75 +60,135 @@ export function roundText({ done, of, current, canceled, failures }: Round): str
   return failures.length > 0 ? `${syncFailed(failures.join(' '))} ${told}` : told;
 }
 
-/** Brings colors and pictures up to date, of one garment or (null) of all. */
-export async function refreshColors(garment: Garment | null): Promise<void> {
-  if (isBusy('colors')) return;
-  const what = garment ? garment.name : 'all garments';
-  $tools.setKey('colors', { busy: true, text: `Updating the colors of ${what}...` });
-  const result = await callAsStaff(
-    productColors,
-    garment ? { styleIds: [garment.styleCode] } : {},
-    { timeoutMs: syncMs },
-  );
-  await loadInventory();
-  if (!result.ok) {
-    const text = garment ? 'Failed to update colors' : 'Refresh failed';
-    $tools.setKey('colors', { busy: false, text: `Error: ${text}. ${result.message}`.trim() });
-    return;
-  }
-  const { styles, picturesLeft } = result.data;
-  // New pictures change no moment of a sync.
-  await Promise.all(styles.map(({ styleId }) => loadStock(styleId)));
-  const failed = styles.flatMap(({ styleId, error }) =>
-    error === null ? [] : [`${nameOf(styleId)}: ${error}`],
-  );
-  const colors = styles.reduce((sum, style) => sum + (style.colors ?? 0), 0);
-  const pictures = styles.reduce((sum, style) => sum + style.pictures, 0);
-  const more =
-    picturesLeft > 0 ? ` ${count(picturesLeft, 'more picture')} will follow on their own.` : '';
-  const updated = styles.length - failed.length;
-  $tools.setKey('colors', {
-    busy: false,
-    text:
-      failed.length > 0
-        ? `Error: Failed to update colors of ${count(failed.length, 'garment')}. ${failed.join(' ')}${more}`
-        : `${count(updated, 'garment')}: ${count(colors, 'color')} are up to date, ${count(pictures, 'picture')} copied.${more}`,
-  });
-}
-
 const nameOf = (styleCode: string) =>
   garments.find((garment) => garment.styleCode === styleCode)?.name ?? styleCode;
 
-/** Mails the confirmation of an order that isn't one to whoever asks (product.md#emergency-tools). */
-export async function sendTestMail(email: string): Promise<void> {
-  const [garment] = orderFormGarments;
-  if (isBusy('mail') || !garment) return;
-  $tools.setKey('mail', { busy: true, text: 'Sending...' });
-  const result = await callAsStaff(testMail, {
-    order: {
-      material: { name: garment.name },
-      color: builtInSwatches[garment.styleCode]?.[0]?.name ?? 'White',
-      totalQuantity: 24,
-      pricing: { subtotal: 300, total: 321 },
-      sizes: { S: 6, M: 12, L: 6 },
-    },
-    customer: {
-      fullName: 'Test Customer',
-      email,
-      phone: shop.phone,
-      orderNotes: 'A test from the inventory dashboard. Nothing was ordered.',
-    },
-    orderId: 'TEST',
-  });
-  $tools.setKey('mail', {
-    busy: false,
-    text: result.ok ? `Sent to ${result.data.to}.` : `Error: ${result.message}`,
-  });
-}
+type Reload = {
+  readonly loadInventory: () => Promise<unknown>;
+  readonly loadStock: (styleCode: string) => Promise<void>;
+};
 
-/** Whoever isn't staff any more is left nothing of the shop's. */
-export function forgetTools(): void {
-  running?.abort();
-  $round.set(null);
-  $tools.set({ sync: undefined, colors: undefined, mail: undefined });
+/** What is there for when the night's sync didn't do, over an inventory that it reloads. */
+export function createTools({ loadInventory, loadStock }: Reload) {
+  const $tools = map<Readonly<Record<ToolName, ToolState | undefined>>>({
+    sync: undefined,
+    colors: undefined,
+    mail: undefined,
+  });
+  const $round = atom<Round | null>(null);
+  let running: AbortController | null = null;
+  const isBusy = (tool: ToolName) => $tools.get()[tool]?.busy === true;
+
+  /** Asks the supplier for one garment, whatever else goes on. */
+  async function syncOne(garment: Garment): Promise<void> {
+    if (isBusy('sync')) return;
+    $tools.setKey('sync', { busy: true, text: `Syncing ${garment.name}...` });
+    const result = await syncStyle(garment);
+    await loadInventory();
+    const text = result.ok
+      ? `${garment.name} is up to date: ${result.text}.`
+      : syncFailed(result.message);
+    $tools.setKey('sync', { busy: false, text });
+  }
+
+  /** Asks the supplier for all garments, one after the other; one that fails doesn't stop the rest. */
+  async function syncAll(): Promise<void> {
+    if (running) return;
+    running = new AbortController();
+    const { signal } = running;
+    const failures: string[] = [];
+    let done = 0;
+    const say = (current: string | null) =>
+      $round.set({
+        done,
+        of: garments.length,
+        current,
+        canceled: signal.aborted,
+        failures: [...failures],
+      });
+    for (const garment of garments) {
+      say(garment.name);
+      const result = await syncStyle(garment, signal);
+      if (signal.aborted) break;
+      if (!result.ok) failures.push(`${garment.name}: ${result.message}`);
+      done += 1;
+      // Each is shown as soon as it is there.
+      void loadInventory();
+    }
+    running = null;
+    say(null);
+    await loadInventory();
+  }
+
+  /** Waits no longer. What the supplier was asked last may still be kept; the rest stays as it was. */
+  function cancelSyncAll(): void {
+    running?.abort();
+  }
+
+  /** Brings colors and pictures up to date, of one garment or (null) of all. */
+  async function refreshColors(garment: Garment | null): Promise<void> {
+    if (isBusy('colors')) return;
+    const what = garment ? garment.name : 'all garments';
+    $tools.setKey('colors', { busy: true, text: `Updating the colors of ${what}...` });
+    const result = await callAsStaff(
+      productColors,
+      garment ? { styleIds: [garment.styleCode] } : {},
+      { timeoutMs: syncMs },
+    );
+    await loadInventory();
+    if (!result.ok) {
+      const text = garment ? 'Failed to update colors' : 'Refresh failed';
+      $tools.setKey('colors', { busy: false, text: `Error: ${text}. ${result.message}`.trim() });
+      return;
+    }
+    const { styles, picturesLeft } = result.data;
+    // New pictures change no moment of a sync.
+    await Promise.all(styles.map(({ styleId }) => loadStock(styleId)));
+    const failed = styles.flatMap(({ styleId, error }) =>
+      error === null ? [] : [`${nameOf(styleId)}: ${error}`],
+    );
+    const colors = styles.reduce((sum, style) => sum + (style.colors ?? 0), 0);
+    const pictures = styles.reduce((sum, style) => sum + style.pictures, 0);
+    const more =
+      picturesLeft > 0
+        ? ` ${countedText(picturesLeft, 'more picture')} will follow on their own.`
+        : '';
+    const updated = styles.length - failed.length;
+    $tools.setKey('colors', {
+      busy: false,
+      text:
+        failed.length > 0
+          ? `Error: Failed to update colors of ${countedText(failed.length, 'garment')}. ${failed.join(' ')}${more}`
+          : `${countedText(updated, 'garment')}: ${countedText(colors, 'color')} are up to date, ${countedText(pictures, 'picture')} copied.${more}`,
+    });
+  }
+
+  /** Mails the confirmation of an order that isn't one to whoever asks (product.md#emergency-tools). */
+  async function sendTestMail(email: string): Promise<void> {
+    const [garment] = orderFormGarments;
+    if (isBusy('mail') || !garment) return;
+    $tools.setKey('mail', { busy: true, text: 'Sending...' });
+    const result = await callAsStaff(testMail, {
+      order: {
+        material: { name: garment.name },
+        color: builtInSwatches[garment.styleCode]?.[0]?.name ?? 'White',
+        totalQuantity: 24,
+        pricing: { subtotal: 300, total: 321 },
+        sizes: { S: 6, M: 12, L: 6 },
+      },
+      customer: {
+        fullName: 'Test Customer',
+        email,
+        phone: shop.phone,
+        orderNotes: 'A test from the inventory dashboard. Nothing was ordered.',
+      },
+      orderId: 'TEST',
+    });
+    $tools.setKey('mail', {
+      busy: false,
+      text: result.ok ? `Sent to ${result.data.to}.` : `Error: ${result.message}`,
+    });
+  }
+
+  return { $tools, $round, syncOne, syncAll, cancelSyncAll, refreshColors, sendTestMail };
 }

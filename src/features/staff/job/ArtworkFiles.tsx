@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../../domain/print-location.ts';
-import { fileFacts, fileVerdict, isPicture } from './job-words.ts';
-import { $links } from './store.ts';
+import { fileFacts, fileVerdict, isPicture } from './sheet-words.ts';
+import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';
 
 type Props = {
@@ -57,7 +57,7 @@ export function areaText(location: PrintLocation): string {
 }
 
 function FileText({ file }: { file: JobFile }) {
-  const link = useStore($links)[file.objectPath];
+  const link = useStore(useJobPage().$links)[file.objectPath];
   const verdict = fileVerdict(file);
   return (
     <>
@@ -77,7 +77,7 @@ function FileText({ file }: { file: JobFile }) {
 
 /** The file as a picture; formats that browsers don't show, and what can't be shown, by name. */
 export function Preview({ file }: { file: JobFile | null }) {
-  const link = useStore($links)[file?.objectPath ?? ''];
+  const link = useStore(useJobPage().$links)[file?.objectPath ?? ''];
   const [broken, setBroken] = useState<string | null>(null);
   const address = file && isPicture(file) ? link?.view : undefined;
   return (

@@ -5,8 +5,8 @@ import type { PrintLocation } from '../../../domain/print-location.ts';
 import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
 import { garmentGeometry } from '../../../ui/garment-geometry.ts';
 import { useDrawings } from '../../../ui/use-drawings.ts';
-import { isPicture, locationsOf } from './job-words.ts';
-import { $links } from './store.ts';
+import { isPicture, locationsOf } from './sheet-words.ts';
+import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';
 
 const sides = [
@@ -18,7 +18,7 @@ const sides = [
 
 /** The garment in its color, every side that is printed, with the artwork at true scale. */
 export function GarmentSides({ job }: { job: Extract<Job, { kind: 'order' }> }) {
-  const links = useStore($links);
+  const links = useStore(useJobPage().$links);
   const drawings = useDrawings(garmentById(job.garmentId)?.kind ?? 'tee');
   const chosen = locationsOf(job);
   const printed = sides

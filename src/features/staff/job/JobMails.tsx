@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
+import { formatMoment } from '../../../domain/date-words.ts';
 import { mailErrorText, mailTitle } from '../../../domain/mail-words.ts';
-import { momentText } from './job-words.ts';
-import { $resent, resend } from './store.ts';
+import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';
 
 /** The mails about a job, what became of each, and a way to send it once more. */
 export function JobMails({ job, now }: { job: Job; now: Date }) {
+  const { $resent, resend } = useJobPage();
   const resent = useStore($resent);
   if (job.mails.length === 0) return null;
   return (
@@ -44,7 +45,8 @@ export function JobMails({ job, now }: { job: Job; now: Date }) {
 
 function mailState(mail: Job['mails'][number], now: Date): string {
   const tries = mail.attempts === 1 ? '1 try' : `${mail.attempts} tries`;
-  if (mail.status === 'sent') return `Sent ${momentText(mail.sentAt ?? mail.createdAt, now)}`;
+  if (mail.status === 'sent')
+    return `Sent ${formatMoment(new Date(mail.sentAt ?? mail.createdAt), now)}`;
   if (mail.status === 'dead') return `Gave up after ${tries}. ${mailErrorText(mail.errorCode)}`;
   return mail.attempts === 0
     ? 'Waiting to be sent'

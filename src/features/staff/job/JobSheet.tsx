@@ -1,19 +1,20 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
+import { formatDay, formatDayLong } from '../../../domain/date-words.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
 import { garmentById } from '../../../domain/garment.ts';
 import { hasStarted } from '../../../domain/production.ts';
-import { formatDay, formatDayLong } from '../../../domain/date-words.ts';
 import { turnaroundText } from '../../../domain/turnaround.ts';
 import { jobPath } from '../../../paths.ts';
 import { Ledger } from '../../../ui/Ledger.tsx';
-import { answerSubject, locationsOf, mailLink, phoneLink, pressure } from './job-words.ts';
+import { pressure } from '../jobs/job-words.ts';
 import { ArtworkFiles } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { SizeTable } from './SizeTable.tsx';
-import { $linksFailed, retryLinks } from './store.ts';
+import { useJobPage } from './job-page.ts';
+import { answerSubject, locationsOf, mailLink, phoneLink } from './sheet-words.ts';
 import styles from './job.module.css';
 
 export const artworkTypeText = {
@@ -217,6 +218,7 @@ function ReorderParts({ job }: { job: Extract<Job, { kind: 'reorder' }> }) {
 }
 
 function LinksFailed() {
+  const { $linksFailed, retryLinks } = useJobPage();
   const failed = useStore($linksFailed);
   return (
     <div role="status">

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useRef, type SyntheticEvent } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
+import { formatMoment } from '../../../domain/date-words.ts';
 import { statusLabel } from '../../../domain/job.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { actorText, momentText, timeline, type Entry } from './job-words.ts';
-import { $note, $noteSaid, $noteState, sendNote, writeNote } from './store.ts';
+import { actorText } from '../jobs/job-words.ts';
+import { useJobPage } from './job-page.ts';
+import { timeline, type Entry } from './timeline.ts';
 import styles from './job.module.css';
 
 type Props = { job: Job; reader: string; now: Date };
@@ -20,7 +22,7 @@ export function JobTimeline({ job, reader, now }: Props) {
         {timeline(job).map((entry) => (
           <li key={entry.key} data-kind={entry.kind}>
             <Happened entry={entry} reader={reader} />
-            <time dateTime={entry.at}>{momentText(entry.at, now)}</time>
+            <time dateTime={entry.at}>{formatMoment(new Date(entry.at), now)}</time>
           </li>
         ))}
       </ol>
@@ -59,6 +61,7 @@ function Happened({ entry, reader }: { entry: Entry; reader: string }) {
 }
 
 function NoteForm() {
+  const { $note, $noteSaid, $noteState, sendNote, writeNote } = useJobPage();
   const draft = useStore($note);
   const said = useStore($noteSaid);
   const sending = useStore($noteState) === 'sending';

@@ -1,15 +1,15 @@
 import type { Job } from '../../../contracts/staff/read-job.ts';
+import { formatDay, formatDayLong, formatMoment } from '../../../domain/date-words.ts';
 import { garmentById } from '../../../domain/garment.ts';
 import { jobTitle } from '../../../domain/job.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
 import { locationLabel } from '../../../domain/print-location.ts';
-import { formatDay, formatDayLong } from '../../../domain/date-words.ts';
 import { turnaroundText } from '../../../domain/turnaround.ts';
 import { shop } from '../../../shop.ts';
 import { areaText, placesOf, Preview } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { artworkTypeText } from './JobSheet.tsx';
-import { fileVerdict, forPaper, locationsOf, momentText } from './job-words.ts';
+import { fileVerdict, forPaper, locationsOf } from './sheet-words.ts';
 import { SizeTable } from './SizeTable.tsx';
 import styles from './job.module.css';
 
@@ -34,7 +34,7 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
     <div className={styles.press}>
       <div className={styles.pressTop}>
         <span>{shop.name} · Job ticket</span>
-        <span>Printed {momentText(now.toISOString(), now)}</span>
+        <span>Printed {formatMoment(now, now)}</span>
       </div>
       <div className={styles.pressHead}>
         <p className={styles.pressNumber}>{jobTitle(job)}</p>

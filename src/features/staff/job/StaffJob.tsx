@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
+import { formatMoment } from '../../../domain/date-words.ts';
 import { jobTitle, statusLabel, type JobName } from '../../../domain/job.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { paths } from '../../../paths.ts';
 import { shop } from '../../../shop.ts';
+import { pressure } from '../jobs/job-words.ts';
 import { jobAt } from './job-address.ts';
-import { momentText, pressure } from './job-words.ts';
+import { createJobPage, JobContext, useJobPage } from './job-page.ts';
 import { JobMails } from './JobMails.tsx';
 import { JobMoves } from './JobMoves.tsx';
 import { JobSheet } from './JobSheet.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import { PressTicket } from './PressTicket.tsx';
-import { $view, openJob, retry } from './store.ts';
 import styles from './job.module.css';
 
 /** One job with all that is known of it; the page's address says which. */
@@ -27,17 +28,21 @@ export function StaffJob() {
     );
   }
   const name = jobAt(location.pathname);
-  return name ? <KnownAddress name={name} reader={member.email} /> : <Unknown title="Job" />;
+  return name ? (
+    <KnownAddress key={member.userId} name={name} reader={member.email} />
+  ) : (
+    <Unknown title="Job" />
+  );
 }
 
 function KnownAddress({ name, reader }: { name: JobName; reader: string }) {
-  const view = useStore($view);
+  const [page] = useState(() => createJobPage(name, reader));
+  const view = useStore(page.$view);
   const title = jobTitle(name);
-  const { kind, number } = name;
   useEffect(() => {
     document.title = `${title} · ${shop.name}`;
   }, [title]);
-  useEffect(() => openJob({ kind, number }, reader), [kind, number, reader]);
+  useEffect(() => page.open(), [page]);
 
   if (view.state === 'unknown') return <Unknown title={title} />;
   if (view.state === 'loading') {
@@ -58,7 +63,7 @@ function KnownAddress({ name, reader }: { name: JobName; reader: string }) {
           </p>
         </div>
         <div className="button-row">
-          <button type="button" className="button" onClick={retry}>
+          <button type="button" className="button" onClick={page.retry}>
             Try again
           </button>
           <a className="button alt" href={paths.adminOrders}>
@@ -68,7 +73,11 @@ function KnownAddress({ name, reader }: { name: JobName; reader: string }) {
       </div>
     );
   }
-  return <Shown job={view.job} behind={view.behind} reader={reader} />;
+  return (
+    <JobContext value={page}>
+      <Shown job={view.job} behind={view.behind} reader={reader} />
+    </JobContext>
+  );
 }
 
 function Unknown({ title }: { title: string }) {
@@ -84,6 +93,7 @@ function Unknown({ title }: { title: string }) {
 }
 
 function Shown({ job, behind, reader }: { job: Job; behind: string | null; reader: string }) {
+  const { retry } = useJobPage();
   const now = useNow();
   const pressing = pressure(job, now);
   return (
@@ -91,7 +101,7 @@ function Shown({ job, behind, reader }: { job: Job; behind: string | null; reade
       <article className={styles.job}>
         <header className={`page-head ${styles.head}`}>
           <div>
-            <p className="kicker">Came in {momentText(job.createdAt, now)}</p>
+            <p className="kicker">Came in {formatMoment(new Date(job.createdAt), now)}</p>
             <h1>{jobTitle(job)}</h1>
           </div>
           <div className={styles.stand}>

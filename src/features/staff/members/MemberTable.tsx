@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { ask } from '../../../browser/staff/ask.ts';
 import { grantStaff } from '../../../contracts/staff/grant-staff.ts';
 import type { StaffList } from '../../../contracts/staff/list-staff.ts';
 import { removeStaff } from '../../../contracts/staff/remove-staff.ts';
 import type { StaffMember } from '../../../contracts/staff/who-am-i.ts';
+import { formatFullDate } from '../../../domain/date-words.ts';
+import { shopToday } from '../../../domain/turnaround.ts';
 import { roleLabels, type StaffRole } from '../../../domain/permission.ts';
-import { dayInShop } from './day-in-shop.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import styles from './members.module.css';
 
 type Member = StaffList['members'][number];
@@ -58,7 +60,7 @@ export function MemberTable({ me, members, onChanged }: Props) {
               <b>{member.email}</b>
               {member.userId === me.userId && ' (you)'}
               <span className="note-text">
-                since {dayInShop(member.addedAt)}
+                since {formatFullDate(shopToday(new Date(member.addedAt)))}
                 {!member.confirmed && ' · invitation not accepted yet'}
               </span>
             </p>
@@ -106,30 +108,20 @@ export function MemberTable({ me, members, onChanged }: Props) {
 type DialogProps = { member: Member; mine: boolean; onAnswer: (yes: boolean) => void };
 
 function RemovalDialog({ member, mine, onAnswer }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-labelledby="removal"
-      onClose={() => onAnswer(dialog.current?.returnValue === 'remove')}
-    >
-      <form method="dialog">
-        <h2 id="removal">Remove {mine ? 'yourself' : member.email}?</h2>
-        <p>
-          {mine ? 'You lose' : 'They lose'} everything here at once: orders, artwork, analytics. The
-          sign-in itself stays, and an owner can put it back on the list.
-        </p>
-        <div className="button-row">
-          <button className="button alt" value="keep">
-            Keep
-          </button>
-          <button className="button" value="remove">
-            Remove
-          </button>
-        </div>
-      </form>
-    </dialog>
+    <Dialog title={`Remove ${mine ? 'yourself' : member.email}?`} onClose={() => onAnswer(false)}>
+      <p>
+        {mine ? 'You lose' : 'They lose'} everything here at once: orders, artwork, analytics. The
+        sign-in itself stays, and an owner can put it back on the list.
+      </p>
+      <div className="button-row">
+        <button type="button" className="button alt" onClick={() => onAnswer(false)}>
+          Keep
+        </button>
+        <button type="button" className="button" onClick={() => onAnswer(true)}>
+          Remove
+        </button>
+      </div>
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { StaffList } from '../../../contracts/staff/list-staff.ts';
+import { formatMoment } from '../../../domain/date-words.ts';
 import { roleLabels } from '../../../domain/permission.ts';
-import { timeInShop } from './day-in-shop.ts';
 
 type Entry = StaffList['log'][number];
 
 /** Every change of the list, newest first. */
 export function StaffLog({ log }: { log: StaffList['log'] }) {
+  const now = new Date();
   if (log.length === 0) return <p>Nothing has changed yet.</p>;
   return (
     <>
@@ -23,7 +24,7 @@ export function StaffLog({ log }: { log: StaffList['log'] }) {
               // An entry has no name of its own, and none is ever inserted between two.
               <tr key={log.length - index}>
                 <th scope="row">
-                  <time dateTime={entry.at}>{timeInShop(entry.at)}</time>
+                  <time dateTime={entry.at}>{formatMoment(new Date(entry.at), now)}</time>
                 </th>
                 <td>{sentence(entry)}</td>
                 <td>{entry.actor}</td>

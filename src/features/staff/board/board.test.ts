@@ -1,31 +1,14 @@
+import { environmentManager } from '@tanstack/query-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CallResult } from '../../../browser/call.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
-import {
-  $arrived,
-  $fresh,
-  $list,
-  $notes,
-  $notice,
-  $reachable,
-  $view,
-  $waiting,
-  forget,
-  load,
-  loadMore,
-  lookAgain,
-  move,
-  search,
-  setWorking,
-  show,
-  showWaiting,
-  undo,
-  watch,
-} from './store.ts';
+import { createBoard, type Board } from './board.ts';
 
 vi.mock('../../../browser/staff/ask.ts');
+// Files of tests share their modules, and a module that is loaded keeps the mocks of its first file.
+vi.hoisted(() => vi.resetModules());
 
 const me = 'dana@confluenceprint.com';
 const failure = { ok: false, code: 'unavailable', message: 'No answer.' } as const;
@@ -86,11 +69,15 @@ async function answer(call: { name: string }, input: Asked): Promise<CallResult<
   return { ok: true, data: { jobs: sorted.slice(from, end), next } };
 }
 
-const numbers = () => $list.get().jobs?.map(({ number }) => number);
-const shown = (number: number) => $list.get().jobs?.find((each) => each.number === number);
+let board: Board;
+
+const numbers = () => board.$list.get().jobs?.map(({ number }) => number);
+const shown = (number: number) => board.$list.get().jobs?.find((each) => each.number === number);
 const many = (count: number) => Array.from({ length: count }, (_, index) => job(1001 + index));
 
-/** Opens the board at an address, without a clock of its own; returns what leaves it. */
+const poll = () => vi.advanceTimersByTimeAsync(15_000);
+
+/** Opens the board at an address; returns what leaves it. */
 async function open(search = ''): Promise<() => void> {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const place = { pathname: '/admin/orders', search };
@@ -125,8 +112,10 @@ async function open(search = ''): Promise<() => void> {
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
   vi.stubGlobal('dispatchEvent', window.dispatchEvent.bind(window));
-  const leave = watch(me);
-  await vi.waitFor(() => expect($list.get().loading).toBeNull());
+  vi.stubGlobal('window', window);
+  board = createBoard(me);
+  const leave = board.open();
+  await vi.waitFor(() => expect(board.$list.get().loading).toBeNull());
   return leave;
 }
 
@@ -134,7 +123,7 @@ let leave: (() => void) | undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  forget();
+  environmentManager.setIsServer(() => false);
   shopJobs = [job(1001), job(1002), job(1003)];
   pulse = 'a';
   change = failure;
@@ -153,39 +142,39 @@ afterEach(() => {
 
 test('the address says what is shown, and going back shows what was', async () => {
   leave = await open('?kind=order');
-  expect($view.get().kind).toBe('order');
-  show({ due: 'overdue' });
-  show({ rush: true });
+  expect(board.$view.get().kind).toBe('order');
+  board.show({ due: 'overdue' });
+  board.show({ rush: true });
   expect(location.search).toBe('?kind=order&due=overdue&rush=yes');
   history.back();
-  expect($view.get()).toMatchObject({ due: 'overdue', rush: false });
+  expect(board.$view.get()).toMatchObject({ due: 'overdue', rush: false });
   history.back();
-  expect($view.get()).toMatchObject({ kind: 'order', due: null });
+  expect(board.$view.get()).toMatchObject({ kind: 'order', due: null });
 });
 
 test('a search is looked for once the typing rests, and one step back undoes it', async () => {
   leave = await open();
   asked.length = 0;
-  for (const text of ['c', 'ch', 'cho']) search(text);
+  for (const text of ['c', 'ch', 'cho']) board.search(text);
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(300);
-  search('choir ');
+  board.search('choir ');
   await vi.advanceTimersByTimeAsync(300);
   expect(asked.map(({ input }) => input.text)).toEqual(['cho', 'cho', 'choir', 'choir']);
-  expect($view.get().text).toBe('choir ');
+  expect(board.$view.get().text).toBe('choir ');
   history.back();
-  expect($view.get().text).toBe('');
+  expect(board.$view.get().text).toBe('');
 });
 
 test('the answer to an older question is dropped', async () => {
   leave = await open();
   let late: () => void = () => {};
   hold = new Promise((resolve) => (late = resolve));
-  show({ kind: 'order' });
+  board.show({ kind: 'order' });
   shopJobs = [job(1009)];
-  show({ kind: 'quote' });
+  board.show({ kind: 'quote' });
   late();
-  await vi.waitFor(() => expect($list.get().loading).toBeNull());
+  await vi.waitFor(() => expect(board.$list.get().loading).toBeNull());
   expect(numbers()).toEqual([1009]);
 });
 
@@ -193,54 +182,59 @@ test('load more puts the next page under what is there, none of it twice', async
   shopJobs = many(120);
   leave = await open();
   expect(numbers()).toHaveLength(50);
-  await loadMore();
-  await loadMore();
+  await board.loadMore();
+  await board.loadMore();
   expect(numbers()).toEqual(many(120).map(({ number }) => number));
-  expect($list.get().next).toBeNull();
+  expect(board.$list.get().hasMore).toBe(false);
 });
 
 test('a page that doesn’t come keeps those that did, and can be asked for again', async () => {
   shopJobs = many(60);
   leave = await open();
   reachable = false;
-  await loadMore();
-  expect($list.get()).toMatchObject({ failure: failure.message, loading: null });
+  await board.loadMore();
+  expect(board.$list.get()).toMatchObject({ failure: failure.message, loading: null });
   expect(numbers()).toHaveLength(50);
   reachable = true;
-  await loadMore();
+  await board.loadMore();
   expect(numbers()).toHaveLength(60);
 });
 
 test('a move is shown at once, then as the shop has it, with the way back', async () => {
   leave = await open();
   change = { ok: true, data: { outcome: 'moved', status: 'in_review', version: 2 } };
-  const moving = move(job(1002), 'in_review');
+  const moving = board.move(job(1002), 'in_review');
   expect(shown(1002)).toMatchObject({ status: 'in_review', version: 1 });
   await moving;
   expect(shown(1002)).toMatchObject({ status: 'in_review', version: 2, mayUndo: true });
-  expect($notice.get()).toMatchObject({
+  expect(board.$notice.get()).toMatchObject({
     text: 'Order #1002 is now “In review”.',
     undo: { number: 1002, version: 2 },
   });
 
   change = { ok: true, data: { outcome: 'moved', status: 'submitted', version: 3 } };
-  await undo($notice.get()!.undo!);
+  await board.undo(board.$notice.get()!.undo!);
   expect(shown(1002)).toMatchObject({ status: 'submitted', version: 3, mayUndo: false });
-  expect($notice.get()).toMatchObject({
+  expect(board.$notice.get()).toMatchObject({
     text: 'Undone: Order #1002 is “Submitted” again.',
     undo: null,
   });
 });
 
 test('a move that fails is put back, and said', async () => {
+  shopJobs = [job(1002, { mayUndo: true })];
   leave = await open();
-  await move(job(1002, { mayUndo: true }), 'in_review');
+  await board.move(shown(1002)!, 'in_review');
   expect(shown(1002)).toMatchObject({ status: 'submitted', version: 1, mayUndo: true });
-  expect($notice.get()).toMatchObject({
+  expect(board.$notice.get()).toMatchObject({
     text: `Order #1002 wasn’t moved. ${failure.message}`,
     tone: 'warn',
   });
-  expect($notes.get()['order 1002']).toEqual({ moving: false, text: 'Not moved' });
+  expect(board.$notes.get()['order 1002']).toEqual({
+    moving: false,
+    text: 'Not moved',
+    known: null,
+  });
 });
 
 test('whoever is second is told who was first and where to, and sees the job as it is', async () => {
@@ -249,35 +243,35 @@ test('whoever is second is told who was first and where to, and sees the job as 
   vi.setSystemTime('2026-11-21T16:00:00Z');
   const actor = 'sam@confluenceprint.com';
   change = { ok: true, data: { outcome: 'stale', status: 'cancelled', version: 4, actor, at } };
-  await move(job(1002), 'in_review');
+  await board.move(job(1002), 'in_review');
   expect(shown(1002)).toMatchObject({ status: 'cancelled', version: 4, mayUndo: false });
-  expect($notice.get()?.text).toBe(
+  expect(board.$notice.get()?.text).toBe(
     `${actor} moved Order #1002 to “Canceled” first (9:41 AM). Nothing was overwritten; here’s where it stands now.`,
   );
-  expect($notes.get()['order 1002']?.text).toBe('sam, 9:41 AM');
+  expect(board.$notes.get()['order 1002']?.text).toBe('sam, 9:41 AM');
 });
 
 test('a move whose answer was lost counts as made when it is made again', async () => {
   leave = await open();
   const at = '2026-11-21T15:41:00Z';
   change = { ok: true, data: { outcome: 'stale', status: 'in_review', version: 2, actor: me, at } };
-  await move(job(1002), 'in_review');
-  expect($notice.get()?.text).toBe('Order #1002 is now “In review”.');
+  await board.move(job(1002), 'in_review');
+  expect(board.$notice.get()?.text).toBe('Order #1002 is now “In review”.');
   expect(shown(1002)).toMatchObject({ version: 2, mayUndo: true });
 });
 
 test('a move that isn’t allowed, and a job that is gone, are said', async () => {
   leave = await open();
   change = { ok: true, data: { outcome: 'not-allowed', status: 'ready' } };
-  await move(job(1002), 'in_review');
-  expect($notice.get()?.text).toBe(
+  await board.move(job(1002), 'in_review');
+  expect(board.$notice.get()?.text).toBe(
     'Order #1002 is “Ready”, and can’t go from there to “In review”.',
   );
-  await undo(job(1002));
-  expect($notice.get()?.text).toContain('too late to undo that');
+  await board.undo(job(1002));
+  expect(board.$notice.get()?.text).toContain('too late to undo that');
   change = { ok: true, data: { outcome: 'not-found' } };
-  await move(job(1003), 'in_review');
-  expect($notice.get()?.text).toBe('Order #1003 is gone.');
+  await board.move(job(1003), 'in_review');
+  expect(board.$notice.get()?.text).toBe('Order #1003 is gone.');
   expect(shown(1003)?.status).toBe('submitted');
 });
 
@@ -285,7 +279,7 @@ test('a job on its way is not moved twice', async () => {
   leave = await open();
   change = { ok: true, data: { outcome: 'moved', status: 'in_review', version: 2 } };
   asked.length = 0;
-  await Promise.all([move(job(1002), 'in_review'), move(job(1002), 'cancelled')]);
+  await Promise.all([board.move(job(1002), 'in_review'), board.move(job(1002), 'cancelled')]);
   expect(asked).toHaveLength(1);
 });
 
@@ -294,8 +288,8 @@ test('new jobs are looked for every 15 seconds, and put in their place and marke
   shopJobs.push(job(1004));
   await vi.advanceTimersByTimeAsync(15_000);
   expect(numbers()).toEqual([1001, 1002, 1003, 1004]);
-  expect([...$fresh.get()]).toEqual(['order 1004']);
-  expect($arrived.get()).toEqual({
+  expect([...board.$fresh.get()]).toEqual(['order 1004']);
+  expect(board.$arrived.get()).toEqual({
     text: expect.stringContaining('Order #1004 came in at ') as string,
     elsewhere: false,
   });
@@ -313,34 +307,34 @@ test('a page nobody looks at asks for nothing, and at once when it is looked at 
   expect(asked).toEqual([]);
   shopJobs.push(job(1004));
   Object.assign(document, { visibilityState: 'visible' });
-  document.dispatchEvent(new Event('visibilitychange'));
+  dispatchEvent(new Event('visibilitychange'));
   await vi.waitFor(() => expect(numbers()).toContain(1004));
 });
 
 test('nothing moves under whoever works in the list: new jobs wait, known ones change in place', async () => {
   leave = await open();
-  await lookAgain();
-  setWorking(true);
+  await poll();
+  board.setWorking(true);
   shopJobs = [
     job(1000, { createdAt: '2026-11-21T01:00:00+00:00' }),
     job(1002, { version: 2, status: 'in_review' }),
     job(1003),
   ];
   pulse = 'b';
-  await lookAgain();
+  await poll();
   expect(numbers()).toEqual([1001, 1002, 1003]);
   expect(shown(1002)).toMatchObject({ status: 'in_review', version: 2 });
-  expect($waiting.get()?.count).toBe(1);
-  showWaiting();
+  expect(board.$waiting.get()).toBe(1);
+  board.showWaiting();
   expect(numbers()).toEqual([1000, 1002, 1003]);
-  expect($fresh.get().has('order 1000')).toBe(true);
+  expect(board.$fresh.get().has('order 1000')).toBe(true);
 
   pulse = 'c';
   shopJobs = [job(1003)];
-  await lookAgain();
+  await poll();
   expect(numbers()).toEqual([1000, 1002, 1003]);
-  setWorking(false);
-  await lookAgain();
+  board.setWorking(false);
+  await poll();
   expect(numbers()).toEqual([1003]);
 });
 
@@ -349,9 +343,9 @@ test('a job that came in but belongs further down is said to have come in', asyn
   leave = await open();
   shopJobs.push(job(2000, { createdAt: '2026-11-21T09:00:00+00:00' }));
   pulse = 'b';
-  await lookAgain();
+  await poll();
   expect(numbers()).not.toContain(2000);
-  expect($arrived.get()).toEqual({
+  expect(board.$arrived.get()).toEqual({
     text: expect.stringContaining('Order #2000 came in at ') as string,
     elsewhere: true,
   });
@@ -362,31 +356,31 @@ test('a job that merely moved into view isn’t new', async () => {
   leave = await open();
   shopJobs = shopJobs.slice(5);
   pulse = 'b';
-  await lookAgain();
+  await poll();
   expect(numbers()).toContain(1055);
-  expect($fresh.get().size).toBe(0);
-  expect($arrived.get()).toBeNull();
+  expect(board.$fresh.get().size).toBe(0);
+  expect(board.$arrived.get()).toBeNull();
 });
 
 test('pages that were loaded stay loaded when the list is brought up to date', async () => {
   shopJobs = many(450);
   leave = await open();
-  for (let page = 0; page < 5; page += 1) await loadMore();
+  for (let page = 0; page < 5; page += 1) await board.loadMore();
   expect(numbers()).toHaveLength(300);
   pulse = 'b';
-  await lookAgain();
+  await poll();
   expect(numbers()).toHaveLength(300);
-  expect($list.get().next).not.toBeNull();
+  expect(board.$list.get().hasMore).toBe(true);
 });
 
 test('an answer older than a move doesn’t take the move back', async () => {
   leave = await open();
   let late: () => void = () => {};
   hold = new Promise((resolve) => (late = resolve));
-  const looking = lookAgain();
+  const looking = vi.advanceTimersByTimeAsync(15_000);
   hold = Promise.resolve();
   change = { ok: true, data: { outcome: 'moved', status: 'in_review', version: 2 } };
-  await move(job(1002), 'in_review');
+  await board.move(job(1002), 'in_review');
   late();
   await looking;
   expect(shown(1002)).toMatchObject({ status: 'in_review', version: 2 });
@@ -396,33 +390,34 @@ test('without a connection what is shown stays, and it goes on by itself', async
   leave = await open();
   reachable = false;
   dispatchEvent(new Event('offline'));
-  expect($reachable.get()).toBe(false);
+  expect(board.$reachable.get()).toBe(false);
   await vi.advanceTimersByTimeAsync(15_000);
   expect(numbers()).toEqual([1001, 1002, 1003]);
   reachable = true;
   shopJobs.push(job(1004));
   dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(numbers()).toContain(1004));
-  expect($reachable.get()).toBe(true);
+  expect(board.$reachable.get()).toBe(true);
 });
 
 test('a board that didn’t load says why, and loads by itself when the shop answers', async () => {
   reachable = false;
   leave = await open();
-  expect($list.get()).toMatchObject({ jobs: null, failure: failure.message });
+  expect(board.$list.get()).toMatchObject({ jobs: null, failure: failure.message });
   reachable = true;
   await vi.advanceTimersByTimeAsync(15_000);
   expect(numbers()).toEqual([1001, 1002, 1003]);
-  expect($list.get().failure).toBeNull();
+  expect(board.$list.get().failure).toBeNull();
 });
 
 test('jobs of another view are never shown for this one’s', async () => {
   leave = await open();
   reachable = false;
-  show({ kind: 'quote' });
-  await vi.waitFor(() => expect($list.get().loading).toBeNull());
-  expect($list.get().jobs).toBeNull();
+  board.show({ kind: 'quote' });
+  await vi.waitFor(() => expect(board.$list.get().loading).toBeNull());
+  expect(board.$list.get().jobs).toBeNull();
   reachable = true;
-  await load();
+  board.load();
+  await vi.waitFor(() => expect(board.$list.get().loading).toBeNull());
   expect(numbers()).toHaveLength(3);
 });

@@ -1,19 +1,12 @@
+import { environmentManager } from '@tanstack/query-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '../../../browser/staff/ask.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
-import {
-  $links,
-  $news,
-  $note,
-  $noteSaid,
-  $view,
-  move,
-  openJob,
-  sendNote,
-  writeNote,
-} from './store.ts';
+import { createJobPage, type JobPage } from './job-page.ts';
 
 vi.mock('../../../browser/staff/ask.ts');
+// Files of tests share their modules, and a module that is loaded keeps the mocks of its first file.
+vi.hoisted(() => vi.resetModules());
 vi.mock('../../../browser/staff/call-as-staff.ts');
 vi.mock('../../../browser/staff/artwork-links.ts', () => ({
   artworkLinks: vi.fn(() =>
@@ -27,12 +20,12 @@ let job: Job;
 /** Answers of calls other than read_job, in their order. */
 let answers: unknown[];
 let close: () => void;
+let page: JobPage;
 
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-  vi.stubGlobal('addEventListener', vi.fn());
-  vi.stubGlobal('removeEventListener', vi.fn());
+  vi.stubGlobal('window', new EventTarget());
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -49,7 +42,6 @@ beforeEach(async () => {
     events: [{ from: null, to: 'new', actor: 'customer', note: null, at: '2026-11-20T15:00:00Z' }],
   } as unknown as Job;
   answers = [];
-  $news.set(null);
   vi.mocked(ask).mockImplementation((call) =>
     Promise.resolve(
       (call.name === 'read_job'
@@ -57,7 +49,9 @@ beforeEach(async () => {
         : answers.shift()) as never,
     ),
   );
-  close = openJob({ kind: 'quote', number: 5001 }, me);
+  environmentManager.setIsServer(() => false);
+  page = createJobPage({ kind: 'quote', number: 5001 }, me);
+  close = page.open();
   await vi.advanceTimersByTimeAsync(0);
 });
 afterEach(() => {
@@ -79,7 +73,7 @@ function movedBy(actor: string): void {
 }
 
 const shown = () => {
-  const view = $view.get();
+  const view = page.$view.get();
   if (view.state !== 'shown') throw new Error(`The page shows: ${view.state}`);
   return view;
 };
@@ -88,7 +82,7 @@ test('asks again every 15 seconds while it is seen, and tells what another did',
   movedBy('bea@confluenceprint.example');
   await vi.advanceTimersByTimeAsync(15_000);
   expect(shown().job.status).toBe('answered');
-  expect($news.get()?.text).toContain('bea@confluenceprint.example moved it to Answered');
+  expect(page.$news.get()?.text).toContain('bea@confluenceprint.example moved it to Answered');
 
   (document as { visibilityState: string }).visibilityState = 'hidden';
   const calls = vi.mocked(ask).mock.calls.length;
@@ -111,46 +105,49 @@ test('drops an answer that was asked for before a move', async () => {
   await vi.advanceTimersByTimeAsync(15_000);
   answers = [{ ok: true, data: { outcome: 'moved', status: 'answered', version: 2 } }];
   movedBy(me);
-  expect(await move('answered')).toBe(true);
+  await page.move('answered');
   late({ ok: true, data: before });
   await vi.advanceTimersByTimeAsync(0);
   expect(shown().job.status).toBe('answered');
-  expect($news.get()).toBeNull();
+  expect(page.$news.get()).toBeNull();
 });
 
 test('a move whose answer is lost is told by what is true then', async () => {
   answers = [lost];
-  expect(await move('answered')).toBe(false);
-  expect($news.get()).toMatchObject({ text: 'Nothing was changed. No answer.', bad: true });
+  await page.move('answered');
+  expect(page.$news.get()).toMatchObject({
+    text: 'Quote #5001 wasn’t moved. No answer.',
+    bad: true,
+  });
   movedBy(me);
   answers = [lost];
-  expect(await move('answered')).toBe(false);
-  expect($news.get()?.text).toContain('You moved it to Answered');
+  await page.move('answered');
+  expect(page.$news.get()?.text).toContain('You moved it to Answered');
   expect(shown().job.status).toBe('answered');
 });
 
 test('a note that was changed after its answer was lost stays, under an id of its own', async () => {
-  writeNote('First.');
-  const { id } = $note.get();
+  page.writeNote('First.');
+  const { id } = page.$note.get();
   answers = [lost];
-  expect(await sendNote()).toBe(false);
-  expect($note.get()).toEqual({ id, text: 'First.' });
+  await page.sendNote();
+  expect(page.$note.get()).toEqual({ id, text: 'First.' });
 
   job = { ...job, notes: [{ id, author: me, text: 'First.', at: '2026-11-20T16:00:00Z' }] };
-  writeNote('First. And more.');
+  page.writeNote('First. And more.');
   answers = [{ ok: true, data: { outcome: 'added', author: me, at: '2026-11-20T16:00:00Z' } }];
-  expect(await sendNote()).toBe(false);
-  expect($note.get().text).toBe('First. And more.');
-  expect($note.get().id).not.toBe(id);
-  expect($noteSaid.get()?.text).toContain('Your changes are still here.');
+  await page.sendNote();
+  expect(page.$note.get().text).toBe('First. And more.');
+  expect(page.$note.get().id).not.toBe(id);
+  expect(page.$noteSaid.get()?.text).toContain('Your changes are still here.');
 });
 
 test('an empty note and one of more than 2,000 characters are not sent', async () => {
   const calls = vi.mocked(ask).mock.calls.length;
   for (const text of ['  ', 'x'.repeat(2001)]) {
-    writeNote(text);
-    expect(await sendNote()).toBe(false);
-    expect($noteSaid.get()?.bad).toBe(true);
+    page.writeNote(text);
+    await page.sendNote();
+    expect(page.$noteSaid.get()?.bad).toBe(true);
   }
   expect(ask).toHaveBeenCalledTimes(calls);
 });
@@ -161,7 +158,7 @@ test('addresses of artwork are asked for once, and anew before their hour is ove
   job = { ...job, files: [{ objectPath: 'x', fileName: 'a b.png' }] } as unknown as Job;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(artworkLinks).toHaveBeenCalledExactlyOnceWith(['x'], { names: { x: 'a_b.png' } });
-  expect($links.get()).toEqual({ x: { view: 'v', download: 'd' } });
+  expect(page.$links.get()).toEqual({ x: { view: 'v', download: 'd' } });
   await vi.advanceTimersByTimeAsync(46 * 60_000);
   expect(artworkLinks).toHaveBeenCalledTimes(2);
 });

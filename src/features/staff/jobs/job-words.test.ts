@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
-import { aboutText, momentText, stampText, startText } from './job-words.ts';
+import { aboutText, pressure, stampText, startText } from './job-words.ts';
 
 const now = new Date('2026-11-21T16:00:00Z');
 const order: ListedJob = {
@@ -49,8 +49,22 @@ test('the day by which production must start is told until it has, and when it i
   }
 });
 
-test('moments are told in the shop’s zone: a time today, a day before', () => {
-  expect(momentText('2026-11-21T15:41:00Z', now)).toBe('9:41 AM');
-  expect(momentText('2026-11-21T05:59:00Z', now)).toBe('Nov 20');
-  expect(momentText('2025-11-21T15:41:00Z', now)).toBe('Nov 21, 2025');
+describe('what presses', () => {
+  const now = new Date('2026-11-25T18:00:00Z');
+  const quote = { ...order, kind: 'quote', status: 'new', dueDate: null, startBy: null } as const;
+  const at = (changes: Partial<ListedJob>) => pressure({ ...quote, ...changes }, now)?.text;
+  test('a due date that is past', () => {
+    expect(at({ dueDate: '2026-11-24', startBy: '2026-11-19' })).toBe('Overdue');
+  });
+  test('a start that is past, unless production has begun', () => {
+    const job = { dueDate: '2026-11-27', startBy: '2026-11-24' };
+    expect(at(job)).toBe('Should have started Tue, Nov 24');
+    expect(at({ ...job, startBy: '2026-11-25' })).toBe('Due this week');
+    expect(at({ ...job, kind: 'reorder', status: 'in_production' })).toBe('Due this week');
+  });
+  test('nothing when there is time, no date, or nothing left to do', () => {
+    expect(at({ dueDate: '2026-12-20', startBy: '2026-12-15' })).toBeUndefined();
+    expect(at({})).toBeUndefined();
+    expect(at({ dueDate: '2026-11-01', status: 'declined' })).toBeUndefined();
+  });
 });

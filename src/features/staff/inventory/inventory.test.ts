@@ -1,24 +1,27 @@
 // product: emergency-tools, inventory-dashboard
-import { beforeEach, expect, test, vi } from 'vitest';
+import { environmentManager } from '@tanstack/query-core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '../../../browser/staff/ask.ts';
-import { $lines, $problem, $stocks, loadInventory } from './store.ts';
+import { createInventory, type Inventory } from './inventory.ts';
 import { inCatalogOrder } from './stock-view.ts';
 import { isFailure, roundText, type Round } from './tools.ts';
 
 vi.mock('../../../browser/staff/ask.ts');
+// Files of tests share their modules, and a module that is loaded keeps the mocks of its first file.
+vi.hoisted(() => vi.resetModules());
 const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const down = { ok: false, code: 'unavailable', message: 'No answer.' } as const;
 let lists: ((answer: unknown) => void)[] = [];
 let read: string[] = [];
+let page: Inventory;
+let close: () => void;
 
 beforeEach(() => {
   lists = [];
   read = [];
   logged.mockClear();
-  $lines.set(null);
-  $problem.set(null);
-  $stocks.set({});
   vi.mocked(ask).mockImplementation((call, input) => {
+    if (call.name === 'test_connection') return Promise.resolve(down);
     if (call.name !== 'read_style_stock') {
       return new Promise((resolve) => lists.push(resolve as (answer: unknown) => void));
     }
@@ -27,7 +30,27 @@ beforeEach(() => {
     const data = { styleCode, syncedAt: syncedAt[styleCode] ?? null, colors: [] };
     return Promise.resolve({ ok: true, data: data as never });
   });
+  environmentManager.setIsServer(() => false);
+  vi.useFakeTimers();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+  vi.stubGlobal('location', { pathname: '/garment-inventory', search: '' });
+  page = createInventory();
+  close = page.open();
 });
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Answers the list that was asked for, and waits until the page has seen it. */
+const answer = async (index: number, given: unknown) => {
+  lists[index]!(given);
+  await vi.advanceTimersByTimeAsync(1);
+};
 
 let syncedAt: Record<string, string> = {};
 const list = (synced: Record<string, string>) => {
@@ -40,36 +63,32 @@ const list = (synced: Record<string, string>) => {
 };
 
 test('stock is read again only of what was synced since', async () => {
-  const first = loadInventory();
-  lists[0]!(list({ '00606': '2026-11-20T10:00:00Z' }));
-  await first;
+  await answer(0, list({ '00606': '2026-11-20T10:00:00Z' }));
   expect(read).toHaveLength(9);
-  const second = loadInventory();
-  lists[1]!(list({ '00606': '2026-11-21T10:00:00Z' }));
-  await second;
+  void page.loadInventory();
+  await answer(1, list({ '00606': '2026-11-21T10:00:00Z' }));
   expect(read.slice(9)).toEqual(['00606']);
 });
 
 test('a list that can’t be had leaves the garments, and says why', async () => {
-  const first = loadInventory();
-  lists[0]!(list({}));
-  await first;
-  const shown = $lines.get();
-  const second = loadInventory();
-  lists[1]!(down);
-  await second;
-  expect($lines.get()).toBe(shown);
-  expect($problem.get()).toBe('No answer.');
+  await answer(0, list({}));
+  const shown = page.$lines.get();
+  void page.loadInventory();
+  await answer(1, down);
+  expect(page.$lines.get()).toBe(shown);
+  expect(page.$problem.get()).toBe('No answer.');
   expect(logged).toHaveBeenCalledWith('list_inventory: unavailable No answer.');
 });
 
 test('an older list never replaces a newer one', async () => {
-  const [older, newer] = [loadInventory(), loadInventory()];
-  lists[1]!(list({ '00606': '2026-11-21T10:00:00Z' }));
-  await newer;
-  lists[0]!(list({}));
-  await older;
-  expect($lines.get()?.find(({ styleCode }) => styleCode === '00606')?.syncedAt).not.toBeNull();
+  await answer(0, list({}));
+  void page.loadInventory();
+  void page.loadInventory();
+  await answer(2, list({ '00606': '2026-11-21T10:00:00Z' }));
+  await answer(1, list({}));
+  expect(
+    page.$lines.get()?.find(({ styleCode }) => styleCode === '00606')?.syncedAt,
+  ).not.toBeNull();
 });
 
 test.each([

@@ -1,0 +1,94 @@
+import {
+  QueryCache,
+  QueryClient,
+  type QueryFunctionContext,
+  type QueryKey,
+} from '@tanstack/query-core';
+import { atom, type ReadableAtom } from 'nanostores';
+import type * as z from 'zod/mini';
+import type { StaffCall } from '../../contracts/staff/staff-call.ts';
+import type { CallFailure, CallResult } from '../call.ts';
+import { ask } from './ask.ts';
+
+declare module '@tanstack/query-core' {
+  interface Register {
+    defaultError: QueryFailure;
+  }
+}
+
+/** Why a query has no answer. The message is a sentence to show. */
+export class QueryFailure extends Error {
+  readonly code: CallFailure['code'];
+  constructor({ code, message }: CallFailure) {
+    super(message);
+    this.code = code;
+  }
+
+  /** The frame leads away whoever is signed out or isn't staff anymore: the page needs no words. */
+  get ledAway(): boolean {
+    return this.code === 'unauthenticated' || this.code === 'permission-denied';
+  }
+}
+
+/**
+ * A staff page's cache of what the shop answered. Nothing is retried on its own: the next poll, a
+ * look at the page, or the network's return asks again. Failures of queries with `meta.logged` are
+ * logged. Mount it while the page is used; clear it when whoever used it leaves.
+ */
+export function staffQueries(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { meta, queryKey: [name] }) => {
+        if (meta?.logged && !error.ledAway) {
+          console.error(`${String(name)}: ${error.code} ${error.message}`);
+        }
+      },
+    }),
+    defaultOptions: {
+      // Offline, a query fails at once and says so, where it would otherwise pause without a word.
+      queries: { retry: false, networkMode: 'always', refetchOnReconnect: 'always' },
+    },
+  });
+}
+
+/** The data of an answer. @throws QueryFailure */
+export async function answered<Data>(asked: Promise<CallResult<Data>>): Promise<Data> {
+  const result = await asked;
+  if (!result.ok) throw new QueryFailure(result);
+  return result.data;
+}
+
+/**
+ * A query of an SQL function for staff. The input is made when it is asked: a poll past midnight asks
+ * for the new day. `key` tells apart queries of one function.
+ */
+export function asking<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  call: StaffCall<Input, Output>,
+  input: () => z.input<Input>,
+  ...key: readonly string[]
+): {
+  queryKey: QueryKey;
+  queryFn: (context: QueryFunctionContext) => Promise<z.infer<Output>>;
+} {
+  return {
+    queryKey: [call.name, ...key],
+    queryFn: ({ signal }) => answered(ask(call, input(), { signal })),
+  };
+}
+
+/**
+ * What an observer of the cache sees, as a store, and the function that makes it look: from then on
+ * it asks and polls, until the function that it returns is called.
+ */
+export function observed<Result>(observer: {
+  getCurrentResult: () => Result;
+  subscribe: (listener: (result: Result) => void) => () => void;
+}): [ReadableAtom<Result>, () => () => void] {
+  const $result = atom(observer.getCurrentResult());
+  const watch = () => {
+    const stop = observer.subscribe((result) => $result.set(result));
+    $result.set(observer.getCurrentResult());
+    return stop;
+  };
+  return [$result, watch];
+}

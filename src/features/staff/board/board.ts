@@ -1,0 +1,364 @@
+import {
+  InfiniteQueryObserver,
+  keepPreviousData,
+  onlineManager,
+  QueryObserver,
+} from '@tanstack/query-core';
+import { atom, computed, map } from 'nanostores';
+import { createContext, use } from 'react';
+import type { CallResult } from '../../../browser/call.ts';
+import { ask } from '../../../browser/staff/ask.ts';
+import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
+import { countJobs, type JobCounts } from '../../../contracts/staff/count-jobs.ts';
+import type { JobChange } from '../../../contracts/staff/job-schema.ts';
+import { jobsPerPage, listJobs, type ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import { moveJob } from '../../../contracts/staff/move-job.ts';
+import { undoMove } from '../../../contracts/staff/undo-move.ts';
+import { formatTime } from '../../../domain/date-words.ts';
+import { jobTitle, type JobStatus } from '../../../domain/job.ts';
+import { shopToday } from '../../../domain/turnaround.ts';
+import { jobKey, jobsText } from '../jobs/job-words.ts';
+import { settle } from '../jobs/settle.ts';
+import { changedView, filtersOf, readView, viewPath, type JobView } from './job-view.ts';
+
+/** How often a page that is looked at asks whether something changed. */
+const pollMs = 15_000;
+/** Longer than a pause between two letters. */
+const typingMs = 250;
+/** A board has no pages: the most jobs that one call answers. */
+const boardPage = 200;
+
+export type JobList = {
+  /** null until there are some for this view. */
+  readonly jobs: readonly ListedJob[] | null;
+  readonly hasMore: boolean;
+  readonly loading: 'first' | 'more' | null;
+  /** Why there is nothing, or nothing more. */
+  readonly failure: string | null;
+  /** When the shop last said that this is how things are. */
+  readonly asOf: Date | null;
+};
+
+/** What came of the last thing done; `undo` is a move that may still be taken back. */
+export type Notice = {
+  /** Sets two notices with the same words apart. */
+  readonly turn: number;
+  readonly text: string;
+  readonly tone: 'plain' | 'warn';
+  readonly undo: ListedJob | null;
+};
+
+/** What a row says beside its status, and what is known of its job better than by the last list. */
+export type RowNote = {
+  readonly moving: boolean;
+  readonly text: string | null;
+  readonly known: Pick<ListedJob, 'status' | 'version' | 'mayUndo'> | null;
+};
+
+type Page = {
+  readonly jobs: readonly ListedJob[];
+  readonly next: string | null;
+  /** Of the first page: the latest to come in, and what count_jobs had said before it was asked for. */
+  readonly newest: readonly ListedJob[];
+  readonly pulse: string | null;
+};
+
+export type Board = ReturnType<typeof createBoard>;
+
+/** The job board as `me` (an email address) works with it. `open` follows the address and the shop. */
+export function createBoard(me: string) {
+  const client = staffQueries();
+  const $view = atom(readView(location.search));
+  const counting = new QueryObserver<JobCounts>(client, {
+    ...asking(countJobs, () => ({ today: shopToday(new Date()) })),
+    refetchInterval: pollMs,
+    refetchOnWindowFocus: 'always',
+  });
+  const listing = new InfiniteQueryObserver(client, queryOf($view.get()));
+  const [$counted, watchCounts] = observed(counting);
+  const [$listed, watchList] = observed(listing);
+  const $online = atom(true);
+
+  const $notes = map<Readonly<Record<string, RowNote | undefined>>>({});
+  const $notice = atom<Notice | null>(null);
+  /** What came in, as a sentence, and whether some of it isn't among the jobs shown. */
+  const $arrived = atom<{ text: string; elsewhere: boolean } | null>(null);
+  /** For what only assistive technology needs to hear. */
+  const $said = atom('');
+  /** Jobs in the order in which somebody works on them, whatever the shop has said since. */
+  const $held = atom<readonly ListedJob[] | null>(null);
+  /** When the latest job had come in as this view was first answered; null until then. */
+  const $since = atom<string | null>(null);
+  /** A pointer or the focus is in the list, and nothing may move. */
+  let working = false;
+  let turn = 0;
+  let viewAnswered = false;
+  let typing: ReturnType<typeof setTimeout> | undefined;
+
+  function queryOf(view: JobView) {
+    const limit = view.layout === 'board' ? boardPage : jobsPerPage;
+    const path = viewPath(view);
+    return {
+      queryKey: [listJobs.name, path],
+      queryFn: async ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) => {
+        const pulse = $counted.get().data?.pulse ?? null;
+        const filters = filtersOf(view, new Date());
+        const cursor = pageParam === null ? {} : { cursor: pageParam };
+        const [page, newest] = await Promise.all([
+          answered(ask(listJobs, { ...filters, ...cursor, limit }, { signal })),
+          pageParam === null
+            ? answered(
+                ask(listJobs, { ...filters, sort: 'newest', limit: jobsPerPage }, { signal }),
+              )
+            : null,
+        ]);
+        return { ...page, newest: newest?.jobs ?? [], pulse } satisfies Page;
+      },
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }: Page) => next,
+      placeholderData: keepPreviousData,
+      // The pulse says when to ask again.
+      refetchOnReconnect: false,
+      refetchOnWindowFocus: false,
+    };
+  }
+
+  const $fresh = computed([$listed, $since], (listed, since): ReadonlySet<string> => {
+    const isFresh = ({ createdAt }: ListedJob) => since !== null && createdAt > since;
+    return new Set(jobsOf(listed.data).filter(isFresh).map(jobKey));
+  });
+
+  const $list = computed(
+    [$listed, $counted, $held, $notes],
+    (listed, counted, held, notes): JobList => {
+      const known = new Map(jobsOf(listed.data).map((job) => [jobKey(job), job]));
+      const shown = held?.map((job) => known.get(jobKey(job)) ?? job) ?? [...known.values()];
+      const same = counted.isSuccess && counted.data.pulse === pulseOf(listed.data);
+      const asOf = Math.max(listed.dataUpdatedAt, same ? counted.dataUpdatedAt : 0);
+      return {
+        jobs: listed.data ? shown.map((job) => withNote(job, notes[jobKey(job)])) : null,
+        hasMore: listed.hasNextPage,
+        loading: listed.isFetchingNextPage
+          ? 'more'
+          : listed.isPending || listed.isPlaceholderData
+            ? 'first'
+            : null,
+        failure: listed.isLoadingError || listed.isFetchNextPageError ? listed.error.message : null,
+        asOf: asOf > 0 ? new Date(asOf) : null,
+      };
+    },
+  );
+
+  /** How many new jobs wait until nobody works in the list; null when nothing waits. */
+  const $waiting = computed([$held, $fresh], (held, fresh) => {
+    if (!held) return null;
+    const keys = new Set(held.map(jobKey));
+    return [...fresh].filter((key) => !keys.has(key)).length;
+  });
+
+  /** False while the shop can't be reached. What it refuses is no lost connection. */
+  const $reachable = computed([$online, $counted], (online, { error }) => {
+    const lost = error?.code === 'unavailable' || error?.code === 'deadline-exceeded';
+    return online && !lost;
+  });
+
+  type Listed = ReturnType<typeof $listed.get>;
+  type Counted = ReturnType<typeof $counted.get>;
+
+  function onListed(now: Listed, before?: Listed): void {
+    if (!now.data || now.isPlaceholderData) return;
+    const newest = now.data.pages[0]?.newest ?? [];
+    const jobs = jobsOf(now.data);
+    if (!viewAnswered) {
+      viewAnswered = true;
+      $since.set(latest([...jobs, ...newest]));
+      $said.set(`${now.hasNextPage ? 'The first ' : ''}${jobsText(jobs.length)}.`);
+      return;
+    }
+    if (now.data === before?.data) return;
+    const then = before?.data?.pages[0]?.newest ?? [];
+    const seen = latest([...then, { createdAt: $since.get() ?? '' }]);
+    const arrived = newest.filter(({ createdAt }) => createdAt > seen);
+    if (arrived.length > 0) $arrived.set(arrivalOf(arrived, jobs));
+    const held = $held.get() ?? jobsOf(before?.data);
+    const grown = now.data.pages.length > (before?.data?.pages.length ?? 0);
+    const moved = held.map(jobKey).join() !== jobs.map(jobKey).join();
+    $held.set(working && moved && !grown ? held : null);
+  }
+
+  function onCounted(now: Counted, before?: Counted): void {
+    if (!now.data || now.dataUpdatedAt === before?.dataUpdatedAt) return;
+    if (!working) $held.set(null);
+    const { data } = $listed.get();
+    // The first count comes beside the first list.
+    if (data && !before?.data) return;
+    if (pulseOf(data) !== now.data.pulse) void listing.refetch({ cancelRefetch: false });
+  }
+
+  /** The jobs of the view. Those shown stay until the answer. */
+  function load(): void {
+    clearTimeout(typing);
+    viewAnswered = false;
+    $held.set(null);
+    $arrived.set(null);
+    listing.setOptions(queryOf($view.get()));
+    void listing.refetch({ cancelRefetch: false });
+  }
+
+  function readAddress(): void {
+    $view.set(readView(location.search));
+    load();
+  }
+
+  /** Shows another part of the jobs; the address keeps the way back. */
+  function show(changes: Partial<JobView>): void {
+    const view = changedView($view.get(), changes);
+    $view.set(view);
+    if (viewPath(view) !== currentPath()) history.pushState(null, '', viewPath(view));
+    load();
+  }
+
+  /** Takes a search as it is typed, and looks for it once the typing rests: one step back for all of it. */
+  function search(text: string): void {
+    $view.set(changedView($view.get(), { text }));
+    clearTimeout(typing);
+    typing = setTimeout(() => {
+      const path = viewPath($view.get());
+      if (path === currentPath()) return;
+      if (history.state === 'searching') history.replaceState('searching', '', path);
+      else history.pushState('searching', '', path);
+      load();
+    }, typingMs);
+  }
+
+  /** The next page, under what is there. */
+  async function loadMore(): Promise<void> {
+    const { jobs, hasMore, loading } = $list.get();
+    if (!jobs || !hasMore || loading) return;
+    const { data, isError } = await listing.fetchNextPage();
+    if (isError) return;
+    const count = jobsOf(data).length;
+    $said.set(`${jobsText(count - jobs.length)} more, ${count} total.`);
+  }
+
+  /** Moves a job, or (`to` is null) takes its last move back; what fails is put back and said. */
+  async function change(
+    job: ListedJob,
+    to: JobStatus | null,
+    send: () => Promise<CallResult<JobChange>>,
+  ): Promise<void> {
+    const key = jobKey(job);
+    if ($notes.get()[key]?.moving) return;
+    const { version } = job;
+    const wanted = to === null ? null : { status: to, version, mayUndo: false };
+    $notes.setKey(key, { moving: true, text: null, known: wanted });
+    const result = await send();
+    const { done, known, text, short } = settle(job, result, to, me, new Date());
+    $notes.setKey(key, { moving: false, text: short, known });
+    const undo = done && known?.mayUndo ? { ...job, ...known } : null;
+    $notice.set({ turn: (turn += 1), text, tone: done ? 'plain' : 'warn', undo });
+    // What was refused isn't as the list has it; what was taken back may belong in it again.
+    const isShown = $list.get().jobs?.some((each) => jobKey(each) === key);
+    if (result.ok && (!known || !isShown)) void listing.refetch();
+  }
+
+  return {
+    $view,
+    $counts: computed($counted, ({ data }) => data ?? null),
+    $list,
+    $fresh,
+    $waiting,
+    $arrived,
+    $reachable,
+    $notes,
+    $notice,
+    $said,
+    load,
+    show,
+    search,
+    loadMore,
+
+    setWorking(is: boolean): void {
+      working = is;
+    },
+
+    /** Puts what waited in its place. */
+    showWaiting(): void {
+      $held.set(null);
+    },
+
+    move: (job: ListedJob, to: JobStatus) =>
+      change(job, to, () => ask(moveJob, { ...seen(job), to })),
+
+    /** Takes the last move back, if it was one's own and nothing happened since. */
+    undo: (job: ListedJob) => change(job, null, () => ask(undoMove, seen(job))),
+
+    /** Keeps to the address and to the shop until the returned function is called. */
+    open(): () => void {
+      client.mount();
+      const stops = [
+        $listed.listen(onListed),
+        $counted.listen(onCounted),
+        onlineManager.subscribe((online) => $online.set(online)),
+        watchList(),
+        watchCounts(),
+      ];
+      addEventListener('popstate', readAddress);
+      return () => {
+        for (const stop of stops) stop();
+        removeEventListener('popstate', readAddress);
+        clearTimeout(typing);
+        client.unmount();
+        client.clear();
+      };
+    },
+  };
+}
+
+const seen = ({ kind, number, version }: ListedJob) => ({ kind, number, version });
+
+const currentPath = () => location.pathname + location.search;
+
+type Pages = { readonly pages: readonly Page[] } | undefined;
+
+/** The jobs of all pages, none of them twice. */
+function jobsOf(data: Pages): readonly ListedJob[] {
+  const jobs = data?.pages.flatMap((page) => page.jobs) ?? [];
+  return [...new Map(jobs.map((job) => [jobKey(job), job])).values()];
+}
+
+const pulseOf = (data: Pages): string | null => data?.pages[0]?.pulse ?? null;
+
+/** A list may be older than what a move of ours has said since. */
+function withNote(job: ListedJob, note: RowNote | undefined): ListedJob {
+  return note?.known && (note.moving || note.known.version > job.version)
+    ? { ...job, ...note.known }
+    : job;
+}
+
+/** ISO moments from one database sort as texts. */
+const latest = (jobs: readonly { createdAt: string }[]): string =>
+  jobs.reduce((last, { createdAt }) => (createdAt > last ? createdAt : last), '');
+
+function arrivalOf(arrived: readonly ListedJob[], shown: readonly ListedJob[]) {
+  const keys = new Set(shown.map(jobKey));
+  const [first] = arrived;
+  // The time makes it another sentence than the last, which wouldn't be read out again.
+  const at = formatTime(new Date());
+  return {
+    text:
+      first && arrived.length === 1
+        ? `${jobTitle(first)} came in at ${at}.`
+        : `${jobsText(arrived.length)} came in by ${at}.`,
+    elsewhere: arrived.some((job) => !keys.has(jobKey(job))),
+  };
+}
+
+export const BoardContext = createContext<Board | null>(null);
+
+/** The board that this part of the page shows. */
+export function useBoard(): Board {
+  const board = use(BoardContext);
+  if (!board) throw new Error('A part of the board is rendered outside of it.');
+  return board;
+}

@@ -1,0 +1,180 @@
+import { QueriesObserver, QueryObserver } from '@tanstack/query-core';
+import { atom, computed } from 'nanostores';
+import { createContext, use } from 'react';
+import { asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
+import { listInventory } from '../../../contracts/staff/list-inventory.ts';
+import { readStyleStock, type StyleStock } from '../../../contracts/staff/read-style-stock.ts';
+import { testConnection } from '../../../contracts/staff/test-connection.ts';
+import { garments } from '../../../domain/garment.ts';
+import { lowStock } from '../../../domain/stock.ts';
+import {
+  formatSearch,
+  inCatalogOrder,
+  maxSearch,
+  parseSearch,
+  parseThreshold,
+  type InventoryLine,
+} from './stock-view.ts';
+import { createTools } from './tools.ts';
+
+const pollMs = 60_000;
+/** A search is one page to go back to, however long the typing. */
+const typingMs = 400;
+const thresholdKey = 'inventory-low-below';
+
+export type Connection =
+  | { readonly state: 'checking' }
+  | { readonly state: 'connected' }
+  | { readonly state: 'error'; readonly text: string };
+
+/** Sizes, colors, and warehouses of a style; `problem` is why there are none, or none newer. */
+export type Stock = { readonly data: StyleStock | null; readonly problem: string | null };
+
+export type Inventory = ReturnType<typeof createInventory>;
+
+/** The stock of the nine garments. `open` follows the address, the clock, and the network. */
+export function createInventory() {
+  const client = staffQueries();
+  const listing = new QueryObserver(client, {
+    ...asking(listInventory, () => ({})),
+    select: inCatalogOrder,
+    refetchInterval: pollMs,
+    staleTime: pollMs,
+    meta: { logged: true },
+  });
+  /** Read again where the list names another sync, or when asked to. */
+  const stockQueries = garments.map(({ styleCode }) => ({
+    ...asking(readStyleStock, () => ({ styleCode }), styleCode),
+    enabled: false,
+    meta: { logged: true },
+  }));
+  const holding = new QueriesObserver(client, stockQueries);
+  // A write and a read in the database.
+  const checking = new QueryObserver(client, {
+    ...asking(testConnection, () => ({})),
+    staleTime: Infinity,
+  });
+  const [$listed, watchList] = observed(listing);
+  const [$held, watchStocks] = observed(holding);
+  const [$checked, watchConnection] = observed(checking);
+
+  const $search = atom('');
+  const $threshold = atom(lowStock);
+  let typing: ReturnType<typeof setTimeout> | undefined;
+
+  /** Stock by style code; what is missing wasn't answered yet. */
+  const $stocks = computed($held, (held): Readonly<Record<string, Stock | undefined>> => {
+    const answers = garments.map(({ styleCode }, at) => {
+      const { data, error } = held[at] ?? {};
+      const known = {
+        data: (data as StyleStock | undefined) ?? null,
+        problem: error?.message ?? null,
+      };
+      return [styleCode, data || error ? known : undefined] as const;
+    });
+    return Object.fromEntries(answers);
+  });
+
+  /** Reads the sizes, colors, and warehouses of one style; what is shown stays until the answer. */
+  async function loadStock(styleCode: string): Promise<void> {
+    const query = stockQueries[garments.findIndex((each) => each.styleCode === styleCode)];
+    // What it failed with is in its result.
+    if (query) await client.query({ ...query, staleTime: 0 }).catch(() => undefined);
+  }
+
+  function onListed({ data }: ReturnType<typeof $listed.get>): void {
+    for (const { styleCode, syncedAt } of data ?? []) {
+      const known = client.getQueryData<StyleStock>([readStyleStock.name, styleCode]);
+      if (known?.syncedAt !== syncedAt) void loadStock(styleCode);
+    }
+  }
+
+  function readAddress(): void {
+    clearTimeout(typing);
+    $search.set(parseSearch(location.search));
+  }
+
+  const loadInventory = () => listing.refetch();
+  const tools = createTools({ loadInventory, loadStock });
+
+  return {
+    ...tools,
+    $search,
+    $threshold,
+    $stocks,
+    /** The nine garments; null until they were read once. */
+    $lines: computed($listed, ({ data }): readonly InventoryLine[] | null => data ?? null),
+    $loading: computed($listed, ({ isFetching }) => isFetching),
+    /** Why there are no garments, or none newer than those shown. */
+    $problem: computed($listed, ({ error }) => (error && !error.ledAway ? error.message : null)),
+    $connection: computed($checked, ({ isFetching, isPending, error }): Connection => {
+      if (isFetching || isPending) return { state: 'checking' };
+      return error
+        ? { state: 'error', text: `Connection error: ${error.message}` }
+        : { state: 'connected' };
+    }),
+    checkConnection: () => void checking.refetch(),
+    loadInventory,
+    loadStock,
+
+    /** Shows what fits at once; the address follows when the typing rests. */
+    search(text: string): void {
+      $search.set(text.slice(0, maxSearch));
+      clearTimeout(typing);
+      typing = setTimeout(() => {
+        const address = location.pathname + formatSearch($search.get());
+        if (address !== location.pathname + location.search) history.pushState(null, '', address);
+      }, typingMs);
+    },
+
+    /** Marks sizes of which there are so many or fewer, here and in this browser from now on. */
+    setThreshold(text: string): void {
+      const threshold = parseThreshold(text);
+      $threshold.set(threshold);
+      try {
+        localStorage.setItem(thresholdKey, String(threshold));
+      } catch {
+        // A browser that keeps nothing starts from the usual.
+      }
+    },
+
+    /** Shows the inventory, and keeps it current until the returned function is called. */
+    open(): () => void {
+      client.mount();
+      $threshold.set(keptThreshold());
+      readAddress();
+      const stops = [
+        $listed.listen(onListed),
+        watchList(),
+        watchStocks(),
+        watchConnection(),
+        tools.cancelSyncAll,
+      ];
+      addEventListener('popstate', readAddress);
+      return () => {
+        for (const stop of stops) stop();
+        removeEventListener('popstate', readAddress);
+        clearTimeout(typing);
+        client.unmount();
+        client.clear();
+      };
+    },
+  };
+}
+
+function keptThreshold(): number {
+  try {
+    return parseThreshold(localStorage.getItem(thresholdKey));
+  } catch {
+    return lowStock;
+  }
+}
+
+export const InventoryContext = createContext<Inventory | null>(null);
+
+/** The inventory that this part of the page shows. */
+export function useInventory(): Inventory {
+  const inventory = use(InventoryContext);
+  if (!inventory) throw new Error('A part of the inventory is rendered outside of it.');
+  return inventory;
+}

@@ -1,0 +1,239 @@
+import { QueryObserver } from '@tanstack/query-core';
+import { atom, computed } from 'nanostores';
+import { createContext, use } from 'react';
+import * as z from 'zod/mini';
+import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
+import { artworkLinks, type ArtworkLink } from '../../../browser/staff/artwork-links.ts';
+import { ask } from '../../../browser/staff/ask.ts';
+import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
+import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
+import type { CallResult } from '../../../browser/call.ts';
+import { resendMail } from '../../../contracts/resend-mail.ts';
+import { addNote } from '../../../contracts/staff/add-note.ts';
+import type { JobChange } from '../../../contracts/staff/job-schema.ts';
+import { moveJob } from '../../../contracts/staff/move-job.ts';
+import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
+import { undoMove } from '../../../contracts/staff/undo-move.ts';
+import { sanitizeFileName } from '../../../domain/artwork.ts';
+import type { JobName, JobStatus } from '../../../domain/job.ts';
+import { shop } from '../../../shop.ts';
+import { movedText } from '../jobs/job-words.ts';
+import { settle } from '../jobs/settle.ts';
+
+const pollMs = 15_000;
+/** Links to the artwork are good for an hour. */
+const linksMs = 45 * 60_000;
+
+export type View =
+  | { state: 'loading' }
+  | { state: 'unknown' }
+  | { state: 'failed'; message: string }
+  | {
+      state: 'shown';
+      job: Job;
+      /** When it was read, by this browser's clock. */
+      readAt: number;
+      /** Why what is shown may be out of date; null while it isn't. */
+      behind: string | null;
+    };
+
+const draftSchema = z.object({ id: z.uuid(), text: z.string() });
+
+const outcomes = {
+  sent: 'Sent again.',
+  waiting: 'It didn’t go out. We’ll retry automatically.',
+  'being-sent': 'It’s being sent right now.',
+} as const;
+
+export type JobPage = ReturnType<typeof createJobPage>;
+
+/** One job as `reader` (an email address) works on it. `open` keeps it up to date. */
+export function createJobPage(name: JobName, reader: string) {
+  const client = staffQueries();
+  const query = asking(readJob, () => ({ ...name, closures: [...shop.closures] }));
+  const reading = new QueryObserver<Job | null>(client, {
+    ...query,
+    refetchInterval: pollMs,
+    refetchOnWindowFocus: 'always',
+  });
+  const linking = new QueryObserver<Record<string, ArtworkLink>>(client, linksOf([]));
+  const [$read, watchJob] = observed(reading);
+  const [$linked, watchLinks] = observed(linking);
+
+  const $view = computed($read, ({ data, error, dataUpdatedAt }): View => {
+    if (data === null) return { state: 'unknown' };
+    const behind = error?.message ?? null;
+    if (data) return { state: 'shown', job: data, readAt: dataUpdatedAt, behind };
+    return behind === null ? { state: 'loading' } : { state: 'failed', message: behind };
+  });
+  /** What came of the last move, or what somebody else did meanwhile; read out when it changes. */
+  const $news = atom<{ text: string; bad: boolean } | null>(null);
+  /** A move or an undo is on its way. */
+  const $moving = atom(false);
+  /** What came of sending an email once more, by its id; null while it is under way. */
+  const $resent = atom<Readonly<Record<string, string | null>>>({});
+
+  const draftKey = `staff-note-${name.kind}-${name.number}`;
+  /** The note being written: kept in the tab until it is added. */
+  const $note = atom(readSession(draftKey, draftSchema) ?? blankNote());
+  const $noteState = atom<'idle' | 'sending'>('idle');
+  /** What came of adding it. */
+  const $noteSaid = atom<{ text: string; bad: boolean } | null>(null);
+
+  /** The version that the reader knows of: a later one is news. */
+  let known: number | null = null;
+
+  function onRead({ data: job }: ReturnType<typeof $read.get>): void {
+    if (!job) return;
+    const last = job.events.at(-1);
+    if (known !== null && job.version !== known && last && !$moving.get()) {
+      $news.set({ text: movedText(last, reader, new Date()), bad: false });
+    }
+    known = job.version;
+    linking.setOptions(linksOf(job.files));
+  }
+
+  async function change(
+    to: JobStatus | null,
+    send: (seen: JobName & { version: number }) => Promise<CallResult<JobChange>>,
+  ): Promise<void> {
+    const job = reading.getCurrentResult().data;
+    if (!job || $moving.get()) return;
+    $moving.set(true);
+    // An answer from before the move mustn't undo what the page shows after it.
+    await client.cancelQueries({ queryKey: query.queryKey });
+    const result = await send({ ...name, version: job.version });
+    const settled = settle(job, result, to, reader, new Date());
+    if (settled.known) {
+      // Whether it may be undone is known once its events are read.
+      const now = { ...job, ...settled.known, mayUndo: false };
+      client.setQueryData<Job>(query.queryKey, now);
+    }
+    // The page says where the job went, and reads it out.
+    $news.set(settled.done && to !== null ? null : { text: settled.text, bad: !settled.done });
+    const { data: after } = await reading.refetch();
+    const last = after?.events.at(-1);
+    // It may have arrived though no answer did: what is true now says so.
+    if (!result.ok && last && after?.version !== job.version) {
+      $news.set({ text: movedText(last, reader, new Date()), bad: false });
+    }
+    known = after?.version ?? known;
+    $moving.set(false);
+  }
+
+  function keepNote(draft: z.infer<typeof draftSchema>): void {
+    $note.set(draft);
+    if (draft.text === '') removeSession(draftKey);
+    else writeSession(draftKey, draft);
+  }
+
+  return {
+    $view,
+    $news,
+    $moving,
+    $resent,
+    $note,
+    $noteState,
+    $noteSaid,
+    /** Links to the artwork, by object path. */
+    $links: computed($linked, ({ data }): Readonly<Record<string, ArtworkLink>> => data ?? {}),
+    /** Why there are none. */
+    $linksFailed: computed($linked, ({ error }) => error?.message ?? null),
+
+    /** Asks once more after a failure. */
+    retry: () => void reading.refetch(),
+    retryLinks: () => void linking.refetch(),
+
+    /** Moves the job on, if nobody did meanwhile. */
+    move: (to: JobStatus) => change(to, (seen) => ask(moveJob, { ...seen, to })),
+
+    /** Takes the reader's own last move back. */
+    undo: () => change(null, (seen) => ask(undoMove, seen)),
+
+    writeNote: (text: string) => keepNote({ ...$note.get(), text }),
+
+    /**
+     * Adds the note. One id makes at most one note: what was sent without an answer and changed since
+     * stays in the field, under a new id.
+     */
+    async sendNote(): Promise<void> {
+      const { id, text } = $note.get();
+      if ($noteState.get() === 'sending') return;
+      const checked = addNote.input.safeParse({ ...name, id, text });
+      if (!checked.success) {
+        $noteSaid.set({ text: checked.error.issues[0]?.message ?? '', bad: true });
+        return;
+      }
+      $noteState.set('sending');
+      $noteSaid.set(null);
+      const sent = checked.data;
+      const result = await ask(addNote, sent);
+      if (!result.ok || result.data.outcome === 'not-found') {
+        const why = result.ok ? 'This job is gone.' : result.message;
+        $noteSaid.set({ text: `The note hasn’t been added yet; it stays here. ${why}`, bad: true });
+        $noteState.set('idle');
+        return;
+      }
+      const { data: job } = await reading.refetch();
+      const added = job?.notes.find((note) => note.id === id);
+      const whole = (added ? added.text : sent.text) === $note.get().text.trim();
+      keepNote({ ...blankNote(), text: whole ? '' : $note.get().text });
+      $noteSaid.set(
+        whole
+          ? { text: 'Note added.', bad: false }
+          : {
+              text: 'We added the note as you first sent it. Your changes are still here.',
+              bad: true,
+            },
+      );
+      $noteState.set('idle');
+    },
+
+    /** Sends an email about this job once more. */
+    async resend(id: string): Promise<void> {
+      if ($resent.get()[id] === null) return;
+      $resent.set({ ...$resent.get(), [id]: null });
+      const result = await callAsStaff(resendMail, { id });
+      await reading.refetch();
+      const text = result.ok ? outcomes[result.data.outcome] : result.message;
+      $resent.set({ ...$resent.get(), [id]: text });
+    },
+
+    /** Shows the job, and keeps it up to date until the returned function is called. */
+    open(): () => void {
+      client.mount();
+      const stops = [$read.listen(onRead), watchJob(), watchLinks()];
+      return () => {
+        for (const stop of stops) stop();
+        client.unmount();
+        client.clear();
+      };
+    },
+  };
+}
+
+const blankNote = () => ({ id: crypto.randomUUID(), text: '' });
+
+function linksOf(files: Job['files']) {
+  const paths = files.map(({ objectPath }) => objectPath);
+  const names = Object.fromEntries(
+    files.map(({ objectPath, fileName }) => [objectPath, sanitizeFileName(fileName)]),
+  );
+  return {
+    queryKey: ['artwork', ...paths],
+    queryFn: () => answered(artworkLinks(paths, { names })),
+    enabled: paths.length > 0,
+    staleTime: linksMs,
+    refetchInterval: ({ state }: { state: { error: Error | null } }) =>
+      state.error ? pollMs : linksMs,
+  };
+}
+
+export const JobContext = createContext<JobPage | null>(null);
+
+/** The page of the job that this part belongs to. */
+export function useJobPage(): JobPage {
+  const page = use(JobContext);
+  if (!page) throw new Error('A part of a job’s page is rendered outside of it.');
+  return page;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import type { JobFile } from '../../../contracts/staff/read-job.ts';
+import { fileVerdict, forPaper, mailLink, phoneLink } from './sheet-words.ts';
+
+const file = (changes: Partial<JobFile>): JobFile => ({
+  location: 'frontLarge',
+  objectPath: 'x',
+  fileName: 'x.png',
+  sizeBytes: 1,
+  contentType: 'image/png',
+  format: 'png',
+  widthPx: 3600,
+  heightPx: 2913,
+  ...changes,
+});
+
+describe('how a file prints', () => {
+  test.each([
+    ['pixels that fill their location', file({}), 'Prints sharp at 12.0 × 9.7 in (300 DPI)'],
+    ['few pixels', file({ widthPx: 600, heightPx: 600 }), 'Looks rough at 12.0 × 12.0 in'],
+    ['pixels without a location', file({ location: null }), 'Sharp up to 12.0 × 9.7 in (300 DPI).'],
+    ['pixels nobody could count', file({ widthPx: null }), 'couldn’t read how many'],
+    ['a drawing', file({ format: 'svg', widthPx: null }), 'Vector: sharp at any size.'],
+    ['a PDF', file({ format: 'pdf', widthPx: null }), 'Could be vector or pixels'],
+  ])('%s', (_, given, said) => {
+    expect(fileVerdict(given).text).toContain(said);
+  });
+});
+
+test('addresses and numbers become links that hold them whole', () => {
+  expect(mailLink("o'neil+a&b?c@example.com", 'Quote #5001')).toBe(
+    "mailto:o'neil%2Ba%26b%3Fc@example.com?subject=Quote%20%235001",
+  );
+  expect(phoneLink('515-555-0199')).toBe('tel:5155550199');
+  expect(phoneLink('+1 (515) 555-0199 x12')).toBe('tel:+15155550199;ext=12');
+  expect(phoneLink('515.555.0199 ext. 4')).toBe('tel:5155550199;ext=4');
+});
+
+test('a text for paper is cut where it says so', () => {
+  const most = { characters: 10, lines: 2 };
+  expect(forPaper('short\ntext', { characters: 20, lines: 2 })).toBe('short\ntext');
+  expect(forPaper('a\nb\nc', most)).toBe('a\nb… (the rest is on the screen)');
+  expect(forPaper('twelve chars', most)).toBe('twelve cha… (the rest is on the screen)');
+});

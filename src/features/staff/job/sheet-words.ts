@@ -1,0 +1,75 @@
+import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
+import { isRaster, formatMegabytes, type ArtworkFormat } from '../../../domain/artwork-format.ts';
+import { jobTitle, type JobName } from '../../../domain/job.ts';
+import { printVerdict, sharpDpi } from '../../../domain/print-verdict.ts';
+import { printLocations, type PrintLocation } from '../../../domain/print-location.ts';
+import { shop } from '../../../shop.ts';
+
+/** The locations that are printed, in the order of the order form. */
+export function locationsOf(job: Job): PrintLocation[] {
+  if (job.kind !== 'order') return [];
+  return printLocations.filter((location) => job.printLocations.includes(location));
+}
+
+export type Sight = { text: string; quality: 'sharp' | 'soft' | 'rough' | 'unknown' };
+
+/** How a file prints: at its location's largest size, or, where it has none, how far it goes. */
+export function fileVerdict(file: JobFile): Sight {
+  if (!isRaster(file.format as ArtworkFormat)) {
+    return file.format === 'pdf'
+      ? { text: 'Could be vector or pixels. Check it before printing.', quality: 'unknown' }
+      : { text: 'Vector: sharp at any size.', quality: 'sharp' };
+  }
+  if (!file.widthPx || !file.heightPx) {
+    return { text: 'We couldn’t read how many pixels it has.', quality: 'unknown' };
+  }
+  const pixels = { widthPx: file.widthPx, heightPx: file.heightPx };
+  const location = printLocations.find((each) => each === file.location);
+  if (!location) {
+    const [width, height] = [file.widthPx, file.heightPx].map((px) => (px / sharpDpi).toFixed(1));
+    return {
+      text: `Sharp up to ${width} × ${height} in (${sharpDpi} DPI).`,
+      quality: 'unknown',
+    };
+  }
+  const { advice, quality } = printVerdict(pixels, location);
+  return { text: advice, quality };
+}
+
+/** 'PNG · 4.18 MB · 3,600 × 2,900 px'. */
+export function fileFacts(file: JobFile): string {
+  const pixels =
+    file.widthPx && file.heightPx
+      ? [`${file.widthPx.toLocaleString('en-US')} × ${file.heightPx.toLocaleString('en-US')} px`]
+      : [];
+  return [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · ');
+}
+
+/** Formats that a browser shows as a picture. */
+export const isPicture = (file: JobFile): boolean => ['png', 'jpg', 'svg'].includes(file.format);
+
+/** A mail address that opens a mail; addresses may hold '?' and '&'. */
+export function mailLink(email: string, subject?: string): string {
+  const to = encodeURIComponent(email).replaceAll('%40', '@');
+  return `mailto:${to}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}`;
+}
+
+/** A phone number as people type it, as a link: '(515) 555-0123 ext. 4' → 'tel:5155550123;ext=4'. */
+export function phoneLink(phone: string): string {
+  const [number = '', extension = ''] = phone
+    .split(/e?xt?/i)
+    .map((part) => part.replace(/\D/g, ''));
+  const plus = phone.trim().startsWith('+') ? '+' : '';
+  return `tel:${plus}${number}${extension === '' ? '' : `;ext=${extension}`}`;
+}
+
+/** 'Quote #5001 from Confluence Print Co.' */
+export const answerSubject = (name: JobName): string => `${jobTitle(name)} from ${shop.name}`;
+
+/** A text for a sheet of paper: its beginning, and that there is more. */
+export function forPaper(text: string, most: { characters: number; lines: number }): string {
+  const lines = text.trim().split(/\r?\n/);
+  const kept = lines.slice(0, most.lines).join('\n');
+  if (kept.length <= most.characters && lines.length <= most.lines) return kept;
+  return `${kept.slice(0, most.characters).trimEnd()}… (the rest is on the screen)`;
+}

@@ -1,0 +1,56 @@
+import type { Job } from '../../../contracts/staff/read-job.ts';
+import { undoMinutes, type JobStatus } from '../../../domain/job.ts';
+
+/**
+ * Minutes in which the last move may still be taken back, 0 when it may not. The backend decides;
+ * this counts down from what it said when it was read (`readAt`, by the browser's clock, which may
+ * be wrong by hours: what it says of the time before is bounded).
+ */
+export function undoMinutesLeft(job: Job, readAt: number, now: number): number {
+  const last = job.events.at(-1);
+  if (!job.mayUndo || !last) return 0;
+  const whole = undoMinutes * 60_000;
+  const wasLeft = Math.min(whole, Math.max(60_000, whole - (readAt - Date.parse(last.at))));
+  return Math.max(0, Math.ceil((wasLeft - (now - readAt)) / 60_000));
+}
+
+export type Entry =
+  | { key: string; at: string; kind: 'placed'; actor: string }
+  | {
+      key: string;
+      at: string;
+      kind: 'move' | 'undo';
+      actor: string;
+      from: JobStatus;
+      to: JobStatus;
+      note: string | null;
+    }
+  | { key: string; at: string; kind: 'note'; actor: string; text: string };
+
+/** All that happened to a job and was written about it, latest first. */
+export function timeline(job: Job): Entry[] {
+  const moves = job.events.map((event, index): Entry => {
+    const { at, actor, from, to, note } = event;
+    const key = `move ${index}`;
+    if (from === null) return { key, at, kind: 'placed', actor };
+    return { key, at, kind: isUndo(job, index) ? 'undo' : 'move', actor, from, to, note };
+  });
+  const notes = job.notes.map(({ id, author, text, at }): Entry => ({
+    key: id,
+    at,
+    kind: 'note',
+    actor: author,
+    text,
+  }));
+  // Both come oldest first; a stable sort keeps what happened at one moment in its order.
+  return [...moves, ...notes].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse();
+}
+
+/** Moves of this page carry no note, so that nothing else looks like it. */
+function isUndo(job: Job, index: number): boolean {
+  const [before, event] = [job.events[index - 1], job.events[index]];
+  return event?.note === undoNote && before?.from === event.to;
+}
+
+/** What the SQL function undo_move writes into its event. */
+export const undoNote = 'Undo';

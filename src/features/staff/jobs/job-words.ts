@@ -1,0 +1,72 @@
+import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import { countedText } from '../../../domain/count-words.ts';
+import { formatMoment } from '../../../domain/date-words.ts';
+import { isFinal, statusLabel, type JobName, type JobStatus } from '../../../domain/job.ts';
+import { printLocations } from '../../../domain/print-location.ts';
+import { hasStarted, lateness } from '../../../domain/production.ts';
+import { formatDay } from '../../../domain/date-words.ts';
+import { shopToday } from '../../../domain/turnaround.ts';
+
+/** What both the board and a job's page know of a job's dates. */
+type Dated = Pick<ListedJob, 'kind' | 'status' | 'dueDate' | 'startBy'>;
+
+/** One text for one job: an order and a quote may share a number. */
+export const jobKey = ({ kind, number }: JobName): string => `${kind} ${number}`;
+
+/** '1 job', '2 jobs', '1,042 jobs'. */
+export const jobsText = (count: number): string => countedText(count, 'job');
+
+/** 'Premium Cotton, Navy · front large, left sleeve', the start of a quote, or an invoice. */
+export function aboutText(job: ListedJob): string {
+  if (job.kind === 'reorder') return `Again as invoice ${job.about ?? 'unknown'}`;
+  if (job.kind === 'quote') return job.about ?? '';
+  const garment = [job.garment, job.color].filter(Boolean).join(', ');
+  // In the order of the order form, whatever order they are kept in.
+  const where = printLocations
+    .filter((location) => job.locations.includes(location))
+    .map((location) => location.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  return where.length > 0 ? `${garment} · ${where.join(', ')}` : garment;
+}
+
+/** How late an unfinished job is; a finished one never is. */
+export const latenessOf = (job: Dated, now: Date) =>
+  isFinal(job.kind, job.status) ? 'none' : lateness(job.dueDate, now);
+
+/** By when production must start, and whether that day is over; null once it has, or without a date. */
+export function startText(job: Dated, now: Date): { text: string; late: boolean } | null {
+  if (job.startBy === null || hasStarted(job.kind, job.status)) return null;
+  return { text: `start by ${formatDay(job.startBy, now)}`, late: job.startBy < shopToday(now) };
+}
+
+/** 'Overdue: proof sent' or 'Proof sent'. */
+export function stampText(job: Dated, now: Date): string {
+  const label = statusLabel(job.status);
+  return latenessOf(job, now) === 'overdue' ? `Overdue: ${label.toLowerCase()}` : label;
+}
+
+/** Why a job is pressing: overdue, late to start, or due this week; null when it isn't. */
+export function pressure(job: Dated, now: Date): { text: string; late: boolean } | null {
+  if (isFinal(job.kind, job.status)) return null;
+  const late = latenessOf(job, now);
+  if (late === 'overdue') return { text: 'Overdue', late: true };
+  if (job.startBy !== null && startText(job, now)?.late) {
+    return { text: `Should have started ${formatDay(job.startBy, now)}`, late: true };
+  }
+  return late === 'week' ? { text: 'Due this week', late: false } : null;
+}
+
+/** Who did something, as `reader` is told: 'You', a coworker's address, or 'The customer'. */
+export function actorText(actor: string, reader: string): string {
+  if (actor === 'customer') return 'The customer';
+  return actor === reader ? 'You' : actor;
+}
+
+/** 'ada@… moved it to Proof sent, Nov 21, 9:41 AM.' */
+export function movedText(
+  move: { readonly actor: string; readonly to: JobStatus; readonly at: string },
+  reader: string,
+  now: Date,
+): string {
+  const when = formatMoment(new Date(move.at), now);
+  return `${actorText(move.actor, reader)} moved it to ${statusLabel(move.to)}, ${when}.`;
+}

@@ -1,0 +1,68 @@
+import type { CallResult } from '../../../browser/call.ts';
+import type { JobChange } from '../../../contracts/staff/job-schema.ts';
+import { formatRecent } from '../../../domain/date-words.ts';
+import { jobTitle, statusLabel, type JobName, type JobStatus } from '../../../domain/job.ts';
+import { actorText } from './job-words.ts';
+
+/** What came of a move, or of taking one back. */
+export type Settled = {
+  /** It is as it was wanted. */
+  readonly done: boolean;
+  /** Where the job stands, when the answer says so. */
+  readonly known: { status: JobStatus; version: number; mayUndo: boolean } | null;
+  readonly text: string;
+  /** The same in a word or two; null when the status says it. */
+  readonly short: string | null;
+};
+
+/**
+ * Words what came of moving a job (`to` is null for taking a move back), the same on every page.
+ * @param me the email address of whoever asked for it
+ */
+export function settle(
+  job: JobName,
+  result: CallResult<JobChange>,
+  to: JobStatus | null,
+  me: string,
+  now: Date,
+): Settled {
+  const title = jobTitle(job);
+  const failed = (text: string, short: string): Settled => ({
+    done: false,
+    known: null,
+    text,
+    short,
+  });
+  if (!result.ok) {
+    return to === null
+      ? failed(`${title} wasn’t undone. ${result.message}`, 'Not undone')
+      : failed(`${title} wasn’t moved. ${result.message}`, 'Not moved');
+  }
+  const change = result.data;
+  if (change.outcome === 'not-found') return failed(`${title} is gone.`, 'Gone');
+  const label = `“${statusLabel(change.status)}”`;
+  if (change.outcome === 'not-allowed') {
+    return to === null
+      ? failed(`It’s too late to undo that: ${title} stays ${label}.`, 'Too late to undo')
+      : failed(
+          `${title} is ${label}, and can’t go from there to “${statusLabel(to)}”.`,
+          'Not moved',
+        );
+  }
+  const { status, version } = change;
+  // The answer to the first try was lost, and this is the second.
+  const ours = change.outcome === 'stale' && change.actor === me && status === to;
+  if (change.outcome === 'moved' || ours) {
+    const mayUndo = to !== null;
+    const text = mayUndo ? `${title} is now ${label}.` : `Undone: ${title} is ${label} again.`;
+    return { done: true, known: { status, version, mayUndo }, text, short: null };
+  }
+  const who = actorText(change.actor, me);
+  const when = formatRecent(new Date(change.at), now);
+  return {
+    done: false,
+    known: { status, version, mayUndo: false },
+    text: `${who} moved ${title} to ${label} first (${when}). Nothing was overwritten; here’s where it stands now.`,
+    short: `${who.split('@')[0]}, ${when}`,
+  };
+}
