@@ -26,7 +26,10 @@ export type Mail = {
 /** Without the bodies. */
 export type MailSummary = Pick<Mail, 'id' | 'from' | 'to' | 'subject' | 'receivedAt'>;
 
-/** A mail server that delivers nothing: it keeps what it's given and shows it on a page. */
+/**
+ * A mail server that delivers nothing: it keeps what it's given and shows it on a page. smtp-server
+ * and postal-mime do the work; MailDev brings 165 packages, and Mailpit a binary.
+ */
 export type Mailbox = {
   readonly url: string;
   readonly smtpUrl: string;

@@ -1,27 +1,19 @@
 import { createHash } from 'node:crypto';
+import { fromParse5 } from 'hast-util-from-parse5';
+import { matches, select, selectAll } from 'hast-util-select';
+import { toParse5 } from 'hast-util-to-parse5';
+import { toString } from 'hast-util-to-string';
+import { h } from 'hastscript';
+import { parse, serialize, type DefaultTreeAdapterTypes } from 'parse5';
+import { EXIT, visitParents } from 'unist-util-visit-parents';
 import { requestFailure } from '../domain/request-failure.ts';
 import { paths, type InternalPath } from '../paths.ts';
 import { shop } from '../shop.ts';
-import {
-  appendChild,
-  attributeOf,
-  findAll,
-  findAround,
-  findFirst,
-  insertAfter,
-  makeElement,
-  parseHtml,
-  removeAttribute,
-  rename,
-  serializeHtml,
-  setAttribute,
-  setChildren,
-  textOf,
-  type HtmlElement,
-  type HtmlTree,
-} from './html-tree.ts';
 import { describeFault, logFault } from './log.ts';
 import type { FormValues } from './request-body.ts';
+
+type Root = Extract<ReturnType<typeof fromParse5>, { type: 'root' }>;
+type Element = NonNullable<ReturnType<typeof select>>;
 
 /**
  * The pages of a form that works without script: the one it stands on and the one that thanks for
@@ -63,19 +55,19 @@ export async function thankingPage(
 ): Promise<AnsweredPage> {
   const name = values.get('name')?.trim() || 'there';
   const page = await fetchPage(done, origin);
-  const place = page && findFirst(page.tree, (element) => has(element, 'data-name'));
+  const place = page && select('[data-name]', page.tree);
   if (!page || !place) {
     return barePage(`Thank You, ${name}!`, [
       'We got your request and will get back to you within one business day.',
       link(paths.home, `Back to ${shop.name}`),
     ]);
   }
-  setChildren(
+  setText(
     place,
-    textOf(place).replace(attributeOf(place, 'data-name') ?? '', () => name),
+    toString(place).replace(String(place.properties.dataName), () => name),
   );
   // The page's script puts in who asked before; it finds no place for it.
-  removeAttribute(place, 'data-name');
+  delete place.properties.dataName;
   return answered(page);
 }
 
@@ -87,21 +79,21 @@ export async function refusedPage(
   origin: string,
 ): Promise<AnsweredPage> {
   const page = await fetchPage(path, origin);
-  const form = page && findFirst(page.tree, (element) => has(element, 'data-form'));
-  const place = form && findFirst(form, (element) => has(element, 'data-form-errors'));
+  const form = page && select('[data-form]', page.tree);
+  const place = form && select('[data-form-errors]', form);
   if (!page || !form || !place) return bareRefusal(path, refusal);
-  const controls = findAll(form, isControl);
+  const controls = selectAll(controlSelector, form);
   for (const control of controls) keepValue(control, values);
   const wrong = Object.entries(refusal.fields).map(([name, message]) => ({
     message,
-    control: controls.find((candidate) => attributeOf(candidate, 'name') === name),
+    control: controls.find(({ properties }) => properties.name === name),
   }));
-  for (const { message, control } of wrong) if (control) markWrong(control, message);
+  for (const { message, control } of wrong) if (control) markWrong(form, control, message);
   fillSummary(form, place, refusal, wrong);
   return answered(page);
 }
 
-type Page = { tree: HtmlTree; headers: Headers };
+type Page = { tree: Root; headers: Headers };
 
 async function fetchPage(path: InternalPath, origin: string): Promise<Page | null> {
   try {
@@ -110,7 +102,7 @@ async function fetchPage(path: InternalPath, origin: string): Promise<Page | nul
       redirect: 'error',
       signal: AbortSignal.timeout(pageTimeoutMs),
     });
-    if (response.ok) return { tree: parseHtml(await response.text()), headers: response.headers };
+    if (response.ok) return { tree: readHtml(await response.text()), headers: response.headers };
     logFault('form-page-missing', { path, status: response.status });
   } catch (error) {
     logFault('form-page-missing', { path, faults: describeFault(error) });
@@ -120,11 +112,11 @@ async function fetchPage(path: InternalPath, origin: string): Promise<Page | nul
 
 function answered({ tree, headers }: Page): AnsweredPage {
   // Islands would draw the form anew, without what was put in. Astro lays out both alike.
-  for (const island of findAll(tree, ({ tagName }) => tagName === 'astro-island')) {
-    rename(island, 'astro-slot');
+  for (const island of selectAll('astro-island', tree)) {
+    Object.assign(island, { tagName: 'astro-slot', properties: {} });
   }
   return {
-    html: serializeHtml(tree),
+    html: writeHtml(tree),
     headers: Object.fromEntries(
       pageHeaders.flatMap((name) => {
         const value = headers.get(name);
@@ -134,105 +126,100 @@ function answered({ tree, headers }: Page): AnsweredPage {
   };
 }
 
-function isControl(element: HtmlElement): boolean {
-  return /^(input|textarea|select)$/.test(element.tagName) && has(element, 'name');
-}
+const controlSelector = ['input', 'textarea', 'select'].map((tag) => `${tag}[name]`).join();
 
-function keepValue(control: HtmlElement, values: FormValues): void {
-  const name = attributeOf(control, 'name') ?? '';
+function keepValue(control: Element, values: FormValues): void {
+  const { tagName, properties } = control;
+  const name = String(properties.name);
   const value = values.get(name);
   // The field that people don't see must come back empty, or no second try gets through.
   if (value === undefined || name === 'website') return;
-  if (control.tagName === 'input') {
-    setAttribute(control, 'value', value);
-  } else if (control.tagName === 'textarea') {
+  if (tagName === 'input') {
+    properties.value = value;
+  } else if (tagName === 'textarea') {
     // A browser drops the first line break of a text area.
-    setChildren(control, value.startsWith('\n') ? `\n${value}` : value);
+    setText(control, value.startsWith('\n') ? `\n${value}` : value);
   } else {
-    for (const option of findAll(control, ({ tagName }) => tagName === 'option')) {
-      if ((attributeOf(option, 'value') ?? textOf(option)) === value) {
-        setAttribute(option, 'selected', '');
-      } else {
-        removeAttribute(option, 'selected');
-      }
+    for (const option of selectAll('option', control)) {
+      option.properties.selected = (option.properties.value ?? toString(option)) === value;
     }
   }
 }
 
-/** As src/ui/Field.tsx marks a field. */
-function markWrong(control: HtmlElement, message: string): void {
+/** Marks a field the way src/ui/Field.tsx does. */
+function markWrong(form: Element, control: Element, message: string): void {
+  const { properties } = control;
   const id = idOf(control);
   const errorId = `${id}-error`;
-  setAttribute(control, 'id', id);
-  setAttribute(control, 'aria-invalid', 'true');
-  const describedBy = [attributeOf(control, 'aria-describedby'), errorId].filter(Boolean).join(' ');
-  setAttribute(control, 'aria-describedby', describedBy);
-  const sentence = makeElement('p', { id: errorId, class: 'field-error' }, message);
-  const field = findAround(control, (element) => classesOf(element).includes('field'));
-  if (field && findAll(field, isControl).length === 1) appendChild(field, sentence);
-  else insertAfter(control, sentence);
+  properties.id = id;
+  properties.ariaInvalid = 'true';
+  properties.ariaDescribedBy = [properties.ariaDescribedBy ?? [], errorId].flat();
+  const sentence = h('p', { id: errorId, class: 'field-error' }, message);
+  visitParents(form, control, (_, ancestors) => {
+    const around = ancestors.filter((one) => one.type === 'element');
+    const field = around.findLast((one) => matches('.field', one));
+    if (field && selectAll(controlSelector, field).length === 1) field.children.push(sentence);
+    else {
+      const { children } = ancestors.at(-1) ?? form;
+      children.splice(children.indexOf(control) + 1, 0, sentence);
+    }
+    return EXIT;
+  });
 }
 
-/** As src/ui/FormErrors.tsx tells what is wrong. */
+/** Says what is wrong the way src/ui/FormErrors.tsx does. */
 function fillSummary(
-  form: HtmlElement,
-  place: HtmlElement,
+  form: Element,
+  place: Element,
   { message }: FormRefusal,
-  wrong: readonly { message: string; control: HtmlElement | undefined }[],
+  wrong: readonly { message: string; control: Element | undefined }[],
 ): void {
   const sentences = wrong.map((one) => one.message);
   const items = wrong.map(({ message: sentence, control }) => {
-    if (!control) return makeElement('li', {}, sentence);
+    if (!control) return h('li', sentence);
     const twice = sentences.indexOf(sentence) !== sentences.lastIndexOf(sentence);
     const label = twice ? labelOf(form, control) : '';
     const text = label ? `${label}: ${sentence}` : sentence;
-    return makeElement('li', {}, makeElement('a', { href: `#${idOf(control)}` }, text));
+    return h('li', h('a', { href: `#${idOf(control)}` }, text));
   });
-  const lead =
-    items.length > 0
-      ? [makeElement('p', {}, makeElement('b', {}, 'Not sent yet.'), ' This needs another look:')]
-      : [makeElement('p', {}, makeElement('b', {}, requestFailure)), makeElement('p', {}, message)];
-  setAttribute(place, 'role', 'alert');
-  setAttribute(place, 'tabindex', '-1');
-  // Without script, what was just loaded takes focus by this alone.
-  setAttribute(place, 'autofocus', '');
-  removeAttribute(place, 'hidden');
-  setChildren(
-    place,
-    makeElement(
-      'div',
-      { class: 'notice warn' },
-      ...lead,
-      ...(items.length > 0 ? [makeElement('ul', {}, ...items)] : []),
+  // Without script, what was just loaded takes focus by `autofocus` alone.
+  Object.assign(place.properties, { role: 'alert', tabIndex: -1, autoFocus: true, hidden: false });
+  place.children = [
+    h(
+      'div.notice.warn',
+      ...(items.length > 0
+        ? [h('p', h('b', 'Not sent yet.'), ' This needs another look:'), h('ul', ...items)]
+        : [h('p', h('b', requestFailure)), h('p', message)]),
     ),
+  ];
+}
+
+function idOf({ properties }: Element): string {
+  return properties.id ?? `form-${String(properties.name)}`;
+}
+
+function labelOf(form: Element, control: Element): string {
+  const label = selectAll('label', form).find(
+    ({ properties }) => String(properties.htmlFor) === idOf(control),
   );
+  return label ? toString(label).replace(/\*/g, '').replace(/\s+/g, ' ').trim() : '';
 }
 
-function idOf(control: HtmlElement): string {
-  return attributeOf(control, 'id') ?? `form-${attributeOf(control, 'name') ?? ''}`;
-}
+// Parsed and written by parse5, which also escapes '<' in attributes.
+const readHtml = (html: string): Root => fromParse5(parse(html)) as Root;
+const writeHtml = (tree: Root): string =>
+  serialize(toParse5(tree) as DefaultTreeAdapterTypes.Document);
 
-function labelOf(form: HtmlElement, control: HtmlElement): string {
-  const id = idOf(control);
-  const label = findFirst(form, (element) => attributeOf(element, 'for') === id);
-  return label ? textOf(label).replace(/\*/g, '').replace(/\s+/g, ' ').trim() : '';
-}
-
-function has(element: HtmlElement, attribute: string): boolean {
-  return attributeOf(element, attribute) !== undefined;
-}
-
-function classesOf(element: HtmlElement): string[] {
-  return (attributeOf(element, 'class') ?? '').split(/\s+/);
+function setText(element: Element, value: string): void {
+  element.children = [{ type: 'text', value }];
 }
 
 function bareRefusal(path: InternalPath, { message, fields }: FormRefusal): AnsweredPage {
   const sentences = Object.values(fields);
-  const list = makeElement('ul', {}, ...sentences.map((text) => makeElement('li', {}, text)));
   return barePage('This wasn’t sent.', [
     ...(sentences.length > 0 ? [] : [requestFailure]),
     message,
-    ...(sentences.length > 1 ? [list] : []),
+    ...(sentences.length > 1 ? [h('ul', ...sentences.map((text) => h('li', text)))] : []),
     'Go back one page: your browser keeps what you typed.',
     link(path, 'Or start the form over'),
   ]);
@@ -248,31 +235,23 @@ const barePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Stands in where the site's own page can't be had. */
-function barePage(title: string, parts: readonly (HtmlElement | string)[]): AnsweredPage {
-  const tree = parseHtml('<!doctype html><html lang="en-US"><head></head><body></body></html>');
-  const part = (tag: string) => findFirst(tree, ({ tagName }) => tagName === tag);
-  const [head, body] = [part('head'), part('body')];
-  if (!head || !body) throw new Error('A page has a head and a body.');
-  setChildren(
-    head,
-    makeElement('meta', { charset: 'utf-8' }),
-    makeElement('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-    makeElement('meta', { name: 'color-scheme', content: 'light dark' }),
-    makeElement('title', {}, `${title} · ${shop.name}`),
-    makeElement('style', {}, bareStyle),
-  );
-  setChildren(
-    body,
-    makeElement(
-      'main',
-      {},
-      makeElement('h1', {}, title),
-      ...parts.map((one) => makeElement('p', {}, one)),
-    ),
-  );
+/** What we answer when the site's own page can't be read. */
+function barePage(title: string, parts: readonly (Element | string)[]): AnsweredPage {
+  const page = h(null, [
+    { type: 'doctype' },
+    h('html', { lang: 'en-US' }, [
+      h('head', [
+        h('meta', { charset: 'utf-8' }),
+        h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+        h('meta', { name: 'color-scheme', content: 'light dark' }),
+        h('title', `${title} · ${shop.name}`),
+        h('style', bareStyle),
+      ]),
+      h('body', h('main', h('h1', title), ...parts.map((one) => h('p', one)))),
+    ]),
+  ]);
   return {
-    html: serializeHtml(tree),
+    html: writeHtml(page),
     headers: {
       'content-security-policy': barePolicy,
       'x-content-type-options': 'nosniff',
@@ -281,6 +260,6 @@ function barePage(title: string, parts: readonly (HtmlElement | string)[]): Answ
   };
 }
 
-function link(path: InternalPath, text: string): HtmlElement {
-  return makeElement('a', { href: path }, text);
+function link(path: InternalPath, text: string): Element {
+  return h('a', { href: path }, text);
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   findStyleName,
   readStyleRows,
@@ -117,6 +118,13 @@ type Question<Answer> = {
   readonly missing?: Answer;
 };
 
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal });
+
+/**
+ * Tries are repeated by our own loop: p-retry doesn't wait as long as Retry-After says, and ky and
+ * undici's RetryAgent don't ask again when an answer breaks off in the middle.
+ */
 function makeAsk(supplier: SupplierEnv, options: SupplierOptions) {
   const { signal, now, sleep = pause, timeoutMs = answerTimeoutMs } = options;
   /** Until then no request is made: the limit is near. */
@@ -133,14 +141,11 @@ function makeAsk(supplier: SupplierEnv, options: SupplierOptions) {
   };
 
   const tryOnce = async <Answer>(question: Question<Answer>): Promise<Answer> => {
-    const answered = new AbortController();
-    const giveUp = (): void => answered.abort();
-    const timer = setTimeout(giveUp, timeoutMs);
-    signal.addEventListener('abort', giveUp, { once: true });
-    if (signal.aborted) giveUp();
+    const done = new AbortController();
+    const end = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs), done.signal]);
     try {
       const { url, headers } = question;
-      const response = await fetch(url, { headers, signal: answered.signal });
+      const response = await fetch(url, { headers, signal: end });
       if (question.counted) noteLimit(response.headers);
       if (response.ok) return await question.read(response);
       if (response.status === 404 && question.missing !== undefined) {
@@ -150,7 +155,7 @@ function makeAsk(supplier: SupplierEnv, options: SupplierOptions) {
       throw await refusal(response, supplier, now());
     } catch (cause) {
       if (cause instanceof SupplierError) throw cause;
-      if (answered.signal.aborted) {
+      if (end.aborted) {
         throw new SupplierError('timeout', 'The supplier took too long to answer.', { cause });
       }
       if (cause instanceof TooLargeError) {
@@ -164,9 +169,7 @@ function makeAsk(supplier: SupplierEnv, options: SupplierOptions) {
       throw new SupplierError('unavailable', 'The supplier can’t be reached right now.', { cause });
     } finally {
       // Ends a connection whose body nobody reads to its end.
-      giveUp();
-      clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
+      done.abort();
     }
   };
 
@@ -331,19 +334,4 @@ function typeOfPicture(bytes: Uint8Array): SupplierPicture['type'] | null {
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'image/webp' : null;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(new Error('Given up'));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
 }

@@ -1,4 +1,7 @@
-/** Outlines as SVG path data: read, moved, measured, bent and written without a browser. */
+/**
+ * Outlines as SVG path data: read, moved, measured, bent and written without a browser. svgpath could
+ * do only the reading and moving: it costs 4.5 KB in place of 0.6, and neither measures nor bends.
+ */
 
 /** a, b, c, d, e, f of SVG's matrix(): x′ = ax + cy + e, y′ = bx + dy + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
