@@ -37,6 +37,8 @@ export const shop = {
   shippingTypical: 'typically $30 per 72 shirts',
   /** Above this, orders are taken by phone or email (product.md#bulk-orders). */
   maxOnlinePieces: 1000,
+  /** When /api/health calls something late. Emails go out within a minute, and stock is synced nightly. */
+  alarms: { unsentEmailMinutes: 30, supplierHours: 36 },
 } as const;
 
 /** The site-wide phone number as a `tel:` link. */

@@ -43,10 +43,12 @@ export type Step<Input, Output> = (input: Input, call: Call) => Promise<Output>;
 /** A step that the staff's own token opens. */
 export type StaffStep<Input, Output> = (input: Input, call: Call & StaffCaller) => Promise<Output>;
 
-export type HandleOptions = {
+export type HandleOptions<Output> = {
   limit?: RateLimit;
   /** Set on success. */
   headers?: Readonly<Record<string, string>>;
+  /** The status of an answer; 200 unless told. */
+  status?: (output: Output) => number;
   /** Takes what a form without script sends, and answers it with these pages. */
   form?: FormPages;
   /** Takes JSON as text too, as which a beacon sends it. */
@@ -67,17 +69,17 @@ type Handler = (request: Request, context: CallContext) => Promise<Response>;
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
   step: StaffStep<z.infer<Input>, z.infer<Output>>,
-  options: HandleOptions & { staff: StaffRole },
+  options: HandleOptions<z.infer<Output>> & { staff: StaffRole },
 ): Handler;
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
   step: Step<z.infer<Input>, z.infer<Output>>,
-  options?: HandleOptions,
+  options?: HandleOptions<z.infer<Output>>,
 ): Handler;
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
   step: StaffStep<z.infer<Input>, z.infer<Output>>,
-  options: HandleOptions & { staff?: StaffRole } = {},
+  options: HandleOptions<z.infer<Output>> & { staff?: StaffRole } = {},
 ): Handler {
   const { form, limit, beacon, staff } = options;
   const jsonTypes = ['application/json', ...(beacon ? ['text/plain'] : [])];
@@ -124,7 +126,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       });
       const data = z.parse(contract.output, output);
       if (pages) return answerPage(200, await thankingPage(pages, values, origin));
-      return answer(200, data, options.headers);
+      return answer(options.status?.(data) ?? 200, data, options.headers);
     } catch (error) {
       const refusal = asRefusal(error, contract, request, requestId);
       if (!pages) return answer(refusal.status, refusal.envelope, refusal.headers);

@@ -12,6 +12,7 @@ import * as listFavoritesModule from '../../netlify/functions/list-favorites.ts'
 import * as openDesignModule from '../../netlify/functions/open-design.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
 import * as productColorsModule from '../../netlify/functions/product-colors.ts';
+import * as readHealthModule from '../../netlify/functions/read-health.ts';
 import * as readUploadModule from '../../netlify/functions/read-upload.ts';
 import * as requestQuoteModule from '../../netlify/functions/request-quote.ts';
 import * as requestReorderModule from '../../netlify/functions/request-reorder.ts';
@@ -33,6 +34,7 @@ import { listFavorites } from '../../src/contracts/list-favorites.ts';
 import { openDesign } from '../../src/contracts/open-design.ts';
 import { placeOrder } from '../../src/contracts/place-order.ts';
 import { productColors } from '../../src/contracts/product-colors.ts';
+import { readHealth } from '../../src/contracts/read-health.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
@@ -62,6 +64,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const endpoints = {
   'list-colors': [listColors, listColorsModule],
   'list-favorites': [listFavorites, listFavoritesModule],
+  'read-health': [readHealth, readHealthModule],
   'start-upload': [startUpload, startUploadModule],
   'read-upload': [readUpload, readUploadModule],
   'delete-upload': [deleteUpload, deleteUploadModule],

@@ -42,6 +42,20 @@ export function openOutbox({ client, ask }: ServiceBackend) {
       }));
     },
 
+    /** When the oldest mail still to be sent was written (ISO 8601); null when all are sent. */
+    async oldestUnsent(): Promise<string | null> {
+      const { data } = await ask('Looking for unsent mails', () =>
+        client
+          .from('outbox')
+          .select('created_at')
+          .eq('status', 'pending')
+          .order('created_at')
+          .limit(1)
+          .throwOnError(),
+      );
+      return data[0]?.created_at ?? null;
+    },
+
     async finish(mail: ClaimedMail): Promise<void> {
       await ask('finish_outbox', () =>
         client.rpc('finish_outbox', { p_id: mail.id, p_claim: mail.claim }).throwOnError(),

@@ -42,6 +42,20 @@ export function openSyncs({ client, ask }: ServiceBackend) {
       return data;
     },
 
+    /** When any style was saved last (ISO 8601); null while none was. */
+    async lastSynced(): Promise<string | null> {
+      const { data } = await ask('Looking for the last sync', () =>
+        client
+          .from('garments')
+          .select('synced_at')
+          .not('synced_at', 'is', null)
+          .order('synced_at', { ascending: false })
+          .limit(1)
+          .throwOnError(),
+      );
+      return data[0]?.synced_at ?? null;
+    },
+
     /** Leases the style to this sync for 1 to 3600 s. */
     async begin(styleCode: string, seconds: number): Promise<SyncBeginning> {
       const { data } = await ask('begin_sync', () =>

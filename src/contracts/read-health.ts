@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { contract } from './contract.ts';
+
+const upOrDown = z.enum(['up', 'down']);
+/** Whole seconds; null where there is nothing to be old, or the database is down. */
+const age = z.nullable(z.int());
+
+/** States and ages for a monitor: nothing about who ordered what, and no reason for a failure. */
+export const healthSchema = z.object({
+  healthy: z.boolean(),
+  database: upOrDown,
+  storage: upOrDown,
+  outbox: z.object({
+    state: z.enum(['ok', 'stuck', 'unknown']),
+    /** Of the oldest email still to be sent. */
+    oldestSeconds: age,
+  }),
+  supplier: z.object({
+    state: z.enum(['ok', 'stale', 'never', 'off', 'unknown']),
+    /** Since the last sync that went well. */
+    ageSeconds: age,
+  }),
+});
+export type Health = z.infer<typeof healthSchema>;
+
+/** GET: 200 when the shop's site is healthy, 503 when it isn't, with the same body. */
+export const readHealth = contract({
+  method: 'GET',
+  path: '/api/health',
+  maxBytes: 0,
+  // A query would get past the CDN's copy.
+  input: z.strictObject({}),
+  output: healthSchema,
+});

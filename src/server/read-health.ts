@@ -1,0 +1,68 @@
+import type { Health } from '../contracts/read-health.ts';
+import { shop } from '../shop.ts';
+import { openServiceBackend } from './backend.ts';
+import type { Step } from './handle.ts';
+import { describeFault, logFault } from './log.ts';
+import { openArtworkStore } from './storage.ts';
+import { openOutbox } from './store/outbox.ts';
+import { openSyncs } from './store/syncs.ts';
+
+/** A monitor waits no longer than this for each of the checks, which run side by side. */
+const checkMs = 5_000;
+
+/** However often anybody asks, the CDN asks us once in 15 seconds. */
+export const healthHeaders = { 'netlify-cdn-cache-control': 'public, max-age=15' } as const;
+
+export const healthStatus = ({ healthy }: Health): 200 | 503 => (healthy ? 200 : 503);
+
+/**
+ * Whether database and storage answer, and how long the oldest unsent email and the supplier's data
+ * have waited; the limits are in src/shop.ts. Emails that were given up don't count: staff see those
+ * on the board. Nor does a supplier that isn't set up, or that was never synced with.
+ */
+export const findHealth: Step<object, Health> = async (_, { env, now }) => {
+  const backend = openServiceBackend(env, AbortSignal.timeout(checkMs));
+  const secondsSince = (at: string | null): number | null =>
+    at === null ? null : Math.max(0, Math.round((now.getTime() - Date.parse(at)) / 1000));
+  const [unsent, synced, stored] = await Promise.allSettled([
+    openOutbox(backend).oldestUnsent().then(secondsSince),
+    openSyncs(backend).lastSynced().then(secondsSince),
+    // Storage answers that there is no such file.
+    openArtworkStore(backend).stat('health'),
+  ]);
+  for (const { reason } of [unsent, synced, stored].filter((one) => one.status === 'rejected')) {
+    logFault('health-check-failed', { faults: describeFault(reason) });
+  }
+
+  const database = isDone(unsent) && isDone(synced) ? 'up' : 'down';
+  const storage = isDone(stored) ? 'up' : 'down';
+  const outbox = outboxOf(unsent);
+  const supplier = env.supplier
+    ? supplierOf(synced)
+    : ({ state: 'off', ageSeconds: null } as const);
+  const isLate = outbox.state === 'stuck' || supplier.state === 'stale';
+  return {
+    healthy: database === 'up' && storage === 'up' && !isLate,
+    database,
+    storage,
+    outbox,
+    supplier,
+  };
+};
+
+type Check = PromiseSettledResult<number | null>;
+
+const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status === 'fulfilled';
+
+function outboxOf(check: Check): Health['outbox'] {
+  if (check.status === 'rejected') return { state: 'unknown', oldestSeconds: null };
+  const isStuck = (check.value ?? 0) > shop.alarms.unsentEmailMinutes * 60;
+  return { state: isStuck ? 'stuck' : 'ok', oldestSeconds: check.value };
+}
+
+function supplierOf(check: Check): Health['supplier'] {
+  if (check.status === 'rejected') return { state: 'unknown', ageSeconds: null };
+  if (check.value === null) return { state: 'never', ageSeconds: null };
+  const isStale = check.value > shop.alarms.supplierHours * 3600;
+  return { state: isStale ? 'stale' : 'ok', ageSeconds: check.value };
+}

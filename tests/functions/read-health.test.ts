@@ -1,0 +1,163 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import handler from '../../netlify/functions/read-health.ts';
+import { readHealth } from '../../src/contracts/read-health.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { call, openShop, siteUrl, type TestShop } from './test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+  // The first answer of a backend that has just started is slow.
+  await check();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  shop.log.length = 0;
+  await shop.backend.sql('delete from public.outbox');
+  await shop.backend.sql('delete from public.garments');
+  await synced('1 hour');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const check = () => call(readHealth, handler, {});
+
+/** A sync that went well so long ago. */
+const synced = (ago: string) =>
+  shop.backend.sql(
+    `insert into public.garments (style_code, supplier_style_id, synced_at)
+     values ('00606', 3908, now() - $1::interval)
+     on conflict (style_code) do update set synced_at = excluded.synced_at`,
+    [ago],
+  );
+
+/** An email that was written so long ago. */
+const written = (ago: string, status: 'pending' | 'sent' | 'dead' = 'pending') =>
+  shop.backend.sql(
+    `insert into public.outbox (template, recipient, status, created_at, sent_at)
+     values ('test', 'ada@example.com', $2::public.outbox_status, now() - $1::interval,
+       case when $2 = 'sent' then now() end)`,
+    [ago, status],
+  );
+
+/** Lets requests of the backend whose path begins so run into `answer`. */
+function stop(path: string, answer: (signal: AbortSignal | null) => Promise<Response>): void {
+  const real = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (new URL(url).pathname.startsWith(path)) return answer(init?.signal ?? null);
+    return real(input, init);
+  });
+}
+const refused = () => Promise.reject(new TypeError('fetch failed: secret.example'));
+
+describe('a site that is well', () => {
+  test('is healthy: 200, with states and ages and nothing else', async () => {
+    await written('2 minutes');
+    await written('2 days', 'sent');
+    const { status, headers, data } = await check();
+    expect(status).toBe(200);
+    expect(data).toEqual({
+      healthy: true,
+      database: 'up',
+      storage: 'up',
+      outbox: { state: 'ok', oldestSeconds: expect.any(Number) as number },
+      supplier: { state: 'ok', ageSeconds: expect.any(Number) as number },
+    });
+    expect(Math.abs(data.outbox.oldestSeconds! - 120)).toBeLessThan(60);
+    expect(Math.abs(data.supplier.ageSeconds! - 3600)).toBeLessThan(60);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('netlify-cdn-cache-control')).toBe('public, max-age=15');
+    expect(shop.log).toEqual([]);
+  });
+
+  test('may have no email to send, no sync yet, and no supplier', async () => {
+    await shop.backend.sql('delete from public.garments');
+    const fresh = await check();
+    expect(fresh.status).toBe(200);
+    expect(fresh.data.supplier).toEqual({ state: 'never', ageSeconds: null });
+    const keep = { ...process.env };
+    vi.stubEnv('SUPPLIER_ACCOUNT', '');
+    vi.stubEnv('SUPPLIER_KEY', '');
+    const { status, data } = await check();
+    vi.stubEnv('SUPPLIER_ACCOUNT', keep['SUPPLIER_ACCOUNT']);
+    vi.stubEnv('SUPPLIER_KEY', keep['SUPPLIER_KEY']);
+    expect(status).toBe(200);
+    expect(data.outbox).toEqual({ state: 'ok', oldestSeconds: null });
+    expect(data.supplier).toEqual({ state: 'off', ageSeconds: null });
+  });
+
+  test('isn’t asked past the CDN: a query is refused before the backend is', async () => {
+    const fetched = vi.fn(refused);
+    vi.stubGlobal('fetch', fetched);
+    const response = await handler(new Request(`${siteUrl}/api/health?x=1`), {});
+    expect(response.status).toBe(400);
+    expect(fetched).not.toHaveBeenCalled();
+  });
+});
+
+describe('a site that is not well is answered 503', () => {
+  test('when the database is down', async () => {
+    stop('/rest/', refused);
+    const { status, headers, data } = await check();
+    expect(status).toBe(503);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(data).toEqual({
+      healthy: false,
+      database: 'down',
+      storage: 'up',
+      outbox: { state: 'unknown', oldestSeconds: null },
+      supplier: { state: 'unknown', ageSeconds: null },
+    });
+    expect(JSON.stringify(data)).not.toContain('secret');
+    expect(shop.log.join()).toContain('health-check-failed');
+  });
+
+  test('when storage is down', async () => {
+    stop('/storage/', refused);
+    const { status, data } = await check();
+    expect(status).toBe(503);
+    expect(data).toMatchObject({ healthy: false, database: 'up', storage: 'down' });
+    expect(data.outbox.state).toBe('ok');
+  });
+
+  test('when storage never answers: the check gives up by itself', async () => {
+    stop(
+      '/storage/',
+      (signal) =>
+        new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => reject(new DOMException('Late', 'AbortError')));
+        }),
+    );
+    const { status, data } = await check();
+    expect(status).toBe(503);
+    expect(data).toMatchObject({ database: 'up', storage: 'down' });
+  });
+
+  test('when an email has been stuck for an hour', async () => {
+    await written('1 hour');
+    await written('1 minute');
+    const { status, data } = await check();
+    expect(status).toBe(503);
+    expect(data).toMatchObject({ healthy: false, database: 'up', outbox: { state: 'stuck' } });
+    expect(data.outbox.oldestSeconds).toBeGreaterThanOrEqual(3600);
+    expect(JSON.stringify(data)).not.toContain('@');
+  });
+
+  test('when the supplier’s data is two days old', async () => {
+    await synced('2 days');
+    const { status, data } = await check();
+    expect(status).toBe(503);
+    expect(data).toMatchObject({ healthy: false, supplier: { state: 'stale' } });
+    expect(data.supplier.ageSeconds).toBeGreaterThanOrEqual(2 * 86_400);
+  });
+});
+
+test('the shop sets what is late: within the limits all is well', async () => {
+  const { unsentEmailMinutes, supplierHours } = facts.alarms;
+  await written(`${unsentEmailMinutes - 1} minutes`);
+  await written('5 days', 'dead');
+  await synced(`${supplierHours - 1} hours`);
+  expect((await check()).status).toBe(200);
+  await written(`${unsentEmailMinutes + 1} minutes`);
+  expect((await check()).status).toBe(503);
+});
