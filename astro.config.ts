@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
-import type { AstroIntegration } from 'astro';
-import { defineConfig } from 'astro/config';
-import { forDesigner, forStaff, ownBundles, plainImports } from './src/build/bundles.ts';
-import { preloadModules } from './src/build/preload-modules.ts';
+import type { AstroIntegration, AstroUserConfig } from 'astro';
 import { trimPage } from './src/build/trim-page.ts';
 import { paths, unlistedPaths } from './src/paths.ts';
 
@@ -14,28 +11,6 @@ const supabaseOrigin = process.env.SUPABASE_URL ? new URL(process.env.SUPABASE_U
 const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
   ? ['https://www.googletagmanager.com', 'https://*.google-analytics.com']
   : [];
-
-/**
- * What islands share, React's client aside, in as few chunks as have parts for everybody who loads
- * them: what needs a price or draws a garment, what only orders need, what only forms that are sent need,
- * and the rest with the small libraries. Many small chunks compress worse.
- */
-const forPrices =
-  /\/src\/(domain\/(garment|money|order-summary|price|digital-price)|ui\/(GarmentDrawing|drawings|cloth|garment-geometry|use-drawings))\b/;
-const forOrders =
-  /\/src\/(domain\/(address|customer|order)\.|browser\/order-draft|contracts\/place-order|ui\/(AddressFields|Ledger))/;
-const forSending =
-  /\/src\/(browser\/(request-form|schema-form|form-\w+|quote-\w+)|ui\/(FormErrors|JobTicket|RequestProblem)|domain\/(quote|request-failure)|contracts\/form-guard)\.\w+$/;
-const shared =
-  /\/src\/(domain|contracts|browser|ui|shop|paths)|\/node_modules\/(zod|nanostores|@nanostores)\//;
-/** A chunk of what at least two islands import; copies for staff and designer have their own. */
-const chunk = (name: string, priority: number, parts: RegExp, others: readonly RegExp[] = []) => ({
-  name,
-  priority,
-  minShareCount: 2,
-  test: (id: string) =>
-    parts.test(id) && ![forStaff, forDesigner, ...others].some((other) => other.test(id)),
-});
 
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
 
@@ -65,49 +40,48 @@ const netlifyInDev: AstroIntegration = {
   },
 };
 
-/** Every island in every state, while developing; tests build it by itself (local/workbench.config.ts). */
-const workbenchInDev: AstroIntegration = {
-  name: 'workbench-in-dev',
+/** Under `astro dev`, the pages that are built apart, and the workbench. */
+const otherPagesInDev: AstroIntegration = {
+  name: 'other-pages-in-dev',
   hooks: {
     'astro:config:setup': ({ command, injectRoute }) => {
       if (command !== 'dev') return;
-      for (const [pattern, page] of [
-        ['/workbench', 'index'],
-        ['/workbench/stage', 'stage'],
-      ] as const) {
-        const entrypoint = `./src/workbench/pages/workbench/${page}.astro`;
-        injectRoute({ pattern, entrypoint, prerender: true });
+      for (const entrypoint of globSync(
+        'src/{designer,back-office,workbench}/pages/**/*.{astro,ts}',
+      )) {
+        const pattern = entrypoint.replace(/^src\/[\w-]+\/pages|(\/index)?\.\w+$/g, '');
+        injectRoute({ pattern, entrypoint: `./${entrypoint}`, prerender: true });
       }
     },
   },
 };
 
+/** Each page with only the styles and hashes that it uses. */
 const trimmedPages: AstroIntegration = {
   name: 'trimmed-pages',
   hooks: {
-    'astro:build:done': async ({ dir }) => {
-      for (const name of await readdir(dir, { recursive: true })) {
-        if (!name.endsWith('.html')) continue;
-        const file = new URL(name, dir);
-        const page = trimPage(await readFile(file, 'utf8'));
-        // Alone the designer is used for its script; elsewhere words and pictures come first.
-        const isTool = `/${name}` === `${paths.shirtDesigner}.html`;
-        const source = (address: string) => readFileSync(new URL(`.${address}`, dir), 'utf8');
-        await writeFile(file, isTool ? preloadModules(page, source) : page);
-      }
+    'astro:build:done': async ({ assets }) => {
+      const files = [...assets.values()]
+        .flat()
+        .filter(({ pathname }) => pathname.endsWith('.html'));
+      for (const file of files) await writeFile(file, trimPage(await readFile(file, 'utf8')));
     },
   },
 };
 
+const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
+
 /** The sitemap names every page that doesn't ask search engines to leave it out. */
 const listedPages = sitemap({
+  // Of the designer's build.
+  customPages: [new URL(paths.shirtDesigner, site).href],
   filter: (address) => !unlistedPaths.includes(new URL(address).pathname),
   namespaces: { news: false, xhtml: false, image: false, video: false },
 });
 
-export default defineConfig({
+const config = {
   output: 'static',
-  site: process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321',
+  site,
   // `about.html` is what Netlify serves at /about, without a redirect to /about/.
   trailingSlash: 'never',
   build: {
@@ -115,14 +89,13 @@ export default defineConfig({
     // One round trip less before the first paint; the sheet is a few kilobytes compressed.
     inlineStylesheets: 'always',
   },
-  integrations: [react(), listedPages, trimmedPages, netlifyInDev, workbenchInDev],
+  integrations: [react(), listedPages, trimmedPages, otherPagesInDev, netlifyInDev],
   markdown: { syntaxHighlight: false },
   // Pictures in markdown: WebP in these widths, with sizes, width and height.
   image: { layout: 'constrained', breakpoints: [360, 640, 960, 1344] },
   server: { port: Number(process.env.PORT ?? 4321) },
   devToolbar: { enabled: false },
   vite: {
-    plugins: [ownBundles(shared), plainImports],
     // Found only when an island first loads in `astro dev`, they would reload the page under it.
     optimizeDeps: {
       include: [
@@ -136,23 +109,21 @@ export default defineConfig({
         'zod/mini',
       ],
     },
-    build: {
-      rolldownOptions: {
-        treeshake: { propertyReadSideEffects: false },
-        output: {
-          codeSplitting: {
-            groups: [
-              // A group takes what its modules import along, so what all need comes first.
-              chunk('shared', 4, shared, [forPrices, forOrders, forSending]),
-              chunk('prices', 3, forPrices),
-              chunk('orders', 2, forOrders),
-              chunk('sending', 1, forSending),
-              { name: 'staff', test: forStaff, minShareCount: 2, priority: 0 },
-              { name: 'designer', test: forDesigner, minShareCount: 2, priority: 0 },
-            ],
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              // One file for what islands share: dozens of small ones compress worse and load later.
+              codeSplitting: {
+                groups: [{ name: 'shared', test: /\.[jt]sx?$/, minShareCount: 2 }],
+              },
+            },
           },
         },
       },
+    },
+    build: {
       // Scripts may be inlined (their hashes are in the policy); a font as a data: address may not.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     },
@@ -172,4 +143,18 @@ export default defineConfig({
       scriptDirective: { resources: ["'self'", ...tagManager.slice(0, 1)] },
     },
   },
+} satisfies AstroUserConfig;
+
+/**
+ * The pages of `srcDir` as a build of their own, into the same folder as the site and after it. A
+ * module that two pages of one build import is sent to both with all that either uses: customers'
+ * forms would carry 10 KB for the designer and the back office.
+ */
+export const buildApart = (srcDir: string): AstroUserConfig => ({
+  ...config,
+  srcDir,
+  integrations: [react(), trimmedPages],
+  vite: { ...config.vite, build: { ...config.vite.build, emptyOutDir: false } },
 });
+
+export default config;

@@ -5,11 +5,14 @@ import path from 'node:path';
 import { StartError } from './settings.ts';
 import { hashSources } from './stamp.ts';
 
+/** The builds that make the site, in order, as in `npm run build`. */
+const siteConfigs = ['astro.config.ts', 'designer.config.ts', 'back-office.config.ts'];
+
 /** What a build of the pages reads, relative to the project's folder. */
 const sources = [
   'src',
   'public',
-  'astro.config.ts',
+  ...siteConfigs,
   'netlify.toml',
   'package-lock.json',
   'tsconfig.json',
@@ -49,8 +52,10 @@ export async function ensureBuilt(options: {
   if (kept === stamp && existsSync(outDir)) return false;
   options.onBuild?.();
   await rm(stampFile, { force: true });
-  const config = options.config ? ['--config', options.config.file] : [];
-  await runAstro(root, ['build', '--outDir', path.relative(root, outDir), ...config], options.env);
+  const build = ['build', '--outDir', path.relative(root, outDir)];
+  for (const config of options.config ? [options.config.file] : siteConfigs) {
+    await runAstro(root, [...build, '--config', config], options.env);
+  }
   await mkdir(path.dirname(stampFile), { recursive: true });
   await writeFile(stampFile, stamp);
   return true;

@@ -71,7 +71,7 @@ export const zones: readonly Zone[] = [
   },
   {
     name: 'pages',
-    holds: /^src\/(pages|layouts)\//,
+    holds: /^src\/(((designer|back-office)\/)?pages|layouts)\//,
     zones: ['features', 'ui', 'domain', 'paths', 'shop', 'content', 'build'],
     packages: pagePackages,
   },
@@ -80,11 +80,12 @@ export const zones: readonly Zone[] = [
     // Runs while the site is built, never in a browser or a function.
     holds: /^src\/build\//,
     zones: ['ui', 'domain', 'paths', 'shop', 'content'],
-    packages: /^(node:.+|astro([:/].+)?|react(-dom)?(\/.+)?|satori|sharp|subset-font)$/,
+    packages:
+      /^(node:.+|astro([:/].+)?|react(-dom)?(\/.+)?|satori|sharp|subset-font|parse5|lightningcss)$/,
   },
   {
     name: 'content',
-    holds: /^src\/content/,
+    holds: /^src\/((designer|back-office)\/)?content/,
     zones: ['domain'],
     packages: /^(astro(\/.+|:.+)?|zod(\/mini)?)$/,
   },
@@ -144,7 +145,7 @@ function nameBreaches(file: string, text: string): string[] {
   if (/(^|\/)(utils?|helpers?|misc)(\.|\/)/.test(file)) {
     found.push(`${file}: has a name that says nothing; name what is in it.`);
   }
-  const isRoute = /^src\/(workbench\/)?pages\//.test(file);
+  const isRoute = /^src\/((designer|back-office|workbench)\/)?pages\//.test(file);
   if (!isRoute && (/(^|\/)index\.\w+$/.test(file) || /^export \*(?! as)/m.test(text))) {
     found.push(`${file}: is a barrel; import from the file that holds the thing.`);
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { clipArtSchema } from '../domain/design/clip-art.ts';
-import { GET } from '../pages/clip-art.json.ts';
+import { GET } from '../designer/pages/clip-art.json.ts';
 import { readClipArt, readDrawing } from './clip-art.ts';
 
 const body = '<path data-part="Body" data-ink="mustard" d="M0 0H100V80Q50 70 0 80Z"/>';

@@ -46,10 +46,10 @@ export const staticLimits: readonly Limit[] = [
  * order form's until a file is chosen, the designer's with the whole editor.
  */
 export const scriptLimits: Readonly<Record<string, number>> = {
-  [paths.order]: 90_000,
-  [paths.getQuote]: 85_000,
-  [paths.reorders]: 85_000,
-  [paths.quoteGenerator]: 85_000,
+  [paths.order]: 96_000,
+  [paths.getQuote]: 92_000,
+  [paths.reorders]: 92_000,
+  [paths.quoteGenerator]: 92_000,
   [paths.shirtDesigner]: 250_000,
 };
 

@@ -16,7 +16,9 @@ const namesIn = (folder: string, ending: string): string[] =>
  * anywhere: routes of their own, plain pages, articles. Known before the site is built.
  */
 export const pagePaths: readonly string[] = [
-  ...namesIn('src/pages', '.astro').filter((name) => !/[_[]/.test(name)),
+  ...['src/pages', 'src/designer/pages', 'src/back-office/pages']
+    .flatMap((folder) => namesIn(folder, '.astro'))
+    .filter((name) => !/[_[]/.test(name)),
   ...namesIn('src/content/pages', '.md'),
   ...namesIn('src/content/news', '.md').map((id) => `local-news/${id}`),
 ]

@@ -18,7 +18,7 @@ export async function loadTypefaceNames(): Promise<void> {
   try {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
-    // Our own file, built by src/pages/typeface-names.json.ts.
+    // Our own file, built by src/designer/pages/typeface-names.json.ts.
     $nameOutlines.set((await response.json()) as NameOutlines);
   } catch {
     // Looks only: whoever opens the list next asks again.

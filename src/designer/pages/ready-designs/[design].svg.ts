@@ -1,9 +1,9 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { drawReadyDesign } from '../../build/ready-design-picture.tsx';
+import { drawReadyDesign } from '../../../build/ready-design-picture.tsx';
 import {
   readyDesigns,
   type ReadyDesign,
-} from '../../features/shirt-designer/panels/ready-designs.ts';
+} from '../../../features/shirt-designer/panels/ready-designs.ts';
 
 export const getStaticPaths = (() =>
   readyDesigns.map((ready) => ({

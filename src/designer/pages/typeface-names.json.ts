@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
-import { formatPath, parsePath, pathBounds } from '../domain/design/path-data.ts';
-import { outlineText } from '../domain/design/text-outline.ts';
-import { typefaces, type Typeface } from '../domain/design/typeface.ts';
+import { formatPath, parsePath, pathBounds } from '../../domain/design/path-data.ts';
+import { outlineText } from '../../domain/design/text-outline.ts';
+import { typefaces, type Typeface } from '../../domain/design/typeface.ts';
 
 const outlines = import.meta.glob<Typeface>(
-  '../features/shirt-designer/lettering/typefaces/*.json',
+  '../../features/shirt-designer/lettering/typefaces/*.json',
   {
     import: 'default',
     eager: true,
@@ -19,7 +19,7 @@ export const GET: APIRoute = () =>
   Response.json(
     Object.fromEntries(
       typefaces.map(({ key, name }) => {
-        const typeface = outlines[`../features/shirt-designer/lettering/typefaces/${key}.json`];
+        const typeface = outlines[`../../features/shirt-designer/lettering/typefaces/${key}.json`];
         if (!typeface) throw new Error(`No outlines of ${key}.`);
         const setting = { letterCase: 'typed', letterSpacing: 0, lineSpacing: 1 } as const;
         const { path } = outlineText(

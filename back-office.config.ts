@@ -1,0 +1,4 @@
+import { buildApart } from './astro.config.ts';
+
+/** The staff's pages. */
+export default buildApart('./src/back-office');
