@@ -639,7 +639,8 @@ begin
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'from', from_status, 'to', to_status, 'actor', actor, 'note', note, 'at', created_at
+            'from', from_status, 'to', to_status, 'undo', undo, 'actor', actor, 'note', note,
+            'at', created_at
           )
           order by id
         ),

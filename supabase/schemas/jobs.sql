@@ -6,7 +6,7 @@ create table public.job_notes (
   quote_id uuid references public.quotes (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
   author text not null check (char_length(author) between 1 and 254),
-  text text not null check (char_length(text) between 1 and 2000),
+  text public.notes not null,
   created_at timestamptz not null default now(),
   constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1)
 );
@@ -287,7 +287,7 @@ begin
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
   return private.change_job(
-    v_name.kind, v_job.id, v_job.status, v_to, v_actor, 'Undo', true
+    v_name.kind, v_job.id, v_job.status, v_to, v_actor, null, true
   );
 end;
 $$;

@@ -115,6 +115,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
       {
         from: first,
         to: firstMove,
+        undo: false,
         actor: emailOf.staff,
         note: 'as agreed',
         at: expect.any(String),
@@ -248,8 +249,8 @@ describe('taking a move back', () => {
     const [first, second] = [jobStatuses[kind][0]!, allowedMoves(kind, jobStatuses[kind][0]!)[0]!];
     expect(await undone(kind, number)).toEqual({ outcome: 'moved', status: first, version: 3 });
     expect((await read(kind, number)).events.slice(1)).toMatchObject([
-      { from: first, to: second, actor: emailOf.staff, note: null },
-      { from: second, to: first, actor: emailOf.staff, note: 'Undo' },
+      { from: first, to: second, undo: false, actor: emailOf.staff, note: null },
+      { from: second, to: first, undo: true, actor: emailOf.staff, note: null },
     ]);
   });
 
@@ -267,7 +268,7 @@ describe('taking a move back', () => {
     expect(await undone('quote', placed.number)).toEqual({ outcome: 'not-allowed', status: 'new' });
   });
 
-  test('works again after another move, whose note says Undo', async () => {
+  test('works again after another move, even one whose note says Undo', async () => {
     const { number } = await moved();
     await undone('order', number);
     await move({ kind: 'order', number, version: 3, to: 'in_review', note: 'Undo' });
@@ -720,7 +721,14 @@ describe('one job', () => {
       pieces: 24,
       files: [file],
       events: [
-        { from: null, to: 'submitted', actor: 'customer', note: null, at: expect.any(String) },
+        {
+          from: null,
+          to: 'submitted',
+          undo: false,
+          actor: 'customer',
+          note: null,
+          at: expect.any(String),
+        },
       ],
       notes: [],
       mails: ['order-confirmation', 'new-order'].map((template) => ({

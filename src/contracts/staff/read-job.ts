@@ -38,6 +38,8 @@ const common = {
     z.object({
       from: z.nullable(jobStatusSchema),
       to: jobStatusSchema,
+      /** It took the move before it back. */
+      undo: z.boolean(),
       actor: z.string(),
       note: z.nullable(z.string()),
       at: z.string(),

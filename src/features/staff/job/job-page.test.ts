@@ -39,7 +39,16 @@ beforeEach(async () => {
     version: 1,
     files: [],
     notes: [],
-    events: [{ from: null, to: 'new', actor: 'customer', note: null, at: '2026-11-20T15:00:00Z' }],
+    events: [
+      {
+        from: null,
+        to: 'new',
+        undo: false,
+        actor: 'customer',
+        note: null,
+        at: '2026-11-20T15:00:00Z',
+      },
+    ],
   } as unknown as Job;
   answers = [];
   vi.mocked(ask).mockImplementation((call) =>
@@ -67,7 +76,7 @@ function movedBy(actor: string): void {
     version: job.version + 1,
     events: [
       ...job.events,
-      { from: 'new', to: 'answered', actor, note: null, at: '2026-11-20T16:00:00Z' },
+      { from: 'new', to: 'answered', undo: false, actor, note: null, at: '2026-11-20T16:00:00Z' },
     ],
   };
 }

@@ -17,7 +17,16 @@ const quote = (changes: Partial<Job> = {}): Job =>
     quantities: {},
     pieces: 150,
     files: [],
-    events: [{ from: null, to: 'new', actor: 'customer', note: null, at: '2026-11-20T15:00:00Z' }],
+    events: [
+      {
+        from: null,
+        to: 'new',
+        undo: false,
+        actor: 'customer',
+        note: null,
+        at: '2026-11-20T15:00:00Z',
+      },
+    ],
     notes: [],
     mails: [],
     projectDetails: 'A heron.',
@@ -28,7 +37,16 @@ describe('the minutes left to take a move back', () => {
   const moved = (mayUndo: boolean) =>
     quote({
       mayUndo,
-      events: [{ from: 'new', to: 'answered', actor: 'a', note: null, at: '2026-11-21T15:00:00Z' }],
+      events: [
+        {
+          from: 'new',
+          to: 'answered',
+          undo: false,
+          actor: 'a',
+          note: null,
+          at: '2026-11-21T15:00:00Z',
+        },
+      ],
     });
   const at = Date.parse('2026-11-21T15:00:00Z');
   const minute = 60_000;
@@ -51,10 +69,38 @@ describe('the minutes left to take a move back', () => {
 test('the timeline holds placing, moves, undo and notes, latest first', () => {
   const job = quote({
     events: [
-      { from: null, to: 'new', actor: 'customer', note: null, at: '2026-11-20T15:00:00Z' },
-      { from: 'new', to: 'answered', actor: 'a', note: null, at: '2026-11-20T16:00:00Z' },
-      { from: 'answered', to: 'new', actor: 'a', note: 'Undo', at: '2026-11-20T16:05:00Z' },
-      { from: 'new', to: 'declined', actor: 'b', note: 'Too late', at: '2026-11-20T18:00:00Z' },
+      {
+        from: null,
+        to: 'new',
+        undo: false,
+        actor: 'customer',
+        note: null,
+        at: '2026-11-20T15:00:00Z',
+      },
+      {
+        from: 'new',
+        to: 'answered',
+        undo: false,
+        actor: 'a',
+        note: null,
+        at: '2026-11-20T16:00:00Z',
+      },
+      {
+        from: 'answered',
+        to: 'new',
+        actor: 'a',
+        undo: true,
+        note: null,
+        at: '2026-11-20T16:05:00Z',
+      },
+      {
+        from: 'new',
+        to: 'declined',
+        undo: false,
+        actor: 'b',
+        note: 'Too late',
+        at: '2026-11-20T18:00:00Z',
+      },
     ],
     notes: [{ id: 'n', author: 'b', text: 'Hm.', at: '2026-11-20T17:00:00Z' }],
   });

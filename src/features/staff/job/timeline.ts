@@ -30,10 +30,10 @@ export type Entry =
 /** All that happened to a job and was written about it, latest first. */
 export function timeline(job: Job): Entry[] {
   const moves = job.events.map((event, index): Entry => {
-    const { at, actor, from, to, note } = event;
+    const { at, actor, from, to, undo, note } = event;
     const key = `move ${index}`;
     if (from === null) return { key, at, kind: 'placed', actor };
-    return { key, at, kind: isUndo(job, index) ? 'undo' : 'move', actor, from, to, note };
+    return { key, at, kind: undo ? 'undo' : 'move', actor, from, to, note };
   });
   const notes = job.notes.map(({ id, author, text, at }): Entry => ({
     key: id,
@@ -45,12 +45,3 @@ export function timeline(job: Job): Entry[] {
   // Both come oldest first; a stable sort keeps what happened at one moment in its order.
   return [...moves, ...notes].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse();
 }
-
-/** Moves of this page carry no note, so that nothing else looks like it. */
-function isUndo(job: Job, index: number): boolean {
-  const [before, event] = [job.events[index - 1], job.events[index]];
-  return event?.note === undoNote && before?.from === event.to;
-}
-
-/** What the SQL function undo_move writes into its event. */
-export const undoNote = 'Undo';
