@@ -38,12 +38,14 @@ type Routine = {
  */
 export async function databaseTypesText(sql: Backend['sql']): Promise<string> {
   const columns = (await sql(`
-    select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
+    select c.relname as "table", a.attname as name,
+      format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null) as type,
       not a.attnotnull as nullable,
       not a.attnotnull or a.atthasdef or a.attidentity <> '' as optional,
       a.attidentity = 'a' or a.attgenerated <> '' as generated
     from pg_attribute as a
     join pg_class as c on c.oid = a.attrelid
+    join pg_type as t on t.oid = a.atttypid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attname`)) as Column[];

@@ -28,6 +28,53 @@ alter default privileges in schema private
 alter default privileges in schema private
   revoke all on functions from anon, authenticated, service_role;
 
+-- What a value must be wherever it is stored. The longest texts are those of src/domain/text-field.ts
+-- and src/domain/order.ts; a test compares them.
+
+create domain public.full_name as text check (char_length(value) between 1 and 100);
+create domain public.email as text check (
+  value ~ '^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$' and char_length(value) <= 254
+);
+create domain public.phone as text check (char_length(value) between 7 and 30);
+create domain public.notes as text check (char_length(value) between 1 and 2000);
+create domain public.street as text check (char_length(value) between 1 and 200);
+create domain public.city as text check (char_length(value) between 1 and 100);
+create domain public.state as text check (char_length(value) between 1 and 40);
+create domain public.zip as text check (value ~ '^[0-9]{5}(-[0-9]{4})?$');
+create domain public.description as text check (char_length(value) between 1 and 4000);
+create domain public.invoice_number as text check (char_length(value) between 1 and 40);
+
+create domain public.cents as integer check (value >= 0);
+comment on domain public.cents is 'Money in whole cents; nothing costs less than nothing.';
+
+create domain public.day as date check (
+  value between date '2000-01-01' and date '2199-12-31'
+);
+comment on domain public.day is 'A calendar day, and none that was typed wrong or has no end.';
+
+create domain private.day_text as text check (value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$');
+comment on domain private.day_text is
+  'A day as calls write it. A cast to date alone takes ''tomorrow'', and drops the time of a moment.';
+
+create domain public.style_code as text check (value ~ '^[0-9]{5}$');
+comment on domain public.style_code is 'The supplier''s part number, e.g. 00606.';
+
+create domain public.sha256 as text check (value ~ '^[0-9a-f]{64}$');
+create domain public.web_address as text check (
+  value ~ '^https?://' and char_length(value) <= 500
+);
+
+create domain public.object_path as text check (value ~ '^[A-Za-z0-9_][A-Za-z0-9._]{0,199}$');
+comment on domain public.object_path is 'A file in a bucket: no folder, and never the way out of one.';
+
+create domain public.file_name as text check (char_length(value) between 1 and 255);
+create domain public.file_size as bigint check (value between 1 and 52428800);
+create domain public.content_type as text check (char_length(value) between 1 and 100);
+create domain public.file_format as text check (
+  value in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')
+);
+create domain public.pixels as integer check (value > 0);
+
 -- What triggers of several tables do.
 
 create function private.touch_updated_at() returns trigger
@@ -383,16 +430,14 @@ grant execute on function public.remove_staff(jsonb) to authenticated;
 -- stored nowhere.
 
 create table public.color_swatches (
-  style_code text not null check (style_code ~ '^[0-9]{5}$'),
+  style_code public.style_code not null,
   color_key text not null
     check (color_key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(color_key) <= 60),
   color_code text check (char_length(color_code) between 1 and 20),
   name text not null check (char_length(name) between 1 and 60),
-  swatch_url text check (swatch_url ~ '^https?://' and char_length(swatch_url) <= 500),
-  front_image_url text
-    check (front_image_url ~ '^https?://' and char_length(front_image_url) <= 500),
-  back_image_url text
-    check (back_image_url ~ '^https?://' and char_length(back_image_url) <= 500),
+  swatch_url public.web_address,
+  front_image_url public.web_address,
+  back_image_url public.web_address,
   hex text not null check (hex ~ '^#[0-9a-f]{6}$'),
   in_stock boolean not null default true,
   gone boolean not null default false,
@@ -404,7 +449,6 @@ create table public.color_swatches (
 );
 comment on table public.color_swatches is
   'Colors per supplier style code, in the order shown. Public; written by the service only.';
-comment on column public.color_swatches.style_code is 'The supplier''s part number, e.g. 00606.';
 comment on column public.color_swatches.color_key is 'The name as a slug, unique per style.';
 comment on column public.color_swatches.hex is 'Lower-case #rrggbb, for drawing the garment.';
 comment on column public.color_swatches.front_image_url is
@@ -433,7 +477,7 @@ grant select on public.color_swatches to anon, authenticated;
 grant select, insert, update, delete on public.color_swatches to service_role;
 
 create table public.garments (
-  style_code text primary key check (style_code ~ '^[0-9]{5}$'),
+  style_code public.style_code primary key,
   supplier_style_id integer check (supplier_style_id > 0),
   brand text check (char_length(brand) between 1 and 100),
   style_name text check (char_length(style_name) between 1 and 100),
@@ -448,7 +492,6 @@ create table public.garments (
 comment on table public.garments is
   'One row a style whose sync was tried: what the supplier calls it, and how the tries went. Staff '
   'read it; only the functions of a sync write it.';
-comment on column public.garments.style_code is 'The supplier''s part number, e.g. 00606.';
 comment on column public.garments.supplier_style_id is 'The supplier''s own number of the style.';
 comment on column public.garments.synced_at is
   'When the supplier''s stock was saved last; null while it never was.';
@@ -463,7 +506,7 @@ for select to authenticated using ((select private.is_staff()));
 grant select on public.garments to authenticated, service_role;
 
 create table public.garment_stock (
-  style_code text not null,
+  style_code public.style_code not null,
   color_key text not null,
   size text not null check (char_length(size) between 1 and 20),
   size_order text not null check (char_length(size_order) <= 20),
@@ -508,7 +551,7 @@ comment on view private.color_stock is
   'Pieces by size that can be promised, over all warehouses, one row a style''s color.';
 
 create table private.color_pictures (
-  style_code text not null,
+  style_code public.style_code not null,
   color_key text not null,
   view text not null check (view in ('swatch', 'front', 'back')),
   source text check (char_length(source) between 1 and 500),
@@ -535,7 +578,7 @@ alter table private.color_pictures enable row level security;
 alter table private.color_pictures force row level security;
 
 create table private.sync_leases (
-  style_code text primary key check (style_code ~ '^[0-9]{5}$'),
+  style_code public.style_code primary key,
   claim uuid not null,
   leased_until timestamptz not null
 );
@@ -1191,11 +1234,11 @@ create table public.orders (
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
-  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+  request_hash public.sha256 not null,
 
   garment_id text not null check (garment_id ~ '^[a-z0-9-]{1,60}$'),
   garment_name text not null check (char_length(garment_name) between 1 and 100),
-  style_code text not null check (style_code ~ '^[0-9]{5}$'),
+  style_code public.style_code not null,
   color_key text not null check (color_key ~ '^[a-z0-9-]{1,60}$'),
   color_name text not null check (char_length(color_name) between 1 and 60),
   color_hex text not null check (color_hex ~* '^#[0-9a-f]{6}$'),
@@ -1203,30 +1246,29 @@ create table public.orders (
   total_quantity integer not null check (total_quantity between 1 and 1000),
   print_locations text[] not null,
   artwork_type text not null check (artwork_type in ('complete', 'sketch', 'description')),
-  artwork_description text check (char_length(artwork_description) between 1 and 5000),
+  artwork_description public.description,
 
-  due_date date not null,
+  due_date public.day not null,
   turnaround_class text not null check (turnaround_class in ('standard', 'rush')),
 
   delivery_method text not null check (delivery_method in ('pickup', 'local', 'shipping')),
-  delivery_name text check (char_length(delivery_name) between 1 and 100),
-  delivery_street text check (char_length(delivery_street) between 1 and 200),
-  delivery_city text check (char_length(delivery_city) between 1 and 100),
-  delivery_state text check (char_length(delivery_state) between 1 and 50),
-  delivery_zip text check (delivery_zip ~ '^[0-9]{5}(-[0-9]{4})?$'),
+  delivery_name public.full_name,
+  delivery_street public.street,
+  delivery_city public.city,
+  delivery_state public.state,
+  delivery_zip public.zip,
 
-  customer_name text not null check (char_length(customer_name) between 1 and 100),
-  customer_email text not null
-    check (customer_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(customer_email) <= 254),
-  customer_phone text not null check (char_length(customer_phone) between 7 and 40),
-  customer_notes text check (char_length(customer_notes) between 1 and 2000),
+  customer_name public.full_name not null,
+  customer_email public.email not null,
+  customer_phone public.phone not null,
+  customer_notes public.notes,
 
-  per_item_cents integer not null check (per_item_cents >= 0),
-  subtotal_cents integer not null check (subtotal_cents >= 0),
-  rush_fee_cents integer not null check (rush_fee_cents >= 0),
-  shipping_cents integer not null check (shipping_cents >= 0),
-  tax_cents integer not null check (tax_cents >= 0),
-  total_cents integer not null check (total_cents >= 0),
+  per_item_cents public.cents not null,
+  subtotal_cents public.cents not null,
+  rush_fee_cents public.cents not null,
+  shipping_cents public.cents not null,
+  tax_cents public.cents not null,
+  total_cents public.cents not null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1234,7 +1276,8 @@ create table public.orders (
   constraint orders_number_key unique (number),
   constraint orders_idempotency_key_key unique (idempotency_key),
   constraint orders_locations_are_known_and_differ check (
-    cardinality(print_locations) between 1 and 6
+    array_position(print_locations, null) is null
+    and cardinality(print_locations) between 1 and 6
     and cardinality(print_locations) =
       ('frontLarge' = any (print_locations))::integer
       + ('frontSmall' = any (print_locations))::integer
@@ -1277,7 +1320,7 @@ comment on column public.orders.number is 'What customer and shop call the order
 comment on column public.orders.idempotency_key is
   'Made with the draft: the same key and body give the same order, however often they arrive.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
-comment on column public.orders.due_date is 'A calendar day in the shop''s time zone.';
+comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.version is 'Counted up with every change of the status.';
 
 create index orders_by_status on public.orders (status, created_at desc);
@@ -1328,13 +1371,13 @@ create table public.order_artwork (
     check (
       location in ('frontLarge', 'frontSmall', 'backLarge', 'backSmall', 'leftSleeve', 'rightSleeve')
     ),
-  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
-  file_name text not null check (char_length(file_name) between 1 and 255),
-  size_bytes bigint not null check (size_bytes between 1 and 52428800),
-  content_type text not null check (char_length(content_type) between 1 and 100),
-  format text not null check (format in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')),
-  width_px integer check (width_px > 0),
-  height_px integer check (height_px > 0),
+  object_path public.object_path not null,
+  file_name public.file_name not null,
+  size_bytes public.file_size not null,
+  content_type public.content_type not null,
+  format public.file_format not null,
+  width_px public.pixels,
+  height_px public.pixels,
   created_at timestamptz not null default now(),
   constraint order_artwork_one_file_a_location unique (order_id, location),
   constraint order_artwork_one_order_a_file unique (object_path),
@@ -1357,7 +1400,7 @@ create table public.order_events (
   from_status public.order_status,
   to_status public.order_status not null,
   actor text not null check (char_length(actor) between 1 and 254),
-  note text check (char_length(note) between 1 and 2000),
+  note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
   constraint order_events_move_somewhere check (from_status is distinct from to_status)
@@ -1668,15 +1711,14 @@ create table public.quotes (
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
-  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+  request_hash public.sha256 not null,
 
-  name text not null check (char_length(name) between 1 and 100),
-  email text not null
-    check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
-  phone text check (char_length(phone) between 7 and 30),
+  name public.full_name not null,
+  email public.email not null,
+  phone public.phone,
   quantity integer not null check (quantity between 1 and 1000000),
-  pickup_date date check (isfinite(pickup_date)),
-  project_details text not null check (char_length(project_details) between 1 and 4000),
+  pickup_date public.day,
+  project_details public.description not null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -1718,13 +1760,13 @@ grant select on public.quotes to authenticated, service_role;
 create table public.quote_artwork (
   quote_id uuid not null references public.quotes (id) on delete cascade,
   position integer not null check (position between 1 and 3),
-  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
-  file_name text not null check (char_length(file_name) between 1 and 255),
-  size_bytes bigint not null check (size_bytes between 1 and 52428800),
-  content_type text not null check (char_length(content_type) between 1 and 100),
-  format text not null check (format in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')),
-  width_px integer check (width_px > 0),
-  height_px integer check (height_px > 0),
+  object_path public.object_path not null,
+  file_name public.file_name not null,
+  size_bytes public.file_size not null,
+  content_type public.content_type not null,
+  format public.file_format not null,
+  width_px public.pixels,
+  height_px public.pixels,
   created_at timestamptz not null default now(),
   primary key (quote_id, position),
   constraint quote_artwork_one_owner_a_file unique (object_path),
@@ -1748,7 +1790,7 @@ create table public.quote_events (
   from_status public.quote_status,
   to_status public.quote_status not null,
   actor text not null check (char_length(actor) between 1 and 254),
-  note text check (char_length(note) between 1 and 2000),
+  note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
   constraint quote_events_move_somewhere check (from_status is distinct from to_status)
@@ -1765,22 +1807,6 @@ alter table public.quote_events force row level security;
 create policy "Staff may read quote events" on public.quote_events
 for select to authenticated using ((select private.is_staff()));
 grant select on public.quote_events to authenticated, service_role;
-
-create function private.read_day(p_day text) returns date
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  -- A cast alone takes 'tomorrow', and drops the time of a moment.
-  if p_day !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
-    raise invalid_datetime_format using message = 'a day must be written YYYY-MM-DD';
-  end if;
-  return p_day::date;
-end;
-$$;
-comment on function private.read_day(text) is
-  'A calendar day written YYYY-MM-DD and in no other way; null for null.';
 
 create function public.place_quote(p jsonb) returns jsonb
 language plpgsql
@@ -1812,7 +1838,7 @@ begin
       idempotency_key, request_hash, name, email, phone, quantity, pickup_date, project_details
     ) values (
       v_key, p ->> 'requestHash', p ->> 'name', p ->> 'email', nullif(p ->> 'phone', ''),
-      (p ->> 'quantity')::integer, private.read_day(nullif(p ->> 'pickupDate', '')),
+      (p ->> 'quantity')::integer, nullif(p ->> 'pickupDate', '')::private.day_text::date,
       p ->> 'projectDetails'
     )
     returning * into v_quote;
@@ -1962,13 +1988,12 @@ create table public.reorders (
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
-  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+  request_hash public.sha256 not null,
 
-  name text not null check (char_length(name) between 1 and 100),
-  email text not null
-    check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
-  invoice_number text not null check (char_length(invoice_number) between 1 and 40),
-  pickup_date date check (isfinite(pickup_date)),
+  name public.full_name not null,
+  email public.email not null,
+  invoice_number public.invoice_number not null,
+  pickup_date public.day,
   order_id uuid references public.orders (id) on delete set null,
 
   created_at timestamptz not null default now(),
@@ -2033,7 +2058,7 @@ create table public.reorder_events (
   from_status public.reorder_status,
   to_status public.reorder_status not null,
   actor text not null check (char_length(actor) between 1 and 254),
-  note text check (char_length(note) between 1 and 2000),
+  note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
   constraint reorder_events_move_somewhere check (from_status is distinct from to_status)
@@ -2081,7 +2106,7 @@ begin
       idempotency_key, request_hash, name, email, invoice_number, pickup_date, order_id
     ) values (
       v_key, p ->> 'requestHash', p ->> 'name', p ->> 'email', p ->> 'invoiceNumber',
-      private.read_day(nullif(p ->> 'pickupDate', '')),
+      nullif(p ->> 'pickupDate', '')::private.day_text::date,
       (
         select id
         from public.orders
@@ -2209,8 +2234,7 @@ create table public.outbox (
   quote_id uuid references public.quotes (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
   template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
-  recipient text not null
-    check (recipient ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(recipient) <= 254),
+  recipient public.email not null,
   status public.outbox_status not null default 'pending',
   attempts integer not null default 0 check (attempts between 0 and 8),
   next_attempt_at timestamptz not null default now(),
@@ -2308,7 +2332,7 @@ begin
   where mail.id = due.id
   returning
     mail.id, mail.claim, mail.order_id, mail.quote_id, mail.reorder_id, mail.template,
-    mail.recipient, mail.attempts, mail.created_at;
+    mail.recipient::text, mail.attempts, mail.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
@@ -2463,7 +2487,7 @@ create table public.job_notes (
   quote_id uuid references public.quotes (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
   author text not null check (char_length(author) between 1 and 254),
-  text text not null check (char_length(text) between 1 and 2000),
+  text public.notes not null,
   created_at timestamptz not null default now(),
   constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1)
 );
@@ -2744,7 +2768,7 @@ begin
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
   return private.change_job(
-    v_name.kind, v_job.id, v_job.status, v_to, v_actor, 'Undo', true
+    v_name.kind, v_job.id, v_job.status, v_to, v_actor, null, true
   );
 end;
 $$;
@@ -3446,7 +3470,8 @@ begin
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
-            'from', from_status, 'to', to_status, 'actor', actor, 'note', note, 'at', created_at
+            'from', from_status, 'to', to_status, 'undo', undo, 'actor', actor, 'note', note,
+            'at', created_at
           )
           order by id
         ),
@@ -3503,7 +3528,7 @@ grant execute on function public.read_job(jsonb) to authenticated;
 
 create table private.shared_designs (
   id uuid primary key default gen_random_uuid(),
-  token_hash text not null check (token_hash ~ '^[0-9a-f]{64}$'),
+  token_hash public.sha256 not null,
   -- 300,000 bytes come in; Postgres writes a space after each colon and comma.
   design jsonb not null
     check (jsonb_typeof(design) = 'object' and octet_length(design::text) <= 400000),
@@ -3530,8 +3555,8 @@ alter table private.shared_designs force row level security;
 create table private.shared_design_pictures (
   design_id uuid not null references private.shared_designs (id) on delete cascade,
   position integer not null check (position between 1 and 20),
-  picture_id text not null check (picture_id ~ '^[0-9a-f]{64}$'),
-  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
+  picture_id public.sha256 not null,
+  object_path public.object_path not null,
   primary key (design_id, position),
   constraint shared_design_pictures_once unique (design_id, picture_id)
 );
@@ -3677,7 +3702,7 @@ grant execute on function public.unused_files(integer, integer) to service_role;
 -- How many start, pass each step of, and complete the ways to a price. Only counts, about nobody.
 
 create table public.quote_analytics (
-  day date not null check (isfinite(day)),
+  day public.day not null,
   path text not null check (path in ('quoteForm', 'screenPrinting', 'shirtDesigner')),
   attempts integer not null default 0 check (attempts >= 0),
   completed integer not null default 0 check (completed >= 0),
@@ -4229,10 +4254,10 @@ begin
     raise exception using errcode = 'PT403', message = 'Staff only';
   end if;
   begin
-    v_from := private.read_day(p ->> 'from');
-    v_to := private.read_day(p ->> 'to');
+    v_from := (p ->> 'from')::private.day_text::date;
+    v_to := (p ->> 'to')::private.day_text::date;
   exception
-    when data_exception then
+    when data_exception or check_violation then
       v_from := null;
   end;
   if v_from is null or v_to is null or v_from > v_to or v_to - v_from >= 3660 then

@@ -459,10 +459,10 @@ begin
     raise exception using errcode = 'PT403', message = 'Staff only';
   end if;
   begin
-    v_from := private.read_day(p ->> 'from');
-    v_to := private.read_day(p ->> 'to');
+    v_from := (p ->> 'from')::private.day_text::date;
+    v_to := (p ->> 'to')::private.day_text::date;
   exception
-    when data_exception then
+    when data_exception or check_violation then
       v_from := null;
   end;
   if v_from is null or v_to is null or v_from > v_to or v_to - v_from >= 3660 then

@@ -3,7 +3,7 @@
 
 create table private.shared_designs (
   id uuid primary key default gen_random_uuid(),
-  token_hash text not null check (token_hash ~ '^[0-9a-f]{64}$'),
+  token_hash public.sha256 not null,
   -- 300,000 bytes come in; Postgres writes a space after each colon and comma.
   design jsonb not null
     check (jsonb_typeof(design) = 'object' and octet_length(design::text) <= 400000),
@@ -30,8 +30,8 @@ alter table private.shared_designs force row level security;
 create table private.shared_design_pictures (
   design_id uuid not null references private.shared_designs (id) on delete cascade,
   position integer not null check (position between 1 and 20),
-  picture_id text not null check (picture_id ~ '^[0-9a-f]{64}$'),
-  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
+  picture_id public.sha256 not null,
+  object_path public.object_path not null,
   primary key (design_id, position),
   constraint shared_design_pictures_once unique (design_id, picture_id)
 );

@@ -12,11 +12,11 @@ create table public.orders (
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
-  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+  request_hash public.sha256 not null,
 
   garment_id text not null check (garment_id ~ '^[a-z0-9-]{1,60}$'),
   garment_name text not null check (char_length(garment_name) between 1 and 100),
-  style_code text not null check (style_code ~ '^[0-9]{5}$'),
+  style_code public.style_code not null,
   color_key text not null check (color_key ~ '^[a-z0-9-]{1,60}$'),
   color_name text not null check (char_length(color_name) between 1 and 60),
   color_hex text not null check (color_hex ~* '^#[0-9a-f]{6}$'),
@@ -24,30 +24,29 @@ create table public.orders (
   total_quantity integer not null check (total_quantity between 1 and 1000),
   print_locations text[] not null,
   artwork_type text not null check (artwork_type in ('complete', 'sketch', 'description')),
-  artwork_description text check (char_length(artwork_description) between 1 and 5000),
+  artwork_description public.description,
 
-  due_date date not null,
+  due_date public.day not null,
   turnaround_class text not null check (turnaround_class in ('standard', 'rush')),
 
   delivery_method text not null check (delivery_method in ('pickup', 'local', 'shipping')),
-  delivery_name text check (char_length(delivery_name) between 1 and 100),
-  delivery_street text check (char_length(delivery_street) between 1 and 200),
-  delivery_city text check (char_length(delivery_city) between 1 and 100),
-  delivery_state text check (char_length(delivery_state) between 1 and 50),
-  delivery_zip text check (delivery_zip ~ '^[0-9]{5}(-[0-9]{4})?$'),
+  delivery_name public.full_name,
+  delivery_street public.street,
+  delivery_city public.city,
+  delivery_state public.state,
+  delivery_zip public.zip,
 
-  customer_name text not null check (char_length(customer_name) between 1 and 100),
-  customer_email text not null
-    check (customer_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(customer_email) <= 254),
-  customer_phone text not null check (char_length(customer_phone) between 7 and 40),
-  customer_notes text check (char_length(customer_notes) between 1 and 2000),
+  customer_name public.full_name not null,
+  customer_email public.email not null,
+  customer_phone public.phone not null,
+  customer_notes public.notes,
 
-  per_item_cents integer not null check (per_item_cents >= 0),
-  subtotal_cents integer not null check (subtotal_cents >= 0),
-  rush_fee_cents integer not null check (rush_fee_cents >= 0),
-  shipping_cents integer not null check (shipping_cents >= 0),
-  tax_cents integer not null check (tax_cents >= 0),
-  total_cents integer not null check (total_cents >= 0),
+  per_item_cents public.cents not null,
+  subtotal_cents public.cents not null,
+  rush_fee_cents public.cents not null,
+  shipping_cents public.cents not null,
+  tax_cents public.cents not null,
+  total_cents public.cents not null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -55,7 +54,8 @@ create table public.orders (
   constraint orders_number_key unique (number),
   constraint orders_idempotency_key_key unique (idempotency_key),
   constraint orders_locations_are_known_and_differ check (
-    cardinality(print_locations) between 1 and 6
+    array_position(print_locations, null) is null
+    and cardinality(print_locations) between 1 and 6
     and cardinality(print_locations) =
       ('frontLarge' = any (print_locations))::integer
       + ('frontSmall' = any (print_locations))::integer
@@ -98,7 +98,7 @@ comment on column public.orders.number is 'What customer and shop call the order
 comment on column public.orders.idempotency_key is
   'Made with the draft: the same key and body give the same order, however often they arrive.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
-comment on column public.orders.due_date is 'A calendar day in the shop''s time zone.';
+comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.version is 'Counted up with every change of the status.';
 
 create index orders_by_status on public.orders (status, created_at desc);
@@ -149,13 +149,13 @@ create table public.order_artwork (
     check (
       location in ('frontLarge', 'frontSmall', 'backLarge', 'backSmall', 'leftSleeve', 'rightSleeve')
     ),
-  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
-  file_name text not null check (char_length(file_name) between 1 and 255),
-  size_bytes bigint not null check (size_bytes between 1 and 52428800),
-  content_type text not null check (char_length(content_type) between 1 and 100),
-  format text not null check (format in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')),
-  width_px integer check (width_px > 0),
-  height_px integer check (height_px > 0),
+  object_path public.object_path not null,
+  file_name public.file_name not null,
+  size_bytes public.file_size not null,
+  content_type public.content_type not null,
+  format public.file_format not null,
+  width_px public.pixels,
+  height_px public.pixels,
   created_at timestamptz not null default now(),
   constraint order_artwork_one_file_a_location unique (order_id, location),
   constraint order_artwork_one_order_a_file unique (object_path),
@@ -178,7 +178,7 @@ create table public.order_events (
   from_status public.order_status,
   to_status public.order_status not null,
   actor text not null check (char_length(actor) between 1 and 254),
-  note text check (char_length(note) between 1 and 2000),
+  note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
   constraint order_events_move_somewhere check (from_status is distinct from to_status)

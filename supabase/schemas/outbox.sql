@@ -8,8 +8,7 @@ create table public.outbox (
   quote_id uuid references public.quotes (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
   template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
-  recipient text not null
-    check (recipient ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(recipient) <= 254),
+  recipient public.email not null,
   status public.outbox_status not null default 'pending',
   attempts integer not null default 0 check (attempts between 0 and 8),
   next_attempt_at timestamptz not null default now(),
@@ -107,7 +106,7 @@ begin
   where mail.id = due.id
   returning
     mail.id, mail.claim, mail.order_id, mail.quote_id, mail.reorder_id, mail.template,
-    mail.recipient, mail.attempts, mail.created_at;
+    mail.recipient::text, mail.attempts, mail.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is

@@ -1,7 +1,7 @@
 -- How many start, pass each step of, and complete the ways to a price. Only counts, about nobody.
 
 create table public.quote_analytics (
-  day date not null check (isfinite(day)),
+  day public.day not null,
   path text not null check (path in ('quoteForm', 'screenPrinting', 'shirtDesigner')),
   attempts integer not null default 0 check (attempts >= 0),
   completed integer not null default 0 check (completed >= 0),

@@ -9,15 +9,14 @@ create table public.quotes (
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
-  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+  request_hash public.sha256 not null,
 
-  name text not null check (char_length(name) between 1 and 100),
-  email text not null
-    check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
-  phone text check (char_length(phone) between 7 and 30),
+  name public.full_name not null,
+  email public.email not null,
+  phone public.phone,
   quantity integer not null check (quantity between 1 and 1000000),
-  pickup_date date check (isfinite(pickup_date)),
-  project_details text not null check (char_length(project_details) between 1 and 4000),
+  pickup_date public.day,
+  project_details public.description not null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -59,13 +58,13 @@ grant select on public.quotes to authenticated, service_role;
 create table public.quote_artwork (
   quote_id uuid not null references public.quotes (id) on delete cascade,
   position integer not null check (position between 1 and 3),
-  object_path text not null check (object_path ~ '^[A-Za-z0-9._]{1,200}$'),
-  file_name text not null check (char_length(file_name) between 1 and 255),
-  size_bytes bigint not null check (size_bytes between 1 and 52428800),
-  content_type text not null check (char_length(content_type) between 1 and 100),
-  format text not null check (format in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')),
-  width_px integer check (width_px > 0),
-  height_px integer check (height_px > 0),
+  object_path public.object_path not null,
+  file_name public.file_name not null,
+  size_bytes public.file_size not null,
+  content_type public.content_type not null,
+  format public.file_format not null,
+  width_px public.pixels,
+  height_px public.pixels,
   created_at timestamptz not null default now(),
   primary key (quote_id, position),
   constraint quote_artwork_one_owner_a_file unique (object_path),
@@ -89,7 +88,7 @@ create table public.quote_events (
   from_status public.quote_status,
   to_status public.quote_status not null,
   actor text not null check (char_length(actor) between 1 and 254),
-  note text check (char_length(note) between 1 and 2000),
+  note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
   constraint quote_events_move_somewhere check (from_status is distinct from to_status)
@@ -106,22 +105,6 @@ alter table public.quote_events force row level security;
 create policy "Staff may read quote events" on public.quote_events
 for select to authenticated using ((select private.is_staff()));
 grant select on public.quote_events to authenticated, service_role;
-
-create function private.read_day(p_day text) returns date
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  -- A cast alone takes 'tomorrow', and drops the time of a moment.
-  if p_day !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then
-    raise invalid_datetime_format using message = 'a day must be written YYYY-MM-DD';
-  end if;
-  return p_day::date;
-end;
-$$;
-comment on function private.read_day(text) is
-  'A calendar day written YYYY-MM-DD and in no other way; null for null.';
 
 create function public.place_quote(p jsonb) returns jsonb
 language plpgsql
@@ -153,7 +136,7 @@ begin
       idempotency_key, request_hash, name, email, phone, quantity, pickup_date, project_details
     ) values (
       v_key, p ->> 'requestHash', p ->> 'name', p ->> 'email', nullif(p ->> 'phone', ''),
-      (p ->> 'quantity')::integer, private.read_day(nullif(p ->> 'pickupDate', '')),
+      (p ->> 'quantity')::integer, nullif(p ->> 'pickupDate', '')::private.day_text::date,
       p ->> 'projectDetails'
     )
     returning * into v_quote;

@@ -11,13 +11,12 @@ create table public.reorders (
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
-  request_hash text not null check (request_hash ~ '^[0-9a-f]{64}$'),
+  request_hash public.sha256 not null,
 
-  name text not null check (char_length(name) between 1 and 100),
-  email text not null
-    check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
-  invoice_number text not null check (char_length(invoice_number) between 1 and 40),
-  pickup_date date check (isfinite(pickup_date)),
+  name public.full_name not null,
+  email public.email not null,
+  invoice_number public.invoice_number not null,
+  pickup_date public.day,
   order_id uuid references public.orders (id) on delete set null,
 
   created_at timestamptz not null default now(),
@@ -82,7 +81,7 @@ create table public.reorder_events (
   from_status public.reorder_status,
   to_status public.reorder_status not null,
   actor text not null check (char_length(actor) between 1 and 254),
-  note text check (char_length(note) between 1 and 2000),
+  note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
   constraint reorder_events_move_somewhere check (from_status is distinct from to_status)
@@ -130,7 +129,7 @@ begin
       idempotency_key, request_hash, name, email, invoice_number, pickup_date, order_id
     ) values (
       v_key, p ->> 'requestHash', p ->> 'name', p ->> 'email', p ->> 'invoiceNumber',
-      private.read_day(nullif(p ->> 'pickupDate', '')),
+      nullif(p ->> 'pickupDate', '')::private.day_text::date,
       (
         select id
         from public.orders

@@ -2,16 +2,14 @@
 -- stored nowhere.
 
 create table public.color_swatches (
-  style_code text not null check (style_code ~ '^[0-9]{5}$'),
+  style_code public.style_code not null,
   color_key text not null
     check (color_key ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(color_key) <= 60),
   color_code text check (char_length(color_code) between 1 and 20),
   name text not null check (char_length(name) between 1 and 60),
-  swatch_url text check (swatch_url ~ '^https?://' and char_length(swatch_url) <= 500),
-  front_image_url text
-    check (front_image_url ~ '^https?://' and char_length(front_image_url) <= 500),
-  back_image_url text
-    check (back_image_url ~ '^https?://' and char_length(back_image_url) <= 500),
+  swatch_url public.web_address,
+  front_image_url public.web_address,
+  back_image_url public.web_address,
   hex text not null check (hex ~ '^#[0-9a-f]{6}$'),
   in_stock boolean not null default true,
   gone boolean not null default false,
@@ -23,7 +21,6 @@ create table public.color_swatches (
 );
 comment on table public.color_swatches is
   'Colors per supplier style code, in the order shown. Public; written by the service only.';
-comment on column public.color_swatches.style_code is 'The supplier''s part number, e.g. 00606.';
 comment on column public.color_swatches.color_key is 'The name as a slug, unique per style.';
 comment on column public.color_swatches.hex is 'Lower-case #rrggbb, for drawing the garment.';
 comment on column public.color_swatches.front_image_url is
@@ -52,7 +49,7 @@ grant select on public.color_swatches to anon, authenticated;
 grant select, insert, update, delete on public.color_swatches to service_role;
 
 create table public.garments (
-  style_code text primary key check (style_code ~ '^[0-9]{5}$'),
+  style_code public.style_code primary key,
   supplier_style_id integer check (supplier_style_id > 0),
   brand text check (char_length(brand) between 1 and 100),
   style_name text check (char_length(style_name) between 1 and 100),
@@ -67,7 +64,6 @@ create table public.garments (
 comment on table public.garments is
   'One row a style whose sync was tried: what the supplier calls it, and how the tries went. Staff '
   'read it; only the functions of a sync write it.';
-comment on column public.garments.style_code is 'The supplier''s part number, e.g. 00606.';
 comment on column public.garments.supplier_style_id is 'The supplier''s own number of the style.';
 comment on column public.garments.synced_at is
   'When the supplier''s stock was saved last; null while it never was.';
@@ -82,7 +78,7 @@ for select to authenticated using ((select private.is_staff()));
 grant select on public.garments to authenticated, service_role;
 
 create table public.garment_stock (
-  style_code text not null,
+  style_code public.style_code not null,
   color_key text not null,
   size text not null check (char_length(size) between 1 and 20),
   size_order text not null check (char_length(size_order) <= 20),
@@ -127,7 +123,7 @@ comment on view private.color_stock is
   'Pieces by size that can be promised, over all warehouses, one row a style''s color.';
 
 create table private.color_pictures (
-  style_code text not null,
+  style_code public.style_code not null,
   color_key text not null,
   view text not null check (view in ('swatch', 'front', 'back')),
   source text check (char_length(source) between 1 and 500),
@@ -154,7 +150,7 @@ alter table private.color_pictures enable row level security;
 alter table private.color_pictures force row level security;
 
 create table private.sync_leases (
-  style_code text primary key check (style_code ~ '^[0-9]{5}$'),
+  style_code public.style_code primary key,
   claim uuid not null,
   leased_until timestamptz not null
 );

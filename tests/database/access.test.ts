@@ -98,7 +98,6 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.quote_steps': [],
   'private.read_choices': [],
   'private.read_closures': [],
-  'private.read_day': [],
   'private.read_flag': [],
   'private.read_job_name': [],
   'private.read_style_code': [],

@@ -1,0 +1,46 @@
+-- What a value must be wherever it is stored. The longest texts are those of src/domain/text-field.ts
+-- and src/domain/order.ts; a test compares them.
+
+create domain public.full_name as text check (char_length(value) between 1 and 100);
+create domain public.email as text check (
+  value ~ '^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$' and char_length(value) <= 254
+);
+create domain public.phone as text check (char_length(value) between 7 and 30);
+create domain public.notes as text check (char_length(value) between 1 and 2000);
+create domain public.street as text check (char_length(value) between 1 and 200);
+create domain public.city as text check (char_length(value) between 1 and 100);
+create domain public.state as text check (char_length(value) between 1 and 40);
+create domain public.zip as text check (value ~ '^[0-9]{5}(-[0-9]{4})?$');
+create domain public.description as text check (char_length(value) between 1 and 4000);
+create domain public.invoice_number as text check (char_length(value) between 1 and 40);
+
+create domain public.cents as integer check (value >= 0);
+comment on domain public.cents is 'Money in whole cents; nothing costs less than nothing.';
+
+create domain public.day as date check (
+  value between date '2000-01-01' and date '2199-12-31'
+);
+comment on domain public.day is 'A calendar day, and none that was typed wrong or has no end.';
+
+create domain private.day_text as text check (value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$');
+comment on domain private.day_text is
+  'A day as calls write it. A cast to date alone takes ''tomorrow'', and drops the time of a moment.';
+
+create domain public.style_code as text check (value ~ '^[0-9]{5}$');
+comment on domain public.style_code is 'The supplier''s part number, e.g. 00606.';
+
+create domain public.sha256 as text check (value ~ '^[0-9a-f]{64}$');
+create domain public.web_address as text check (
+  value ~ '^https?://' and char_length(value) <= 500
+);
+
+create domain public.object_path as text check (value ~ '^[A-Za-z0-9_][A-Za-z0-9._]{0,199}$');
+comment on domain public.object_path is 'A file in a bucket: no folder, and never the way out of one.';
+
+create domain public.file_name as text check (char_length(value) between 1 and 255);
+create domain public.file_size as bigint check (value between 1 and 52428800);
+create domain public.content_type as text check (char_length(value) between 1 and 100);
+create domain public.file_format as text check (
+  value in ('png', 'svg', 'eps', 'ai', 'psd', 'jpg', 'pdf')
+);
+create domain public.pixels as integer check (value > 0);

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderLimits } from '../../src/domain/order.ts';
+import { textLimits } from '../../src/domain/text-field.ts';
+import { openBackend, type TestBackend } from './support.ts';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await openBackend();
+});
+afterAll(() => backend.close());
+
+const holds = async (domain: string, value: string): Promise<boolean> => {
+  try {
+    await backend.sql(`select $1::text::${domain}`, [value]);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const limits: Record<string, number> = {
+  full_name: textLimits.fullName,
+  email: textLimits.email,
+  phone: textLimits.phone,
+  notes: textLimits.notes,
+  street: textLimits.street,
+  city: textLimits.city,
+  state: textLimits.state,
+  invoice_number: textLimits.invoiceNumber,
+  description: textLimits.projectDetails,
+};
+
+describe('the longest texts', () => {
+  test.each(Object.entries(limits))('of %s are those of src/domain', async (domain, limit) => {
+    const text = (length: number): string => (domain === 'email' ? 'a@b.' : '').padEnd(length, 'x');
+    expect(await holds(`public.${domain}`, text(limit))).toBe(true);
+    expect(await holds(`public.${domain}`, text(limit + 1))).toBe(false);
+    expect(await holds(`public.${domain}`, '')).toBe(false);
+  });
+
+  test('are all listed above, and described artwork shares the longest', () => {
+    expect(Object.values(limits).toSorted()).toEqual(Object.values(textLimits).toSorted());
+    expect(orderLimits.description).toBe(textLimits.projectDetails);
+  });
+});
+
+test.each([
+  ['public.email', 'ada@example.com', ['<a@b.c>', 'ada', 'a@b', 'a b@c.de', 'a@b.co\nBcc:x@y.z']],
+  ['public.phone', '515-555-0100', ['555010']],
+  ['public.zip', '50309-1234', ['5030', '50309-', 'K1A 0B1']],
+  ['public.cents', '0', ['-1', '10.5', '2147483648']],
+  [
+    'public.day',
+    '2026-12-04',
+    ['4713-01-01 BC', 'infinity', '-infinity', '1999-12-31', '2026-02-30'],
+  ],
+  ['private.day_text', '2026-12-04', ['tomorrow', '2026-12-04T10:00', '12/04/2026', 'infinity']],
+  ['public.style_code', '00606', ['606', '006060', '0060a']],
+  ['public.sha256', 'a'.repeat(64), ['a'.repeat(63), 'A'.repeat(64)]],
+  ['public.web_address', 'https://example.com', ['javascript:alert(1)', '//example.com']],
+  ['public.object_path', '1_frontLarge_a.png', ['..', '../secret', 'a/b.png', '.png', '']],
+  ['public.file_name', 'crest.png', ['', 'x'.repeat(256)]],
+  ['public.file_size', '52428800', ['0', '52428801']],
+  ['public.content_type', 'image/png', ['']],
+  ['public.file_format', 'png', ['exe']],
+  ['public.pixels', '1', ['0']],
+])('%s holds %s and nothing that it must never be', async (domain, good, bad) => {
+  expect(await holds(domain, good)).toBe(true);
+  const held = await Promise.all(bad.map((value) => holds(domain, value)));
+  expect(bad.filter((_, index) => held[index])).toEqual([]);
+});
+
+test('every domain is tested above', async () => {
+  const rows = await backend.sql(`select count(*)::integer as domains from pg_type
+    where typtype = 'd' and typnamespace in ('public'::regnamespace, 'private'::regnamespace)`);
+  expect(rows).toEqual([{ domains: Object.keys(limits).length + 13 }]);
+});
