@@ -4,43 +4,49 @@ import { designSides } from '../../domain/design/design.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Arrange } from './properties/Arrange.tsx';
 import { ArtPanel } from './panels/ArtPanel.tsx';
-import { followParts } from './keeping/design-parts.ts';
-import { startKeeping } from './keeping/keep.ts';
 import { InkTicket } from './properties/InkTicket.tsx';
-import { $notice } from './notice.ts';
 import { ObjectList } from './properties/ObjectList.tsx';
-import { $panel, panelLabels, panels } from './panel.ts';
+import { panelLabels, panels } from './panel.ts';
 import { PicturePanel } from './panels/PicturePanel.tsx';
 import { Properties } from './properties/Properties.tsx';
 import { ReadyDesigns, type ReadyListing } from './panels/ReadyDesigns.tsx';
 import { ShapePanel } from './panels/ShapePanel.tsx';
-import { setHouseColors } from './panels/shirt-colors.ts';
 import { ShirtPanel } from './panels/ShirtPanel.tsx';
 import { SideTabs } from './stage/SideTabs.tsx';
 import { Stage } from './stage/Stage.tsx';
-import { $design, changeDesign, turnTo } from './store.ts';
 import { TeamPanel } from './panels/TeamPanel.tsx';
 import { TextPanel } from './panels/TextPanel.tsx';
 import { Toolbar } from './dialogs/Toolbar.tsx';
 import styles from './shirt-designer.module.css';
+import { createDesigner, DesignerContext, useDesigner, type Designer } from './designer.ts';
+import type { HouseColors } from './panels/shirt-colors.ts';
 
 type Props = {
   /** The house colors by style code, in the page itself: they stand in for a silent backend. */
-  builtInColors: Parameters<typeof setHouseColors>[0];
+  builtInColors: HouseColors;
   readyDesigns: readonly ReadyListing[];
 };
 
 /** The shirt designer: a frame around the stage, its tools and the ticket. */
 export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
+  const [designer] = useState(() => createDesigner(builtInColors));
+  return (
+    <DesignerContext value={designer}>
+      <Frame readyDesigns={readyDesigns} />
+    </DesignerContext>
+  );
+}
+
+function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
+  const designer = useDesigner();
+  const { startKeeping, followParts, $notice } = designer;
   const root = useRef<HTMLDivElement>(null);
-  // Before any part of it asks for colors: effects run from the inside out.
-  useState(() => setHouseColors(builtInColors));
   useEffect(() => {
-    takeEarlyChoices(root.current);
+    takeEarlyChoices(designer, root.current);
     void startKeeping();
     root.current?.setAttribute('data-live', '');
     return followParts((message) => $notice.set(message));
-  }, []);
+  }, [designer, startKeeping, followParts, $notice]);
 
   return (
     <div ref={root} className={styles.designer}>
@@ -97,6 +103,7 @@ export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
 
 /** What the panel beside the stage shows. */
 function PanelTabs() {
+  const { $panel } = useDesigner();
   return (
     <Segments
       legend="Tools"
@@ -111,6 +118,7 @@ function PanelTabs() {
 
 /** Whatever failed or is missing, in one place, over the stage so that nothing moves. */
 function Notice() {
+  const { $notice } = useDesigner();
   const notice = useStore($notice);
   return (
     <div className={styles.notice} role="alert">
@@ -127,7 +135,8 @@ function Notice() {
 }
 
 /** What was chosen and typed while the script was on its way. */
-function takeEarlyChoices(root: HTMLElement | null): void {
+function takeEarlyChoices(designer: Designer, root: HTMLElement | null): void {
+  const { $panel, turnTo, $design, changeDesign } = designer;
   const chosen = (name: string) =>
     root?.querySelector<HTMLInputElement>(`[name="${name}"]:checked`)?.value;
   const panel = panels.find((each) => each === chosen('panel'));

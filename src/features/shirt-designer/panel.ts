@@ -1,5 +1,3 @@
-import { atom } from 'nanostores';
-
 /** What stands under the stage of a phone, and beside that of a desk; a desk always shows the last two. */
 export const panels = [
   'shirt',
@@ -23,6 +21,3 @@ export const panelLabels: Readonly<Record<Panel, string>> = {
   edit: 'Edit',
   layers: 'Layers',
 };
-
-/** The panel that is open. Anything may open another, as a double click on the stage opens 'edit'. */
-export const $panel = atom<Panel>('shirt');

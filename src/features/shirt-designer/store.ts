@@ -23,70 +23,11 @@ import { unlocked, withGroups } from '../../domain/design/edit-objects.ts';
 import type { SizeOf } from '../../domain/design/object-box.ts';
 import { blankDesign } from '../../domain/design/starting-point.ts';
 import type { Garment } from '../../domain/garment.ts';
-import { $typefaces } from './lettering/typeface-files.ts';
-
-/**
- * The design that is open, what is chosen of it, and every way to change it. Views read atoms and
- * call the functions below; nothing else writes to them. The server, and the browser until the kept
- * designs are read (`keep.ts`), show a blank design.
- */
-export const $history = atom<History<Design>>(startHistory(blankDesign('')));
-export const $design = computed($history, ({ present }) => present);
-export const $side = atom<DesignSide>('front');
-/** Ids of chosen objects of the side that is shown, whole groups, in the order of choosing. */
-export const $selection = atom<readonly string[]>([]);
-/** The side's objects while a pointer drags, before the change is made; null at rest. */
-export const $dragged = atom<readonly DesignObject[] | null>(null);
-
-/** What an assistive technology is told next; the stage's live region shows it. */
-export const $announcement = atom('');
-
-/** The side's objects as they are seen now. */
-export const $objects = computed(
-  [$design, $side, $dragged],
-  (design, side, dragged) => dragged ?? design.sides[side],
-);
-export const $chosen = computed([$objects, $selection], (objects, selection) =>
-  objects.filter(({ id }) => selection.includes(id)),
-);
-export const $area = computed([$design, $side], sideArea);
-/** A garment of the design always exists: its schema asks for it. */
-export const $garment = computed($design, ({ garmentId }): Garment => {
-  const garment = designGarment(garmentId);
-  if (!garment) throw new Error(`A design can't be on the garment "${garmentId}".`);
-  return garment;
-});
-export const $locations = computed($design, designLocations);
-export const $canUndo = computed($history, ({ past }) => past.at(-1)?.label ?? null);
-export const $canRedo = computed($history, ({ future }) => future[0]?.label ?? null);
-
-// What is fetched apart
-
-/** Drawings by key, once fetched; see `clip-art-file.ts`. */
-export const $clipArt = atom<ReadonlyMap<string, ClipArtDrawing>>(new Map());
+import type { Panel } from './panel.ts';
+import type { Typefaces } from './lettering/typeface-files.ts';
 
 /** A picture's bytes on this device, by id, with an address to show them; see `picture-store.ts`. */
 export type KeptPicture = { blob: Blob; url: string };
-export const $pictures = map<Record<string, KeptPicture>>({});
-
-export const $parts = computed([$typefaces, $clipArt], (typefaces, clipArt): DrawingParts => ({
-  typeface: (key) => typefaces[key],
-  clipArt: (key) => clipArt.get(key),
-}));
-
-/** By id: an object that only moved keeps its drawing. */
-const drawings = new Map<string, { object: DesignObject; parts: DrawingParts; drawing: Drawing }>();
-
-/** `drawObject`, remembered for each object until its looks change. */
-export function drawingOf(object: DesignObject, parts: DrawingParts = $parts.get()): Drawing {
-  const known = drawings.get(object.id);
-  if (known?.parts === parts && looksSame(known.object, object)) return known.drawing;
-  const drawing = drawObject(object, parts);
-  drawings.set(object.id, { object, parts, drawing });
-  return drawing;
-}
-
-export const sizeOf: SizeOf = (object) => drawingOf(object);
 
 const placeKeys = new Set(['x', 'y', 'rotation', 'locked', 'group']);
 
@@ -101,119 +42,225 @@ function looksSame(a: DesignObject, b: DesignObject): boolean {
 /** A new name for an object or a group. */
 export const newId = (): string => crypto.randomUUID().slice(0, 8);
 
-/**
- * Changes the design as one step that can be undone. `label` says it in words ('Move duck'); changes
- * one after the other with the same `joins` are one step.
- */
-export function changeDesign(
-  label: string,
-  to: (design: Design) => Design,
-  joins: string | null = null,
-): void {
-  startVisit('shirtDesigner');
-  $history.set(remember($history.get(), to($design.get()), label, joins));
-  keepSelection();
-}
+export type DesignState = ReturnType<typeof createDesignState>;
 
-/** Changes the objects of the side that is shown. */
-export function changeObjects(
-  label: string,
-  to: (objects: readonly DesignObject[]) => readonly DesignObject[],
-  joins: string | null = null,
-): void {
-  const side = $side.get();
-  changeDesign(
-    label,
-    (design) => ({ ...design, sides: { ...design.sides, [side]: [...to(design.sides[side])] } }),
-    joins,
+export function createDesignState({ $typefaces }: Typefaces) {
+  /**
+   * The design that is open, what is chosen of it, and every way to change it. Views read atoms and
+   * call the functions below; nothing else writes to them. The server, and the browser until the kept
+   * designs are read (`keep.ts`), show a blank design.
+   */
+  const $history = atom<History<Design>>(startHistory(blankDesign('')));
+  const $design = computed($history, ({ present }) => present);
+  const $side = atom<DesignSide>('front');
+  /** Ids of chosen objects of the side that is shown, whole groups, in the order of choosing. */
+  const $selection = atom<readonly string[]>([]);
+  /** The side's objects while a pointer drags, before the change is made; null at rest. */
+  const $dragged = atom<readonly DesignObject[] | null>(null);
+
+  /** What an assistive technology is told next; the stage's live region shows it. */
+  const $announcement = atom('');
+
+  /** The side's objects as they are seen now. */
+  const $objects = computed(
+    [$design, $side, $dragged],
+    (design, side, dragged) => dragged ?? design.sides[side],
   );
-}
-
-/**
- * Sets fields of the chosen objects that have them; a field of another kind of object is left out by
- * the caller's types. Locked objects are left alone.
- */
-export function changeChosen(
-  label: string,
-  to: (object: DesignObject) => DesignObject,
-  joins: string | null = null,
-): void {
-  const ids = unlocked($objects.get(), $selection.get()).map(({ id }) => id);
-  if (ids.length === 0) return;
-  changeObjects(
-    label,
-    (objects) => objects.map((object) => (ids.includes(object.id) ? to(object) : object)),
-    joins,
+  const $chosen = computed([$objects, $selection], (objects, selection) =>
+    objects.filter(({ id }) => selection.includes(id)),
   );
-}
+  const $area = computed([$design, $side], sideArea);
+  /** A garment of the design always exists: its schema asks for it. */
+  const $garment = computed($design, ({ garmentId }): Garment => {
+    const garment = designGarment(garmentId);
+    if (!garment) throw new Error(`A design can't be on the garment "${garmentId}".`);
+    return garment;
+  });
+  const $locations = computed($design, designLocations);
+  const $canUndo = computed($history, ({ past }) => past.at(-1)?.label ?? null);
+  const $canRedo = computed($history, ({ future }) => future[0]?.label ?? null);
 
-/** Puts a new object on top, chosen. False where the side is full, which is announced. */
-export function addObject(label: string, object: DesignObject): boolean {
-  if ($design.get().sides[$side.get()].length >= designLimits.objectsPerSide) {
-    $announcement.set(
-      `A side takes ${designLimits.objectsPerSide} objects. Delete one to add another.`,
-    );
-    return false;
+  /** What went wrong or is missing, as a sentence, until it is closed; the frame shows it in one place. */
+  const $notice = atom('');
+
+  /** The panel that is open. Anything may open another, as a double click on the stage opens 'edit'. */
+  const $panel = atom<Panel>('shirt');
+
+  // What is fetched apart
+
+  /** Drawings by key, once fetched; see `clip-art-file.ts`. */
+  const $clipArt = atom<ReadonlyMap<string, ClipArtDrawing>>(new Map());
+  const $pictures = map<Record<string, KeptPicture>>({});
+
+  const $parts = computed([$typefaces, $clipArt], (typefaces, clipArt): DrawingParts => ({
+    typeface: (key) => typefaces[key],
+    clipArt: (key) => clipArt.get(key),
+  }));
+
+  /** By id: an object that only moved keeps its drawing. */
+  const drawings = new Map<
+    string,
+    { object: DesignObject; parts: DrawingParts; drawing: Drawing }
+  >();
+
+  /** `drawObject`, remembered for each object until its looks change. */
+  function drawingOf(object: DesignObject, parts: DrawingParts = $parts.get()): Drawing {
+    const known = drawings.get(object.id);
+    if (known?.parts === parts && looksSame(known.object, object)) return known.drawing;
+    const drawing = drawObject(object, parts);
+    drawings.set(object.id, { object, parts, drawing });
+    return drawing;
   }
-  changeObjects(label, (objects) => [...objects, object]);
-  $selection.set([object.id]);
-  return true;
-}
 
-/** A change of another kind, or a pause, ends what would be joined into one step. */
-export function endStep(): void {
-  $history.set(endJoining($history.get()));
-}
+  const sizeOf: SizeOf = (object) => drawingOf(object);
 
-export function undoStep(): void {
-  const label = $canUndo.get();
-  if (label === null) return;
-  $history.set(undo($history.get()));
-  keepSelection();
-  $announcement.set(`Undid: ${label}.`);
-}
+  /**
+   * Changes the design as one step that can be undone. `label` says it in words ('Move duck'); changes
+   * one after the other with the same `joins` are one step.
+   */
+  function changeDesign(
+    label: string,
+    to: (design: Design) => Design,
+    joins: string | null = null,
+  ): void {
+    startVisit('shirtDesigner');
+    $history.set(remember($history.get(), to($design.get()), label, joins));
+    keepSelection();
+  }
 
-export function redoStep(): void {
-  const label = $canRedo.get();
-  if (label === null) return;
-  $history.set(redo($history.get()));
-  keepSelection();
-  $announcement.set(`Redid: ${label}.`);
-}
+  /** Changes the objects of the side that is shown. */
+  function changeObjects(
+    label: string,
+    to: (objects: readonly DesignObject[]) => readonly DesignObject[],
+    joins: string | null = null,
+  ): void {
+    const side = $side.get();
+    changeDesign(
+      label,
+      (design) => ({ ...design, sides: { ...design.sides, [side]: [...to(design.sides[side])] } }),
+      joins,
+    );
+  }
 
-// Choosing
+  /**
+   * Sets fields of the chosen objects that have them; a field of another kind of object is left out by
+   * the caller's types. Locked objects are left alone.
+   */
+  function changeChosen(
+    label: string,
+    to: (object: DesignObject) => DesignObject,
+    joins: string | null = null,
+  ): void {
+    const ids = unlocked($objects.get(), $selection.get()).map(({ id }) => id);
+    if (ids.length === 0) return;
+    changeObjects(
+      label,
+      (objects) => objects.map((object) => (ids.includes(object.id) ? to(object) : object)),
+      joins,
+    );
+  }
 
-/** Chooses these with their groups; `add` keeps what was chosen, and lets go of what was and is. */
-export function choose(ids: readonly string[], add = false): void {
-  const objects = $design.get().sides[$side.get()];
-  const whole = withGroups(objects, ids);
-  const before = add ? $selection.get() : [];
-  const leaving = whole.every((id) => before.includes(id));
-  $selection.set(
-    leaving && add
-      ? before.filter((id) => !whole.includes(id))
-      : [...before, ...whole.filter((id) => !before.includes(id))],
-  );
-}
+  /** Puts a new object on top, chosen. False where the side is full, which is announced. */
+  function addObject(label: string, object: DesignObject): boolean {
+    if ($design.get().sides[$side.get()].length >= designLimits.objectsPerSide) {
+      $announcement.set(
+        `A side takes ${designLimits.objectsPerSide} objects. Delete one to add another.`,
+      );
+      return false;
+    }
+    changeObjects(label, (objects) => [...objects, object]);
+    $selection.set([object.id]);
+    return true;
+  }
 
-export function turnTo(side: DesignSide): void {
-  $selection.set([]);
-  $dragged.set(null);
-  $side.set(side);
-}
+  /** A change of another kind, or a pause, ends what would be joined into one step. */
+  function endStep(): void {
+    $history.set(endJoining($history.get()));
+  }
 
-/** Opens a design; what came before can't be undone into it. */
-export function openDesign(design: Design): void {
-  drawings.clear();
-  $selection.set([]);
-  $dragged.set(null);
-  $side.set('front');
-  $history.set(startHistory(design));
-}
+  function undoStep(): void {
+    const label = $canUndo.get();
+    if (label === null) return;
+    $history.set(undo($history.get()));
+    keepSelection();
+    $announcement.set(`Undid: ${label}.`);
+  }
 
-/** What is gone can't stay chosen. */
-function keepSelection(): void {
-  const ids = new Set($design.get().sides[$side.get()].map(({ id }) => id));
-  if ($selection.get().every((id) => ids.has(id))) return;
-  $selection.set($selection.get().filter((id) => ids.has(id)));
+  function redoStep(): void {
+    const label = $canRedo.get();
+    if (label === null) return;
+    $history.set(redo($history.get()));
+    keepSelection();
+    $announcement.set(`Redid: ${label}.`);
+  }
+
+  // Choosing
+
+  /** Chooses these with their groups; `add` keeps what was chosen, and lets go of what was and is. */
+  function choose(ids: readonly string[], add = false): void {
+    const objects = $design.get().sides[$side.get()];
+    const whole = withGroups(objects, ids);
+    const before = add ? $selection.get() : [];
+    const leaving = whole.every((id) => before.includes(id));
+    $selection.set(
+      leaving && add
+        ? before.filter((id) => !whole.includes(id))
+        : [...before, ...whole.filter((id) => !before.includes(id))],
+    );
+  }
+
+  function turnTo(side: DesignSide): void {
+    $selection.set([]);
+    $dragged.set(null);
+    $side.set(side);
+  }
+
+  /** Opens a design; what came before can't be undone into it. */
+  function openDesign(design: Design): void {
+    drawings.clear();
+    $selection.set([]);
+    $dragged.set(null);
+    $side.set('front');
+    $history.set(startHistory(design));
+  }
+
+  /** What is gone can't stay chosen. */
+  function keepSelection(): void {
+    const ids = new Set($design.get().sides[$side.get()].map(({ id }) => id));
+    if ($selection.get().every((id) => ids.has(id))) return;
+    $selection.set($selection.get().filter((id) => ids.has(id)));
+  }
+
+  return {
+    $history,
+    $design,
+    $side,
+    $selection,
+    $dragged,
+    $announcement,
+    $objects,
+    $chosen,
+    $area,
+    $garment,
+    $locations,
+    $canUndo,
+    $canRedo,
+    $notice,
+    $panel,
+    $clipArt,
+    $pictures,
+    $parts,
+    drawingOf,
+    sizeOf,
+    changeDesign,
+    changeObjects,
+    changeChosen,
+    addObject,
+    endStep,
+    undoStep,
+    redoStep,
+    choose,
+    turnTo,
+    openDesign,
+  };
 }

@@ -12,23 +12,11 @@ import { designPictures, printedSides } from '../../../domain/design/design.ts';
 import { designTitle } from '../../../domain/design/design-name.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { designFileName, exportDesign, importDesign } from '../keeping/design-file.ts';
-import { fetchParts } from '../keeping/design-parts.ts';
 import type { KeptDesign, KeptList } from '../keeping/design-store.ts';
-import {
-  $keepingProblem,
-  deleteKept,
-  duplicateKept,
-  isBlank,
-  keptDesigns,
-  openBlank,
-  openCopy,
-  openKept,
-  type Opened,
-} from '../keeping/keep.ts';
+import { isBlank, type Opened } from '../keeping/keep.ts';
 import { MockUp } from '../output/MockUp.tsx';
-import { keepPicture, loadPictures, pictureBlob } from '../keeping/picture-store.ts';
-import { $announcement, $design } from '../store.ts';
 import styles from './dialogs.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
@@ -53,6 +41,20 @@ export function DesignsDialog({ open, onClose }: Props) {
 type DesignsProps = { heading: RefObject<HTMLHeadingElement | null>; onBack: () => void };
 
 function Designs({ heading, onBack }: DesignsProps) {
+  const {
+    $design,
+    $keepingProblem,
+    keptDesigns,
+    $announcement,
+    keepPicture,
+    openCopy,
+    loadPictures,
+    pictureBlob,
+    openBlank,
+    deleteKept,
+    openKept,
+    duplicateKept,
+  } = useDesigner();
   const [list, setList] = useState<KeptList | null>(null);
   const [failure, setFailure] = useState('');
   /** What was done, said within the dialog: what is outside of it is out of reach. */
@@ -63,7 +65,7 @@ function Designs({ heading, onBack }: DesignsProps) {
 
   const unread = () =>
     setFailure('We couldn’t read the designs on this device. Reload the page and try again.');
-  useEffect(() => void keptDesigns().then(setList, unread), []);
+  useEffect(() => void keptDesigns().then(setList, unread), [keptDesigns]);
 
   const enter = async (opening: Promise<Opened>) => {
     setFailure('');
@@ -188,11 +190,12 @@ function Designs({ heading, onBack }: DesignsProps) {
 type KeptItemProps = { kept: KeptDesign; isOpen: boolean; children: ReactNode };
 
 function KeptItem({ kept: { design, updatedAt }, isOpen, children }: KeptItemProps) {
+  const { fetchParts } = useDesigner();
   const [side = 'front'] = printedSides(design);
   useEffect(() => {
     // A picture that isn't there leaves its place empty.
     fetchParts(design).catch(() => undefined);
-  }, [design]);
+  }, [design, fetchParts]);
   const when = new Date(updatedAt);
   return (
     <li>

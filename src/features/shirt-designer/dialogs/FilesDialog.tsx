@@ -14,13 +14,14 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { MockUp } from '../output/MockUp.tsx';
 import { mockUpPng } from '../output/mock-up.ts';
 import { printPng, printSvg, type PrintFile } from '../output/print-files.ts';
-import { $announcement, $design } from '../store.ts';
 import styles from './dialogs.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
 /** The design as files: for the press, for another shop, for showing around. */
 export function FilesDialog({ open, onClose }: Props) {
+  const { $design } = useDesigner();
   const { name } = useStore($design);
   if (!open) return null;
   return (
@@ -37,6 +38,7 @@ export function FilesDialog({ open, onClose }: Props) {
 }
 
 function Files() {
+  const { $design } = useDesigner();
   const design = useStore($design);
   const sides = printedSides(design);
   return (
@@ -67,6 +69,8 @@ function Files() {
 type Making = 'svg' | 'png' | 'picture' | null;
 
 function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
+  const designer = useDesigner();
+  const { $announcement } = designer;
   const shirt = useRef<HTMLDivElement>(null);
   const [making, setMaking] = useState<Making>(null);
   const [failure, setFailure] = useState('');
@@ -85,7 +89,7 @@ function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
   };
   const picture = async (): Promise<PrintFile> => {
     const drawn = shirt.current?.querySelector('svg');
-    const png = drawn && (await mockUpPng(drawn));
+    const png = drawn && (await mockUpPng(designer, drawn));
     if (!png) {
       return {
         ok: false,
@@ -108,7 +112,7 @@ function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
             type="button"
             className="button alt"
             aria-label={`SVG of the ${name.toLowerCase()}`}
-            onClick={() => void make('svg', () => printSvg(design, side))}
+            onClick={() => void make('svg', () => printSvg(designer, design, side))}
           >
             {making === 'svg' ? 'Writing…' : 'SVG'}
           </button>
@@ -116,7 +120,7 @@ function SideFiles({ design, side }: { design: Design; side: DesignSide }) {
             type="button"
             className="button alt"
             aria-label={`PNG, 300 DPI, of the ${name.toLowerCase()}`}
-            onClick={() => void make('png', () => printPng(design, side))}
+            onClick={() => void make('png', () => printPng(designer, design, side))}
           >
             {making === 'png' ? 'Painting…' : 'PNG, 300 DPI'}
           </button>

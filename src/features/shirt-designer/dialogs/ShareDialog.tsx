@@ -6,8 +6,8 @@ import { sharedDays } from '../../../domain/design/shared-design.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { isBlank } from '../keeping/keep.ts';
 import { makeLink } from '../keeping/share-link.ts';
-import { $design } from '../store.ts';
 import styles from './dialogs.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
@@ -20,6 +20,8 @@ type State =
 
 /** Stores the design on request and shows a link that opens a copy of it. */
 export function ShareDialog({ open, onClose }: Props) {
+  const designer = useDesigner();
+  const { $design } = designer;
   const design = useStore($design);
   const [state, setState] = useState<State>({ step: 'asked' });
   const working = useRef<AbortController>(null);
@@ -31,7 +33,7 @@ export function ShareDialog({ open, onClose }: Props) {
     const ending = new AbortController();
     working.current = ending;
     setState({ step: 'working', share: 0 });
-    const made = await makeLink(design, {
+    const made = await makeLink(designer, design, {
       signal: ending.signal,
       onProgress: (share) => setState({ step: 'working', share }),
     });

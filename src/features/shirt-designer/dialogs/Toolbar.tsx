@@ -2,19 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useState, type ComponentType } from 'react';
 import { designLimits, printedSides } from '../../../domain/design/design.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { $keeping, $keepingProblem } from '../keeping/keep.ts';
-import { $notice } from '../notice.ts';
-import { $panel } from '../panel.ts';
-import {
-  $announcement,
-  $canRedo,
-  $canUndo,
-  $design,
-  changeDesign,
-  redoStep,
-  undoStep,
-} from '../store.ts';
 import styles from '../shirt-designer.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 
@@ -29,6 +18,7 @@ const dialogs = {
 type DialogName = keyof typeof dialogs;
 
 export function Toolbar() {
+  const { $design, $notice, $panel, changeDesign } = useDesigner();
   const { name } = useStore($design);
   const [loaded, setLoaded] = useState<Partial<Record<DialogName, Dialog>>>({});
   const [opened, setOpened] = useState<DialogName | null>(null);
@@ -99,6 +89,7 @@ export function Toolbar() {
 
 /** Whether the design is safe here, in words; why not is said over the stage, again on request. */
 function Kept() {
+  const { $keeping, $keepingProblem, $notice } = useDesigner();
   const keeping = useStore($keeping);
   const problem = useStore($keepingProblem);
   const words = {
@@ -129,6 +120,7 @@ function ToolButton({ name, onClick }: { name: string; onClick: () => void }) {
 
 /** Say what they take back. Never `disabled`: a key that empties the history keeps its focus. */
 function Steps() {
+  const { $canUndo, $canRedo, undoStep, redoStep } = useDesigner();
   const undo = useStore($canUndo);
   const redo = useStore($canRedo);
   return (
@@ -142,6 +134,7 @@ function Steps() {
 type StepProps = { name: string; label: string | null; onClick: () => void };
 
 function StepButton({ name, label, onClick }: StepProps) {
+  const { $announcement } = useDesigner();
   const says = label === null ? `${name}: nothing to ${name.toLowerCase()}` : `${name}: ${label}`;
   return (
     <button

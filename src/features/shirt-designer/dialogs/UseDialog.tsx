@@ -10,25 +10,18 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Ledger } from '../../../ui/Ledger.tsx';
 import { PriceNudge } from '../../../ui/PriceNudge.tsx';
 import { MockUp } from '../output/MockUp.tsx';
-import { $design, $garment, sizeOf } from '../store.ts';
-import {
-  $pieces,
-  $price,
-  $priceBreak,
-  $quantities,
-  $sending,
-  beginUse,
-  cancelUse,
-  quantityMessage,
-  setQuantity,
-  sendDesign,
-} from '../output/use-design.ts';
+import { createUse, type Use } from '../output/use-design.ts';
 import styles from './dialogs.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
 /** From a design to an order: sizes, the price as it will be, and on with the print files. */
 export function UseDialog({ open, onClose }: Props) {
+  const designer = useDesigner();
+  // Sizes that were entered and files that were sent are there when it is opened again.
+  const [use] = useState(() => createUse(designer));
+  const { $design } = designer;
   const { name } = useStore($design);
   if (!open) return null;
   return (
@@ -39,12 +32,16 @@ export function UseDialog({ open, onClose }: Props) {
       width="large"
       onClose={onClose}
     >
-      <UseForm />
+      <UseForm use={use} />
     </Dialog>
   );
 }
 
-function UseForm() {
+function UseForm({ use }: { use: Use }) {
+  const { $design, $garment } = useDesigner();
+  const { $price, $pieces, $priceBreak, $sending } = use;
+  const { quantityMessage, beginUse, cancelUse, sendDesign } = use;
+
   const design = useStore($design);
   const garment = useStore($garment);
   const price = useStore($price);
@@ -60,7 +57,7 @@ function UseForm() {
   useEffect(() => {
     beginUse();
     return cancelUse;
-  }, []);
+  }, [beginUse, cancelUse]);
   const sides = printedSides(design);
 
   const goOn = (to: 'order' | 'checkout' | 'quote') => {
@@ -97,6 +94,7 @@ function UseForm() {
             {sizes.map((size, index) => (
               <SizeField
                 key={size}
+                use={use}
                 size={size}
                 lack={lack !== null}
                 input={index === 0 ? first : undefined}
@@ -172,13 +170,16 @@ function UseForm() {
 }
 
 type SizeProps = {
+  use: Use;
   size: Size;
   lack: boolean;
   input: React.Ref<HTMLInputElement> | undefined;
 };
 
 /** While it has focus it shows what was typed, and nothing for 0, as in the order form. */
-function SizeField({ size, lack, input }: SizeProps) {
+function SizeField({ use, size, lack, input }: SizeProps) {
+  const { $quantities, setQuantity } = use;
+
   const count = useStore($quantities)[size];
   const [typed, setTyped] = useState<string | null>(null);
   const id = `use-${size}`;
@@ -215,6 +216,7 @@ function SizeField({ size, lack, input }: SizeProps) {
 
 /** What prints otherwise than it may seem: said, never a block. */
 function Warnings() {
+  const { $design, sizeOf } = useDesigner();
   const design = useStore($design);
   const cut = printedSides(design).filter((side) =>
     design.sides[side].some(

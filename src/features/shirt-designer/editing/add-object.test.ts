@@ -4,11 +4,25 @@ import type { ClipArtDrawing } from '../../../domain/design/clip-art.ts';
 import type { ObjectOf } from '../../../domain/design/design.ts';
 import { blankDesign } from '../../../domain/design/starting-point.ts';
 import type { Typeface } from '../../../domain/design/typeface.ts';
-import { addArt, addShape, addTeam, addText, readableInk } from './add-object.ts';
-import { $announcement, $area, $chosen, $design, openDesign, sizeOf, turnTo } from '../store.ts';
-import { $typefaces } from '../lettering/typeface-files.ts';
+import { createDesigner } from '../designer.ts';
 
 vi.mock('../../../browser/visit.ts', () => ({ startVisit: () => undefined }));
+
+const {
+  $announcement,
+  $area,
+  $chosen,
+  $design,
+  $typefaces,
+  addArt,
+  addShape,
+  addTeam,
+  addText,
+  openDesign,
+  readableInk,
+  sizeOf,
+  turnTo,
+} = createDesigner();
 
 const anton = JSON.parse(
   readFileSync(new URL('../lettering/typefaces/anton.json', import.meta.url), 'utf8'),

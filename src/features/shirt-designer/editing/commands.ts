@@ -17,186 +17,215 @@ import {
 } from '../../../domain/design/edit-objects.ts';
 import { centerOf, jointBounds, type Point } from '../../../domain/design/object-box.ts';
 import { objectName } from '../../../domain/design/object-name.ts';
-import {
-  $announcement,
-  $area,
+import { newId } from '../store.ts';
+import type { DesignState } from '../store.ts';
+
+export type Commands = ReturnType<typeof createCommands>;
+
+export function createCommands({
   $chosen,
   $clipArt,
-  $design,
-  $selection,
-  $side,
   changeObjects,
-  choose,
-  newId,
+  $selection,
   sizeOf,
-} from '../store.ts';
+  $area,
+  $design,
+  $side,
+  choose,
+  $announcement,
+}: DesignState) {
+  /**
+   * What keys, buttons and dragging do to the chosen objects: each is one step that can be undone,
+   * and each says in a sentence what it did.
+   */
 
-/**
- * What keys, buttons and dragging do to the chosen objects: each is one step that can be undone,
- * and each says in a sentence what it did.
- */
+  /** 'Duck on parade', or '3 objects'. */
+  function chosenName(): string {
+    const [first, ...rest] = $chosen.get();
+    if (!first) return 'nothing';
+    const clipArt = (key: string) => $clipArt.get().get(key);
+    return rest.length === 0 ? objectName(first, clipArt) : `${rest.length + 1} objects`;
+  }
 
-/** 'Duck on parade', or '3 objects'. */
-export function chosenName(): string {
-  const [first, ...rest] = $chosen.get();
-  if (!first) return 'nothing';
-  const clipArt = (key: string) => $clipArt.get().get(key);
-  return rest.length === 0 ? objectName(first, clipArt) : `${rest.length + 1} objects`;
+  function moveChosen(by: Point, joins: string | null = null): void {
+    if (!mayChange()) return;
+    changeObjects(
+      `Move ${chosenName()}`,
+      (objects) => moveObjects(objects, $selection.get(), by),
+      joins,
+    );
+    sayPlace();
+  }
+
+  /** Clockwise, around their joint center. */
+  function turnChosen(degrees: number, joins: string | null = null): void {
+    const around = chosenCenter();
+    if (!mayChange() || !around) return;
+    changeObjects(
+      `Turn ${chosenName()}`,
+      (objects) => rotateObjects(objects, $selection.get(), degrees, around),
+      joins,
+    );
+    const [first] = $chosen.get();
+    if (first) say(`${chosenName()}: ${Math.round(first.rotation)} degrees.`);
+  }
+
+  /** From their joint center. */
+  function scaleChosen(factor: number, joins: string | null = null): void {
+    const from = chosenCenter();
+    if (!mayChange() || !from) return;
+    changeObjects(
+      `Scale ${chosenName()}`,
+      (objects) => scaleObjects(objects, $selection.get(), factor, from),
+      joins,
+    );
+    saySize();
+  }
+
+  function alignChosen(alignment: Alignment): void {
+    if (!mayChange()) return;
+    changeObjects(`Align ${chosenName()}`, (objects) =>
+      alignObjects(objects, $selection.get(), alignment, sizeOf, $area.get()),
+    );
+    sayPlace();
+  }
+
+  function distributeChosen(direction: 'across' | 'down'): void {
+    if (!mayChange()) return;
+    changeObjects(`Space out ${chosenName()}`, (objects) =>
+      distributeObjects(objects, $selection.get(), direction, sizeOf),
+    );
+    say(`Spaced out ${direction}.`);
+  }
+
+  function layerChosen(move: LayerMove): void {
+    if ($chosen.get().length === 0) return;
+    changeObjects(`Layer ${chosenName()}`, (objects) =>
+      moveLayers(objects, $selection.get(), move),
+    );
+    const objects = $design.get().sides[$side.get()];
+    const [first] = $chosen.get();
+    if (first) say(`${chosenName()}: layer ${objects.indexOf(first) + 1} of ${objects.length}.`);
+  }
+
+  function deleteChosen(): void {
+    if (!mayChange()) return;
+    const name = chosenName();
+    changeObjects(`Delete ${name}`, (objects) => removeObjects(objects, $selection.get()));
+    say(`Deleted ${name}. Undo brings it back.`);
+  }
+
+  function duplicateChosen(): void {
+    if ($chosen.get().length === 0) return;
+    let copies: string[] = [];
+    changeObjects(`Duplicate ${chosenName()}`, (objects) => {
+      const result = duplicateObjects(objects, $selection.get(), newId);
+      copies = result.copies;
+      return result.objects;
+    });
+    choose(copies);
+    say(`Duplicated: ${chosenName()}.`);
+  }
+
+  function groupChosen(): void {
+    if ($chosen.get().length < 2) return;
+    changeObjects(`Group ${chosenName()}`, (objects) =>
+      groupObjects(objects, $selection.get(), newId()),
+    );
+    say(`Grouped ${chosenName()}.`);
+  }
+
+  function ungroupChosen(): void {
+    if ($chosen.get().every(({ group }) => group === null)) return;
+    changeObjects(`Ungroup ${chosenName()}`, (objects) =>
+      ungroupObjects(objects, $selection.get()),
+    );
+    say(`Ungrouped ${chosenName()}.`);
+  }
+
+  function lockChosen(locked: boolean): void {
+    if ($chosen.get().length === 0) return;
+    const verb = locked ? 'Lock' : 'Unlock';
+    changeObjects(`${verb} ${chosenName()}`, (objects) =>
+      lockObjects(objects, $selection.get(), locked),
+    );
+    say(`${verb}ed ${chosenName()}.`);
+  }
+
+  /** Into the print area, smaller where they have to be. */
+  function fitChosen(): void {
+    if (!mayChange()) return;
+    changeObjects(`Fit ${chosenName()}`, (objects) =>
+      fitObjects(objects, $selection.get(), sizeOf, $area.get()),
+    );
+    saySize();
+  }
+
+  /** Their joint center onto that of the print area. */
+  function centerChosen(): void {
+    const center = chosenCenter();
+    if (!mayChange() || !center) return;
+    changeObjects(`Center ${chosenName()}`, (objects) =>
+      moveObjects(objects, $selection.get(), { x: -center.x, y: -center.y }),
+    );
+    sayPlace();
+  }
+
+  function chooseAll(): void {
+    choose($design.get().sides[$side.get()].map(({ id }) => id));
+    say(`Chose ${chosenName()}.`);
+  }
+
+  function chosenCenter(): Point | null {
+    const bounds = jointBounds($chosen.get(), sizeOf);
+    return bounds && centerOf(bounds);
+  }
+
+  /** False, and said, where nothing is chosen that isn't locked. */
+  function mayChange(): boolean {
+    if ($chosen.get().length === 0) return false;
+    if (unlocked($chosen.get(), $selection.get()).length > 0) return true;
+    say(`${chosenName()} is locked. Unlock it to change it.`);
+    return false;
+  }
+
+  /** Says where the chosen objects are now. */
+  function sayPlace(): void {
+    const center = chosenCenter();
+    if (!center) return;
+    const across = `${Math.abs(center.x).toFixed(2)} in ${center.x < 0 ? 'left' : 'right'}`;
+    const down = `${Math.abs(center.y).toFixed(2)} in ${center.y < 0 ? 'above' : 'below'}`;
+    say(`${chosenName()}: ${across}, ${down} center.`);
+  }
+
+  /** Says how big they are now. */
+  function saySize(): void {
+    const bounds = jointBounds($chosen.get(), sizeOf);
+    if (!bounds) return;
+    const size = [bounds.right - bounds.left, bounds.bottom - bounds.top];
+    say(`${chosenName()}: ${size.map((inches) => inches.toFixed(2)).join(' by ')} in.`);
+  }
+
+  const say = (text: string) => $announcement.set(text);
+
+  return {
+    chosenName,
+    moveChosen,
+    turnChosen,
+    scaleChosen,
+    alignChosen,
+    distributeChosen,
+    layerChosen,
+    deleteChosen,
+    duplicateChosen,
+    groupChosen,
+    ungroupChosen,
+    lockChosen,
+    fitChosen,
+    centerChosen,
+    chooseAll,
+    chosenCenter,
+    sayPlace,
+    saySize,
+  };
 }
-
-export function moveChosen(by: Point, joins: string | null = null): void {
-  if (!mayChange()) return;
-  changeObjects(
-    `Move ${chosenName()}`,
-    (objects) => moveObjects(objects, $selection.get(), by),
-    joins,
-  );
-  sayPlace();
-}
-
-/** Clockwise, around their joint center. */
-export function turnChosen(degrees: number, joins: string | null = null): void {
-  const around = chosenCenter();
-  if (!mayChange() || !around) return;
-  changeObjects(
-    `Turn ${chosenName()}`,
-    (objects) => rotateObjects(objects, $selection.get(), degrees, around),
-    joins,
-  );
-  const [first] = $chosen.get();
-  if (first) say(`${chosenName()}: ${Math.round(first.rotation)} degrees.`);
-}
-
-/** From their joint center. */
-export function scaleChosen(factor: number, joins: string | null = null): void {
-  const from = chosenCenter();
-  if (!mayChange() || !from) return;
-  changeObjects(
-    `Scale ${chosenName()}`,
-    (objects) => scaleObjects(objects, $selection.get(), factor, from),
-    joins,
-  );
-  saySize();
-}
-
-export function alignChosen(alignment: Alignment): void {
-  if (!mayChange()) return;
-  changeObjects(`Align ${chosenName()}`, (objects) =>
-    alignObjects(objects, $selection.get(), alignment, sizeOf, $area.get()),
-  );
-  sayPlace();
-}
-
-export function distributeChosen(direction: 'across' | 'down'): void {
-  if (!mayChange()) return;
-  changeObjects(`Space out ${chosenName()}`, (objects) =>
-    distributeObjects(objects, $selection.get(), direction, sizeOf),
-  );
-  say(`Spaced out ${direction}.`);
-}
-
-export function layerChosen(move: LayerMove): void {
-  if ($chosen.get().length === 0) return;
-  changeObjects(`Layer ${chosenName()}`, (objects) => moveLayers(objects, $selection.get(), move));
-  const objects = $design.get().sides[$side.get()];
-  const [first] = $chosen.get();
-  if (first) say(`${chosenName()}: layer ${objects.indexOf(first) + 1} of ${objects.length}.`);
-}
-
-export function deleteChosen(): void {
-  if (!mayChange()) return;
-  const name = chosenName();
-  changeObjects(`Delete ${name}`, (objects) => removeObjects(objects, $selection.get()));
-  say(`Deleted ${name}. Undo brings it back.`);
-}
-
-export function duplicateChosen(): void {
-  if ($chosen.get().length === 0) return;
-  let copies: string[] = [];
-  changeObjects(`Duplicate ${chosenName()}`, (objects) => {
-    const result = duplicateObjects(objects, $selection.get(), newId);
-    copies = result.copies;
-    return result.objects;
-  });
-  choose(copies);
-  say(`Duplicated: ${chosenName()}.`);
-}
-
-export function groupChosen(): void {
-  if ($chosen.get().length < 2) return;
-  changeObjects(`Group ${chosenName()}`, (objects) =>
-    groupObjects(objects, $selection.get(), newId()),
-  );
-  say(`Grouped ${chosenName()}.`);
-}
-
-export function ungroupChosen(): void {
-  if ($chosen.get().every(({ group }) => group === null)) return;
-  changeObjects(`Ungroup ${chosenName()}`, (objects) => ungroupObjects(objects, $selection.get()));
-  say(`Ungrouped ${chosenName()}.`);
-}
-
-export function lockChosen(locked: boolean): void {
-  if ($chosen.get().length === 0) return;
-  const verb = locked ? 'Lock' : 'Unlock';
-  changeObjects(`${verb} ${chosenName()}`, (objects) =>
-    lockObjects(objects, $selection.get(), locked),
-  );
-  say(`${verb}ed ${chosenName()}.`);
-}
-
-/** Into the print area, smaller where they have to be. */
-export function fitChosen(): void {
-  if (!mayChange()) return;
-  changeObjects(`Fit ${chosenName()}`, (objects) =>
-    fitObjects(objects, $selection.get(), sizeOf, $area.get()),
-  );
-  saySize();
-}
-
-/** Their joint center onto that of the print area. */
-export function centerChosen(): void {
-  const center = chosenCenter();
-  if (!mayChange() || !center) return;
-  changeObjects(`Center ${chosenName()}`, (objects) =>
-    moveObjects(objects, $selection.get(), { x: -center.x, y: -center.y }),
-  );
-  sayPlace();
-}
-
-export function chooseAll(): void {
-  choose($design.get().sides[$side.get()].map(({ id }) => id));
-  say(`Chose ${chosenName()}.`);
-}
-
-export function chosenCenter(): Point | null {
-  const bounds = jointBounds($chosen.get(), sizeOf);
-  return bounds && centerOf(bounds);
-}
-
-/** False, and said, where nothing is chosen that isn't locked. */
-function mayChange(): boolean {
-  if ($chosen.get().length === 0) return false;
-  if (unlocked($chosen.get(), $selection.get()).length > 0) return true;
-  say(`${chosenName()} is locked. Unlock it to change it.`);
-  return false;
-}
-
-/** Says where the chosen objects are now. */
-export function sayPlace(): void {
-  const center = chosenCenter();
-  if (!center) return;
-  const across = `${Math.abs(center.x).toFixed(2)} in ${center.x < 0 ? 'left' : 'right'}`;
-  const down = `${Math.abs(center.y).toFixed(2)} in ${center.y < 0 ? 'above' : 'below'}`;
-  say(`${chosenName()}: ${across}, ${down} center.`);
-}
-
-/** Says how big they are now. */
-export function saySize(): void {
-  const bounds = jointBounds($chosen.get(), sizeOf);
-  if (!bounds) return;
-  const size = [bounds.right - bounds.left, bounds.bottom - bounds.top];
-  say(`${chosenName()}: ${size.map((inches) => inches.toFixed(2)).join(' by ')} in.`);
-}
-
-const say = (text: string) => $announcement.set(text);

@@ -1,37 +1,49 @@
 import { designPictures, designSides, type Design } from '../../../domain/design/design.ts';
-import { loadClipArt } from '../pictures/clip-art-file.ts';
-import { loadPictures, MissingPictures } from './picture-store.ts';
-import { $clipArt, $design } from '../store.ts';
-import { loadTypeface } from '../lettering/typeface-files.ts';
+import { MissingPictures } from './picture-store.ts';
+import type { DesignState } from '../store.ts';
+import type { Typefaces } from '../lettering/typeface-files.ts';
+import type { ClipArt } from '../pictures/clip-art-file.ts';
+import type { PictureStore } from './picture-store.ts';
 
-/**
- * Fetches whatever the open design needs and isn't here: typefaces, clip art, pictures. What fails
- * is tried again with the design's next change. Returns what stops it.
- */
-export function followParts(onFailure: (message: string) => void): () => void {
-  return $design.subscribe((design) => {
-    fetchParts(design).catch((error: unknown) => {
-      onFailure(
-        error instanceof MissingPictures
-          ? error.message
-          : 'We couldn’t load part of this design. Check your connection and reload.',
-      );
+export type Parts = ReturnType<typeof createParts>;
+
+export function createParts(
+  { $design, $clipArt }: DesignState,
+  { loadTypeface }: Typefaces,
+  { loadClipArt }: ClipArt,
+  { loadPictures }: PictureStore,
+) {
+  /**
+   * Fetches whatever the open design needs and isn't here: typefaces, clip art, pictures. What fails
+   * is tried again with the design's next change. Returns what stops it.
+   */
+  function followParts(onFailure: (message: string) => void): () => void {
+    return $design.subscribe((design) => {
+      fetchParts(design).catch((error: unknown) => {
+        onFailure(
+          error instanceof MissingPictures
+            ? error.message
+            : 'We couldn’t load part of this design. Check your connection and reload.',
+        );
+      });
     });
-  });
-}
+  }
 
-/** Resolves when every part of a design is here; rejects when one can't be had. */
-export async function fetchParts(design: Design): Promise<void> {
-  const objects = designSides.flatMap((side) => design.sides[side]);
-  const typefaces = new Set(
-    objects.flatMap((object) => ('typeface' in object ? [object.typeface] : [])),
-  );
-  const needsArt = objects.some(
-    (object) => object.kind === 'clipArt' && !$clipArt.get().has(object.art),
-  );
-  await Promise.all([
-    ...[...typefaces].map(loadTypeface),
-    needsArt && loadClipArt(),
-    loadPictures(designPictures(design)),
-  ]);
+  /** Resolves when every part of a design is here; rejects when one can't be had. */
+  async function fetchParts(design: Design): Promise<void> {
+    const objects = designSides.flatMap((side) => design.sides[side]);
+    const typefaces = new Set(
+      objects.flatMap((object) => ('typeface' in object ? [object.typeface] : [])),
+    );
+    const needsArt = objects.some(
+      (object) => object.kind === 'clipArt' && !$clipArt.get().has(object.art),
+    );
+    await Promise.all([
+      ...[...typefaces].map(loadTypeface),
+      needsArt && loadClipArt(),
+      loadPictures(designPictures(design)),
+    ]);
+  }
+
+  return { followParts, fetchParts };
 }

@@ -61,14 +61,6 @@ interface Schema extends DBSchema {
 
 const databaseName = 'shirt-designs';
 
-let opened: Promise<DesignStore> | undefined;
-
-/** Opens the store, once. Where the browser refuses IndexedDB, everything lasts as long as the tab. */
-export function openDesignStore(): Promise<DesignStore> {
-  opened ??= connect().then(inDatabase, () => inMemory());
-  return opened;
-}
-
 async function connect(): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(databaseName, 1, {
     upgrade(db) {
@@ -181,4 +173,18 @@ const newestFirst = (designs: readonly KeptDesign[]): KeptDesign[] =>
 /** Also those of records that can't be read now: a later page may. */
 function usedPictures(records: readonly unknown[]): Set<string> {
   return new Set(JSON.stringify(records).match(/(?<=")[0-9a-f]{64}(?=")/g));
+}
+
+export type DesignStores = ReturnType<typeof createDesignStore>;
+
+export function createDesignStore() {
+  let opened: Promise<DesignStore> | undefined;
+
+  /** Opens the store, once. Where the browser refuses IndexedDB, everything lasts as long as the tab. */
+  function openDesignStore(): Promise<DesignStore> {
+    opened ??= connect().then(inDatabase, () => inMemory());
+    return opened;
+  }
+
+  return { openDesignStore };
 }

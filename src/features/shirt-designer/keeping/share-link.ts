@@ -4,7 +4,8 @@ import { shareDesign } from '../../../contracts/share-design.ts';
 import { designPictures, type Design } from '../../../domain/design/design.ts';
 import { maxSharedPictures, sharedFragment } from '../../../domain/design/shared-design.ts';
 import { paths } from '../../../paths.ts';
-import { loadPictures, MissingPictures, pictureBlob } from './picture-store.ts';
+import { MissingPictures } from './picture-store.ts';
+import type { Designer } from '../designer.ts';
 
 export type SharedLink =
   { ok: true; url: string; /** ISO 8601. */ expiresAt: string } | { ok: false; message: string };
@@ -21,9 +22,11 @@ const shareTimeoutMs = 30_000;
 
 /** Stores a design with its pictures and answers a link that opens a copy. Never rejects. */
 export async function makeLink(
+  designer: Designer,
   design: Design,
   { signal, onProgress }: Options,
 ): Promise<SharedLink> {
+  const { loadPictures, pictureBlob } = designer;
   const ids = designPictures(design);
   if (ids.length > maxSharedPictures) {
     return {

@@ -4,7 +4,7 @@ import { maxArtworkBytes } from '../../../domain/artwork-format.ts';
 import { designPictures, type Design } from '../../../domain/design/design.ts';
 import { sharedTokenSchema } from '../../../domain/design/shared-design.ts';
 import { checkPicture } from '../pictures/check-picture.ts';
-import { keepPicture } from './picture-store.ts';
+import type { PictureStore } from './picture-store.ts';
 
 export type SharedDesign =
   | { ok: true; design: Design }
@@ -25,7 +25,10 @@ const pictureTimeoutMs = 120_000;
  * Fetches the design that a link shares, its pictures checked like any file and kept on this device.
  * Never rejects.
  */
-export async function openShared(token: string): Promise<SharedDesign> {
+export async function openShared(
+  { keepPicture }: PictureStore,
+  token: string,
+): Promise<SharedDesign> {
   if (!sharedTokenSchema.safeParse(token).success) return refused(unknown);
   const answer = await call(openDesign, { token });
   if (!answer.ok) {

@@ -1,15 +1,13 @@
 // product: words-and-typefaces
 import { readFile } from 'node:fs/promises';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createTypefaces } from './typeface-files.ts';
 
-// Its twenty addresses are resolved once, before the clock of the first test runs.
-await import('./typeface-files.ts');
-
-/** The module anew, with nothing fetched, and a network that answers what it is told. */
-async function open(answer: (address: string) => Promise<Response>) {
+/** Typefaces of which none was fetched, and a network that answers what it is told. */
+function open(answer: (address: string) => Promise<Response>) {
   const fetched = vi.fn(answer);
   vi.stubGlobal('fetch', fetched);
-  return { ...(await import('./typeface-files.ts')), fetched };
+  return { ...createTypefaces(), fetched };
 }
 
 const face = async (address: string) =>
@@ -17,14 +15,11 @@ const face = async (address: string) =>
     await readFile(new URL(`../../../..${address.split('?')[0] ?? ''}`, import.meta.url)),
   );
 
-beforeEach(() => {
-  vi.resetModules();
-  return () => vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 describe('typefaces are loaded when chosen', () => {
   test('nothing is fetched until a face is chosen, then that face alone, once', async () => {
-    const { loadTypeface, $typefaces, fetched } = await open(face);
+    const { loadTypeface, $typefaces, fetched } = open(face);
     expect(fetched).not.toHaveBeenCalled();
     const [one, other] = await Promise.all([loadTypeface('rye'), loadTypeface('rye')]);
     expect(await loadTypeface('rye')).toBe(one);
@@ -39,7 +34,7 @@ describe('typefaces are loaded when chosen', () => {
     ['a server that has none', () => Promise.resolve(new Response('', { status: 404 }))],
     ['an answer cut short', () => Promise.resolve(new Response('{"unitsPerEm":1000,"gly'))],
   ])('after %s the face is fetched anew when it is next asked for', async (_name, fails) => {
-    const { loadTypeface, $typefaces, fetched } = await open(fails);
+    const { loadTypeface, $typefaces, fetched } = open(fails);
     await expect(loadTypeface('anton')).rejects.toThrow();
     expect($typefaces.get()).toEqual({});
     fetched.mockImplementation(face);

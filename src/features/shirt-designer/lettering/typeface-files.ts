@@ -8,31 +8,37 @@ const addresses = import.meta.glob<string>('./typefaces/*.json', {
   eager: true,
 });
 
-/** The faces that are there. What draws text subscribes, and draws anew when its own arrives. */
-export const $typefaces = map<Readonly<Partial<Record<TypefaceKey, Typeface>>>>({});
+export type Typefaces = ReturnType<typeof createTypefaces>;
 
-const asked = new Map<TypefaceKey, Promise<Typeface>>();
+export function createTypefaces() {
+  /** The faces that are there. What draws text subscribes, and draws anew when its own arrives. */
+  const $typefaces = map<Readonly<Partial<Record<TypefaceKey, Typeface>>>>({});
 
-/**
- * A face's outlines, fetched once. Rejects where they don't come; whoever asks after that has them
- * fetched anew.
- */
-export function loadTypeface(key: TypefaceKey): Promise<Typeface> {
-  const known = asked.get(key);
-  if (known) return known;
-  const loading = fetchTypeface(key);
-  asked.set(key, loading);
-  loading.catch(() => asked.delete(key));
-  return loading;
-}
+  const asked = new Map<TypefaceKey, Promise<Typeface>>();
 
-async function fetchTypeface(key: TypefaceKey): Promise<Typeface> {
-  const address = addresses[`./typefaces/${key}.json`];
-  if (!address) throw new Error(`No outlines were built for ${key}.`);
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
-  // Our own file, written by local/write-typefaces.ts.
-  const typeface = (await response.json()) as Typeface;
-  $typefaces.setKey(key, typeface);
-  return typeface;
+  /**
+   * A face's outlines, fetched once. Rejects where they don't come; whoever asks after that has them
+   * fetched anew.
+   */
+  function loadTypeface(key: TypefaceKey): Promise<Typeface> {
+    const known = asked.get(key);
+    if (known) return known;
+    const loading = fetchTypeface(key);
+    asked.set(key, loading);
+    loading.catch(() => asked.delete(key));
+    return loading;
+  }
+
+  async function fetchTypeface(key: TypefaceKey): Promise<Typeface> {
+    const address = addresses[`./typefaces/${key}.json`];
+    if (!address) throw new Error(`No outlines were built for ${key}.`);
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+    // Our own file, written by local/write-typefaces.ts.
+    const typeface = (await response.json()) as Typeface;
+    $typefaces.setKey(key, typeface);
+    return typeface;
+  }
+
+  return { $typefaces, loadTypeface };
 }

@@ -11,7 +11,7 @@ import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
 import { useDrawings } from '../../../ui/use-drawings.ts';
 import { SceneObject } from '../stage/SceneObject.tsx';
 import { sidePlace } from '../stage/side-place.ts';
-import { $parts } from '../store.ts';
+import { useDesigner } from '../designer.ts';
 
 type Props = {
   design: Design;
@@ -22,6 +22,7 @@ type Props = {
 
 /** A side of the shirt with what prints on it, as large as it prints. */
 export function MockUp({ design, side, className, ref }: Props) {
+  const { $parts } = useDesigner();
   const clip = useId();
   const garment = designGarment(design.garmentId);
   const drawings = useDrawings(garment?.kind ?? 'tee');

@@ -1,5 +1,5 @@
 import { dataAddress } from './print-files.ts';
-import { $pictures } from '../store.ts';
+import type { Designer } from '../designer.ts';
 
 /** Pixels for each unit of the garment's drawing: 1,520 × 1,280 px for a shirt. */
 const scale = 4;
@@ -9,7 +9,7 @@ const paper = '#f4efe3';
  * A picture of the shirt as it is shown, for showing around: a drawn side of the garment (`MockUp`)
  * as a PNG on newsprint. Null where the browser can't draw it.
  */
-export async function mockUpPng(drawn: SVGSVGElement): Promise<Blob | null> {
+export async function mockUpPng(designer: Designer, drawn: SVGSVGElement): Promise<Blob | null> {
   const svg = drawn.cloneNode(true) as SVGSVGElement;
   const [, , width = 380, height = 320] = (svg.getAttribute('viewBox') ?? '')
     .split(' ')
@@ -19,7 +19,9 @@ export async function mockUpPng(drawn: SVGSVGElement): Promise<Blob | null> {
   svg.setAttribute('height', String(height * scale));
   svg.setAttribute('color', '#17140f');
   try {
-    await Promise.all([...svg.querySelectorAll('image')].map(holdPicture));
+    await Promise.all(
+      [...svg.querySelectorAll('image')].map((image) => holdPicture(designer, image)),
+    );
     const text = new XMLSerializer().serializeToString(svg);
     const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
     const picture = new Image();
@@ -40,7 +42,8 @@ export async function mockUpPng(drawn: SVGSVGElement): Promise<Blob | null> {
 }
 
 /** A drawing that is shown as a picture reaches nothing outside of itself. */
-async function holdPicture(image: SVGImageElement): Promise<void> {
+async function holdPicture(designer: Designer, image: SVGImageElement): Promise<void> {
+  const { $pictures } = designer;
   const kept = Object.values($pictures.get()).find(({ url }) => url === image.href.baseVal);
   if (!kept) throw new Error('A picture of the design isn’t here.');
   image.setAttribute('href', await dataAddress(kept.blob));

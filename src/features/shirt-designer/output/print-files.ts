@@ -8,15 +8,19 @@ import {
 import { printFileName, printFileSvg } from '../../../domain/design/print-file.ts';
 import { locationLabel } from '../../../domain/print-location.ts';
 import { sharpDpi } from '../../../domain/print-verdict.ts';
-import { fetchParts } from '../keeping/design-parts.ts';
 import type { PaintAnswer, PaintJob } from './print.worker.ts';
-import { $pictures, drawingOf } from '../store.ts';
+import type { Designer } from '../designer.ts';
 
 export type PrintFile = { ok: true; file: File } | { ok: false; message: string };
 
 /** A side's print file, all text as outlines, at true size (`printFileSvg`). */
-export async function printSvg(design: Design, side: DesignSide): Promise<PrintFile> {
-  const parts = await readParts(design, side);
+export async function printSvg(
+  designer: Designer,
+  design: Design,
+  side: DesignSide,
+): Promise<PrintFile> {
+  const { drawingOf } = designer;
+  const parts = await readParts(designer, design, side);
   if (!parts.ok) return parts;
   const addresses = new Map<string, string>();
   for (const [id, blob] of Object.entries(parts.pictures))
@@ -34,8 +38,13 @@ export async function printSvg(design: Design, side: DesignSide): Promise<PrintF
 }
 
 /** A side's print file as pixels: 300 to the inch, transparent, at true size. */
-export async function printPng(design: Design, side: DesignSide): Promise<PrintFile> {
-  const parts = await readParts(design, side);
+export async function printPng(
+  designer: Designer,
+  design: Design,
+  side: DesignSide,
+): Promise<PrintFile> {
+  const { drawingOf } = designer;
+  const parts = await readParts(designer, design, side);
   if (!parts.ok) return parts;
   const job: PaintJob = {
     objects: design.sides[side].map((object) => {
@@ -60,7 +69,8 @@ export async function printPng(design: Design, side: DesignSide): Promise<PrintF
 type Parts = { ok: true; pictures: Record<string, Blob> } | { ok: false; message: string };
 
 /** Typefaces, drawings and pictures of a side: all of them, or a sentence. */
-async function readParts(design: Design, side: DesignSide): Promise<Parts> {
+async function readParts(designer: Designer, design: Design, side: DesignSide): Promise<Parts> {
+  const { fetchParts, $pictures } = designer;
   const sides = {
     front: [],
     back: [],

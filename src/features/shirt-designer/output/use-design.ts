@@ -18,153 +18,176 @@ import {
 } from '../../../domain/quantity.ts';
 import { paths } from '../../../paths.ts';
 import { printSvg } from './print-files.ts';
-import { $design, $garment, $locations } from '../store.ts';
+import type { Designer } from '../designer.ts';
 
 const path = 'shirtDesigner';
 
-/** Pieces by size, for the design that is open. */
-export const $quantities = atom({ ...noQuantities });
-export const $pieces = computed($quantities, totalPieces);
-
 /** Fees come with the delivery, in the order form; until then the price is for pickup. */
 const terms = { rush: false, delivery: 'pickup' as const };
-
-/** The price of so many pieces of the design; null without pieces or without a price. */
-export const $price = computed(
-  [$design, $garment, $locations, $pieces],
-  (design, garment, locations, pieces) => {
-    if (pieces === 0 || !Object.values(locations).some(Boolean)) return null;
-    if (design.method === 'screen') {
-      return priceOrder({ styleCode: garment.styleCode, quantities: pieces, locations, ...terms });
-    }
-    return digitalRefusal(garment, locations) ? null : priceDigital(pieces, locations, terms);
-  },
-);
-
-export const $priceBreak = computed(
-  [$design, $garment, $locations, $pieces],
-  ({ method }, { styleCode }, locations, pieces) =>
-    method === 'screen' && Object.values(locations).some(Boolean)
-      ? nextPriceBreak({ styleCode, quantities: pieces, locations, ...terms })
-      : null,
-);
 
 /** Where the print files are on their way to the order. */
 export type Sending =
   | { status: 'idle' }
   | { status: 'sending'; side: DesignSide; share: number }
   | { status: 'failed'; message: string };
-export const $sending = atom<Sending>({ status: 'idle' });
 
-/** Uploads of this page by the text of the file: what is there already isn't sent again. */
-const sent = new Map<string, ArtworkUpload>();
-let cancellation = new AbortController();
+export type Use = ReturnType<typeof createUse>;
 
-export function setQuantity(size: Size, pieces: number): void {
-  $quantities.set({ ...$quantities.get(), [size]: pieces });
-}
+export function createUse(designer: Designer) {
+  const { $design, $garment, $locations } = designer;
+  /** Pieces by size, for the design that is open. */
+  const $quantities = atom({ ...noQuantities });
+  const $pieces = computed($quantities, totalPieces);
 
-/** The design is said to be done: the first step of the path (product.md#visit-counts). */
-export function beginUse(): void {
-  $sending.set({ status: 'idle' });
-  reachStep(path, 'designCreated');
-}
+  /** The price of so many pieces of the design; null without pieces or without a price. */
+  const $price = computed(
+    [$design, $garment, $locations, $pieces],
+    (design, garment, locations, pieces) => {
+      if (pieces === 0 || !Object.values(locations).some(Boolean)) return null;
+      if (design.method === 'screen') {
+        return priceOrder({
+          styleCode: garment.styleCode,
+          quantities: pieces,
+          locations,
+          ...terms,
+        });
+      }
+      return digitalRefusal(garment, locations) ? null : priceDigital(pieces, locations, terms);
+    },
+  );
 
-/** What keeps the design from being ordered as it is, as a sentence; null for nothing. */
-export function quantityMessage(): string | null {
-  const pieces = $pieces.get();
-  if (pieces === 0) return 'Enter how many shirts of each size.';
-  return needsPhone(pieces) ? tooManyPieces : null;
-}
+  const $priceBreak = computed(
+    [$design, $garment, $locations, $pieces],
+    ({ method }, { styleCode }, locations, pieces) =>
+      method === 'screen' && Object.values(locations).some(Boolean)
+        ? nextPriceBreak({ styleCode, quantities: pieces, locations, ...terms })
+        : null,
+  );
+  const $sending = atom<Sending>({ status: 'idle' });
 
-/**
- * Makes the print files, sends them as any artwork and goes on with them: to the order form or the
- * checkout, or for digital printing to the quote form. Whatever fails is said and can be tried
- * again; nothing of the design is lost.
- */
-export async function sendDesign(to: 'order' | 'checkout' | 'quote', now: Date): Promise<void> {
-  if ($sending.get().status === 'sending') return;
-  const design = $design.get();
-  reachStep(path, 'quantitySelection');
-  cancellation = new AbortController();
-  const { signal } = cancellation;
-  const uploads: [DesignSide, ArtworkUpload][] = [];
-  for (const side of printedSides(design)) {
-    $sending.set({ status: 'sending', side, share: 0 });
-    const print = await printSvg(design, side);
-    if (signal.aborted) return;
-    if (!print.ok) return fail(print.message);
-    const place = to === 'quote' ? 'quote' : sideLocation(design, side);
-    const key = `${place} ${await print.file.text()}`;
-    const known = sent.get(key);
-    if (known) {
-      uploads.push([side, known]);
-      continue;
-    }
-    const result = await transferArtwork(place, print.file, {
-      signal,
-      onProgress: (share) => {
-        if (!signal.aborted) $sending.set({ status: 'sending', side, share });
-      },
-      onChecked: () => undefined,
-    });
-    if (signal.aborted) return;
-    if (!result.ok) return fail(result.message);
-    sent.set(key, result.upload);
-    uploads.push([side, result.upload]);
+  /** Uploads of this page by the text of the file: what is there already isn't sent again. */
+  const sent = new Map<string, ArtworkUpload>();
+  let cancellation = new AbortController();
+
+  function setQuantity(size: Size, pieces: number): void {
+    $quantities.set({ ...$quantities.get(), [size]: pieces });
   }
-  const kept = to === 'quote' ? requestQuote(uploads) : order(uploads, now);
-  if (!kept) {
-    return fail(
-      'Your browser won’t save anything for the next page. Allow storage for this site, or download the files and upload them in the order form.',
+
+  /** The design is said to be done: the first step of the path (product.md#visit-counts). */
+  function beginUse(): void {
+    $sending.set({ status: 'idle' });
+    reachStep(path, 'designCreated');
+  }
+
+  /** What keeps the design from being ordered as it is, as a sentence; null for nothing. */
+  function quantityMessage(): string | null {
+    const pieces = $pieces.get();
+    if (pieces === 0) return 'Enter how many shirts of each size.';
+    return needsPhone(pieces) ? tooManyPieces : null;
+  }
+
+  /**
+   * Makes the print files, sends them as any artwork and goes on with them: to the order form or the
+   * checkout, or for digital printing to the quote form. Whatever fails is said and can be tried
+   * again; nothing of the design is lost.
+   */
+  async function sendDesign(to: 'order' | 'checkout' | 'quote', now: Date): Promise<void> {
+    if ($sending.get().status === 'sending') return;
+    const design = $design.get();
+    reachStep(path, 'quantitySelection');
+    cancellation = new AbortController();
+    const { signal } = cancellation;
+    const uploads: [DesignSide, ArtworkUpload][] = [];
+    for (const side of printedSides(design)) {
+      $sending.set({ status: 'sending', side, share: 0 });
+      const print = await printSvg(designer, design, side);
+      if (signal.aborted) return;
+      if (!print.ok) return fail(print.message);
+      const place = to === 'quote' ? 'quote' : sideLocation(design, side);
+      const key = `${place} ${await print.file.text()}`;
+      const known = sent.get(key);
+      if (known) {
+        uploads.push([side, known]);
+        continue;
+      }
+      const result = await transferArtwork(place, print.file, {
+        signal,
+        onProgress: (share) => {
+          if (!signal.aborted) $sending.set({ status: 'sending', side, share });
+        },
+        onChecked: () => undefined,
+      });
+      if (signal.aborted) return;
+      if (!result.ok) return fail(result.message);
+      sent.set(key, result.upload);
+      uploads.push([side, result.upload]);
+    }
+    const kept = to === 'quote' ? requestQuote(uploads) : order(uploads, now);
+    if (!kept) {
+      return fail(
+        'Your browser won’t save anything for the next page. Allow storage for this site, or download the files and upload them in the order form.',
+      );
+    }
+    completeVisit(path);
+    location.assign({ order: paths.order, checkout: paths.checkout, quote: paths.getQuote }[to]);
+  }
+
+  /** Stops sending; what is there stays for the next try. */
+  function cancelUse(): void {
+    cancellation.abort();
+    $sending.set({ status: 'idle' });
+  }
+
+  function fail(message: string): void {
+    $sending.set({ status: 'failed', message });
+  }
+
+  function order(uploads: readonly (readonly [DesignSide, ArtworkUpload])[], now: Date): boolean {
+    const design = $design.get();
+    return handOverDesign(
+      $garment.get(),
+      {
+        color: design.color,
+        quantities: $quantities.get(),
+        locations: $locations.get(),
+        uploads: Object.fromEntries(
+          uploads.map(([side, upload]) => [sideLocation(design, side), upload]),
+        ),
+      },
+      now,
     );
   }
-  completeVisit(path);
-  location.assign({ order: paths.order, checkout: paths.checkout, quote: paths.getQuote }[to]);
-}
 
-/** Stops sending; what is there stays for the next try. */
-export function cancelUse(): void {
-  cancellation.abort();
-  $sending.set({ status: 'idle' });
-}
+  function requestQuote(uploads: readonly (readonly [DesignSide, ArtworkUpload])[]): boolean {
+    const design = $design.get();
+    const garment = $garment.get();
+    const quantities = $quantities.get();
+    const bySize = sizes
+      .filter((size) => quantities[size] > 0)
+      .map((size) => `${quantities[size]} ${size}`);
+    const places = uploads.map(([side]) => locationLabel(sideLocation(design, side)));
+    const projectDetails = [
+      `Made in the shirt designer${design.name ? `: ${design.name}` : ''}.`,
+      `Digital printing on ${garment.name} (${garment.model}) in ${design.color.name}.`,
+      `Printed: ${places.join(', ')}.`,
+      `Sizes: ${bySize.join(', ')}.`,
+    ].join('\n');
+    return (
+      keepQuoteArtwork(uploads.map(([, upload]) => upload)) &&
+      handOverQuoteDetails({ quantity: $pieces.get(), pickupDate: '', projectDetails })
+    );
+  }
 
-function fail(message: string): void {
-  $sending.set({ status: 'failed', message });
-}
-
-function order(uploads: readonly (readonly [DesignSide, ArtworkUpload])[], now: Date): boolean {
-  const design = $design.get();
-  return handOverDesign(
-    $garment.get(),
-    {
-      color: design.color,
-      quantities: $quantities.get(),
-      locations: $locations.get(),
-      uploads: Object.fromEntries(
-        uploads.map(([side, upload]) => [sideLocation(design, side), upload]),
-      ),
-    },
-    now,
-  );
-}
-
-function requestQuote(uploads: readonly (readonly [DesignSide, ArtworkUpload])[]): boolean {
-  const design = $design.get();
-  const garment = $garment.get();
-  const quantities = $quantities.get();
-  const bySize = sizes
-    .filter((size) => quantities[size] > 0)
-    .map((size) => `${quantities[size]} ${size}`);
-  const places = uploads.map(([side]) => locationLabel(sideLocation(design, side)));
-  const projectDetails = [
-    `Made in the shirt designer${design.name ? `: ${design.name}` : ''}.`,
-    `Digital printing on ${garment.name} (${garment.model}) in ${design.color.name}.`,
-    `Printed: ${places.join(', ')}.`,
-    `Sizes: ${bySize.join(', ')}.`,
-  ].join('\n');
-  return (
-    keepQuoteArtwork(uploads.map(([, upload]) => upload)) &&
-    handOverQuoteDetails({ quantity: $pieces.get(), pickupDate: '', projectDetails })
-  );
+  return {
+    $quantities,
+    $pieces,
+    $price,
+    $priceBreak,
+    $sending,
+    setQuantity,
+    beginUse,
+    quantityMessage,
+    sendDesign,
+    cancelUse,
+  };
 }

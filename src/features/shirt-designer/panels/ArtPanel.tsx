@@ -8,14 +8,12 @@ import {
 import { inkHex } from '../../../domain/design/draw-object.ts';
 import { paths } from '../../../paths.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { addArt } from '../editing/add-object.ts';
-import { loadClipArt } from '../pictures/clip-art-file.ts';
-import { $panel } from '../panel.ts';
-import { $clipArt } from '../store.ts';
 import styles from '../shirt-designer.module.css';
+import { useDesigner } from '../designer.ts';
 
 /** The shop's own drawings, fetched when the panel opens. */
 export function ArtPanel() {
+  const { $clipArt, $panel, loadClipArt, addArt } = useDesigner();
   const drawings = [...useStore($clipArt).values()];
   const isOpen = useStore($panel) === 'art';
   const field = useRef<HTMLInputElement>(null);
@@ -26,7 +24,7 @@ export function ArtPanel() {
   const load = useCallback(() => {
     setFailed(false);
     loadClipArt().catch(() => setFailed(true));
-  }, []);
+  }, [loadClipArt]);
   useEffect(() => {
     if (isOpen) load();
   }, [isOpen, load]);

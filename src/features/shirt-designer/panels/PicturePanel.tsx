@@ -13,11 +13,10 @@ import { newPicture } from '../../../domain/design/starting-point.ts';
 import { paths } from '../../../paths.ts';
 import { ChooseFile, UploadBox } from '../../../ui/UploadBox.tsx';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
-import { beside } from '../editing/add-object.ts';
-import { keepPicture } from '../keeping/picture-store.ts';
-import { $announcement, $area, $design, $pictures, $side, addObject, newId } from '../store.ts';
+import { newId } from '../store.ts';
 import { picturesFull, takePicture } from '../pictures/take-picture.ts';
 import styles from '../properties/properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Taking =
   | { status: 'idle' }
@@ -27,6 +26,7 @@ type Taking =
 
 /** A picture of the customer's own, from a file, and those that the design has. */
 export function PicturePanel() {
+  const { $design, $pictures, keepPicture, beside, $area, addObject, $side } = useDesigner();
   const [taking, setTaking] = useState<Taking>({ status: 'idle' });
   const design = useStore($design);
   const pictures = useStore($pictures);
@@ -120,6 +120,7 @@ export function PicturePanel() {
 }
 
 function UsedPictures({ design }: { design: Design }) {
+  const { $pictures, beside, $area, addObject, $announcement, $side } = useDesigner();
   const pictures = useStore($pictures);
   const used = new Map<string, ObjectOf<'picture'>>();
   for (const side of designSides) {

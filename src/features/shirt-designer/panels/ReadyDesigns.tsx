@@ -1,16 +1,15 @@
 import { startVisit } from '../../../browser/visit.ts';
 import { printedSides } from '../../../domain/design/design.ts';
 import { readyDesignPicture } from '../../../paths.ts';
-import { $notice } from '../notice.ts';
-import { openCopy } from '../keeping/keep.ts';
-import { $announcement, $design } from '../store.ts';
 import styles from '../shirt-designer.module.css';
+import { type Designer, useDesigner } from '../designer.ts';
 
 /** What the page knows of a ready design: the rest is fetched when it is opened. */
 export type ReadyListing = { readonly key: string; readonly name: string };
 
 /** Designs to start from. One replaces an empty design; what is designed already stays kept. */
 export function ReadyDesigns({ listings }: { listings: readonly ReadyListing[] }) {
+  const designer = useDesigner();
   return (
     <section aria-labelledby="ready-title">
       <h2 id="ready-title" className="kicker">
@@ -19,7 +18,7 @@ export function ReadyDesigns({ listings }: { listings: readonly ReadyListing[] }
       <ul className={styles.ready}>
         {listings.map(({ key, name }) => (
           <li key={key}>
-            <button type="button" onClick={() => void open(key)}>
+            <button type="button" onClick={() => void open(designer, key)}>
               <img src={readyDesignPicture(key)} width="256" height="216" loading="lazy" alt="" />
               <span>{name}</span>
             </button>
@@ -30,7 +29,8 @@ export function ReadyDesigns({ listings }: { listings: readonly ReadyListing[] }
   );
 }
 
-async function open(key: string): Promise<void> {
+async function open(designer: Designer, key: string): Promise<void> {
+  const { $notice, $design, openCopy, $announcement } = designer;
   const file = await import('./ready-designs.ts').catch(() => null);
   const ready = file?.readyDesigns.find((each) => each.key === key);
   if (!ready) {

@@ -1,12 +1,13 @@
 import { shapeNames } from '../../../domain/design/design.ts';
 import { shapeLabels, shapePath } from '../../../domain/design/shape.ts';
-import { addShape } from '../editing/add-object.ts';
 import styles from '../shirt-designer.module.css';
+import { useDesigner } from '../designer.ts';
 
 /** Heights that tell shapes apart which differ by nothing else. */
 const heights: Readonly<Record<string, number>> = { line: 3, ribbon: 13, ellipse: 32, rounded: 24 };
 
 export function ShapePanel() {
+  const { addShape } = useDesigner();
   return (
     <ul className={styles.tiles} aria-label="Shapes">
       {shapeNames.map((shape) => (

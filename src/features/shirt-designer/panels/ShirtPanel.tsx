@@ -9,15 +9,15 @@ import { phoneHref, shop } from '../../../shop.ts';
 import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
 import { ColorGhosts, ColorPicker } from '../../../ui/SwatchPicker.tsx';
 import { useDrawings } from '../../../ui/use-drawings.ts';
-import { $colors, chooseColor, chooseGarment, chooseMethod, loadColors } from './shirt-colors.ts';
-import { $design, $garment } from '../store.ts';
 import styles from '../shirt-designer.module.css';
+import { useDesigner } from '../designer.ts';
 
 /** A cap takes none of the print areas. */
 const designable = garments.filter(({ id }) => designGarment(id));
 
 /** What the design is printed on, and how. */
 export function ShirtPanel() {
+  const { $garment } = useDesigner();
   const garment = useStore($garment);
   return (
     <>
@@ -34,6 +34,7 @@ export function ShirtPanel() {
 }
 
 function GarmentRow({ garment, chosen }: { garment: Garment; chosen: boolean }) {
+  const { $design, chooseGarment } = useDesigner();
   const { hex } = useStore($design).color;
   return (
     <label className={styles.garment}>
@@ -61,10 +62,11 @@ function GarmentRow({ garment, chosen }: { garment: Garment; chosen: boolean }) 
 }
 
 function ColorChoices({ garment }: { garment: Garment }) {
+  const { $design, $colors, loadColors, chooseColor } = useDesigner();
   const { color } = useStore($design);
   const colors = useStore($colors);
   const [pointed, setPointed] = useState<Swatch | null>(null);
-  useEffect(() => void loadColors(garment.styleCode), [garment.styleCode]);
+  useEffect(() => void loadColors(garment.styleCode), [garment.styleCode, loadColors]);
 
   const list = colors?.styleCode === garment.styleCode ? colors : null;
   const named = pointed ?? list?.colors.find(({ key }) => key === color.key);
@@ -117,6 +119,7 @@ function ColorChoices({ garment }: { garment: Garment }) {
 }
 
 function Method({ garment }: { garment: Garment }) {
+  const { $design, chooseMethod } = useDesigner();
   const design = useStore($design);
   const refusal = digitalRefusal(garment, designLocations(design));
   const digital = design.method === 'digital';

@@ -1,14 +1,16 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { designLimits } from '../../../domain/design/design.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { addTeam } from '../editing/add-object.ts';
-import { loadTypeface } from '../lettering/typeface-files.ts';
 import styles from '../shirt-designer.module.css';
+import { type Designer, useDesigner } from '../designer.ts';
 
-const preload = () => void loadTypeface('graduate').catch(() => undefined);
+const preload = (designer: Designer) =>
+  void designer.loadTypeface('graduate').catch(() => undefined);
 
 /** A player's name over a number. The fields are the browser's own: what was typed early stays. */
 export function TeamPanel() {
+  const designer = useDesigner();
+  const { addTeam } = designer;
   const name = useRef<HTMLInputElement>(null);
   const number = useRef<HTMLInputElement>(null);
   const [error, setError] = useState('');
@@ -23,7 +25,7 @@ export function TeamPanel() {
   };
 
   return (
-    <form className={styles.adding} noValidate onFocus={preload} onSubmit={submit}>
+    <form className={styles.adding} noValidate onFocus={() => preload(designer)} onSubmit={submit}>
       <div className={styles.team}>
         <Field
           ref={name}

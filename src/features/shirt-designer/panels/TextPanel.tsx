@@ -1,18 +1,19 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { designLimits } from '../../../domain/design/design.ts';
 import { Field } from '../../../ui/Field.tsx';
-import { addText } from '../editing/add-object.ts';
-import { loadTypeface } from '../lettering/typeface-files.ts';
 import styles from '../shirt-designer.module.css';
+import { type Designer, useDesigner } from '../designer.ts';
 
 /** The face of new words, there before they are. Where it can't be had, the words say so. */
-const preload = () => void loadTypeface('anton').catch(() => undefined);
+const preload = (designer: Designer) => void designer.loadTypeface('anton').catch(() => undefined);
 
 /** Words to put on the shirt. The field is the browser's own: what was typed early stays. */
 export function TextPanel() {
+  const designer = useDesigner();
+  const { addText } = designer;
   const field = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState('');
-  useEffect(preload, []);
+  useEffect(() => preload(designer), [designer]);
 
   const submit = (event?: SubmitEvent) => {
     event?.preventDefault();
@@ -40,7 +41,7 @@ export function TextPanel() {
         placeholder="River Days 2026"
         error={error}
         hint="Enter puts them on the shirt; Shift + Enter starts a new line."
-        onFocus={preload}
+        onFocus={() => preload(designer)}
         onKeyDown={onKeyDown}
       />
       <button type="submit" className="button wide">

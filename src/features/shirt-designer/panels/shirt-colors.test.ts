@@ -2,16 +2,20 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { blankDesign } from '../../../domain/design/starting-point.ts';
 import { garmentById, type Garment } from '../../../domain/garment.ts';
 import { builtInSwatches } from '../../../domain/swatches.ts';
-import {
+import { createDesigner } from '../designer.ts';
+
+vi.mock('../../../browser/visit.ts', () => ({ startVisit: () => undefined }));
+
+const {
   $colors,
   chooseGarment,
   chooseMethod,
   loadColors,
-  setHouseColors,
-} from './shirt-colors.ts';
-import { $announcement, $design, $history, openDesign } from '../store.ts';
-
-vi.mock('../../../browser/visit.ts', () => ({ startVisit: () => undefined }));
+  $announcement,
+  $design,
+  $history,
+  openDesign,
+} = createDesigner(builtInSwatches);
 
 type Answer = { key: string; name: string; hex: string };
 const answers: Record<string, Answer[] | undefined> = {};
@@ -27,7 +31,6 @@ beforeEach(() => {
     const full = colors.map((color) => ({ ...color, swatchUrl: null, inStock: true, left: null }));
     return Promise.resolve(Response.json({ style, colors: full }));
   });
-  setHouseColors(builtInSwatches);
   $colors.set(null);
   openDesign(blankDesign('7b8f3c1e-52a5-4f0b-9b55-0d5f0a9a4e11'));
   return () => vi.unstubAllGlobals();

@@ -5,103 +5,20 @@ import { colorDistance } from '../../../domain/color-distance.ts';
 import { fabricOf } from '../../../domain/digital-price.ts';
 import type { Garment } from '../../../domain/garment.ts';
 import type { ColorChoice } from '../../../domain/order.ts';
-import { $announcement, $design, $garment, changeDesign } from '../store.ts';
+import type { DesignState } from '../store.ts';
 
 /** A color without stock of each size and without picture: all that the house list knows. */
 type HouseColor = Omit<Swatch, 'swatchUrl' | 'left'>;
 
+/** By style code: the page hands them over, so that no request stands between a tap and a color. */
+export type HouseColors = Readonly<Record<string, readonly HouseColor[]>>;
+
 /** The colors of one garment; the house list stands in until the backend has answered. */
-export type ShirtColors = {
+export type ColorList = {
   readonly status: 'loading' | 'list' | 'error';
   readonly styleCode: string;
   readonly colors: readonly Swatch[];
 };
-
-export const $colors = atom<ShirtColors | null>(null);
-let house: Readonly<Record<string, readonly HouseColor[]>> = {};
-
-/** The page hands the house colors over: no request stands between a tap and a color. */
-export function setHouseColors(colors: typeof house): void {
-  house = colors;
-}
-
-export async function loadColors(styleCode: string): Promise<void> {
-  const known = $colors.get();
-  if (known?.styleCode === styleCode && known.status !== 'error') return;
-  const colors = (house[styleCode] ?? []).map((color) => ({
-    ...color,
-    swatchUrl: null,
-    left: null,
-  }));
-  $colors.set({ status: 'loading', styleCode, colors });
-  const result = await call(listColors, { style: styleCode });
-  if ($colors.get()?.styleCode !== styleCode) return; // another garment since
-  $colors.set(
-    result.ok
-      ? { status: 'list', styleCode, colors: result.data.colors }
-      : { status: 'error', styleCode, colors },
-  );
-}
-
-/**
- * Puts the design on another garment, in the color it has there: of the same key or name, else the
- * one that looks most alike. Digital ink stays on cotton.
- */
-export async function chooseGarment(garment: Garment): Promise<void> {
-  const before = $design.get().color;
-  wear(garment, before);
-  await loadColors(garment.styleCode);
-  // The house list may have had a color that the supplier doesn't.
-  const { color } = $design.get();
-  const colors = $colors.get();
-  const isOpen = $garment.get().id === garment.id && colors?.styleCode === garment.styleCode;
-  if (!isOpen || colors.colors.some(({ key }) => key === color.key)) return;
-  wear(garment, before);
-}
-
-export function chooseColor(styleCode: string, swatch: Swatch): void {
-  changeDesign(`Color ${swatch.name}`, (design) => ({
-    ...design,
-    color: colorChoice(styleCode, swatch),
-  }));
-}
-
-export function chooseMethod(method: 'screen' | 'digital'): void {
-  if ($design.get().method === method) return;
-  changeDesign(method === 'screen' ? 'Print on screens' : 'Print digitally', (design) => ({
-    ...design,
-    method,
-  }));
-}
-
-function wear(garment: Garment, before: ColorChoice): void {
-  const listed = $colors.get();
-  const colors =
-    listed?.styleCode === garment.styleCode ? listed.colors : (house[garment.styleCode] ?? []);
-  const swatch = likest(before, colors);
-  const color = swatch ? colorChoice(garment.styleCode, swatch) : before;
-  const digital = $design.get().method === 'digital';
-  const toScreen = digital && fabricOf(garment) !== 'cotton';
-  changeDesign(
-    `Garment ${garment.name}`,
-    (design) => ({
-      ...design,
-      garmentId: garment.id,
-      color,
-      method: toScreen ? 'screen' : design.method,
-    }),
-    `garment ${garment.id}`,
-  );
-  $announcement.set(
-    [
-      `${garment.name} in ${color.name}.`,
-      color.name === before.name ? '' : `It doesn’t come in ${before.name}.`,
-      toScreen ? 'Digital ink wants 100% cotton, so this prints on screens.' : '',
-    ]
-      .filter(Boolean)
-      .join(' '),
-  );
-}
 
 /**
  * The color of the same key or name; else the one that looks most alike, among those whose name says
@@ -137,4 +54,93 @@ const wordsOf = (name: string) => name.toLowerCase().split(' ');
 function colorChoice(styleCode: string, swatch: HouseColor & { swatchUrl?: string | null }) {
   const { key, name, hex, swatchUrl = null } = swatch;
   return { id: `${styleCode}-${key}`, key, name, hex, swatchUrl };
+}
+
+export type ShirtColors = ReturnType<typeof createShirtColors>;
+
+export function createShirtColors(
+  { $design, $garment, changeDesign, $announcement }: DesignState,
+  house: HouseColors,
+) {
+  const $colors = atom<ColorList | null>(null);
+
+  async function loadColors(styleCode: string): Promise<void> {
+    const known = $colors.get();
+    if (known?.styleCode === styleCode && known.status !== 'error') return;
+    const colors = (house[styleCode] ?? []).map((color) => ({
+      ...color,
+      swatchUrl: null,
+      left: null,
+    }));
+    $colors.set({ status: 'loading', styleCode, colors });
+    const result = await call(listColors, { style: styleCode });
+    if ($colors.get()?.styleCode !== styleCode) return; // another garment since
+    $colors.set(
+      result.ok
+        ? { status: 'list', styleCode, colors: result.data.colors }
+        : { status: 'error', styleCode, colors },
+    );
+  }
+
+  /**
+   * Puts the design on another garment, in the color it has there: of the same key or name, else the
+   * one that looks most alike. Digital ink stays on cotton.
+   */
+  async function chooseGarment(garment: Garment): Promise<void> {
+    const before = $design.get().color;
+    wear(garment, before);
+    await loadColors(garment.styleCode);
+    // The house list may have had a color that the supplier doesn't.
+    const { color } = $design.get();
+    const colors = $colors.get();
+    const isOpen = $garment.get().id === garment.id && colors?.styleCode === garment.styleCode;
+    if (!isOpen || colors.colors.some(({ key }) => key === color.key)) return;
+    wear(garment, before);
+  }
+
+  function chooseColor(styleCode: string, swatch: Swatch): void {
+    changeDesign(`Color ${swatch.name}`, (design) => ({
+      ...design,
+      color: colorChoice(styleCode, swatch),
+    }));
+  }
+
+  function chooseMethod(method: 'screen' | 'digital'): void {
+    if ($design.get().method === method) return;
+    changeDesign(method === 'screen' ? 'Print on screens' : 'Print digitally', (design) => ({
+      ...design,
+      method,
+    }));
+  }
+
+  function wear(garment: Garment, before: ColorChoice): void {
+    const listed = $colors.get();
+    const colors =
+      listed?.styleCode === garment.styleCode ? listed.colors : (house[garment.styleCode] ?? []);
+    const swatch = likest(before, colors);
+    const color = swatch ? colorChoice(garment.styleCode, swatch) : before;
+    const digital = $design.get().method === 'digital';
+    const toScreen = digital && fabricOf(garment) !== 'cotton';
+    changeDesign(
+      `Garment ${garment.name}`,
+      (design) => ({
+        ...design,
+        garmentId: garment.id,
+        color,
+        method: toScreen ? 'screen' : design.method,
+      }),
+      `garment ${garment.id}`,
+    );
+    $announcement.set(
+      [
+        `${garment.name} in ${color.name}.`,
+        color.name === before.name ? '' : `It doesn’t come in ${before.name}.`,
+        toScreen ? 'Digital ink wants 100% cotton, so this prints on screens.' : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
+    );
+  }
+
+  return { $colors, loadColors, chooseGarment, chooseColor, chooseMethod };
 }

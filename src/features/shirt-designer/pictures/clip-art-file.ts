@@ -1,24 +1,30 @@
 import { clipArtSchema } from '../../../domain/design/clip-art.ts';
 import { clipArtPath } from '../../../paths.ts';
-import { $clipArt } from '../store.ts';
+import type { DesignState } from '../store.ts';
 
-let asked: Promise<void> | null = null;
+export type ClipArt = ReturnType<typeof createClipArt>;
 
-/**
- * Fetches all of the shop's drawings into `$clipArt`, once. Rejects where they don't come; whoever
- * asks after that has them fetched anew.
- */
-export function loadClipArt(): Promise<void> {
-  asked ??= fetchClipArt().catch((cause: unknown) => {
-    asked = null;
-    throw cause;
-  });
-  return asked;
-}
+export function createClipArt({ $clipArt }: DesignState) {
+  let asked: Promise<void> | null = null;
 
-async function fetchClipArt(): Promise<void> {
-  const response = await fetch(clipArtPath);
-  if (!response.ok) throw new Error(`${clipArtPath} answered ${response.status}.`);
-  const drawings = clipArtSchema.parse(await response.json());
-  $clipArt.set(new Map(drawings.map((drawing) => [drawing.key, drawing])));
+  /**
+   * Fetches all of the shop's drawings into `$clipArt`, once. Rejects where they don't come; whoever
+   * asks after that has them fetched anew.
+   */
+  function loadClipArt(): Promise<void> {
+    asked ??= fetchClipArt().catch((cause: unknown) => {
+      asked = null;
+      throw cause;
+    });
+    return asked;
+  }
+
+  async function fetchClipArt(): Promise<void> {
+    const response = await fetch(clipArtPath);
+    if (!response.ok) throw new Error(`${clipArtPath} answered ${response.status}.`);
+    const drawings = clipArtSchema.parse(await response.json());
+    $clipArt.set(new Map(drawings.map((drawing) => [drawing.key, drawing])));
+  }
+
+  return { loadClipArt };
 }

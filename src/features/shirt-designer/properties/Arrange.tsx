@@ -2,22 +2,9 @@ import { useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { nudgeIn } from '../../../domain/design/edit-objects.ts';
 import { Icon, type ArrangeIcon } from './arrange-icons.tsx';
-import {
-  alignChosen,
-  deleteChosen,
-  distributeChosen,
-  duplicateChosen,
-  groupChosen,
-  layerChosen,
-  lockChosen,
-  moveChosen,
-  scaleChosen,
-  ungroupChosen,
-} from '../editing/commands.ts';
-import { $restingChosen } from '../editing/edit-object.ts';
 import { Section } from './Section.tsx';
-import { $announcement } from '../store.ts';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Action = {
   icon: ArrangeIcon;
@@ -31,6 +18,19 @@ const scaleStep = 1.1;
 
 /** What keys and dragging do to the chosen objects, as buttons. */
 export function Arrange() {
+  const {
+    $restingChosen,
+    moveChosen,
+    alignChosen,
+    layerChosen,
+    duplicateChosen,
+    lockChosen,
+    groupChosen,
+    ungroupChosen,
+    deleteChosen,
+    scaleChosen,
+    distributeChosen,
+  } = useDesigner();
   const chosen = useStore($restingChosen);
   const [isLarge, setIsLarge] = useState(false);
   const none = chosen.length === 0 ? 'Choose something first.' : null;
@@ -172,6 +172,7 @@ export function Arrange() {
 
 /** Buttons that stay where they are, usable or not, so that a keyboard keeps its place. */
 function Keys({ actions }: { actions: readonly Action[] }) {
+  const { $announcement } = useDesigner();
   return (
     <div className={styles.keys}>
       {actions.map(({ icon, label, run, lack }) => (

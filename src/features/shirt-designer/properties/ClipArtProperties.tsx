@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { ObjectOf } from '../../../domain/design/design.ts';
-import { nameOf, setObject } from '../editing/edit-object.ts';
 import { InkPicker } from './InkPicker.tsx';
 import { ProportionalSize } from './ProportionalSize.tsx';
 import { Section } from './Section.tsx';
-import { $clipArt } from '../store.ts';
+import { useDesigner } from '../designer.ts';
 
 export function ClipArtProperties({ object }: { object: ObjectOf<'clipArt'> }) {
+  const { $clipArt, setObject, nameOf } = useDesigner();
   const art = useStore($clipArt).get(object.art);
   const pick = (index: number, ink: (typeof object.inks)[number]) => {
     const inks = art?.parts.map((part, place) => object.inks[place] ?? part.ink) ?? object.inks;

@@ -4,9 +4,8 @@ import { sideInks } from '../../../domain/design/draw-object.ts';
 import { inkByKey, inks, type Ink, type InkKey } from '../../../domain/design/ink.ts';
 import { contrastAdvice } from '../../../domain/print-contrast.ts';
 import { SwatchPicker } from '../../../ui/SwatchPicker.tsx';
-import { $resting } from '../editing/edit-object.ts';
-import { $design, $parts } from '../store.ts';
 import styles from './properties.module.css';
+import { type Designer, useDesigner } from '../designer.ts';
 
 type Props = {
   /** What is printed in the ink: 'Ink of the words'. */
@@ -23,8 +22,9 @@ const noInk = 'none' as const;
 
 /** The shop's inks, those of the side first; the chosen one by its name. */
 export const InkPicker = memo(function InkPicker({ label, value, none, onPick }: Props) {
+  const designer = useDesigner();
   // As it was when the picker came up: an order that changes under the pointer is no order.
-  const [shelf] = useState(usedFirst);
+  const [shelf] = useState(() => usedFirst(designer));
   return (
     <fieldset className={styles.inks}>
       <legend>
@@ -64,6 +64,7 @@ export function Chip({ ink }: { ink: Ink }) {
 
 /** A warning where an ink is nearly the color of the cloth. */
 function Contrast({ ink }: { ink: InkKey }) {
+  const { $design } = useDesigner();
   const { color } = useStore($design);
   if (!contrastAdvice(inkByKey[ink].hex, color)) return null;
   return (
@@ -73,7 +74,8 @@ function Contrast({ ink }: { ink: InkKey }) {
   );
 }
 
-function usedFirst(): Ink[] {
+function usedFirst(designer: Designer): Ink[] {
+  const { $resting, $parts } = designer;
   const used = new Set(sideInks($resting.get(), $parts.get()).inks);
   return [...inks.filter(({ key }) => used.has(key)), ...inks.filter(({ key }) => !used.has(key))];
 }

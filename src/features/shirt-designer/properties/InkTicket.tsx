@@ -14,14 +14,15 @@ import {
 import { formatCents } from '../../../domain/money.ts';
 import { chosenLocations } from '../../../domain/print-location.ts';
 import { Chip } from './InkPicker.tsx';
-import { $design, $garment, $locations, $parts } from '../store.ts';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 /** Counts that customers ask for first. */
 const shownPieces = [12, 24, 48, 100] as const;
 
 /** The inks of each printed side, and what a shirt with them costs. */
 export function InkTicket() {
+  const { $design } = useDesigner();
   const design = useStore($design);
   const sides = printedSides(design);
   return (
@@ -41,6 +42,7 @@ export function InkTicket() {
 }
 
 function SideInks({ side }: { side: DesignSide }) {
+  const { $design, $parts } = useDesigner();
   const { sides, method } = useStore($design);
   const { inks, fullColor } = sideInks(sides[side], useStore($parts));
   const advice = method === 'screen' ? inkCountAdvice(inks.length) : null;
@@ -72,6 +74,7 @@ function SideInks({ side }: { side: DesignSide }) {
 }
 
 function Prices() {
+  const { $design, $garment, $locations } = useDesigner();
   const { garmentId, method } = useStore($design);
   const garment = useStore($garment);
   const locations = useStore($locations);

@@ -6,8 +6,8 @@ import {
   stepNumber,
   type NumberRange,
 } from '../../../domain/design/inches.ts';
-import { endStep } from '../store.ts';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Props = {
   label: string;
@@ -38,6 +38,7 @@ export function NumberField({
   large = 8,
   onValue,
 }: Props) {
+  const { endStep } = useDesigner();
   const id = useId();
   const [draft, setDraft] = useState<Draft | null>(null);
   // A value that came from elsewhere wins over what is typed.

@@ -6,14 +6,13 @@ import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
 import { kindLabels, sideLabels } from '../../../domain/design/object-name.ts';
 import { pictureVerdict } from '../../../domain/design/picture.ts';
 import { Icon, type ArrangeIcon } from './arrange-icons.tsx';
-import { deleteChosen, layerChosen, lockChosen } from '../editing/commands.ts';
-import { $resting, nameOf } from '../editing/edit-object.ts';
-import { $area, $clipArt, $parts, $selection, $side, choose, drawingOf, sizeOf } from '../store.ts';
 import type { DrawingParts } from '../../../domain/design/draw-object.ts';
 import styles from './properties.module.css';
+import { type Designer, useDesigner } from '../designer.ts';
 
 /** The side's objects, the uppermost first: what is on the stage, for who doesn't see it too. */
 export function ObjectList() {
+  const { $resting, $selection, $side, $area, $parts, $clipArt, deleteChosen } = useDesigner();
   const objects = useStore($resting);
   const selection = useStore($selection);
   const side = useStore($side);
@@ -82,9 +81,11 @@ type RowProps = {
 };
 
 const Row = memo(function Row(props: RowProps) {
+  const designer = useDesigner();
+  const { nameOf, choose, lockChosen, layerChosen } = designer;
   const { object, layer, layers, group, isChosen, isAlone, area, parts, onRemove } = props;
   const name = nameOf(object);
-  const notes = objectNotes(object, area, parts);
+  const notes = objectNotes(designer, object, area, parts);
   const pick = (event: MouseEvent) =>
     choose([object.id], event.shiftKey || event.ctrlKey || event.metaKey);
   const deed = (icon: ArrangeIcon, label: string, run: (event: MouseEvent) => void) => (
@@ -135,7 +136,13 @@ const Row = memo(function Row(props: RowProps) {
 });
 
 /** What has to be known of an object before it is printed. */
-function objectNotes(object: DesignObject, area: AreaSize, parts: DrawingParts): string[] {
+function objectNotes(
+  designer: Designer,
+  object: DesignObject,
+  area: AreaSize,
+  parts: DrawingParts,
+): string[] {
+  const { sizeOf, drawingOf } = designer;
   const notes: string[] = [];
   const outside = overhang(objectBounds(object, sizeOf), area);
   if (outside > 0) notes.push(`${formatInches(outside)} in outside the print area`);

@@ -3,12 +3,12 @@ import type { ObjectOf } from '../../../domain/design/design.ts';
 import { inkByKey } from '../../../domain/design/ink.ts';
 import { inkCountText } from '../../../domain/design/ink-count.ts';
 import { pictureVerdict } from '../../../domain/design/picture.ts';
-import { setObject, useLive } from '../editing/edit-object.ts';
 import { Chip } from './InkPicker.tsx';
 import { ProportionalSize } from './ProportionalSize.tsx';
 import { ReducePicture } from './ReducePicture.tsx';
 import { Section } from './Section.tsx';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Picture = ObjectOf<'picture'>;
 
@@ -26,6 +26,7 @@ export function PictureProperties({ object }: { object: Picture }) {
 
 /** How it prints at the size that it has this moment. */
 function Dpi({ object }: { object: Picture }) {
+  const { useLive } = useDesigner();
   const verdict = (live: Picture) => pictureVerdict(live, live);
   const quality = useLive(object, (live) =>
     live.kind === 'picture' ? verdict(live).quality : 'sharp',
@@ -35,6 +36,7 @@ function Dpi({ object }: { object: Picture }) {
 }
 
 function Colors({ object }: { object: Picture }) {
+  const { setObject } = useDesigner();
   const [reducing, setReducing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const wasReducing = useRef(false);

@@ -3,17 +3,16 @@ import { designLimits, type DesignObject } from '../../../domain/design/design.t
 import { formatInches, formatSize } from '../../../domain/design/inches.ts';
 import { uprightAngle } from '../../../domain/design/edit-objects.ts';
 import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
-import { centerChosen, fitChosen, turnChosen } from '../editing/commands.ts';
-import { editObject, useLive } from '../editing/edit-object.ts';
 import { NumberField } from './NumberField.tsx';
 import { Section } from './Section.tsx';
-import { $area, sizeOf } from '../store.ts';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 const reach = { least: -designLimits.reach, most: designLimits.reach };
 
 /** Where something is and how it is turned. */
 export function PlaceProperties({ object }: { object: DesignObject }) {
+  const { useLive, editObject } = useDesigner();
   const x = useLive(object, (live) => live.x);
   const y = useLive(object, (live) => live.y);
   const rotation = useLive(object, (live) => live.rotation);
@@ -49,6 +48,7 @@ export function PlaceProperties({ object }: { object: DesignObject }) {
 }
 
 export function PlaceButtons() {
+  const { turnChosen, centerChosen, fitChosen } = useDesigner();
   return (
     <div className={styles.actions}>
       {[-15, 15].map((degrees) => (
@@ -75,6 +75,7 @@ export function PlaceButtons() {
 
 /** What is as it comes out: size over all, and what of it is outside. */
 function Facts({ object }: { object: DesignObject }) {
+  const { $area, useLive, sizeOf } = useDesigner();
   const area = useStore($area);
   const size = useLive(object, (live) => {
     const { widthIn, heightIn } = sizeOf(live);

@@ -1,22 +1,22 @@
+import { useCallback } from 'react';
 import { useStore } from '@nanostores/react';
 import type { DesignObject } from '../../../domain/design/design.ts';
 import { kindLabels } from '../../../domain/design/object-name.ts';
 import type { InkKey } from '../../../domain/design/ink.ts';
 import { ClipArtProperties } from './ClipArtProperties.tsx';
-import { lockChosen } from '../editing/commands.ts';
-import { nameOf, $restingChosen } from '../editing/edit-object.ts';
 import { InkPicker } from './InkPicker.tsx';
 import { PictureProperties } from './PictureProperties.tsx';
 import { PlaceButtons, PlaceProperties } from './PlaceProperties.tsx';
 import { Section } from './Section.tsx';
 import { ShapeProperties } from './ShapeProperties.tsx';
-import { $clipArt, $parts, changeChosen, drawingOf } from '../store.ts';
 import { TeamProperties } from './TeamProperties.tsx';
 import { TextProperties } from './TextProperties.tsx';
 import styles from './properties.module.css';
+import { type Designer, useDesigner } from '../designer.ts';
 
 /** What is chosen, as a form: each of its properties has a field. */
 export function Properties() {
+  const { $restingChosen, $clipArt, nameOf } = useDesigner();
   const chosen = useStore($restingChosen);
   useStore($clipArt); // names of drawings
   const [first] = chosen;
@@ -38,6 +38,7 @@ export function Properties() {
 }
 
 function One({ object }: { object: DesignObject }) {
+  const { nameOf } = useDesigner();
   return (
     <>
       {object.locked && <Locked />}
@@ -56,6 +57,7 @@ function One({ object }: { object: DesignObject }) {
 }
 
 function Locked() {
+  const { lockChosen } = useDesigner();
   return (
     <div className={`notice ${styles.notice}`}>
       <p>Locked, so nothing moves it by accident.</p>
@@ -67,6 +69,7 @@ function Locked() {
 }
 
 function Missing({ object }: { object: DesignObject }) {
+  const { drawingOf, $parts } = useDesigner();
   const { missing } = drawingOf(object, useStore($parts));
   if (missing.length === 0) return null;
   return (
@@ -78,6 +81,8 @@ function Missing({ object }: { object: DesignObject }) {
 }
 
 function Several({ objects }: { objects: readonly DesignObject[] }) {
+  const designer = useDesigner();
+  const pick = useCallback((ink: InkKey | null) => inkAll(designer, ink), [designer]);
   const inked = objects.flatMap((object) => ('ink' in object ? [object.ink] : []));
   const [ink, ...others] = new Set(inked);
   const locked = objects.filter(({ locked: isLocked }) => isLocked).length;
@@ -92,11 +97,7 @@ function Several({ objects }: { objects: readonly DesignObject[] }) {
       </p>
       {inked.length > 0 && (
         <Section title="Ink">
-          <InkPicker
-            label="Ink of all"
-            value={others.length > 0 ? undefined : ink}
-            onPick={inkAll}
-          />
+          <InkPicker label="Ink of all" value={others.length > 0 ? undefined : ink} onPick={pick} />
         </Section>
       )}
       <PlaceButtons />
@@ -104,7 +105,7 @@ function Several({ objects }: { objects: readonly DesignObject[] }) {
   );
 }
 
-function inkAll(ink: InkKey | null): void {
+function inkAll({ changeChosen }: Designer, ink: InkKey | null): void {
   if (ink === null) return;
   changeChosen('Change ink of several', (object) =>
     'ink' in object ? { ...object, ink } : object,

@@ -1,8 +1,8 @@
 import type { AreaSize, ObjectOf } from '../../../domain/design/design.ts';
 import { proportionalRange, resized } from '../../../domain/design/resize-object.ts';
-import { editObject, setObject, useLive } from '../editing/edit-object.ts';
 import { NumberField } from './NumberField.tsx';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 /** Width and height of what keeps its proportions, and whether it is mirrored. */
 export function ProportionalSize({
@@ -10,6 +10,7 @@ export function ProportionalSize({
 }: {
   object: ObjectOf<'clipArt'> | ObjectOf<'picture'>;
 }) {
+  const { useLive, editObject, setObject } = useDesigner();
   const size: AreaSize = {
     widthIn: useLive(object, (live) => ('widthIn' in live ? live.widthIn : 1)),
     heightIn: useLive(object, (live) => ('heightIn' in live ? live.heightIn : 1)),

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { NumberRange } from '../../../domain/design/inches.ts';
 import { NumberField } from './NumberField.tsx';
-import { endStep } from '../store.ts';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Props = {
   label: string;
@@ -17,6 +17,7 @@ type Props = {
 
 /** A slider with the number beside it: one drag is one step. */
 export function RangeField({ label, value, range, unit, step, text, onValue }: Props) {
+  const { endStep } = useDesigner();
   const id = useId();
   return (
     <div className={styles.range}>

@@ -4,13 +4,12 @@ import { mostReducedInks, type ReducedColor } from '../../../domain/design/color
 import { takesPicture, type ObjectOf } from '../../../domain/design/design.ts';
 import { inkByKey, inks as shelf, inkKeySchema, type InkKey } from '../../../domain/design/ink.ts';
 import { pictureDpi } from '../../../domain/design/picture.ts';
-import { nameOf, setObject } from '../editing/edit-object.ts';
-import { loadPictures, keepPicture } from '../keeping/picture-store.ts';
 import { reducePicture, type ReduceOptions } from '../pictures/reduce-picture.ts';
-import { $announcement, $design, $pictures, newId } from '../store.ts';
+import { newId } from '../store.ts';
 import { pictureIdOf, picturesFull } from '../pictures/take-picture.ts';
 import { Segments } from '../../../ui/Segments.tsx';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Props = { object: ObjectOf<'picture'>; onClose: () => void };
 
@@ -30,6 +29,9 @@ type State = 'working' | 'shown' | 'applying' | { failed: string };
  * as it came stays with the design.
  */
 export function ReducePicture({ object, onClose }: Props) {
+  const { $pictures, $design, loadPictures, keepPicture, setObject, $announcement, nameOf } =
+    useDesigner();
+
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const source = useStore($pictures)[object.source];
@@ -91,7 +93,7 @@ export function ReducePicture({ object, onClose }: Props) {
     };
     void show();
     return () => stop.abort();
-  }, [object.source, optionsKey, picks, attempt]);
+  }, [object.source, optionsKey, picks, attempt, $pictures, loadPictures]);
 
   const url = preview?.url;
   useEffect(

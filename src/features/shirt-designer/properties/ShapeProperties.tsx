@@ -1,16 +1,17 @@
 import { designLimits, shapeNames, type ObjectOf } from '../../../domain/design/design.ts';
 import { shapeLabels, shapePath } from '../../../domain/design/shape.ts';
 import { SwatchPicker } from '../../../ui/SwatchPicker.tsx';
-import { editObject, setObject, useLive } from '../editing/edit-object.ts';
 import { InkPicker } from './InkPicker.tsx';
 import { NumberField } from './NumberField.tsx';
 import { OutlineFields } from './OutlineFields.tsx';
 import { Section } from './Section.tsx';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 const range = { least: designLimits.leastSizeIn, most: designLimits.mostSizeIn };
 
 export function ShapeProperties({ object }: { object: ObjectOf<'shape'> }) {
+  const { useLive, setObject, editObject } = useDesigner();
   const widthIn = useLive(object, (live) => (live.kind === 'shape' ? live.widthIn : 0));
   const heightIn = useLive(object, (live) => (live.kind === 'shape' ? live.heightIn : 0));
   return (

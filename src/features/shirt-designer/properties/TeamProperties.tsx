@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { designLimits, type ObjectOf } from '../../../domain/design/design.ts';
-import { editObject, setObject, useLive } from '../editing/edit-object.ts';
 import { InkPicker } from './InkPicker.tsx';
 import { NumberField } from './NumberField.tsx';
 import { OutlineFields } from './OutlineFields.tsx';
 import { Section } from './Section.tsx';
-import { endStep } from '../store.ts';
 import { Arc, letterRange } from './TextProperties.tsx';
 import { TypefacePicker } from './TypefacePicker.tsx';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 export function TeamProperties({ object }: { object: ObjectOf<'team'> }) {
+  const { useLive, editObject, endStep, setObject } = useDesigner();
   const live =
     (key: 'nameHeightIn' | 'numberHeightIn' | 'gapIn') => (now: typeof object | object) =>
       key in now ? (now as typeof object)[key] : 0;
@@ -82,6 +82,7 @@ export function TeamProperties({ object }: { object: ObjectOf<'team'> }) {
 
 /** Up to three digits: anything else is said, and changes nothing. */
 function PlayerNumber({ object }: { object: ObjectOf<'team'> }) {
+  const { editObject, endStep } = useDesigner();
   const [refused, setRefused] = useState<string | null>(null);
   return (
     <div className={styles.words}>

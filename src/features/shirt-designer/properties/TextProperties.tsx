@@ -1,14 +1,13 @@
 import { designLimits, type ObjectOf } from '../../../domain/design/design.ts';
-import { editObject, setObject, useLive } from '../editing/edit-object.ts';
 import { InkPicker } from './InkPicker.tsx';
 import { NumberField } from './NumberField.tsx';
 import { OutlineFields } from './OutlineFields.tsx';
 import { RangeField } from './RangeField.tsx';
 import { Section } from './Section.tsx';
-import { endStep } from '../store.ts';
 import { TypefacePicker } from './TypefacePicker.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 export const letterRange = { least: designLimits.leastLetterIn, most: designLimits.mostLetterIn };
 export const arcRange = { least: -360, most: 360 };
@@ -26,6 +25,7 @@ const aligns = [
 ] as const;
 
 export function TextProperties({ object }: { object: ObjectOf<'text'> }) {
+  const { useLive, editObject, endStep, setObject } = useDesigner();
   const heightIn = useLive(object, (live) => (live.kind === 'text' ? live.heightIn : 0));
   return (
     <>

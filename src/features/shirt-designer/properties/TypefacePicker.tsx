@@ -1,16 +1,17 @@
 import { memo, useEffect, useId } from 'react';
 import { useStore } from '@nanostores/react';
 import { typefaces, type TypefaceKey } from '../../../domain/design/typeface.ts';
-import { $nameOutlines, loadTypefaceNames } from '../lettering/typeface-names.ts';
 import styles from './properties.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Props = { value: TypefaceKey; onPick: (typeface: TypefaceKey) => void };
 
 /** Every face by its name, set in itself. */
 export const TypefacePicker = memo(function TypefacePicker({ value, onPick }: Props) {
+  const { $nameOutlines, loadTypefaceNames } = useDesigner();
   const name = useId();
   const outlines = useStore($nameOutlines);
-  useEffect(() => void loadTypefaceNames(), []);
+  useEffect(() => void loadTypefaceNames(), [loadTypefaceNames]);
   const chosen = typefaces.find(({ key }) => key === value);
   return (
     <fieldset>

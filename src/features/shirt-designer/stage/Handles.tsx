@@ -10,9 +10,9 @@ import {
   type Frame,
 } from '../../../domain/design/handles.ts';
 import { toScreen } from '../../../domain/design/viewport.ts';
-import { $chosen, $parts, drawingOf } from '../store.ts';
-import { $stageSize, $viewport, rulerPx } from './stage-view.ts';
+import { rulerPx } from './stage-view.ts';
 import styles from './stage.module.css';
+import { useDesigner } from '../designer.ts';
 
 /** From what is chosen to the frame, so that the frame covers no small letters. */
 const gapPx = 5;
@@ -23,6 +23,7 @@ const roomPx = 40;
 
 /** The box around what is chosen, with what scales, stretches and turns it. In screen pixels. */
 export function Handles() {
+  const { $chosen, $viewport, $stageSize, $parts, drawingOf } = useDesigner();
   const chosen = useStore($chosen);
   const viewport = useStore($viewport);
   const stage = useStore($stageSize);
@@ -112,6 +113,7 @@ function Box({ width, height, dashed }: { width: number; height: number; dashed:
 
 /** Under the objects: what is chosen is dragged by any place of its box that nothing else is on. */
 export function ChosenBox() {
+  const { $chosen, $parts, drawingOf } = useDesigner();
   const chosen = useStore($chosen);
   const parts = useStore($parts);
   const frame = frameOf(

@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { rulerSteps } from '../../../domain/design/viewport.ts';
-import { $area } from '../store.ts';
-import { $origin, $stageSize, $viewport, rulerPx, stagePixel } from './stage-view.ts';
+import { rulerPx } from './stage-view.ts';
 import styles from './stage.module.css';
+import { useDesigner } from '../designer.ts';
 
 /** Inches from the upper left corner of the print area, along the top and the left. */
 export function Rulers() {
+  const { $stageSize, $viewport, $origin, $area, stagePixel } = useDesigner();
   const stage = useStore($stageSize);
   const { scale } = useStore($viewport);
   const origin = useStore($origin);
@@ -24,7 +25,7 @@ export function Rulers() {
     };
     svg.addEventListener('pointermove', follow);
     return () => svg.removeEventListener('pointermove', follow);
-  }, []);
+  }, [stagePixel]);
 
   const zeroX = origin.x - (area.widthIn / 2) * scale;
   const zeroY = origin.y - (area.heightIn / 2) * scale;

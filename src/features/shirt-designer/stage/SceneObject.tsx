@@ -7,8 +7,8 @@ import {
   type DrawingParts,
   type Mark,
 } from '../../../domain/design/draw-object.ts';
-import { $pictures, drawingOf } from '../store.ts';
 import styles from './stage.module.css';
+import { useDesigner } from '../designer.ts';
 
 type Props = {
   object: DesignObject;
@@ -19,6 +19,7 @@ type Props = {
 
 /** One object where it is, in inches. It is drawn anew only when it changes. */
 export const SceneObject = memo(function SceneObject({ object, parts, outside = false }: Props) {
+  const { drawingOf } = useDesigner();
   const { id, x, y, rotation, locked } = object;
   const drawing = drawingOf(object, parts);
   return (
@@ -81,6 +82,7 @@ function PrintedMark({ mark }: { mark: Mark }) {
 }
 
 function PictureMark({ mark }: { mark: Extract<Mark, { kind: 'picture' }> }) {
+  const { $pictures } = useDesigner();
   const { picture, widthIn, heightIn, mirrored } = mark;
   const kept = useStore($pictures, { keys: [picture] })[picture];
   const box = { x: -widthIn / 2, y: -heightIn / 2, width: widthIn, height: heightIn };

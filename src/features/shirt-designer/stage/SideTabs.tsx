@@ -8,13 +8,15 @@ import {
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import { printAreas } from '../../../domain/print-location.ts';
 import { Segments } from '../../../ui/Segments.tsx';
-import { $announcement, $design, $side, changeDesign, turnTo } from '../store.ts';
 import styles from '../shirt-designer.module.css';
+import { type Designer, useDesigner } from '../designer.ts';
 
 const inches = ({ widthIn, heightIn }: Area) => `${widthIn} × ${heightIn} in`;
 
 /** Turns the shirt, and says how large its side may print. */
 export function SideTabs() {
+  const designer = useDesigner();
+  const { $design, $side } = designer;
   const design = useStore($design);
   const side = useStore($side);
   const isBody = side === 'front' || side === 'back';
@@ -32,7 +34,7 @@ export function SideTabs() {
             <Count count={design.sides[each].length} />
           </>,
         ])}
-        onPick={show}
+        onPick={(each) => show(designer, each)}
       />
       {isBody ? (
         <Segments
@@ -43,7 +45,7 @@ export function SideTabs() {
             ['large', <AreaName name="Large" area={areaOf(design, side, false)} />],
             ['small', <AreaName name="Small" area={areaOf(design, side, true)} />],
           ]}
-          onPick={(size) => setSmall(side, size === 'small')}
+          onPick={(size) => setSmall(designer, side, size === 'small')}
         />
       ) : (
         <p className={styles.areas}>
@@ -91,14 +93,16 @@ function Count({ count }: { count: number }) {
   );
 }
 
-function show(side: DesignSide): void {
+function show(designer: Designer, side: DesignSide): void {
+  const { turnTo, $design, $announcement } = designer;
   turnTo(side);
   const count = $design.get().sides[side].length;
   const what = count === 0 ? 'nothing on it yet' : count === 1 ? '1 object' : `${count} objects`;
   $announcement.set(`${sideLabels[side]}: ${what}.`);
 }
 
-function setSmall(side: 'front' | 'back', small: boolean): void {
+function setSmall(designer: Designer, side: 'front' | 'back', small: boolean): void {
+  const { changeDesign, $announcement, $design } = designer;
   changeDesign(`Print ${small ? 'small' : 'large'}`, (design) => ({
     ...design,
     small: { ...design.small, [side]: small },

@@ -13,36 +13,17 @@ import { Rulers } from './Rulers.tsx';
 import { SceneObject } from './SceneObject.tsx';
 import { followKeys } from './stage-keys.ts';
 import { followPointers } from './stage-pointer.ts';
-import {
-  $grabbed,
-  $guides,
-  $marquee,
-  $measured,
-  $moving,
-  $origin,
-  $place,
-  $readout,
-  $stageSize,
-  $viewport,
-} from './stage-view.ts';
-import {
-  $announcement,
-  $area,
-  $design,
-  $garment,
-  $objects,
-  $parts,
-  $side,
-  drawingOf,
-} from '../store.ts';
 import styles from './stage.module.css';
 import { ZoomBar } from './ZoomBar.tsx';
+import { useDesigner } from '../designer.ts';
 
 /**
  * The shirt and what is on it, to be edited by mouse, touch and keyboard. To assistive technology it
  * is one place that takes keys; the objects are in the list (`ObjectList`).
  */
 export function Stage() {
+  const designer = useDesigner();
+  const { $side, $design, $grabbed, $stageSize, $measured } = designer;
   const side = useStore($side);
   const count = useStore($design).sides[side].length;
   const grabbed = useStore($grabbed);
@@ -60,9 +41,13 @@ export function Stage() {
       $measured.set(true);
     });
     measure.observe(element);
-    const stops = [followPointers(element), followKeys(element), () => measure.disconnect()];
+    const stops = [
+      followPointers(designer, element),
+      followKeys(designer, element),
+      () => measure.disconnect(),
+    ];
     return () => stops.forEach((stop) => stop());
-  }, []);
+  }, [designer, $measured, $stageSize]);
 
   return (
     <div className={styles.stage}>
@@ -89,6 +74,7 @@ export function Stage() {
 
 /** What was done, said once. */
 function Announcement() {
+  const { $announcement } = useDesigner();
   return (
     <p role="status" className="visually-hidden">
       {useStore($announcement)}
@@ -97,6 +83,7 @@ function Announcement() {
 }
 
 function Canvas() {
+  const { $stageSize, $viewport, $origin, $measured } = useDesigner();
   const { width, height } = useStore($stageSize);
   const { scale } = useStore($viewport);
   const { x, y } = useStore($origin);
@@ -125,6 +112,7 @@ function Canvas() {
 }
 
 const Garment = memo(function Garment() {
+  const { $garment, $design, $place } = useDesigner();
   const drawings = useDrawings(useStore($garment).kind);
   const { color } = useStore($design);
   const { view, mirrored, drawing } = useStore($place);
@@ -142,6 +130,7 @@ const Garment = memo(function Garment() {
 });
 
 function Scene() {
+  const { $objects, $area, $parts, drawingOf, $moving } = useDesigner();
   const objects = useStore($objects);
   const area = useStore($area);
   const parts = useStore($parts);
@@ -182,6 +171,7 @@ function Objects({ objects, parts, outside = false }: ObjectsProps) {
 
 /** Dashes around the print area, and a press's registration marks at its corners. */
 function AreaEdge() {
+  const { $viewport, $origin, $area, $design } = useDesigner();
   const { scale } = useStore($viewport);
   const { x, y } = useStore($origin);
   const { widthIn, heightIn } = useStore($area);
@@ -219,6 +209,7 @@ function AreaEdge() {
 
 /** One element that stays: adding and removing some at each frame has all styles matched anew. */
 function Guides() {
+  const { $guides, $viewport, $stageSize } = useDesigner();
   const guides = useStore($guides);
   const viewport = useStore($viewport);
   const stage = useStore($stageSize);
@@ -235,6 +226,7 @@ function Guides() {
 }
 
 function Marquee() {
+  const { $marquee, $viewport, $stageSize } = useDesigner();
   const bounds = useStore($marquee);
   const viewport = useStore($viewport);
   const stage = useStore($stageSize);
@@ -246,6 +238,7 @@ function Marquee() {
 }
 
 function Readout() {
+  const { $readout, $stageSize } = useDesigner();
   const { at, text } = useStore($readout) ?? { at: { x: 0, y: 0 }, text: '' };
   const { width } = useStore($stageSize);
   const left = at.x > width - 190;

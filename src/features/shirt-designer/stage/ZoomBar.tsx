@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { zoomStep } from '../../../domain/design/viewport.ts';
-import { $closer, $percent, pan, sayZoom, showFit, zoomBy } from './stage-view.ts';
 import styles from './stage.module.css';
+import { useDesigner } from '../designer.ts';
 
 /** Pixels that a press of an arrow moves the view along. */
 const panPx = 80;
@@ -15,6 +15,7 @@ const arrows = [
 
 /** Zoom and view by buttons: whatever pinching, wheels and dragging do. */
 export function ZoomBar() {
+  const { $percent, $closer, zoomBy, sayZoom, showFit, pan } = useDesigner();
   const percent = useStore($percent);
   const closer = useStore($closer);
   const zoom = (factor: number) => {

@@ -1,44 +1,19 @@
 import { nudgeIn, withGroups } from '../../../domain/design/edit-objects.ts';
 import type { Point } from '../../../domain/design/object-box.ts';
-import {
-  chooseAll,
-  chosenName,
-  deleteChosen,
-  duplicateChosen,
-  groupChosen,
-  layerChosen,
-  lockChosen,
-  moveChosen,
-  scaleChosen,
-  turnChosen,
-  ungroupChosen,
-} from '../editing/commands.ts';
-import { copyChosen, cutChosen, pasteCopied } from '../editing/copied-objects.ts';
-import { $grabbed, $moving } from './stage-view.ts';
-import {
-  $announcement,
-  $chosen,
-  $design,
-  $dragged,
-  $selection,
-  $side,
-  choose,
-  endStep,
-  redoStep,
-  undoStep,
-} from '../store.ts';
+import type { Designer } from '../designer.ts';
 
 /**
  * Keys of the stage, while it has the focus, and of undo and redo wherever no field has it, until
  * the function it returns is called.
  */
-export function followKeys(surface: HTMLElement): () => void {
+export function followKeys(designer: Designer, surface: HTMLElement): () => void {
+  const { $grabbed, endStep } = designer;
   const stop = new AbortController();
   const { signal } = stop;
   const down = (event: KeyboardEvent) => {
     // A drag is ended by Escape alone; AltGr types.
-    if (isDragging() || event.getModifierState('AltGraph')) return;
-    if (takeKey(event)) event.preventDefault();
+    if (isDragging(designer) || event.getModifierState('AltGraph')) return;
+    if (takeKey(designer, event)) event.preventDefault();
   };
   const up = (event: KeyboardEvent) => {
     if (event.key === ' ') $grabbed.set(false);
@@ -57,8 +32,8 @@ export function followKeys(surface: HTMLElement): () => void {
   document.addEventListener(
     'keydown',
     (event) => {
-      if (event.defaultPrevented || isDragging() || isTyping(event.target)) return;
-      if (takeHistoryKey(event)) event.preventDefault();
+      if (event.defaultPrevented || isDragging(designer) || isTyping(event.target)) return;
+      if (takeHistoryKey(designer, event)) event.preventDefault();
     },
     { signal },
   );
@@ -66,16 +41,17 @@ export function followKeys(surface: HTMLElement): () => void {
 }
 
 /** True where the key meant something. */
-function takeKey(event: KeyboardEvent): boolean {
+function takeKey(designer: Designer, event: KeyboardEvent): boolean {
+  const { $grabbed, $selection, moveChosen } = designer;
   const { key, shiftKey: shift } = event;
-  if (event.ctrlKey || event.metaKey) return takeCommand(key.toLowerCase(), shift);
+  if (event.ctrlKey || event.metaKey) return takeCommand(designer, key.toLowerCase(), shift);
   if (event.altKey) return false;
   if (key === ' ') {
     $grabbed.set(true);
     return true;
   }
-  if (key.toLowerCase() === 'n') return chooseBeside(1);
-  if (key.toLowerCase() === 'p') return chooseBeside(-1);
+  if (key.toLowerCase() === 'n') return chooseBeside(designer, 1);
+  if (key.toLowerCase() === 'p') return chooseBeside(designer, -1);
   if ($selection.get().length === 0) return false;
   const nudge = nudges[key];
   if (nudge) {
@@ -84,7 +60,7 @@ function takeKey(event: KeyboardEvent): boolean {
     return true;
   }
   const run = keys[key];
-  run?.();
+  run?.(designer);
   return run !== undefined;
 }
 
@@ -96,42 +72,44 @@ const nudges: Readonly<Partial<Record<string, Point>>> = {
 };
 
 /** With Shift as the keyboard types it: '{' is Shift and '['. */
-const keys: Readonly<Partial<Record<string, () => void>>> = {
-  ']': () => layerChosen('forward'),
-  '[': () => layerChosen('backward'),
-  '}': () => layerChosen('front'),
-  '{': () => layerChosen('back'),
-  '+': () => scaleChosen(1.05, 'scale keys'),
-  '=': () => scaleChosen(1.05, 'scale keys'),
-  '-': () => scaleChosen(1 / 1.05, 'scale keys'),
-  _: () => scaleChosen(1 / 1.05, 'scale keys'),
-  '.': () => turnChosen(1, 'turn keys'),
-  ',': () => turnChosen(-1, 'turn keys'),
-  '>': () => turnChosen(15, 'turn keys'),
-  '<': () => turnChosen(-15, 'turn keys'),
-  Delete: deleteChosen,
-  Backspace: deleteChosen,
+const keys: Readonly<Partial<Record<string, (designer: Designer) => void>>> = {
+  ']': ({ layerChosen }) => layerChosen('forward'),
+  '[': ({ layerChosen }) => layerChosen('backward'),
+  '}': ({ layerChosen }) => layerChosen('front'),
+  '{': ({ layerChosen }) => layerChosen('back'),
+  '+': ({ scaleChosen }) => scaleChosen(1.05, 'scale keys'),
+  '=': ({ scaleChosen }) => scaleChosen(1.05, 'scale keys'),
+  '-': ({ scaleChosen }) => scaleChosen(1 / 1.05, 'scale keys'),
+  _: ({ scaleChosen }) => scaleChosen(1 / 1.05, 'scale keys'),
+  '.': ({ turnChosen }) => turnChosen(1, 'turn keys'),
+  ',': ({ turnChosen }) => turnChosen(-1, 'turn keys'),
+  '>': ({ turnChosen }) => turnChosen(15, 'turn keys'),
+  '<': ({ turnChosen }) => turnChosen(-15, 'turn keys'),
+  Delete: ({ deleteChosen }) => deleteChosen(),
+  Backspace: ({ deleteChosen }) => deleteChosen(),
   l: toggleLock,
   L: toggleLock,
   Escape: letGo,
 };
 
-function takeCommand(key: string, shift: boolean): boolean {
+function takeCommand(designer: Designer, key: string, shift: boolean): boolean {
+  const { ungroupChosen, groupChosen } = designer;
   if (key === 'g') return done(shift ? ungroupChosen : groupChosen);
   const run = shift ? undefined : commands[key];
-  return run ? done(run) : false;
+  return run ? done(() => run(designer)) : false;
 }
 
-const commands: Readonly<Partial<Record<string, () => void>>> = {
-  a: chooseAll,
-  c: copyChosen,
-  d: duplicateChosen,
-  v: pasteCopied,
-  x: cutChosen,
+const commands: Readonly<Partial<Record<string, (designer: Designer) => void>>> = {
+  a: ({ chooseAll }) => chooseAll(),
+  c: ({ copyChosen }) => copyChosen(),
+  d: ({ duplicateChosen }) => duplicateChosen(),
+  v: ({ pasteCopied }) => pasteCopied(),
+  x: ({ cutChosen }) => cutChosen(),
 };
 
 /** Undo and redo, as they are pressed on any system. */
-function takeHistoryKey(event: KeyboardEvent): boolean {
+function takeHistoryKey(designer: Designer, event: KeyboardEvent): boolean {
+  const { redoStep, undoStep } = designer;
   if ((!event.ctrlKey && !event.metaKey) || event.altKey) return false;
   const key = event.key.toLowerCase();
   if (key === 'z') return done(event.shiftKey ? redoStep : undoStep);
@@ -143,17 +121,20 @@ function done(run: () => void): true {
   return true;
 }
 
-function toggleLock(): void {
+function toggleLock(designer: Designer): void {
+  const { lockChosen, $chosen } = designer;
   lockChosen($chosen.get().some(({ locked }) => !locked));
 }
 
-function letGo(): void {
+function letGo(designer: Designer): void {
+  const { choose, $announcement } = designer;
   choose([]);
   $announcement.set('Nothing chosen.');
 }
 
 /** The next or previous object or group in the order of layers, around at the ends. */
-function chooseBeside(step: 1 | -1): boolean {
+function chooseBeside(designer: Designer, step: 1 | -1): boolean {
+  const { $design, $side, $selection, choose, $chosen, $announcement, chosenName } = designer;
   const objects = $design.get().sides[$side.get()];
   const blocks: string[][] = [];
   for (const { id } of objects) {
@@ -170,7 +151,8 @@ function chooseBeside(step: 1 | -1): boolean {
   return true;
 }
 
-const isDragging = () => $dragged.get() !== null || $moving.get().length > 0;
+const isDragging = (designer: Designer) =>
+  designer.$dragged.get() !== null || designer.$moving.get().length > 0;
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

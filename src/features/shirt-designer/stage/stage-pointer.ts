@@ -33,36 +33,7 @@ import {
   type Guide,
 } from '../../../domain/design/snap.ts';
 import { pinch, toInches, toScreen, zoomAt, type Pair } from '../../../domain/design/viewport.ts';
-import { chosenName, sayPlace, saySize } from '../editing/commands.ts';
-import {
-  $grabbed,
-  $guides,
-  $marquee,
-  $moving,
-  $readout,
-  $stageSize,
-  $viewport,
-  editText,
-  forgetCorner,
-  limited,
-  pan,
-  sayZoom,
-  show,
-  stagePixel,
-  zoomBy,
-} from './stage-view.ts';
-import {
-  $area,
-  $chosen,
-  $design,
-  $dragged,
-  $objects,
-  $selection,
-  $side,
-  changeObjects,
-  choose,
-  sizeOf,
-} from '../store.ts';
+import type { Designer } from '../designer.ts';
 
 /** Where a pointer is: in pixels from the stage's corner, in inches on the shirt, and what is held. */
 type At = { pixel: Point; point: Point; shift: boolean; free: boolean };
@@ -83,7 +54,18 @@ const doublePressMs = 400;
  * Mouse, pen and fingers on the stage, until the function it returns is called. One finger drags an
  * object or scrolls the page, two zoom and move the view, or scale and turn what is chosen.
  */
-export function followPointers(surface: HTMLElement): () => void {
+export function followPointers(designer: Designer, surface: HTMLElement): () => void {
+  const {
+    stagePixel,
+    $viewport,
+    $stageSize,
+    $grabbed,
+    $selection,
+    choose,
+    editText,
+    zoomBy,
+    forgetCorner,
+  } = designer;
   const stop = new AbortController();
   const { signal } = stop;
   const fingers = new Map<number, { pixel: Point; onChosen: boolean }>();
@@ -144,26 +126,29 @@ export function followPointers(surface: HTMLElement): () => void {
     const at = locate(event);
     const target = pressed(event);
     const isTouch = event.pointerType === 'touch';
-    if (isTouch) fingers.set(event.pointerId, { pixel: at.pixel, onChosen: isChosen(target) });
+    if (isTouch)
+      fingers.set(event.pointerId, { pixel: at.pixel, onChosen: isChosen(designer, target) });
     const pair = [...fingers.values()];
     if (pair.length > 1) {
       finish('cancel');
       const [a, b] = pair;
       if (pair.length > 2 || !a || !b) return;
-      const onBoth = a.onChosen && b.onChosen && mayDrag();
-      gesture = onBoth ? pinchingChosen([a.pixel, b.pixel]) : pinchingView([a.pixel, b.pixel]);
+      const onBoth = a.onChosen && b.onChosen && mayDrag(designer);
+      gesture = onBoth
+        ? pinchingChosen(designer, [a.pixel, b.pixel])
+        : pinchingView(designer, [a.pixel, b.pixel]);
       return;
     }
     if (gesture) return;
     if (event.button === 1 || (event.button === 0 && $grabbed.get())) {
       event.preventDefault();
-      begin(panning(at), event, at);
+      begin(panning(designer, at), event, at);
       return;
     }
     if (event.button !== 0) return;
 
     if (target.kind === 'handle') {
-      begin(handling(target.handle, at), event, at);
+      begin(handling(designer, target.handle, at), event, at);
     } else if (target.kind === 'object') {
       const add = event.shiftKey || event.ctrlKey || event.metaKey;
       const wasChosen = $selection.get().includes(target.id);
@@ -171,18 +156,18 @@ export function followPointers(surface: HTMLElement): () => void {
       const twice =
         lastPress.id === target.id && event.timeStamp - lastPress.time < doublePressMs && !add;
       lastPress = { id: target.id, time: event.timeStamp };
-      const onStill = twice && isText(target.id) ? editText : nothing;
-      if (mayDrag() && $selection.get().includes(target.id)) {
-        begin(moving(at, surface), event, at, onStill);
+      const onStill = twice && isText(designer, target.id) ? editText : nothing;
+      if (mayDrag(designer) && $selection.get().includes(target.id)) {
+        begin(moving(designer, at, surface), event, at, onStill);
       }
-    } else if (target.kind === 'chosen' && mayDrag() && !event.shiftKey) {
-      begin(moving(at, surface), event, at, () => choose([]));
+    } else if (target.kind === 'chosen' && mayDrag(designer) && !event.shiftKey) {
+      begin(moving(designer, at, surface), event, at, () => choose([]));
     } else if (isTouch) {
       // The finger may be about to scroll the page: only a press that ends here lets go.
       begin(idle, event, at, () => choose([]));
     } else {
       const add = event.shiftKey || event.ctrlKey || event.metaKey;
-      begin(marquee(at, add), event, at, () => add || choose([]));
+      begin(marquee(designer, at, add), event, at, () => add || choose([]));
     }
   };
 
@@ -267,17 +252,19 @@ function pressed({ target }: Event): Target {
   return id === undefined ? { kind: 'chosen' } : { kind: 'object', id };
 }
 
-const isChosen = (target: Target) =>
+const isChosen = (designer: Designer, target: Target) =>
   target.kind === 'chosen' ||
   target.kind === 'handle' ||
-  (target.kind === 'object' && $selection.get().includes(target.id));
+  (target.kind === 'object' && designer.$selection.get().includes(target.id));
 
-const isText = (id: string) => {
+const isText = (designer: Designer, id: string) => {
+  const { $objects } = designer;
   const kind = $objects.get().find((object) => object.id === id)?.kind;
   return kind === 'text';
 };
 
-const mayDrag = () => unlocked($objects.get(), $selection.get()).length > 0;
+const mayDrag = (designer: Designer) =>
+  unlocked(designer.$objects.get(), designer.$selection.get()).length > 0;
 const nothing = () => undefined;
 const idle: Gesture = { move: nothing, end: nothing, cancel: nothing };
 
@@ -285,11 +272,13 @@ const idle: Gesture = { move: nothing, end: nothing, cancel: nothing };
 
 /** Shows what `to` makes of the objects as they were; `end` makes it so, as one step. */
 function editing(
+  designer: Designer,
   verb: string,
   to: (objects: readonly DesignObject[], at: At) => DesignObject[],
   tell: (at: At) => string,
   say: () => void,
 ): Gesture {
+  const { $side, $design, chosenName, $readout, $dragged, changeObjects } = designer;
   const side = $side.get();
   const before = $design.get().sides[side];
   const label = `${verb} ${chosenName()}`;
@@ -319,7 +308,23 @@ function editing(
  * Moves what is chosen. Until it is let go only the drawing's own places change, a frame at a time:
  * rendering whatever shows an object would take several frames.
  */
-function moving(start: At, surface: HTMLElement): Gesture {
+function moving(designer: Designer, start: At, surface: HTMLElement): Gesture {
+  const {
+    $selection,
+    $side,
+    $design,
+    sizeOf,
+    $chosen,
+    $area,
+    chosenName,
+    $viewport,
+    $stageSize,
+    $moving,
+    $guides,
+    $readout,
+    changeObjects,
+    sayPlace,
+  } = designer;
   const ids = $selection.get();
   const side = $side.get();
   const before = $design.get().sides[side];
@@ -395,7 +400,8 @@ function straight(by: Point, shift: boolean): Point {
   return Math.abs(by.x) > Math.abs(by.y) ? { x: by.x, y: 0 } : { x: 0, y: by.y };
 }
 
-function handling(handle: string, start: At): Gesture {
+function handling(designer: Designer, handle: string, start: At): Gesture {
+  const { $chosen, sizeOf, $selection, saySize } = designer;
   const frame = frameOf($chosen.get(), sizeOf);
   const ids = $selection.get();
   if (!frame) return idle;
@@ -404,6 +410,7 @@ function handling(handle: string, start: At): Gesture {
     const first = single && rest.length === 0 ? single.rotation : 0;
     let degrees = 0;
     return editing(
+      designer,
       'Turn',
       (before, at) => {
         const by = turnByHandle(frame, start.point, at.point);
@@ -421,6 +428,7 @@ function handling(handle: string, start: At): Gesture {
   const held = minus(framePoint(frame, direction), start.point);
   const pointer = ({ point }: At) => ({ x: point.x + held.x, y: point.y + held.y });
   return editing(
+    designer,
     isCorner ? 'Scale' : 'Stretch',
     (before, at) =>
       isCorner
@@ -430,16 +438,18 @@ function handling(handle: string, start: At): Gesture {
               ? stretched(object, handle as Edge, pointer(at))
               : object,
           ),
-    sizeText,
+    () => sizeText(designer),
     saySize,
   );
 }
 
-function pinchingChosen(from: Pair): Gesture {
+function pinchingChosen(designer: Designer, from: Pair): Gesture {
+  const { $selection, $viewport, $stageSize, saySize } = designer;
   const ids = $selection.get();
   const viewport = $viewport.get();
   const stage = $stageSize.get();
   return editing(
+    designer,
     'Scale and turn',
     (before, at) => {
       if (!isPair(at)) return [...before];
@@ -450,12 +460,13 @@ function pinchingChosen(from: Pair): Gesture {
       const turned = rotateObjects(scaled, ids, snapAngle(degrees, false), first);
       return moveObjects(turned, ids, minus(last, first));
     },
-    sizeText,
+    () => sizeText(designer),
     saySize,
   );
 }
 
-function pinchingView(from: Pair): Gesture {
+function pinchingView(designer: Designer, from: Pair): Gesture {
+  const { $viewport, $stageSize, limited, show, sayZoom } = designer;
   const viewport = $viewport.get();
   const stage = $stageSize.get();
   return {
@@ -481,7 +492,8 @@ function twoFingers(fingers: readonly { pixel: Point }[]): TwoFingers | null {
   return a && b ? { pair: [a.pixel, b.pixel] } : null;
 }
 
-function panning(start: At): Gesture {
+function panning(designer: Designer, start: At): Gesture {
+  const { pan } = designer;
   let last = start.pixel;
   return {
     move({ pixel }) {
@@ -494,7 +506,8 @@ function panning(start: At): Gesture {
 }
 
 /** Chooses what a box drawn on the cloth touches; locked objects are chosen in the list alone. */
-function marquee(start: At, add: boolean): Gesture {
+function marquee(designer: Designer, start: At, add: boolean): Gesture {
+  const { $selection, $marquee, $objects, sizeOf, choose } = designer;
   const before = $selection.get();
   return {
     move({ point }) {
@@ -532,7 +545,8 @@ function placeText(bounds: Bounds): string {
   return `${across}, ${down}`;
 }
 
-function sizeText(): string {
+function sizeText(designer: Designer): string {
+  const { $chosen, sizeOf } = designer;
   const [single, ...rest] = $chosen.get();
   const frame = frameOf($chosen.get(), sizeOf);
   if (!single || !frame) return '';

@@ -14,147 +14,178 @@ import {
 } from '../../../domain/design/viewport.ts';
 import { garmentGeometry } from '../../../ui/garment-geometry.ts';
 import { sidePlace } from './side-place.ts';
-import { $panel } from '../panel.ts';
-import { $announcement, $area, $design, $garment, $side } from '../store.ts';
+import type { DesignState } from '../store.ts';
 
 /** What the stage shows of the shirt, and what it draws while something is dragged. */
 
 /** Pixels along the top and the left that the rulers take. */
 export const rulerPx = 22;
-
-/** The server draws a square; the browser sets what it measures. */
-export const $stageSize = atom<StageSize>({ width: 600, height: 600 });
-export const $measured = atom(false);
-
-/** Whether all of the shirt is shown, or the print area fills the stage; null: as there is room. */
-const $fit = atom<'area' | 'shirt' | null>(null);
 /** Pixels of the shorter side from which on all of the shirt is shown first. */
 const roomyPx = 400;
-/** Where one zoomed or panned to; a side that is turned to starts with its fit. */
-const $free = atom<{ side: DesignSide; viewport: Viewport } | null>(null);
-
-/** How the side is drawn: with the edges of the garment's drawing, in inches from the area's center. */
-export const $place = computed([$design, $side, $garment], (design, side, garment) => {
-  const { view, mirrored, unitsPerInch, center } = sidePlace(garment.kind, design, side);
-  const { width, height } = garmentGeometry[garment.kind][view];
-  const drawing: Bounds = {
-    left: -center.x / unitsPerInch,
-    top: -center.y / unitsPerInch,
-    right: (width - center.x) / unitsPerInch,
-    bottom: (height - center.y) / unitsPerInch,
-  };
-  return { view, mirrored, drawing };
-});
-
-const $areaFit = computed([$area, $stageSize], (area, stage) =>
-  fitViewport(areaBounds(area), stage, 0.07, rulerPx),
-);
-const $shirtFit = computed([$place, $stageSize], ({ drawing }, stage) =>
-  fitViewport(drawing, stage, 0.01, rulerPx),
-);
-
-export const $viewport = computed(
-  [$free, $fit, $areaFit, $shirtFit, $side, $stageSize],
-  (free, chosen, areaFit, shirtFit, side, { width, height }): Viewport => {
-    if (free?.side === side) return free.viewport;
-    const fit = chosen ?? (Math.min(width, height) < roomyPx ? 'area' : 'shirt');
-    return fit === 'area' ? areaFit : shirtFit;
-  },
-);
-
-/** 100 where the print area fills the stage. */
-export const $percent = computed([$viewport, $areaFit], ({ scale }, fit) =>
-  Math.round((scale / fit.scale) * 100),
-);
-/** More than all of the print area can't be seen at once. */
-export const $closer = computed(
-  [$viewport, $areaFit],
-  ({ scale }, fit) => scale > fit.scale * 1.01,
-);
-
-export function showFit(fit: 'area' | 'shirt'): void {
-  $free.set(null);
-  $fit.set(fit);
-  sayZoom();
-}
-
-/** Pixels are from the stage's upper left corner; without one, its center stays. */
-export function zoomBy(factor: number, pixel?: Point): void {
-  const stage = $stageSize.get();
-  const viewport = $viewport.get();
-  show(zoomAt(viewport, stage, limited(viewport.scale * factor), pixel ?? middle(stage)));
-}
-
-export function pan(by: Point): void {
-  show(panBy($viewport.get(), by));
-}
-
-export function show(viewport: Viewport): void {
-  const { least, most } = zoomLimits;
-  const { scale } = $areaFit.get();
-  const scales = { least: least * scale, most: most * scale };
-  $free.set({
-    side: $side.get(),
-    viewport: held(viewport, $stageSize.get(), scales, $place.get().drawing),
-  });
-}
-
-export function sayZoom(): void {
-  $announcement.set(`Zoom ${$percent.get()} %.`);
-}
-
-/** What two pixels a finger apart show is within the limits, too. */
-export const limited = (scale: number): number => {
-  const fit = $areaFit.get().scale;
-  return Math.min(zoomLimits.most * fit, Math.max(zoomLimits.least * fit, scale));
-};
 
 export const middle = ({ width, height }: StageSize): Point => ({ x: width / 2, y: height / 2 });
 
-/** The center of the print area on the stage, in pixels. */
-export const $origin = computed([$viewport, $stageSize], (viewport, stage) =>
-  toScreen(viewport, stage, { x: 0, y: 0 }),
-);
+export type StageView = ReturnType<typeof createStageView>;
 
-let corner: { left: number; top: number } | null = null;
+export function createStageView({
+  $design,
+  $side,
+  $garment,
+  $area,
+  $announcement,
+  $panel,
+}: DesignState) {
+  /** The server draws a square; the browser sets what it measures. */
+  const $stageSize = atom<StageSize>({ width: 600, height: 600 });
+  const $measured = atom(false);
 
-/**
- * Where a pointer is on the stage, in pixels from its upper left corner. While a button is held that
- * corner is not looked up again: it would have the page laid out once more at each frame.
- */
-export function stagePixel(surface: Element, event: MouseEvent): Point {
-  if (event.buttons === 0 || event.type === 'pointerdown') corner = null;
-  corner ??= surface.getBoundingClientRect();
-  return { x: event.clientX - corner.left, y: event.clientY - corner.top };
-}
+  /** Whether all of the shirt is shown, or the print area fills the stage; null: as there is room. */
+  const $fit = atom<'area' | 'shirt' | null>(null);
+  /** Where one zoomed or panned to; a side that is turned to starts with its fit. */
+  const $free = atom<{ side: DesignSide; viewport: Viewport } | null>(null);
 
-/** The page was scrolled. */
-export function forgetCorner(): void {
-  corner = null;
-}
+  /** How the side is drawn: with the edges of the garment's drawing, in inches from the area's center. */
+  const $place = computed([$design, $side, $garment], (design, side, garment) => {
+    const { view, mirrored, unitsPerInch, center } = sidePlace(garment.kind, design, side);
+    const { width, height } = garmentGeometry[garment.kind][view];
+    const drawing: Bounds = {
+      left: -center.x / unitsPerInch,
+      top: -center.y / unitsPerInch,
+      right: (width - center.x) / unitsPerInch,
+      bottom: (height - center.y) / unitsPerInch,
+    };
+    return { view, mirrored, drawing };
+  });
 
-// While something is dragged
+  const $areaFit = computed([$area, $stageSize], (area, stage) =>
+    fitViewport(areaBounds(area), stage, 0.07, rulerPx),
+  );
+  const $shirtFit = computed([$place, $stageSize], ({ drawing }, stage) =>
+    fitViewport(drawing, stage, 0.01, rulerPx),
+  );
 
-/** What is moved right now: its places are written to the drawing alone until it is let go. */
-export const $moving = atom<readonly string[]>([]);
-export const $guides = atom<readonly Guide[]>([]);
-/** What is about to be chosen, in inches. */
-export const $marquee = atom<Bounds | null>(null);
-/** Size, place or angle, beside the pointer; pixels from the stage's upper left corner. */
-export const $readout = atom<{ at: Point; text: string } | null>(null);
-/** The stage is held by a key to be moved along. */
-export const $grabbed = atom(false);
+  const $viewport = computed(
+    [$free, $fit, $areaFit, $shirtFit, $side, $stageSize],
+    (free, chosen, areaFit, shirtFit, side, { width, height }): Viewport => {
+      if (free?.side === side) return free.viewport;
+      const fit = chosen ?? (Math.min(width, height) < roomyPx ? 'area' : 'shirt');
+      return fit === 'area' ? areaFit : shirtFit;
+    },
+  );
 
-/** Opens the words of what was pressed twice; looks for their field until the panel is there. */
-export function editText(): void {
-  $panel.set('edit');
-  let frames = 0;
-  const look = () => {
-    const field = document.querySelector<HTMLTextAreaElement>('#object-text');
-    if (field) {
-      field.focus();
-      field.select();
-    } else if (++frames < 60) requestAnimationFrame(look);
+  /** 100 where the print area fills the stage. */
+  const $percent = computed([$viewport, $areaFit], ({ scale }, fit) =>
+    Math.round((scale / fit.scale) * 100),
+  );
+  /** More than all of the print area can't be seen at once. */
+  const $closer = computed([$viewport, $areaFit], ({ scale }, fit) => scale > fit.scale * 1.01);
+
+  function showFit(fit: 'area' | 'shirt'): void {
+    $free.set(null);
+    $fit.set(fit);
+    sayZoom();
+  }
+
+  /** Pixels are from the stage's upper left corner; without one, its center stays. */
+  function zoomBy(factor: number, pixel?: Point): void {
+    const stage = $stageSize.get();
+    const viewport = $viewport.get();
+    show(zoomAt(viewport, stage, limited(viewport.scale * factor), pixel ?? middle(stage)));
+  }
+
+  function pan(by: Point): void {
+    show(panBy($viewport.get(), by));
+  }
+
+  function show(viewport: Viewport): void {
+    const { least, most } = zoomLimits;
+    const { scale } = $areaFit.get();
+    const scales = { least: least * scale, most: most * scale };
+    $free.set({
+      side: $side.get(),
+      viewport: held(viewport, $stageSize.get(), scales, $place.get().drawing),
+    });
+  }
+
+  function sayZoom(): void {
+    $announcement.set(`Zoom ${$percent.get()} %.`);
+  }
+
+  /** What two pixels a finger apart show is within the limits, too. */
+  const limited = (scale: number): number => {
+    const fit = $areaFit.get().scale;
+    return Math.min(zoomLimits.most * fit, Math.max(zoomLimits.least * fit, scale));
   };
-  requestAnimationFrame(look);
+
+  /** The center of the print area on the stage, in pixels. */
+  const $origin = computed([$viewport, $stageSize], (viewport, stage) =>
+    toScreen(viewport, stage, { x: 0, y: 0 }),
+  );
+
+  let corner: { left: number; top: number } | null = null;
+
+  /**
+   * Where a pointer is on the stage, in pixels from its upper left corner. While a button is held that
+   * corner is not looked up again: it would have the page laid out once more at each frame.
+   */
+  function stagePixel(surface: Element, event: MouseEvent): Point {
+    if (event.buttons === 0 || event.type === 'pointerdown') corner = null;
+    corner ??= surface.getBoundingClientRect();
+    return { x: event.clientX - corner.left, y: event.clientY - corner.top };
+  }
+
+  /** The page was scrolled. */
+  function forgetCorner(): void {
+    corner = null;
+  }
+
+  // While something is dragged
+
+  /** What is moved right now: its places are written to the drawing alone until it is let go. */
+  const $moving = atom<readonly string[]>([]);
+  const $guides = atom<readonly Guide[]>([]);
+  /** What is about to be chosen, in inches. */
+  const $marquee = atom<Bounds | null>(null);
+  /** Size, place or angle, beside the pointer; pixels from the stage's upper left corner. */
+  const $readout = atom<{ at: Point; text: string } | null>(null);
+  /** The stage is held by a key to be moved along. */
+  const $grabbed = atom(false);
+
+  /** Opens the words of what was pressed twice; looks for their field until the panel is there. */
+  function editText(): void {
+    $panel.set('edit');
+    let frames = 0;
+    const look = () => {
+      const field = document.querySelector<HTMLTextAreaElement>('#object-text');
+      if (field) {
+        field.focus();
+        field.select();
+      } else if (++frames < 60) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }
+
+  return {
+    $stageSize,
+    $measured,
+    $place,
+    $viewport,
+    $percent,
+    $closer,
+    showFit,
+    zoomBy,
+    pan,
+    show,
+    sayZoom,
+    limited,
+    $origin,
+    stagePixel,
+    forgetCorner,
+    $moving,
+    $guides,
+    $marquee,
+    $readout,
+    $grabbed,
+    editText,
+  };
 }

@@ -1,0 +1,52 @@
+import { createContext, useContext } from 'react';
+import { createAdding } from './editing/add-object.ts';
+import { createCommands } from './editing/commands.ts';
+import { createClipboard } from './editing/copied-objects.ts';
+import { createObjectEditing } from './editing/edit-object.ts';
+import { createParts } from './keeping/design-parts.ts';
+import { createDesignStore } from './keeping/design-store.ts';
+import { createKeeping } from './keeping/keep.ts';
+import { createPictureStore } from './keeping/picture-store.ts';
+import { createTypefaces } from './lettering/typeface-files.ts';
+import { createTypefaceNames } from './lettering/typeface-names.ts';
+import { createShirtColors, type HouseColors } from './panels/shirt-colors.ts';
+import { createClipArt } from './pictures/clip-art-file.ts';
+import { createStageView } from './stage/stage-view.ts';
+import { createDesignState } from './store.ts';
+
+/** One shirt designer: the open design, every way to change it, and what is shown and kept of it. */
+export type Designer = ReturnType<typeof createDesigner>;
+
+/** The island makes one for the page. `houseColors` are shown until the backend has answered. */
+export function createDesigner(houseColors: HouseColors = {}) {
+  const typefaces = createTypefaces();
+  const design = createDesignState(typefaces);
+  const clipArt = createClipArt(design);
+  const store = createDesignStore();
+  const pictures = createPictureStore(store, design);
+  const commands = createCommands(design);
+  return {
+    ...typefaces,
+    ...createTypefaceNames(),
+    ...design,
+    ...clipArt,
+    ...pictures,
+    ...createParts(design, typefaces, clipArt, pictures),
+    ...createKeeping(store, design, pictures),
+    ...createObjectEditing(design),
+    ...commands,
+    ...createClipboard(design, commands),
+    ...createAdding(design),
+    ...createShirtColors(design, houseColors),
+    ...createStageView(design),
+  };
+}
+
+export const DesignerContext = createContext<Designer | null>(null);
+
+/** The designer that a part belongs to. */
+export function useDesigner(): Designer {
+  const designer = useContext(DesignerContext);
+  if (!designer) throw new Error('This part belongs inside a ShirtDesigner.');
+  return designer;
+}
