@@ -432,7 +432,7 @@ test('an unknown number, a backend that fails and a broken line say so, and lead
   await signInAs(page, control, 'staff');
   for (const path of [`${paths.adminOrders}/999999999`, `${paths.adminOrders}/1042abc`]) {
     await page.goto(path);
-    await expect(page.getByText('There is no such job.')).toBeVisible();
+    await expect(page.getByText('There’s no such job.')).toBeVisible();
   }
   await expectAccessible(page, 'an unknown job');
   await expect(page.getByRole('link', { name: 'To the board' })).toHaveAttribute(
