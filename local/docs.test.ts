@@ -42,7 +42,7 @@ describe('references', () => {
     expect(broken).toEqual([]);
   });
 
-  test('are to documents that whoever cloned this has', () => {
+  test('are to documents that anyone who cloned this has', () => {
     const old = /\bspec \d|\bthe spec\b|\bdecisions\.md|\b(decision|ruling) \d|spec-coverage/gi;
     const broken = sources
       .filter((file) => file !== 'local/docs.test.ts')

@@ -78,7 +78,7 @@ const pages = defineCollection({
     steps: z
       .strictObject({ title: line('title'), items: z.array(itemSchema).min(2).max(5) })
       .optional(),
-    /** Columns of short pieces, each with a heading of its own. */
+    /** Columns of short pieces, each with its own heading. */
     stories: z
       .strictObject({
         title: line('title'),

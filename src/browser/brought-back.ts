@@ -1,6 +1,6 @@
 /**
  * A page that the browser kept whole and brings back holds what it held then, sent or changed
- * since: it loads anew. Returns what stops the watch.
+ * since: it loads again. Returns what stops the watch.
  */
 export function reloadWhenBroughtBack(): () => void {
   const onShow = (event: PageTransitionEvent) => {

@@ -6,7 +6,7 @@ const formDraftSchema = z.object({
   idempotencyKey: z.uuid(),
   /** Milliseconds since 1970: a reload doesn't make a person faster. */
   begunAt: z.number(),
-  /** What stands in the fields, by their names. */
+  /** What the fields hold, by name. */
   texts: z.record(z.string(), z.string()),
 });
 /** A request as far as it is filled in, kept in this tab for a reload or a way back. */
@@ -22,7 +22,7 @@ export function keepFormDraft(key: string, draft: FormDraft): boolean {
   return writeSession(key, draft);
 }
 
-/** A blank draft with a key of its own. */
+/** A blank draft with its own key. */
 export function newFormDraft(): FormDraft {
   return { idempotencyKey: crypto.randomUUID(), begunAt: Date.now(), texts: {} };
 }

@@ -31,7 +31,7 @@ export function readFields(form: HTMLFormElement): Record<string, unknown> {
   return tree;
 }
 
-/** Puts texts into the fields of their names; what stands in one already stays unless `over`. */
+/** Puts texts into the fields of their names; what one already holds stays unless `over`. */
 export function fillFields(
   form: HTMLFormElement,
   texts: Readonly<Record<string, string>>,

@@ -79,7 +79,7 @@ export function updateArtwork(change: (artwork: ArtworkData) => ArtworkData): vo
   $draftKept.set(writeSession(artworkKey, $artwork.get()));
 }
 
-/** After the order is placed: the next one starts blank, with a key of its own. */
+/** After the order is placed: the next one starts blank, with its own key. */
 export function forgetOrder(): void {
   removeSession(draftKey);
   removeSession(artworkKey);

@@ -51,7 +51,7 @@ export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
   /** Today in the shop; null until the browser tells. */
   today: string | null;
   keep: () => void;
-  /** Makes what was filled in a request of its own. */
+  /** Turns what was filled in into a separate request. */
   renewKey: () => void;
 } {
   const draft = useRef<FormDraft | null>(null);

@@ -68,7 +68,7 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a press moves the focus, nothing else
   }, [report]);
 
-  // Each sentence as it was said, so that nothing is announced anew while somebody types.
+  // Each sentence as it was said, so that nothing is announced again while somebody types.
   const unmended = Object.entries(report?.fields ?? {}).filter(([path]) => path in errors);
   const isMended = !report?.failure && unmended.length === 0;
 

@@ -16,7 +16,7 @@ const visitSchema = z.object({
 });
 type Visit = z.infer<typeof visitSchema>;
 
-/** Stands in where the browser keeps nothing. */
+/** Used where the browser keeps nothing. */
 const visits: Partial<Record<QuotePath, Visit>> = {};
 const keyOf = (path: QuotePath) => `visit-${path}`;
 

@@ -23,7 +23,7 @@ describe('The shop’s own clip art', () => {
     for (const [category, list] of counts) expect(list.length, category).toBeGreaterThanOrEqual(4);
   });
 
-  test('prints each drawing in one to three inks, under a name of its own', () => {
+  test('prints each drawing in one to three inks, under its own name', () => {
     for (const { key, parts } of drawings) {
       expect(new Set(parts.map(({ ink }) => ink)).size, key).toBeLessThanOrEqual(3);
     }

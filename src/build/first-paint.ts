@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { newsArticlePath, paths, unlistedPaths } from '../paths.ts';
 
-/** Where it stands in a page's policy: `sha256-…` of what is between its tags. */
+/** How it is written in a page's policy: `sha256-…` of what is between its tags. */
 export const hashOf = (text: string): `sha256-${string}` =>
   `sha256-${createHash('sha256').update(text).digest('base64')}`;
 

@@ -14,7 +14,7 @@ import { readClipArt } from './clip-art.ts';
 const crop = '62 34 256 216';
 
 /**
- * A side of a design on its shirt as an SVG file of its own, of the marks that print. Throws where
+ * A side of a design on its shirt as its own SVG file, of the marks that print. Throws where
  * the design names a face or a drawing that isn't there, or holds a picture.
  */
 export function drawReadyDesign(

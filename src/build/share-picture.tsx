@@ -23,7 +23,7 @@ const dekSizes = [34, 30, 27, 25, 23];
 type Sizes = { readonly headline: number; readonly dek: number };
 
 /**
- * A page's picture for whoever shares its address: the front page of the paper with its story.
+ * A page's picture for people who share its address: the front page of the paper with its story.
  * @returns a PNG of `shareSize`
  * @throws when the headline doesn't fit at the smallest size
  */

@@ -29,7 +29,7 @@ const otherPages: Readonly<Record<string, Omit<ShareStory, 'picture'> & { pictur
   },
 };
 
-/** Stands in for an article that has no picture of its own. */
+/** For an article without a picture. */
 const newsPicture = 'rivers';
 
 let planned: Promise<ReadonlyMap<string, PlannedStory>> | undefined;

@@ -88,7 +88,7 @@ describe('structured data', () => {
     });
   });
 
-  it('can’t end the element it stands in', () => {
+  it('can’t end the element it is in', () => {
     const name = '</script><script>alert(1)</script><!--';
     const text = writeStructuredData([{ name }]);
     expect(text).not.toContain('<');

@@ -8,7 +8,7 @@ const page = ({ style = '', body = '', script = 'go()', others = '' }) =>
   `<style>${style}</style><body>${body}<script type="module">${script}</script></body>`;
 
 describe('a built page', () => {
-  it('keeps the hashes of its own scripts and styles, and no others', () => {
+  it('keeps the hashes of the page’s own scripts and styles, and no others', () => {
     const trimmed = trimPage(page({ style: 'a{color:red}' }));
     expect(trimmed).toContain(
       `script-src 'self' ${hash('go()')}; style-src 'self' ${hash('a{color:red}')};`,

@@ -5,7 +5,7 @@ import { contract } from './contract.ts';
 
 /**
  * POST, with the caller's token: adds somebody to the staff or changes their role, and mails an
- * invitation to whoever has no sign-in yet. For owners.
+ * invitation to anyone without a sign-in. For owners.
  */
 export const inviteStaff = contract({
   method: 'POST',

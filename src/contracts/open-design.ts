@@ -4,7 +4,7 @@ import { sharedTokenSchema } from '../domain/design/shared-design.ts';
 import { contract } from './contract.ts';
 
 /**
- * POST, so that the token stands in no address that is logged: a shared design with links to its
+ * POST, so that the token is in no address that gets logged: a shared design with links to its
  * pictures that work for ten minutes. 'not-found' when there is none, or none any more.
  */
 export const openDesign = contract({

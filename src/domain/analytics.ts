@@ -18,7 +18,7 @@ export type DayRange = { from: string; to: string };
 /** Ten years, a leap day more or less: the longest range that is answered. */
 export const maxRangeDays = 3660;
 
-/** The UTC calendar day at `now`: the day that counters and this dashboard reckon in. */
+/** The UTC calendar day at `now`: the day that counters and this dashboard use. */
 export const utcDay = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**

@@ -113,7 +113,7 @@ export function sniffType(head: Uint8Array): SniffedType {
 const svgRoot =
   /^\uFEFF?\s*(?:<\?(?:[^?]|\?(?!>))*\?>\s*|<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg\b[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*(<(?:[A-Za-z_][\w.-]*:)?svg(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>)/;
 
-/** The start tag of an SVG's root, and where it stands in the text; null for what isn't one. */
+/** The start tag of an SVG's root, and its place in the text; null for what isn't one. */
 export function svgStartTag(text: string): { tag: string; start: number; end: number } | null {
   const [whole, tag] = svgRoot.exec(text) ?? [];
   if (whole === undefined || tag === undefined) return null;

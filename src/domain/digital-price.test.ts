@@ -68,7 +68,7 @@ describe('the price of digital printing', () => {
 });
 
 describe('what is printed digitally', () => {
-  test('is 100% cotton; blends and the rest are told apart from it', () => {
+  test('is 100% cotton; blends and the rest are distinguished from it', () => {
     expect(Object.fromEntries(garments.map((garment) => [garment.id, fabricOf(garment)]))).toEqual({
       'budget-cotton': 'cotton',
       'premium-cotton': 'cotton',

@@ -45,7 +45,7 @@ describe('where a job may go', () => {
     expect(isFinal(kind, from)).toBe(to.length === 0);
   });
 
-  test('is a status of its own kind, and never the one it is in', () => {
+  test('is a status of the same kind, and never the one it is in', () => {
     for (const { kind, from, to } of everyMove) {
       expect(jobStatuses[kind]).toContain(to);
       expect(to).not.toBe(from);
@@ -102,7 +102,7 @@ describe('what it is called', () => {
     expect(kindLabel('quote')).toBe('Quote');
   });
 
-  test('says each status in words of its own', () => {
+  test('says each status in its own words', () => {
     const labels = new Set(everyStatus.map(({ status }) => statusLabel(status)));
     expect(labels.size).toBe(new Set(everyStatus.map(({ status }) => status)).size);
     expect(statusLabel('cancelled')).toBe('Canceled');

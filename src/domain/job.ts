@@ -48,7 +48,7 @@ export function isFinal(kind: JobKind, status: JobStatus): boolean {
   return allowedMoves(kind, status).length === 0;
 }
 
-/** How long whoever moved a job may take that back, if nothing happened to it since. */
+/** How long the person who moved a job may take that back, if nothing happened to it since. */
 export const undoMinutes = 10;
 
 const labels: Readonly<Record<JobStatus, string>> = {

@@ -414,7 +414,7 @@ describe('a stored draft', () => {
     expect(orderDraftSchema.parse(stored(value))).toEqual(value);
   });
 
-  test('starts from blanks of its own', () => {
+  test('starts from its own blanks', () => {
     const first = emptyDraft(key, null);
     first.quantities.S = 5;
     first.locations.frontLarge = true;

@@ -278,7 +278,7 @@ test.each([
 });
 
 describe('the price break', () => {
-  test('at 23 shirts of two locations says: add 1 shirt, pay $31.83 less in all', () => {
+  test('at 23 shirts of two locations says: add 1 shirt, pay $31.83 less in total', () => {
     expect(nextPriceBreak({ ...blank, quantities: 23, locations: locations(2) })).toEqual({
       addPieces: 1,
       atPieces: 24,
@@ -299,7 +299,7 @@ describe('the price break', () => {
     expect(nextPriceBreak({ ...blank, quantities: pieces })).toBeNull();
   });
 
-  test('reckons with shipping, which a bigger order can make dearer', () => {
+  test('includes shipping, which a bigger order can make dearer', () => {
     // From 48 to 50 shirts the box costs $10 more, and 7% tax on that.
     const order = { ...blank, quantities: 48 };
     expect(nextPriceBreak({ ...order, delivery: 'pickup' })?.savedCents).toBe(7704);

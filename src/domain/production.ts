@@ -10,7 +10,7 @@ export const productionDays = 4;
 /**
  * The last business day on which a job can start and still be done on its due date in the fastest
  * turnaround that is sold, local delivery's additional days included. Dates are
- * 'YYYY-MM-DD' in the shop's zone; the SQL function private.start_by reckons the same.
+ * 'YYYY-MM-DD' in the shop's zone; the SQL function private.start_by calculates the same.
  */
 export function startBy(
   dueDate: string,

@@ -9,7 +9,7 @@ test('every garment has colors, and every list of colors a garment', () => {
 });
 
 test.each(Object.entries(builtInSwatches))(
-  'the colors of %s have a key of their own, a name and a drawable hex, and one is in stock',
+  'the colors of %s have their own key, a name and a drawable hex, and one is in stock',
   (_, swatches) => {
     expect(new Set(swatches.map((swatch) => swatch.key)).size).toBe(swatches.length);
     expect(swatches.some((swatch) => swatch.inStock)).toBe(true);
@@ -39,7 +39,7 @@ describe('a garment is shown in', () => {
     expect(defaultColor.name).toBe('Default');
   });
 
-  test('a color of its own among the nine, by the house list', () => {
+  test('a different color for each of the nine, by the house list', () => {
     const shown = garments.map(({ styleCode }) => favoriteColor(builtInSwatches[styleCode] ?? []));
     expect(new Set(shown.map((color) => color?.name)).size).toBe(garments.length);
   });

@@ -31,10 +31,10 @@ export function openServiceBackend(env: Env, signal: AbortSignal): ServiceBacken
       signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal,
     });
   const client = createClient<Database>(env.supabaseUrl, env.supabaseSecretKey, {
-    // Without it the client would keep a session of its own for every request.
+    // Without it the client would keep its own session for every request.
     accessToken: () => Promise.resolve(env.supabaseSecretKey),
     global: { fetch: boundFetch },
-    // A browser that waits has built-in data or a retry of its own.
+    // A browser that waits has built-in data or its own retry.
     db: { retry: false },
   });
   const fetchWith = (

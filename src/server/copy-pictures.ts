@@ -19,7 +19,7 @@ const cacheSeconds = 31_536_000;
 
 export type CopyReport = {
   copied: number;
-  /** The supplier has none: the drawing stands in. */
+  /** The supplier has none: the drawing is used instead. */
   missing: number;
   failed: number;
   /** Still to be copied. */
@@ -29,7 +29,7 @@ export type CopyReport = {
 };
 
 /**
- * Copies pictures that the supplier names anew into Storage, of `styleCodes` alone where given, until
+ * Copies pictures that the supplier newly names into Storage, of `styleCodes` alone where given, until
  * none is due or `forMs` have passed. What fails is given out again later.
  */
 export async function copyPictures(

@@ -111,7 +111,7 @@ async function fetchPage(path: InternalPath, origin: string): Promise<Page | nul
 }
 
 function answered({ tree, headers }: Page): AnsweredPage {
-  // Islands would draw the form anew, without what was put in. Astro lays out both alike.
+  // Islands would draw the form again, without what was put in. Astro lays out both alike.
   for (const island of selectAll('astro-island', tree)) {
     Object.assign(island, { tagName: 'astro-slot', properties: {} });
   }

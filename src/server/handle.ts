@@ -18,7 +18,7 @@ import { readCaller, type StaffCaller } from './staff-caller.ts';
 import { openArtworkStore, type ArtworkStore } from './storage.ts';
 import { openStore, type Store } from './store/store.ts';
 
-// zod/mini comes without words; these reach whoever calls the API without our pages.
+// zod/mini comes without words; these reach callers of the API without our pages.
 z.config(z.locales.en());
 
 /** What a step works with. */
@@ -51,7 +51,7 @@ export type HandleOptions<Output> = {
   status?: (output: Output) => number;
   /** Takes what a form without script sends, and answers it with these pages. */
   form?: FormPages;
-  /** Takes JSON as text too, as which a beacon sends it. */
+  /** Takes JSON as text too, because a beacon sends it that way. */
   beacon?: boolean;
 };
 
@@ -89,7 +89,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
     const { origin } = new URL(request.url);
     let values: FormValues = new Map();
     try {
-      // Whoever loads the address of an answered page anew, or comes back to it, wants the form.
+      // Loading the address of an answered page again, or going back to it, should show the form.
       if (form && isRead(request)) return seeOther(form.page);
       const env = readEnv(process.env);
       refuseWrongMethod(request, contract);

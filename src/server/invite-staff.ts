@@ -8,7 +8,7 @@ import type { StaffStep } from './handle.ts';
 type Contract = typeof inviteStaff;
 
 /**
- * Puts somebody on the staff or changes their role. Whoever has no sign-in, or hasn't answered their
+ * Puts somebody on the staff or changes their role. Anyone who has no sign-in, or hasn't answered their
  * invitation, is mailed one; again when asked again.
  */
 export const addToStaff: StaffStep<

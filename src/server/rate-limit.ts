@@ -29,7 +29,7 @@ export const rateLimits = {
   orders: { bucket: 'orders', tokens: 60, windowSeconds: 600 },
   /** Quotes and reorders together. */
   requests: { bucket: 'requests', tokens: 20, windowSeconds: 600 },
-  /** The same under one email address, whoever sends them: each sends it a mail. */
+  /** The same under one email address, no matter who sends them: each sends it a mail. */
   requestsByEmail: {
     bucket: 'requests-by-email',
     tokens: 6,
@@ -40,7 +40,7 @@ export const rateLimits = {
   shares: { bucket: 'shares', tokens: 30, windowSeconds: 600 },
   sharedDesigns: { bucket: 'shared-designs', tokens: 120, windowSeconds: 600 },
   visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },
-  /** All of a visitor's tries, whomever they try to sign in as. */
+  /** All of a visitor's tries, no matter whom they try to sign in as. */
   signIns: {
     bucket: 'sign-ins',
     tokens: 100,
@@ -48,7 +48,7 @@ export const rateLimits = {
     message: tooManySignIns,
     strict: true,
   },
-  /** A visitor's tries under one email address; a sign-in starts the count anew. */
+  /** A visitor's tries under one email address; a sign-in restarts the count. */
   signInsByVisitorAndEmail: {
     bucket: 'sign-ins-by-visitor-and-email',
     tokens: 10,
@@ -56,7 +56,7 @@ export const rateLimits = {
     message: tooManySignIns,
     strict: true,
   },
-  /** Everybody's tries under one email address; a sign-in starts the count anew. */
+  /** Everybody's tries under one email address; a sign-in restarts the count. */
   signInsByEmail: {
     bucket: 'sign-ins-by-email',
     tokens: 50,
@@ -112,7 +112,7 @@ export async function takeToken(
   });
 }
 
-/** Starts the count of `whom` anew, at one. A count that can't be reached is left as it is. */
+/** Restarts the count of `whom`, at one. A count that can't be reached is left as it is. */
 export async function startAnew(
   limit: RateLimit,
   tokens: Store['tokens'],

@@ -25,7 +25,7 @@ const receiptSchema = z.object({
   /** Milliseconds since 1970. */
   issuedAt: z.number(),
 });
-/** What an upload's signed receipt says; whoever holds it may read, delete and use that file. */
+/** What an upload's signed receipt says; anyone who holds it may read, delete and use that file. */
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /** How long a receipt is good for: a draft may lie for two weeks. */

@@ -75,7 +75,7 @@ export async function requestOnce<Input extends Guarded>(
 
 /**
  * The key of a form that has no script to make one: sent twice on a day, by a double press or by
- * loading the answer anew, it is one request.
+ * loading the answer again, it is one request.
  */
 function keyOfDay(requestHash: string, now: Date): string {
   const hex = hashRequest([requestHash, shopToday(now)]);

@@ -11,7 +11,7 @@ type Contract = typeof resendMail;
 /** A mail server may take longer than a page waits for an answer; sending goes on then. */
 const patienceMs = 4_000;
 
-/** Queues a mail anew and tries it at once; what fails stays queued for the schedule. */
+/** Queues a mail again and tries it at once; what fails stays queued for the schedule. */
 export const sendMailAgain: StaffStep<
   z.infer<Contract['input']>,
   z.infer<Contract['output']>

@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 /** How long a picture's link works: as long as opening takes. */
 const pictureSeconds = 600;
 
-/** Keeps a design under a link of its own; only the link's hash stays here. */
+/** Keeps a design under its own link; only the link's hash stays here. */
 export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, call) => {
   const { design } = input;
   if (Buffer.byteLength(JSON.stringify(design)) > maxSharedBytes) {
@@ -30,7 +30,7 @@ export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, ca
   return { token, expiresAt };
 };
 
-/** What a link shares. Never receipts: those would let whoever opens it delete the maker's files. */
+/** What a link shares. Never receipts: those would let anyone who opens it delete the maker's files. */
 export const openSharedDesign: Step<{ token: string }, Opened> = async (
   { token },
   { sharedDesigns, artwork },

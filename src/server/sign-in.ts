@@ -7,7 +7,7 @@ type Contract = typeof signIn;
 
 /**
  * Signs staff in as the provider does (product.md#signing-in). A try is counted before it is made, so that many at
- * once can't slip through; success starts the counts anew, so that failures alone add up.
+ * once can't slip through; success restarts the counts, so that failures alone add up.
  */
 export const signStaffIn: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { email, password },

@@ -21,7 +21,7 @@ const ownersOnly = 'Only owners can do this.';
 
 /**
  * Finds out who calls, by the backend's word on the token the request carries.
- * @throws RequestError 'unauthenticated' without a good token, 'permission-denied' for whoever isn't
+ * @throws RequestError 'unauthenticated' without a good token, 'permission-denied' for anyone who isn't
  *   staff, or isn't an owner where `needed` says so
  */
 export async function readCaller(

@@ -10,7 +10,7 @@ type Props = {
   close?: string;
   width?: 'small' | 'medium' | 'large';
   headingRef?: Ref<HTMLHeadingElement>;
-  /** The dialog was closed, by Escape too. Whoever shows it stops rendering it. */
+  /** The dialog was closed, by Escape too. The parent stops rendering it. */
   onClose: () => void;
   children: ReactNode;
 };

@@ -104,7 +104,7 @@ export function GarmentDrawing({
       {children}
       {!outline && (
         <g {...turn} stroke={line}>
-          {/* The page's ink vanishes on cloth of its own color: this edge keeps the pieces apart. */}
+          {/* The page's ink vanishes on cloth of the same color: this edge keeps the pieces apart. */}
           <path d={drawing.cloth.join('')} opacity=".6" />
           <path d={drawing.lines} strokeWidth="1.6" opacity=".6" />
           <path d={drawing.stitches} strokeDasharray="3.5 3" opacity=".6" />

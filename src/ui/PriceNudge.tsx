@@ -7,7 +7,7 @@ type Props = {
   method?: string;
 };
 
-/** 'Add 1 shirt, pay $31.83 less in all.' Nothing where no price break is near. */
+/** 'Add 1 shirt, pay $31.83 less in total.' Nothing where no price break is near. */
 export function PriceNudge({ offer, method }: Props) {
   if (!offer) return null;
   return (

@@ -4,7 +4,7 @@ type Props = {
   /** What is said of every failure (product.md#sending-a-request). */
   banner: string;
   contact: { phone: string; phoneHref: string; email: string };
-  /** Makes what was filled in a request of its own. */
+  /** Turns what was filled in into a separate request. */
   onRenew: () => void;
 };
 

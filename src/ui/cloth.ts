@@ -2,7 +2,7 @@
 export const lightCloth = '#fffdf7';
 
 /**
- * The ink in which lines read best on cloth of '#rrggbb'. Luminance by squares stands in for WCAG's
+ * The ink in which lines read best on cloth of '#rrggbb'. Luminance by squares approximates WCAG's
  * curve: it chooses the same for every house color, and a static page's script has no room.
  */
 export function lineOn(cloth: string): string {

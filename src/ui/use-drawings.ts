@@ -11,7 +11,7 @@ const loaders = {
 
 /**
  * A garment's drawings in an island. Tees are there at once; the others are fetched when asked
- * for, and a tee stands in until then, or for good when there is no network.
+ * for, and a tee is drawn until then, or for good when there is no network.
  */
 export function useDrawings(shape: GarmentShape): GarmentDrawings {
   const [loaded, setLoaded] = useState(teeDrawings);

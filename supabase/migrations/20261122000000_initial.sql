@@ -126,9 +126,9 @@ create table private.staff_changes (
 comment on table private.staff_changes is
   'Every change of the staff list, written by its triggers, whichever way the change came.';
 comment on column private.staff_changes.actor is
-  'E-mail address of who did it, as it was then; ''system'' for SQL that nobody signed in ran.';
+  'Email address of who did it, as it was then; ''system'' for SQL that nobody signed in ran.';
 comment on column private.staff_changes.subject is
-  'E-mail address of whom it was done to, as it was then.';
+  'Email address of whom it was done to, as it was then.';
 comment on column private.staff_changes.role is 'The role given, or the one that was taken.';
 
 create index staff_changes_by_subject on private.staff_changes (subject_id, id);
@@ -151,7 +151,7 @@ as $$
   );
 $$;
 comment on function private.is_staff() is
-  'True when the caller is signed in, has a confirmed e-mail address and is listed as staff.';
+  'True when the caller is signed in, has a confirmed email address and is listed as staff.';
 grant execute on function private.is_staff() to authenticated;
 
 create function private.refuse(p_message text) returns void
@@ -178,7 +178,7 @@ begin
 end;
 $$;
 comment on function private.require_staff() is
-  'The caller''s e-mail address, by which logs know them. Whoever isn''t staff: HTTP 403.';
+  'The caller''s email address, by which logs know them. Anyone who isn''t staff: HTTP 403.';
 
 create function private.require_owner() returns text
 language plpgsql
@@ -196,7 +196,7 @@ begin
 end;
 $$;
 comment on function private.require_owner() is
-  'The caller''s e-mail address. Whoever isn''t an owner: HTTP 403.';
+  'The caller''s email address. Anyone who isn''t an owner: HTTP 403.';
 
 create function private.is_last_owner(p_user_id uuid) returns boolean
 language sql
@@ -388,7 +388,7 @@ begin
 end;
 $$;
 comment on function public.grant_staff(jsonb) is
-  'Makes the sign-in of an e-mail address staff, or changes its role. For owners. Outcome: added, '
+  'Makes the sign-in of an email address staff, or changes its role. For owners. Outcome: added, '
   'role-changed, unchanged, no-sign-in, or last-owner, who stays one.';
 grant execute on function public.grant_staff(jsonb) to authenticated;
 
@@ -583,7 +583,7 @@ create table private.sync_leases (
   leased_until timestamptz not null
 );
 comment on table private.sync_leases is
-  'One row a style that is being synced. A lease that ran out can be taken over; whoever held it '
+  'One row a style that is being synced. A lease that ran out can be taken over; its former holder '
   'can''t save any more.';
 
 alter table private.sync_leases enable row level security;
@@ -1530,7 +1530,7 @@ exception
 end;
 $$;
 comment on function public.place_order(jsonb) is
-  'Writes order, lines, artwork, event and the two e-mails in one transaction, once per '
+  'Writes order, lines, artwork, event and the two emails in one transaction, once per '
   'idempotencyKey. stockNote, where there is one, is the note of the event. Outcome: placed, '
   'replayed, or conflict (same key, other requestHash). Values that break a rule: HTTP 400.';
 grant execute on function public.place_order(jsonb) to service_role;
@@ -1896,7 +1896,7 @@ exception
 end;
 $$;
 comment on function public.place_quote(jsonb) is
-  'Writes quote, files and the two e-mails (the customer''s first) in one transaction, once per '
+  'Writes quote, files and the two emails (the customer''s first) in one transaction, once per '
   'idempotencyKey. Outcome: placed, replayed, or conflict (same key, other requestHash). '
   'Values that break a rule, and a file that another quote or an order holds: HTTP 400.';
 grant execute on function public.place_quote(jsonb) to service_role;
@@ -2013,7 +2013,7 @@ comment on column public.reorders.invoice_number is 'As the customer wrote it.';
 comment on column public.reorders.pickup_date is
   'A calendar day in the shop''s time zone; null when the customer named none.';
 comment on column public.reorders.order_id is
-  'Our order of that number under the same e-mail address; the shop alone is told.';
+  'Our order of that number under the same email address; the shop alone is told.';
 comment on column public.reorders.version is 'Counted up with every change of the status.';
 
 create index reorders_by_status on public.reorders (status, created_at desc);
@@ -2152,9 +2152,9 @@ exception
 end;
 $$;
 comment on function public.place_reorder(jsonb) is
-  'Writes reorder, lines and the two e-mails (the customer''s first) in one transaction, once per '
+  'Writes reorder, lines and the two emails (the customer''s first) in one transaction, once per '
   'idempotencyKey. Outcome: placed, replayed, or conflict (same key, other requestHash). An order '
-  'of that number (''1001'', ''#1001'') under the same e-mail address is noted, never answered. '
+  'of that number (''1001'', ''#1001'') under the same email address is noted, never answered. '
   'Values that break a rule: HTTP 400.';
 grant execute on function public.place_reorder(jsonb) to service_role;
 
@@ -2252,7 +2252,7 @@ create table public.outbox (
   constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null))
 );
 comment on table public.outbox is
-  'E-mails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries.';
+  'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries.';
 comment on column public.outbox.claim is 'Names the current lease; null while nobody is sending.';
 comment on column public.outbox.attempts is 'Tries begun, the current one included.';
 
@@ -2336,7 +2336,7 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
-  'Leases due e-mails to one sender and counts a try for each. p_ids: only these, null: any. '
+  'Leases due emails to one sender and counts a try for each. p_ids: only these, null: any. '
   'A mail is about an order, a quote or a reorder: one of the three ids is set.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
@@ -2354,7 +2354,7 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, uuid) is
-  'Records that an e-mail was sent. False when it isn''t pending or the lease is another''s by now.';
+  'Records that an email was sent. False when it isn''t pending or the lease is another''s by now.';
 grant execute on function public.finish_outbox(uuid, uuid) to service_role;
 
 create function public.fail_outbox(p_id uuid, p_error_code text, p_claim uuid default null)
@@ -2493,7 +2493,7 @@ create table public.job_notes (
 );
 comment on table public.job_notes is
   'What staff write to each other about an order, a quote or a reorder. No customer sees it.';
-comment on column public.job_notes.id is 'Made by whoever writes it, so that a repeat adds nothing.';
+comment on column public.job_notes.id is 'Made by its writer, so that a repeat adds nothing.';
 
 create index job_notes_by_order on public.job_notes (order_id) where order_id is not null;
 create index job_notes_by_quote on public.job_notes (quote_id) where quote_id is not null;
@@ -2855,7 +2855,7 @@ begin
 end;
 $$;
 comment on function private.start_by(date, text, date[]) is
-  'The last day on which production can start for a due date, as src/domain/production.ts reckons '
+  'The last day on which production can start for a due date, as src/domain/production.ts calculates '
   'it; null for no due date. Never earlier for a later due date: the board''s paging rests on that.';
 
 create view private.jobs as
@@ -3523,7 +3523,7 @@ comment on function public.read_job(jsonb) is
   'is none of that kind and number.';
 grant execute on function public.read_job(jsonb) to authenticated;
 
--- Shirts that customers designed and share by a link. Whoever holds the link gets a copy; only a hash of
+-- Shirts that customers designed and share by a link. Anyone who holds the link gets a copy; only a hash of
 -- its token is kept, and no name or address.
 
 create table private.shared_designs (
@@ -3563,7 +3563,7 @@ create table private.shared_design_pictures (
 comment on table private.shared_design_pictures is
   'Files in the private bucket artwork that shared designs show, at most twenty each.';
 comment on column private.shared_design_pictures.picture_id is
-  'SHA-256 of the file, hex, as the design names it; whoever opens the copy checks it.';
+  'SHA-256 of the file, hex, as the design names it; anyone who opens the copy checks it.';
 
 create index shared_design_pictures_by_path on private.shared_design_pictures (object_path);
 
@@ -3817,7 +3817,7 @@ comment on column private.job_sums.first_day is
   'A calendar day in UTC; of a month its first.';
 comment on column private.job_sums.key is
   'Of a garment its id, of a color its name, of artwork its type; the dimension where there is '
-  'nothing to tell apart.';
+  'nothing to distinguish.';
 comment on column private.job_sums.label is 'The key as people read it, as last written.';
 comment on column private.job_sums.jobs is 'Orders or quotes; 0 for a size, of which an order has many.';
 comment on column private.job_sums.cents is 'Totals of the orders, with tax.';
@@ -4128,7 +4128,7 @@ begin
 end;
 $$;
 comment on function private.recount_jobs() is
-  'Adds up all orders and quotes anew. For the migration, and for repair.';
+  'Adds up all orders and quotes again. For the migration, and for repair.';
 
 create function private.summed_between(p_from date, p_to date, p_dimensions text[])
 returns table (dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint)

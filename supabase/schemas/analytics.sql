@@ -22,7 +22,7 @@ comment on column private.job_sums.first_day is
   'A calendar day in UTC; of a month its first.';
 comment on column private.job_sums.key is
   'Of a garment its id, of a color its name, of artwork its type; the dimension where there is '
-  'nothing to tell apart.';
+  'nothing to distinguish.';
 comment on column private.job_sums.label is 'The key as people read it, as last written.';
 comment on column private.job_sums.jobs is 'Orders or quotes; 0 for a size, of which an order has many.';
 comment on column private.job_sums.cents is 'Totals of the orders, with tax.';
@@ -333,7 +333,7 @@ begin
 end;
 $$;
 comment on function private.recount_jobs() is
-  'Adds up all orders and quotes anew. For the migration, and for repair.';
+  'Adds up all orders and quotes again. For the migration, and for repair.';
 
 create function private.summed_between(p_from date, p_to date, p_dimensions text[])
 returns table (dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint)

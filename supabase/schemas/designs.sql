@@ -1,4 +1,4 @@
--- Shirts that customers designed and share by a link. Whoever holds the link gets a copy; only a hash of
+-- Shirts that customers designed and share by a link. Anyone who holds the link gets a copy; only a hash of
 -- its token is kept, and no name or address.
 
 create table private.shared_designs (
@@ -38,7 +38,7 @@ create table private.shared_design_pictures (
 comment on table private.shared_design_pictures is
   'Files in the private bucket artwork that shared designs show, at most twenty each.';
 comment on column private.shared_design_pictures.picture_id is
-  'SHA-256 of the file, hex, as the design names it; whoever opens the copy checks it.';
+  'SHA-256 of the file, hex, as the design names it; anyone who opens the copy checks it.';
 
 create index shared_design_pictures_by_path on private.shared_design_pictures (object_path);
 

@@ -24,7 +24,7 @@ begin
 end;
 $$;
 comment on function private.start_by(date, text, date[]) is
-  'The last day on which production can start for a due date, as src/domain/production.ts reckons '
+  'The last day on which production can start for a due date, as src/domain/production.ts calculates '
   'it; null for no due date. Never earlier for a later due date: the board''s paging rests on that.';
 
 create view private.jobs as

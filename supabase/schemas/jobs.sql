@@ -12,7 +12,7 @@ create table public.job_notes (
 );
 comment on table public.job_notes is
   'What staff write to each other about an order, a quote or a reorder. No customer sees it.';
-comment on column public.job_notes.id is 'Made by whoever writes it, so that a repeat adds nothing.';
+comment on column public.job_notes.id is 'Made by its writer, so that a repeat adds nothing.';
 
 create index job_notes_by_order on public.job_notes (order_id) where order_id is not null;
 create index job_notes_by_quote on public.job_notes (quote_id) where quote_id is not null;

@@ -308,7 +308,7 @@ exception
 end;
 $$;
 comment on function public.place_order(jsonb) is
-  'Writes order, lines, artwork, event and the two e-mails in one transaction, once per '
+  'Writes order, lines, artwork, event and the two emails in one transaction, once per '
   'idempotencyKey. stockNote, where there is one, is the note of the event. Outcome: placed, '
   'replayed, or conflict (same key, other requestHash). Values that break a rule: HTTP 400.';
 grant execute on function public.place_order(jsonb) to service_role;

@@ -26,7 +26,7 @@ create table public.outbox (
   constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null))
 );
 comment on table public.outbox is
-  'E-mails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries.';
+  'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries.';
 comment on column public.outbox.claim is 'Names the current lease; null while nobody is sending.';
 comment on column public.outbox.attempts is 'Tries begun, the current one included.';
 
@@ -110,7 +110,7 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
-  'Leases due e-mails to one sender and counts a try for each. p_ids: only these, null: any. '
+  'Leases due emails to one sender and counts a try for each. p_ids: only these, null: any. '
   'A mail is about an order, a quote or a reorder: one of the three ids is set.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
@@ -128,7 +128,7 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, uuid) is
-  'Records that an e-mail was sent. False when it isn''t pending or the lease is another''s by now.';
+  'Records that an email was sent. False when it isn''t pending or the lease is another''s by now.';
 grant execute on function public.finish_outbox(uuid, uuid) to service_role;
 
 create function public.fail_outbox(p_id uuid, p_error_code text, p_claim uuid default null)

@@ -194,7 +194,7 @@ exception
 end;
 $$;
 comment on function public.place_quote(jsonb) is
-  'Writes quote, files and the two e-mails (the customer''s first) in one transaction, once per '
+  'Writes quote, files and the two emails (the customer''s first) in one transaction, once per '
   'idempotencyKey. Outcome: placed, replayed, or conflict (same key, other requestHash). '
   'Values that break a rule, and a file that another quote or an order holds: HTTP 400.';
 grant execute on function public.place_quote(jsonb) to service_role;

@@ -36,7 +36,7 @@ comment on column public.reorders.invoice_number is 'As the customer wrote it.';
 comment on column public.reorders.pickup_date is
   'A calendar day in the shop''s time zone; null when the customer named none.';
 comment on column public.reorders.order_id is
-  'Our order of that number under the same e-mail address; the shop alone is told.';
+  'Our order of that number under the same email address; the shop alone is told.';
 comment on column public.reorders.version is 'Counted up with every change of the status.';
 
 create index reorders_by_status on public.reorders (status, created_at desc);
@@ -175,9 +175,9 @@ exception
 end;
 $$;
 comment on function public.place_reorder(jsonb) is
-  'Writes reorder, lines and the two e-mails (the customer''s first) in one transaction, once per '
+  'Writes reorder, lines and the two emails (the customer''s first) in one transaction, once per '
   'idempotencyKey. Outcome: placed, replayed, or conflict (same key, other requestHash). An order '
-  'of that number (''1001'', ''#1001'') under the same e-mail address is noted, never answered. '
+  'of that number (''1001'', ''#1001'') under the same email address is noted, never answered. '
   'Values that break a rule: HTTP 400.';
 grant execute on function public.place_reorder(jsonb) to service_role;
 

@@ -25,9 +25,9 @@ create table private.staff_changes (
 comment on table private.staff_changes is
   'Every change of the staff list, written by its triggers, whichever way the change came.';
 comment on column private.staff_changes.actor is
-  'E-mail address of who did it, as it was then; ''system'' for SQL that nobody signed in ran.';
+  'Email address of who did it, as it was then; ''system'' for SQL that nobody signed in ran.';
 comment on column private.staff_changes.subject is
-  'E-mail address of whom it was done to, as it was then.';
+  'Email address of whom it was done to, as it was then.';
 comment on column private.staff_changes.role is 'The role given, or the one that was taken.';
 
 create index staff_changes_by_subject on private.staff_changes (subject_id, id);
@@ -50,7 +50,7 @@ as $$
   );
 $$;
 comment on function private.is_staff() is
-  'True when the caller is signed in, has a confirmed e-mail address and is listed as staff.';
+  'True when the caller is signed in, has a confirmed email address and is listed as staff.';
 grant execute on function private.is_staff() to authenticated;
 
 create function private.refuse(p_message text) returns void
@@ -77,7 +77,7 @@ begin
 end;
 $$;
 comment on function private.require_staff() is
-  'The caller''s e-mail address, by which logs know them. Whoever isn''t staff: HTTP 403.';
+  'The caller''s email address, by which logs know them. Anyone who isn''t staff: HTTP 403.';
 
 create function private.require_owner() returns text
 language plpgsql
@@ -95,7 +95,7 @@ begin
 end;
 $$;
 comment on function private.require_owner() is
-  'The caller''s e-mail address. Whoever isn''t an owner: HTTP 403.';
+  'The caller''s email address. Anyone who isn''t an owner: HTTP 403.';
 
 create function private.is_last_owner(p_user_id uuid) returns boolean
 language sql
@@ -287,7 +287,7 @@ begin
 end;
 $$;
 comment on function public.grant_staff(jsonb) is
-  'Makes the sign-in of an e-mail address staff, or changes its role. For owners. Outcome: added, '
+  'Makes the sign-in of an email address staff, or changes its role. For owners. Outcome: added, '
   'role-changed, unchanged, no-sign-in, or last-owner, who stays one.';
 grant execute on function public.grant_staff(jsonb) to authenticated;
 

@@ -155,7 +155,7 @@ create table private.sync_leases (
   leased_until timestamptz not null
 );
 comment on table private.sync_leases is
-  'One row a style that is being synced. A lease that ran out can be taken over; whoever held it '
+  'One row a style that is being synced. A lease that ran out can be taken over; its former holder '
   'can''t save any more.';
 
 alter table private.sync_leases enable row level security;

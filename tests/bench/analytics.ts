@@ -22,7 +22,7 @@ import { percentile } from './statistics.ts';
 // on the local database, over ten years of counters and a million orders. It prints and never fails
 // on a figure.
 
-const help = `bench:analytics fills a database of its own, in this process, and asks it as staff.
+const help = `bench:analytics fills its own database, in this process, and asks it as staff.
   --orders N     orders over ten years (1000000; about five minutes to fill)
   --calls N      calls of each kind (60), fewer of what takes more than 20 s in all
   --only TEXT    only what has it in its name, like "analytics"

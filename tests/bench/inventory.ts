@@ -22,7 +22,7 @@ import { median, percentile } from './statistics.ts';
 // against the supplier's stand-in and the local database, and how long the public waits for a
 // style's colors. It prints and never fails on a figure.
 
-const help = `bench:inventory syncs nine styles into a database of its own, then asks for colors.
+const help = `bench:inventory syncs nine styles into its own database, then asks for colors.
   --syncs N      syncs of all nine (3); the first finds nothing, the others replace what is there
   --calls N      calls of the color endpoint at each number at a time (600)
   --json FILE    also every figure as JSON`;
@@ -135,7 +135,7 @@ function inAllSizes(rows: readonly RawProduct[]): RawProduct[] {
   }));
 }
 
-/** Syncs in a process of its own, so that its memory is the sync's alone. */
+/** Syncs in its own process, so that its memory is the sync's alone. */
 async function runWorker(): Promise<SyncFigures[]> {
   const child = spawn(
     process.execPath,
@@ -253,7 +253,7 @@ function heading(): string {
   return [
     `${new Date().toISOString()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}.`,
     'The machine is shared with whatever else runs on it: compare figures of one run alone. The sync runs',
-    'in a process of its own; database (embedded, in files) and stand-in share another.',
+    'in its own process; database (embedded, in files) and stand-in share another.',
   ].join('\n');
 }
 

@@ -21,7 +21,7 @@ import { median, percentile } from './statistics.ts';
 // database, beside the rate at which that database takes single rows at all. It prints and never
 // fails on a figure.
 
-const help = `bench:orders places orders on a database of its own, in this process.
+const help = `bench:orders places orders on its own database, in this process.
   --rounds N     rounds in which all cases take turns (3)
   --orders N     orders a case and round (40)
   --json FILE    also every figure as JSON`;
@@ -358,7 +358,7 @@ function orderRequest(input: PlaceOrderInput): Request {
   });
 }
 
-/** An order of its own each time, described in words: files are in Storage long before. */
+/** A new order each time, described in words: files are in Storage long before. */
 function orderInput(): PlaceOrderInput {
   const quantities = { XS: 0, S: 4, M: 8, L: 7, XL: 3, '2XL': 1, '3XL': 0 };
   const dueDate = defaultDueDate(new Date());

@@ -5,7 +5,7 @@ import { layoutShiftScore, observeShifts, readShifts, type Shift } from './layou
 /** What loading a page and scrolling to its end takes; bytes of bodies as sent. */
 export type PageWeight = {
   readonly html: number;
-  /** Style sheets in files of their own. */
+  /** Style sheets in their own files. */
   readonly css: number;
   readonly js: number;
   readonly font: number;
@@ -129,7 +129,7 @@ function kindOf(response: Response): 'html' | 'css' | 'js' | 'font' | 'image' | 
   } as const;
   const type = response.request().resourceType();
   if (type in kinds) return kinds[type as keyof typeof kinds];
-  // A module preload has no type of its own.
+  // A module preload has no type.
   const content = response.headers()['content-type'] ?? '';
   if (content.startsWith('text/javascript')) return 'js';
   if (content.startsWith('text/css')) return 'css';

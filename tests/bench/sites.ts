@@ -30,7 +30,7 @@ export function readSites(texts: readonly string[]): OtherSite[] {
   const names = new Set([ourName]);
   for (const { name } of sites) {
     if (names.has(name)) {
-      throw new StartError(`--also names two sites "${name}"; give each a name of its own.`);
+      throw new StartError(`--also names two sites "${name}"; give each its own name.`);
     }
     names.add(name);
   }

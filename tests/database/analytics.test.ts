@@ -78,7 +78,7 @@ async function readRows(): Promise<Rows> {
 const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + value(row), 0);
 
-/** The whole answer, reckoned row by row. */
+/** The whole answer, calculated row by row. */
 function bruteForce(rows: Rows, range: DayRange): Analytics {
   const within = ({ from, to }: DayRange) => {
     const isIn = ({ day }: { day: string }) => day >= from && day <= to;
@@ -351,7 +351,7 @@ describe('the figures of the dashboard', () => {
       for (const range of rangesFor(random)) {
         expect(await read(range), `${range.from} to ${range.to}`).toEqual(bruteForce(rows, range));
       }
-      // Added up anew they are the same: the migration does so with what is there already.
+      // Added up again they are the same: the migration does so with what is there already.
       const kept = await sums();
       expect(kept.length).toBeGreaterThan(300);
       await backend.sql('select private.recount_jobs()');
@@ -483,7 +483,7 @@ describe('who asks, and for what', () => {
     expect(statuses).toEqual([401, 403, 403]);
   });
 
-  test('whoever was staff until a moment ago gets nothing', async () => {
+  test('somebody who was staff until a moment ago gets nothing', async () => {
     const members = await backend.sql('select user_id, role from private.staff');
     await backend.sql('delete from private.staff');
     const response = await ask(range);

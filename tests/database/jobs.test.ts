@@ -275,7 +275,7 @@ describe('taking a move back', () => {
     expect(await undone('order', number)).toMatchObject({ outcome: 'moved', version: 5 });
   });
 
-  test('is for whoever moved it', async () => {
+  test('is for the person who moved it', async () => {
     const { number } = await moved();
     expect(await undone('order', number, 'owner')).toEqual({
       outcome: 'not-allowed',
@@ -334,7 +334,7 @@ describe('when production must start', () => {
   const days = fc.integer({ min: 0, max: 800 }).map((offset) => addDays(firstDay, offset));
   const method = fc.constantFrom('pickup', 'local', 'shipping');
 
-  test('is reckoned as src/domain does, for any date, method and closures', async () => {
+  test('is calculated as src/domain does, for any date, method and closures', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(days, method), { minLength: 40, maxLength: 40 }),
@@ -909,7 +909,7 @@ describe('mails that were given up', () => {
     expect(await dead()).toHaveLength(200);
   });
 
-  test.each(['dead', 'sent', 'pending'] as const)('or %s are queued anew', async (status) => {
+  test.each(['dead', 'sent', 'pending'] as const)('or %s are queued again', async (status) => {
     const { emails } = await place('order');
     const [id] = emails as [string];
     if (status === 'dead') await giveUp(id);

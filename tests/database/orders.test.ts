@@ -159,7 +159,7 @@ describe('the same key', () => {
     expect(await rowCounts()).toMatchObject({ orders: 1, outbox: 2, order_events: 1 });
   });
 
-  test('finds the order before anything is checked anew', async () => {
+  test('finds the order before anything is checked again', async () => {
     const input = orderInput();
     expect(await backend.call('find_order_by_key', { p_key: input.idempotencyKey })).toBeNull();
     const { number } = await place(input);

@@ -105,7 +105,7 @@ describe('a shared design', () => {
 
 // product: unused-files
 describe('files that nothing holds', () => {
-  test('are listed oldest first, from the fifteenth day on, whoever asks for fewer', async () => {
+  test('are listed oldest first, from the fifteenth day on, no matter who asks for fewer', async () => {
     await share(shared({ pictures: [{ id: hash(), objectPath: 'shared_test_held.png' }] }));
     await backend.sql(
       `insert into storage.objects (bucket_id, name, created_at) values

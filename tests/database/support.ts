@@ -84,7 +84,7 @@ export async function openBackend(): Promise<TestBackend> {
 
 export type OrderInput = ReturnType<typeof orderInput>;
 
-/** What place_order takes: a valid order of its own each time, changed as asked. */
+/** What place_order takes: a new valid order each time, changed as asked. */
 export function orderInput(changes: Record<string, unknown> = {}) {
   return {
     idempotencyKey: randomUUID() as string,
@@ -143,7 +143,7 @@ export type Placed = {
   emails: string[];
 };
 
-/** What place_quote takes: a valid quote of its own each time, changed as asked. */
+/** What place_quote takes: a new valid quote each time, changed as asked. */
 export function quoteInput(changes: Record<string, unknown> = {}) {
   return {
     idempotencyKey: randomUUID() as string,
@@ -160,7 +160,7 @@ export function quoteInput(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** A file of its own each time, as place_quote takes it. */
+/** A new file each time, as place_quote takes it. */
 export function quoteFile(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     objectPath: `${Date.now()}_quote_${randomUUID().replaceAll('-', '')}.png`,
@@ -174,7 +174,7 @@ export function quoteFile(changes: Record<string, unknown> = {}): Record<string,
   };
 }
 
-/** What place_reorder takes: a valid reorder of its own each time, changed as asked. */
+/** What place_reorder takes: a new valid reorder each time, changed as asked. */
 export function reorderInput(changes: Record<string, unknown> = {}) {
   return {
     idempotencyKey: randomUUID() as string,

@@ -268,7 +268,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
   });
 
   // product: bulk-orders
-  test('counts anew with each choice, line by line, and mails the sum', async ({ page }) => {
+  test('counts again with each choice, line by line, and mails the sum', async ({ page }) => {
     await page.getByLabel('Garment').selectOption('Bella + Canvas 3413 Triblend');
     await page.getByLabel('Print locations').selectOption('3');
     await page.getByLabel('Total colors').fill('5');
@@ -357,7 +357,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
   });
 });
 
-test('the price of a shirt from 1,001 pieces stands in a table', async ({ page }) => {
+test('the price of a shirt from 1,001 pieces is in a table', async ({ page }) => {
   await page.goto(paths.highVolumePricing);
   expect((await table(page, /^Each shirt from 1,001 pieces/)).slice(1)).toEqual([
     ['Gildan 2000 Ultra Cotton', '$5.00', '$7.50', '$10.00', '$12.50'],

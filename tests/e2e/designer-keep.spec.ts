@@ -194,7 +194,7 @@ test.describe('never lost', () => {
     const theirDialog = await openDesigns(other.page);
     const input = theirDialog.locator('input[type="file"]');
     await input.setInputFiles({ ...file, buffer: Buffer.from('{"kind":"recipe"}') });
-    await expect(theirDialog.getByRole('alert')).toContainText('isn’t a design file');
+    await expect(theirDialog.getByRole('alert')).toContainText('can’t read the design');
     await input.setInputFiles(file);
     await expect(theirDialog).toBeHidden();
     await expect(theirs.name).toHaveValue('Crew');
@@ -327,7 +327,7 @@ test.describe('a link to a design', () => {
     await design(designer, 'Crew', 'River Days');
     for (const [token, sentence] of [
       ['x'.repeat(32), 'links work for 90 days'],
-      ['cut', 'it may be cut short'],
+      ['cut', 'It may be cut short'],
     ] as const) {
       await page.goto('about:blank');
       await designer.open(`${paths.shirtDesigner}#design=${token}`);

@@ -37,7 +37,7 @@ async function at(page: Page, x: number, y: number): Promise<Point> {
   };
 }
 
-/** The picture of a finished design for the README, or for whoever wants to look after a test. */
+/** The picture of a finished design for the README, or for anyone who wants to look after a test. */
 async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.README_PICTURES ? 'docs/designs' : '.local/test/designs';
   await mkdir(path.join(projectRoot, folder), { recursive: true });

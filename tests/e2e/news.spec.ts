@@ -116,7 +116,7 @@ test('who comes from elsewhere is led back to the front page', async ({ page }) 
   await expect(page).toHaveURL(paths.home);
 });
 
-test('an article opened in a window of its own is led back to the front page', async ({
+test('an article opened in its own window is led back to the front page', async ({
   context,
   page,
 }) => {
@@ -159,7 +159,7 @@ test('a promo story leads to its article, and new ones are drawn there', async (
   await expect(promos(page).filter({ hasText: headline })).toHaveCount(0);
 });
 
-test('each article has an address of its own, the canonical one, with its neighbors', async ({
+test('each article has its own address, the canonical one, with its neighbors', async ({
   page,
   baseURL,
 }) => {

@@ -238,9 +238,9 @@ test('when a bigger order costs less, the form says by how much', async ({ order
   await order.seed();
   await order.open();
   const section = order.section('Unisex quantities');
-  await expect(section).toContainText('Add 1 shirt, pay $31.83 less in all.');
+  await expect(section).toContainText('Add 1 shirt, pay $31.83 less in total.');
   await order.quantity('S').fill('5');
-  await expect(section).not.toContainText('less in all');
+  await expect(section).not.toContainText('less in total');
   expect((await order.rows()).at(-1)).toEqual(['Total', '$417.30']);
 });
 

@@ -29,7 +29,7 @@ const address = {
   zip: '50309-1234',
 };
 
-/** What all three customers below order, each in a way of their own. */
+/** What all three customers below order, each in their own way. */
 function wantedOrder(): OrderDraft {
   const color = builtInSwatches['00606']?.find(({ name }) => name === 'True Royal');
   return {
@@ -139,7 +139,7 @@ test('a bare visit to the confirmation page says where the confirmation is', asy
   await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
 });
 
-test('the next order after a placed one starts blank, with a key of its own', async ({
+test('the next order after a placed one starts blank, with its own key', async ({
   page,
   order,
 }) => {

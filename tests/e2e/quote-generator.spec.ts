@@ -40,7 +40,7 @@ test('an estimate stands there at once: both methods, per shirt and in all', asy
   await expectAccessible(page, 'the estimate as it starts');
 });
 
-test('each choice is reckoned with at once, and stays in the address through reload and sharing', async ({
+test('each choice counts at once, and stays in the address through reload and sharing', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('each choice is reckoned with at once, and stays in the address through rel
   const locations = { ...noLocations, frontLarge: true, backSmall: true };
   const job = { garmentId: 'budget-cotton', pieces: 48, locations, dueDate: due } as const;
   const { screen, digital } = comparePrices({ ...job, delivery: 'local' }, new Date());
-  const reckoned = async (shown: Page) => {
+  const calculated = async (shown: Page) => {
     await expect(shown.getByText('Rush processing required. A $30 fee is added.')).toBeVisible();
     for (const price of [screen, digital!]) {
       await expect(row(shown, 'Per shirt')).toContainText(formatCents(price.perItemCents));
@@ -66,19 +66,19 @@ test('each choice is reckoned with at once, and stays in the address through rel
       await expect(row(shown, 'In all')).toContainText(formatCents(price.totalCents));
     }
   };
-  await reckoned(page);
+  await calculated(page);
   await expect
     .poll(() => query(page))
     .toBe(
       `?garment=budget-cotton&pieces=48&print=frontLarge&print=backSmall&due=${due}&delivery=local`,
     );
   await page.reload();
-  await reckoned(page);
+  await calculated(page);
   await expect(pieces(page)).toHaveValue('48');
 
   const friend = await context.newPage();
   await friend.goto(page.url());
-  await reckoned(friend);
+  await calculated(friend);
   await expect(friend.getByRole('checkbox', { name: 'Back Small' })).toBeChecked();
   await expectAccessible(friend, 'a shared estimate with a rush');
 });
@@ -96,7 +96,7 @@ test('a front or a back is large or small, as on the order form', async ({ page 
   await expect(page.getByRole('checkbox', { name: 'Front Large' })).not.toBeChecked();
 });
 
-test('what is chosen before the page comes alive is reckoned with', async ({ page }) => {
+test('what is chosen before the page comes alive counts', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/_astro/*.js', async (route) => {
@@ -141,7 +141,7 @@ test('the table holds every break of both methods, and the plot where the job st
   await expect(plot(page).getByText('5 pieces')).toBeAttached();
   await expect(breaks(page).locator('[aria-current]')).toHaveText(/^5\$23/);
   await pieces(page).fill('13');
-  await expect(verdict(page)).toHaveText('A tie, at $16.00 a shirt');
+  await expect(verdict(page)).toHaveText('A tie at $16.00 a shirt');
 });
 
 test('blends go on film, priced on request; sleeves aren’t printed digitally', async ({ page }) => {
@@ -157,7 +157,7 @@ test('blends go on film, priced on request; sleeves aren’t printed digitally',
   await expect(row(page, 'Per shirt')).toContainText('$16.25');
 });
 
-test('what can’t be reckoned says what to do: more than 1,000, none, no location, super rush', async ({
+test('what can’t be calculated says what to do: more than 1,000, none, no location, super rush', async ({
   page,
 }) => {
   await open(page);

@@ -160,7 +160,7 @@ test('what is missing is said at each field and in a summary that takes the focu
   await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid');
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page, 'errors');
-  // What was mended is named no longer, and nothing is left of it in the end.
+  // What was fixed is no longer named, and nothing is left of it in the end.
   await page.getByLabel('Email').fill('ada');
   const left = sentences.slice(1).map(([, text]) => text);
   await expect(report(page).getByRole('link')).toHaveText(left);
@@ -437,7 +437,7 @@ test('the form is filled in and sent with the keyboard alone', async ({ page, co
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
-  // The date has parts and a button of its own.
+  // The date has parts and its own button.
   while (!(await page.getByLabel('Tell us about your project').evaluate(isFocused))) {
     await page.keyboard.press('Tab');
   }

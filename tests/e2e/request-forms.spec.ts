@@ -282,7 +282,7 @@ for (const kind of [quoteKind, reorderKind]) {
       await request.button.click();
       await request.expectThanked('Ada <b>Ruth</b> Calloway');
       await expect(page.locator('main h2').first()).toHaveText('What happens next');
-      // Loaded anew, it is the same request.
+      // Loaded again, it is the same request.
       await page.reload();
       await request.row();
       const { receipt, notice } = await request.mails();

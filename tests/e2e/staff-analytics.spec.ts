@@ -154,7 +154,7 @@ test('the dashboard shows what was counted and ordered in the range, against the
   });
   const rankings = await download(page, 'Rankings as CSV');
   expect(rankings.name).toBe('analytics-rankings-2011-03-01-to-2011-03-04.csv');
-  // A name that a spreadsheet would reckon with is defused.
+  // A name that a spreadsheet would run as a formula is defused.
   expect(rankings.text.split('\r\n').slice(1, 4)).toEqual([
     'Garments,Bella + Canvas 3001,2,36,417.30',
     `Garments,"'=Gildan ""2000""",1,12,128.40`,
@@ -280,7 +280,7 @@ test('a failure shows zeros with a notice and is got over; nothing counted says 
   await expect(notice).toBeHidden();
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
-  // Once a minute, whoever works here keeps their place.
+  // The refresh once a minute keeps everyone's place.
   await range(page, 'Custom Range').focus();
   const refresh = page.waitForResponse(asked);
   await page.clock.fastForward(61_000);

@@ -255,7 +255,7 @@ test.describe('with the supplier', () => {
   });
 
   // product: colors, emergency-tools, inventory-dashboard, product-pictures
-  test('colors and pictures are refreshed, and a test email goes to whoever asks for it', async ({
+  test('colors and pictures are refreshed, and a test email goes to the person who asks for it', async ({
     page,
     control,
     quiet,
@@ -281,7 +281,7 @@ test.describe('with the supplier', () => {
       .poll(() => swatch.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
 
-    // Where a picture doesn't come, the color stands in for it.
+    // Where a picture doesn't come, the color is shown instead.
     await page.route('**/object/public/products/**', (route) => route.abort());
     await page.reload();
     await garment.locator('summary').click();

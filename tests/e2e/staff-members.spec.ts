@@ -30,7 +30,7 @@ test('an owner invites somebody by mail, changes their role and removes them, an
   await expect(row).toContainText('invitation not accepted yet');
   await expect(row.getByRole('combobox')).toHaveValue('staff');
 
-  // Whoever is invited chooses a password and is in.
+  // Anyone who is invited chooses a password and is in.
   const link = await mailedLink(control, email);
   const context = await browser.newContext({ baseURL: baseURL! });
   const theirs = await context.newPage();

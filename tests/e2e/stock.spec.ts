@@ -40,7 +40,7 @@ async function answerColors(
 const navyIsShort = { navy: { ...plenty, M: 9 } };
 const shortSentence = 'We can get 9 of 24 in M in Navy this week; the rest takes longer.';
 
-/** What is said beneath a size, and to whoever hears it read. */
+/** What is said beneath a size, and by screen readers. */
 const noteAt = (order: OrderPage, size: string): Locator =>
   order.section('Unisex quantities').locator(`#left-${size}`);
 
@@ -93,7 +93,7 @@ test.describe('what is left', () => {
     await expect(order.section('Unisex quantities')).not.toContainText('this week');
   });
 
-  test('nothing is said when the house colors stand in for a backend that is down', async ({
+  test('nothing is said when the house colors replace a backend that is down', async ({
     order,
     page,
     quiet,

@@ -346,7 +346,7 @@ describe('what is refused otherwise', () => {
     expect(await quotesOf(quote.email)).toHaveLength(1);
   });
 
-  test('the address loaded anew leads back to the form', async () => {
+  test('the address loaded again leads back to the form', async () => {
     const response = await requestQuoteFunction(new Request(new URL(requestQuote.path, site)), {});
     expect([response.status, response.headers.get('location')]).toEqual([303, '/get-quote']);
   });

@@ -62,7 +62,7 @@ function design(...pictures: string[]): Design {
 }
 
 let drawn = 0;
-/** A picture of its own each time, uploaded for a shared design. */
+/** A new picture each time, uploaded for a shared design. */
 async function picture() {
   drawn += 1;
   const bytes = png(30, 20, 64 + drawn);

@@ -180,7 +180,7 @@ describe('failures are slowed on the server', () => {
     expect((await tryWrong(await newPerson(), { ip })).status).toBe(401);
   });
 
-  test('after 50 under one address in an hour, whoever they come from', async () => {
+  test('after 50 under one address in an hour, no matter where they come from', async () => {
     expect(rateLimits.signInsByEmail).toMatchObject({ tokens: 50, windowSeconds: 3600 });
     const email = await newPerson();
     await tryWrong(email);
@@ -190,7 +190,7 @@ describe('failures are slowed on the server', () => {
     expect(await send({ email, password })).toMatchObject(refused);
   });
 
-  test('after 100 of a visitor in 15 minutes, whomever they try', async () => {
+  test('after 100 of a visitor in 15 minutes, no matter whom they try', async () => {
     expect(rateLimits.signIns).toMatchObject({ tokens: 100, windowSeconds: 900 });
     const ip = newVisitor();
     await tryWrong(await newPerson(), { ip });
@@ -207,7 +207,7 @@ describe('failures are slowed on the server', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  test('but a sign-in starts the counts anew, so that people who know it are never kept out', async () => {
+  test('but a sign-in restarts the counts, so that people who know it are never kept out', async () => {
     const email = await newPerson();
     const ip = newVisitor();
     await tryWrong(email, { ip });

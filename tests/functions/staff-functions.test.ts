@@ -124,7 +124,7 @@ describe('a function for staff', () => {
     return `${signed}.${createHmac('sha256', 'a guess').update(signed).digest('base64url')}`;
   };
 
-  test('asks whoever comes without a good token to log in again', async () => {
+  test('asks anyone who comes without a good token to log in again', async () => {
     const later = Math.floor(Date.now() / 1000) + 3600;
     const [head, , signature] = tokens.owner.split('.');
     for (const token of [
@@ -178,7 +178,7 @@ describe('a function for staff', () => {
     for (const answer of await both(token)) expect(answer.status).toBe(403);
   });
 
-  test('is refused to another site’s page, whoever is signed in', async () => {
+  test('is refused to another site’s page, no matter who is signed in', async () => {
     const headers = { authorization: `Bearer ${tokens.owner}`, origin: 'https://evil.example' };
     const answers = [
       await call(inviteStaff, inviteFunction, inputs.invite, { headers }),
@@ -303,7 +303,7 @@ describe('resetting a password', () => {
 });
 
 describe('adding to the staff', () => {
-  test('invites whoever has no sign-in: the link confirms them, and they choose a password', async () => {
+  test('invites anyone without a sign-in: the link confirms them, and they choose a password', async () => {
     const email = companyEmail('new-hire');
     expect(await invite({ email: email.toUpperCase(), role: 'staff' })).toMatchObject({
       status: 200,
@@ -321,7 +321,7 @@ describe('adding to the staff', () => {
     expect((await resend({ id: unknownMail }, token)).status).toBe(404);
   });
 
-  test('mails again to whoever hasn’t answered, and the newest link is the one that counts', async () => {
+  test('mails again to anyone who hasn’t answered, and the newest link is the one that counts', async () => {
     const email = companyEmail('late-hire');
     await invite({ email, role: 'staff' });
     const first = await linkTo(email);

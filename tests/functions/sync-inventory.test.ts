@@ -334,7 +334,7 @@ describe('what the public sees', () => {
     });
   });
 
-  test('holds no price of ours at the supplier and none of its own addresses or secrets', async () => {
+  test('holds no price of ours at the supplier and none of the shop’s own addresses or secrets', async () => {
     await sync();
     const answers = [
       await call(listColors, listColorsFunction, { style }),
@@ -347,7 +347,7 @@ describe('what the public sees', () => {
     for (const secret of secrets()) expect(text).not.toContain(secret);
   });
 
-  test('may be kept by the CDN for minutes, and shown for a day while it asks anew', async () => {
+  test('may be kept by the CDN for minutes, and shown for a day while it asks again', async () => {
     const { headers } = await call(listColors, listColorsFunction, { style });
     expect(headers.get('netlify-cdn-cache-control')).toBe(
       'public, max-age=300, stale-while-revalidate=86400',
@@ -453,7 +453,7 @@ describe('the nightly sync', () => {
     expect(all.slice(0, 2)).toEqual(done);
   });
 
-  test('tells a failure of its own in the log alone', async () => {
+  test('tells its own failure in the log alone', async () => {
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
     expect((await syncStockFunction()).status).toBe(500);
     expect(shop.log.join()).toContain('sync-stock-failed');
@@ -504,7 +504,7 @@ describe('the test email', () => {
     expect(orders[0]?.['count']).toBe(0);
   });
 
-  test('goes to whoever asks when the address is a stranger’s', async () => {
+  test('goes to the person who asks when the address is a stranger’s', async () => {
     const { email } = shop.backend.staff;
     for (const stranger of ['ada@example.com', 'nonsense', `a@evil.${facts.emailDomain}`]) {
       expect((await send(payload(stranger))).data).toEqual({ sent: true, to: email });

@@ -139,7 +139,7 @@ describe('pictures of a color', () => {
     expect(shown?.frontImageUrl).toContain('/Navy-front.jpg?v=');
   });
 
-  test('that the supplier doesn’t have are none: the drawing stands in', async () => {
+  test('that the supplier doesn’t have are none: the drawing is used instead', async () => {
     expect((await swatchOf(withoutPicture[style]!)).front_image_url).toBeNull();
     await shop.backend.sql(
       `update public.color_swatches set front_image_url = null where style_code = $1`,

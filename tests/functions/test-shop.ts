@@ -168,7 +168,7 @@ export const askQuote = (input: unknown, options?: CallOptions) =>
 export const askReorder = (input: unknown, options?: CallOptions) =>
   call(requestReorder, requestReorderFunction, input, options);
 
-/** A valid request for a quote, of its own each time. */
+/** A valid request for a quote, new each time. */
 export function quoteInput(changes: Record<string, unknown> = {}) {
   return {
     idempotencyKey: randomUUID(),
@@ -185,7 +185,7 @@ export function quoteInput(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** A valid request to print an invoice again, of its own each time. */
+/** A valid request to print an invoice again, new each time. */
 export function reorderInput(changes: Record<string, unknown> = {}) {
   return {
     idempotencyKey: randomUUID(),
@@ -252,7 +252,7 @@ type InputChanges = Omit<Partial<PlaceOrderInput>, 'quantities'> & {
   quantities?: Partial<PlaceOrderInput['quantities']>;
 };
 
-/** A valid order of its own each time, described in words unless told; the price seen is right. */
+/** A new valid order each time, described in words unless told; the price seen is right. */
 export function orderInput(changes: InputChanges = {}): PlaceOrderInput {
   const { quantities, ...others } = changes;
   const input: PlaceOrderInput = {

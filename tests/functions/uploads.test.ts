@@ -91,7 +91,7 @@ describe('an upload', () => {
     expect((await objects()).at(-1)).toMatch(/^\d{13}_frontLarge_\._\._etc_pass_wd_\.png$/);
   });
 
-  test('of the same name in the same millisecond gets a path of its own', async () => {
+  test('of the same name in the same millisecond gets its own path', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const starts = await Promise.all(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** The package's own `source` is twice as long, and read anew by each page. */
+/** The package's own `source` is twice as long, and read again by each page. */
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const narrow = { width: 360, height: 740 };

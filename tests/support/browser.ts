@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** What Chromium is started with: nothing of its own goes to the network. Root has no sandbox. */
+/** What Chromium is started with: it sends nothing to the network by itself. Root has no sandbox. */
 export const browserArgs: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',

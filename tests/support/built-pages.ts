@@ -13,7 +13,7 @@ const namesIn = (folder: string, ending: string): string[] =>
 
 /**
  * The path of every page, as the tree has them, so that a new page is tested without being named
- * anywhere: routes of their own, plain pages, articles. Known before the site is built.
+ * anywhere: their own routes, plain pages, articles. Known before the site is built.
  */
 export const pagePaths: readonly string[] = [
   ...['src/pages', 'src/designer/pages', 'src/back-office/pages']
@@ -26,7 +26,7 @@ export const pagePaths: readonly string[] = [
   .filter((name, index, all) => all.indexOf(name) === index)
   .sort();
 
-/** Closed to whoever isn't signed in as staff; the tests of the staff's side see to their states. */
+/** Closed to anyone who isn't signed in as staff; the tests of the staff's side see to their states. */
 export const staffPaths = pagePaths.filter(
   (path) => path.startsWith('/admin/') || path === paths.garmentInventory,
 );

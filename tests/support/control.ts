@@ -30,7 +30,7 @@ export type Control = ControlAddress & {
   changeStock(change: StockChange): Promise<void>;
   /** Undoes both for one style. */
   resetSupplier(style: string): Promise<void>;
-  /** Caught mails that `to` (an address) got, newest first. Tests use an address of their own. */
+  /** Caught mails that `to` (an address) got, newest first. Tests use their own address. */
   mailsTo(to: string): Promise<Mail[]>;
   /** Sends what is due in the outbox, as the schedule does on Netlify. */
   drain(): Promise<void>;

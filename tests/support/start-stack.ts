@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 
 /**
- * Starts one stack for the whole run of browser tests, in a process of its own, and tells the tests
+ * Starts one stack for the whole run of browser tests, in its own process, and tells the tests
  * where it is. Playwright calls what this returns at the end.
  */
 export default async function startStackForRun(): Promise<() => Promise<void>> {

@@ -2,7 +2,7 @@ import type { CallResult } from '../call.ts';
 import { failure, patiently, type AskOptions } from './answer.ts';
 import { openBackend } from './backend.ts';
 
-/** `view` is for an <img>; `download` saves the file, whoever opens it. */
+/** `view` is for an <img>; `download` saves the file, no matter who opens it. */
 export type ArtworkLink = { view: string; download: string };
 
 /** As long as a customer's own preview (product.md#upload-receipts). */

@@ -26,7 +26,7 @@ async function load(): Promise<SupabaseClient> {
       // Links in mails are read by the page of sign-in, which says what is wrong with them.
       detectSessionInUrl: false,
     },
-    // Whoever waits is told, and tries again themselves.
+    // Somebody who waits is told, and can try again.
     db: { retry: false },
   });
 }

@@ -24,7 +24,7 @@ export class QueryFailure extends Error {
     this.code = code;
   }
 
-  /** The frame leads away whoever is signed out or isn't staff anymore: the page needs no words. */
+  /** The frame leads away anyone who is signed out or isn't staff anymore: the page needs no words. */
   get ledAway(): boolean {
     return this.code === 'unauthenticated' || this.code === 'permission-denied';
   }
@@ -33,7 +33,7 @@ export class QueryFailure extends Error {
 /**
  * A staff page's cache of what the shop answered. Nothing is retried on its own: the next poll, a
  * look at the page, or the network's return asks again. Failures of queries with `meta.logged` are
- * logged. Mount it while the page is used; clear it when whoever used it leaves.
+ * logged. Mount it while the page is used; clear it when anyone who used it leaves.
  */
 export function staffQueries(): QueryClient {
   return new QueryClient({
@@ -60,7 +60,7 @@ export async function answered<Data>(asked: Promise<CallResult<Data>>): Promise<
 
 /**
  * A query of an SQL function for staff. The input is made when it is asked: a poll past midnight asks
- * for the new day. `key` tells apart queries of one function.
+ * for the new day. `key` distinguishes queries of one function.
  */
 export function asking<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   call: StaffCall<Input, Output>,

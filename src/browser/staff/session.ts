@@ -48,7 +48,7 @@ export function openSession(): void {
   });
 }
 
-/** Asks anew; what is shown stays until the answer is here. */
+/** Asks again; what is shown stays until the answer is here. */
 export async function checkSession(): Promise<void> {
   if (!hasSession()) {
     leave({ ended: false });
@@ -57,7 +57,7 @@ export async function checkSession(): Promise<void> {
   const result = await keepSession(() => query(whoAmI, {}));
   if (leaving) return;
   if (!result.ok) {
-    // Whoever is in stays in: each part of the page says what it couldn't reach.
+    // Anyone signed in stays signed in: each part of the page says what it couldn't reach.
     if ($session.get().state !== 'in') {
       $session.set({ state: 'unreachable', message: result.message });
     }
@@ -83,7 +83,7 @@ async function refuse(): Promise<void> {
 
 /**
  * Runs a call with the session's token and draws the conclusions: a token that isn't taken is
- * renewed once, and where that is refused the page leaves for /login; whoever may not is asked about
+ * renewed once, and where that is refused the page leaves for /login; anyone not allowed is asked about
  * again, because they may have been taken off the staff.
  */
 export async function keepSession<Data>(

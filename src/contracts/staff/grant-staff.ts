@@ -4,7 +4,7 @@ import { staffCall } from './staff-call.ts';
 
 /**
  * Makes a sign-in staff, or changes its role. For owners; called by the function of invite-staff,
- * which invites whoever has no sign-in. The last owner stays one.
+ * which invites anyone without a sign-in. The last owner stays one.
  */
 export const grantStaff = staffCall({
   name: 'grant_staff',

@@ -198,7 +198,7 @@ describe('the colors found', () => {
     expect(palette).toEqual([{ hex: '#808080', share: 1, ink: 'gray' }]);
   });
 
-  it('are not two for what only a trained eye tells apart', () => {
+  it('are not two for what only a trained eye can distinguish', () => {
     const alike = drawn({ a: '#808080', b: '#828282', c: '#d1301d', d: '#d2311e' }, 'aabbccd');
     expect(reduceColors(alike, { inks: 3 }).palette).toHaveLength(2);
   });
@@ -235,7 +235,7 @@ describe('the background', () => {
     ]);
   });
 
-  it('is not printed in another ink where it is enclosed and has none of its own', () => {
+  it('is not printed in another ink where it is enclosed and has none itself', () => {
     const letter = drawn(legend, 'wwwwww', 'wkkkkw', 'wkwwkw', 'wkkkkw', 'wwwwww');
     expect(rowsOf(reduceColors(letter, { inks: 1, dropBackground: true }))).toEqual([
       '......',

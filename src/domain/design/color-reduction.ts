@@ -2,7 +2,7 @@ import { labOf, type Lab } from '../color-distance.ts';
 import { nearestInk, type InkKey } from './ink.ts';
 
 // Ours, because libraries (image-q, quantize) mix colors in RGB and dither: a screen needs flat areas
-// in the exact colors of flat art, by what the eye tells apart, and the same answer every time.
+// in the exact colors of flat art, by what the eye distinguishes, and the same answer every time.
 
 /** A picture's pixels: four bytes each, red, green, blue, alpha. */
 export type Bitmap = {

@@ -34,7 +34,7 @@ export function remember<State>(
   return { past, present: state, future: [], joins };
 }
 
-/** From here on a change is a step of its own, whatever its key. */
+/** From here on a change is its own step, whatever its key. */
 export function endJoining<State>(history: History<State>): History<State> {
   return history.joins === null ? history : { ...history, joins: null };
 }

@@ -2,7 +2,7 @@ import { designLimits } from './design.ts';
 
 const copyMark = ' (copy)';
 
-/** What a design is called where it has no name of its own. */
+/** What a design is called until it gets a name. */
 export const untitled = 'Untitled design';
 
 export function designTitle({ name }: { name: string }): string {

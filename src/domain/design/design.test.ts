@@ -137,7 +137,7 @@ test('a design names each of its pictures once, what it was reduced from include
   );
 });
 
-test('a design takes its limit of pictures, and one of its own in another’s place', () => {
+test('a design takes its limit of pictures, and one may replace another it already has', () => {
   const file = (id: string) => ({ id, name: 'a.png', widthPx: 9, heightPx: 9 });
   const newOne = (id: string, picture: string) =>
     newPicture(id, file(picture), { widthIn: 12, heightIn: 16 });

@@ -143,7 +143,7 @@ const pictureSchema = z.object({
   kind: z.literal('picture'),
   /** The bytes that print: reduced to flat inks, if they are. */
   picture: pictureIdSchema,
-  /** The bytes as they came, to reduce them anew. */
+  /** The bytes as they came, to reduce them again. */
   source: pictureIdSchema,
   name: z.string().check(z.maxLength(100)),
   widthPx: z.number().check(z.int(), z.positive(), z.maximum(20_000)),

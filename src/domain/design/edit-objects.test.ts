@@ -296,7 +296,7 @@ describe('layers', () => {
 });
 
 describe('copies', () => {
-  test('get ids of their own, lie on top, and their groups are new and whole', () => {
+  test('get their own ids, lie on top, and their groups are new and whole', () => {
     fc.assert(
       fc.property(choice, ([list, ids]) => {
         const whole = withGroups(list, ids);

@@ -183,7 +183,7 @@ export function duplicateObjects(
 }
 
 /**
- * Copies on top of all, unlocked, in groups of their own, as many as the side takes. `newId` is asked
+ * Copies on top of all, unlocked, in their own groups, as many as the side takes. `newId` is asked
  * once for each copy and each group.
  */
 export function pasteObjects(

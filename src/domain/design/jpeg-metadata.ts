@@ -2,7 +2,7 @@
 const told = new Set([0xe1, 0xed, 0xfe]);
 
 /**
- * A JPG without what it tells of its maker: a picture on a design goes to whoever gets the link. The
+ * A JPG without what it tells of its maker: a picture on a design goes to anyone who gets the link. The
  * pixels, color profile and everything else are byte for byte the same. What can't be followed is
  * returned from there on as it is.
  */

@@ -77,7 +77,7 @@ describe('an SVG is drawn 4,096 pixels long', () => {
     );
   });
 
-  it('in the place of its own root, whatever stands before it, without the size in its style', () => {
+  it('in place of the root element, whatever stands before it, without the size in its style', () => {
     const drawable = drawableSvg(
       `<?xml version="1.0"?><!-- <svg width="1"> --><s:svg xmlns:s='x' width='1' height='1' style='width:3px; color:red;HEIGHT : 9%'><s:svg width="2"/></s:svg>`,
     );

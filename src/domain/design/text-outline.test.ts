@@ -376,7 +376,7 @@ describe('characters', () => {
     expect(outlined('漢').missing).toEqual(['漢']);
   });
 
-  test('what has no shape of its own is neither drawn nor missed', () => {
+  test('what has no shape is neither drawn nor missed', () => {
     expect(outlined('Du\u200bck\ufeff\u00ad')).toEqual(outlined('Duck'));
     expect(outlined('Duck\u00a0\tDerby  ')).toEqual(outlined('Duck  Derby'));
   });

@@ -123,7 +123,7 @@ function setLine(text: string, face: Typeface, spacing: number, missing: Set<str
 
 const parsed = new WeakMap<Typeface, Map<string, readonly Segment[]>>();
 
-/** A glyph's outline, read once: a text is set anew at each key. */
+/** A glyph's outline, read once: text is laid out again on every keystroke. */
 function segmentsOf(face: Typeface, character: string): readonly Segment[] {
   const known = parsed.get(face) ?? new Map<string, readonly Segment[]>();
   parsed.set(face, known);

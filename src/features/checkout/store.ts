@@ -37,7 +37,7 @@ export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =
   now ? orderState(draft, artwork, now) : null,
 );
 
-/** Makes the draft an order of its own, after its key was used for another. */
+/** Turns the draft into a separate order, after its key was used for another. */
 export function renewKey(): void {
   updateDraft((draft) => ({ ...draft, idempotencyKey: crypto.randomUUID() }));
 }

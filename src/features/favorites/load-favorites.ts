@@ -1,5 +1,5 @@
 import type { Favorite } from '../../contracts/list-favorites.ts';
-// A copy of its own keeps this script inline, where sharing with the islands would make it a file.
+// Its own copy keeps this script inline, where sharing with the islands would make it a file.
 import { lineOn } from '../../ui/cloth.ts?own';
 
 // Part of a static page's kilobyte of script, so the contract is here by its types alone: an answer

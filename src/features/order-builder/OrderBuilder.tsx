@@ -27,7 +27,7 @@ import { Ticket } from './Ticket.tsx';
 import styles from './order-builder.module.css';
 
 type Props = {
-  /** The house colors by style code, in the page itself: they stand in for a silent backend. */
+  /** The house colors by style code, in the page itself, for when the backend is silent. */
   builtInColors: Parameters<typeof setBuiltInColors>[0];
 };
 

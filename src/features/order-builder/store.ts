@@ -28,7 +28,7 @@ import type * as GarmentParts from './garment-parts.tsx';
 
 const category = 'screenPrinting';
 
-/** The moment the page reckons with; null until the browser tells, and on the server. */
+/** The moment the page calculates with; null until the browser tells, and on the server. */
 export const $now = atom<Date | null>(null);
 /** Set by the first press on 'Proceed to checkout' that found something missing. */
 export const $attempted = atom(false);

@@ -19,7 +19,7 @@ export function NextSteps({ estimate, lack, now }: Props) {
   const orderable = lack?.part !== 'bulk' && lack?.part !== 'superRush';
 
   const carry = (event: MouseEvent, path: string, handOver: () => Promise<boolean>) => {
-    // A new tab has a storage of its own: there, the link is all that goes along.
+    // A new tab has its own storage: there, the link is all that goes along.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const link = event.currentTarget as HTMLAnchorElement;

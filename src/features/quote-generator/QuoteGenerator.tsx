@@ -37,7 +37,7 @@ export function QuoteGenerator() {
   }, []);
 
   const lack = estimateLack(estimate, now);
-  // What can't be reckoned with can't be read back either.
+  // What can't be calculated can't be read back either.
   const shareable = lack?.part !== 'pieces' && lack?.part !== 'locations';
   useEffect(() => {
     if (!now || !shareable || estimate === startingEstimate) return;

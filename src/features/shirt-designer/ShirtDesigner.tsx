@@ -22,7 +22,7 @@ import { createDesigner, DesignerContext, useDesigner, type Designer } from './d
 import type { HouseColors } from './panels/shirt-colors.ts';
 
 type Props = {
-  /** The house colors by style code, in the page itself: they stand in for a silent backend. */
+  /** The house colors by style code, in the page itself, for when the backend is silent. */
   builtInColors: HouseColors;
   readyDesigns: readonly ReadyListing[];
 };

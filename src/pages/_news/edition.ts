@@ -59,7 +59,7 @@ export function inFull(edition: readonly Article[]): Article[] {
   return edition.filter(({ body = '' }, index) => (used += body.length) <= room || index === 0);
 }
 
-/** Three others for the foot of an article: of its own section first, then newest first. */
+/** Three others for the foot of an article: from its own section first, then newest first. */
 export function promosFor(article: Article, edition: readonly Article[]): Article[] {
   const others = edition.filter(({ id }) => id !== article.id);
   const related = others.filter(({ data }) => data.category === article.data.category);

@@ -59,7 +59,7 @@ export function Steps({ steps }: { steps: readonly MailStep[] }) {
   ));
 }
 
-/** How to reach whoever writes. */
+/** How to reach the customer who writes. */
 export function CustomerPart(props: { name: string; email: string; phone: string | null }) {
   return (
     <Part title="Customer">

@@ -113,7 +113,7 @@ function Made({ made }: { made: Extract<State, { step: 'made' }> }) {
     try {
       await navigator.share({ title: designTitle(made.design), url: made.url });
     } catch {
-      // Whoever closes the browser's own sheet hasn't failed.
+      // Closing the browser's own sheet isn't a failure.
     }
   };
 

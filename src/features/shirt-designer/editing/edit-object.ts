@@ -42,14 +42,14 @@ export function createObjectEditing({
     );
   }
 
-  /** The same, as a step of its own: for what is picked, not typed. */
+  /** The same, as its own step: for what is picked, not typed. */
   const setObject: typeof editObject = (object, field, fields) => {
     endStep();
     editObject(object, field, fields);
     endStep();
   };
 
-  /** Something of an object while it is dragged, a number or a text: what shows it alone is drawn anew. */
+  /** Something of an object while it is dragged, a number or a text: what shows it alone is drawn again. */
   function useLive<Value extends string | number | null>(
     object: DesignObject,
     read: (object: DesignObject) => Value,

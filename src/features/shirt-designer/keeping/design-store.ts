@@ -7,7 +7,7 @@ export type KeptDesign = {
   design: Design;
   /** Milliseconds since 1970. */
   updatedAt: number;
-  /** Another one with each write: whoever writes says which one it knows. */
+  /** Another one with each write: a writer says which one it knows. */
   version: string;
 };
 
@@ -33,7 +33,7 @@ export type DesignStore = {
   /**
    * Writes a design with those of its pictures that the store doesn't have. `basedOn` is the version
    * that the writer knows, null for a new design; a record of another version is left alone. One that
-   * was deleted meanwhile is written anew.
+   * was deleted meanwhile is written again.
    */
   write(
     design: Design,

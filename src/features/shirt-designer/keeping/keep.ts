@@ -247,7 +247,7 @@ export function createKeeping(
     send({ kind: 'written', id: design.id });
   }
 
-  /** Both tabs changed it: what is here gets a record of its own, with its steps. */
+  /** Both tabs changed it: what is here gets its own record, with its steps. */
   function goOnAsCopy(id: string): void {
     device()?.removeItem(unsavedKey(id));
     const name = copyName($design.get().name);
@@ -294,7 +294,7 @@ export function createKeeping(
 
   /** What the tab was opened with: its own last design, else the device's; a blank one if there is none. */
   async function openLast(): Promise<void> {
-    // Whoever was quicker than the store has begun a design of its own.
+    // Somebody quicker than the store has started their own design.
     if (hasObjects()) return adoptDesign();
     const own = thisTab()?.getItem(openKey) ?? null;
     const id = own ?? device()?.getItem(openKey) ?? null;

@@ -33,7 +33,7 @@ describe('typefaces are loaded when chosen', () => {
     ['a network that is down', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a server that has none', () => Promise.resolve(new Response('', { status: 404 }))],
     ['an answer cut short', () => Promise.resolve(new Response('{"unitsPerEm":1000,"gly'))],
-  ])('after %s the face is fetched anew when it is next asked for', async (_name, fails) => {
+  ])('after %s the face is fetched again when it is next asked for', async (_name, fails) => {
     const { loadTypeface, $typefaces, fetched } = open(fails);
     await expect(loadTypeface('anton')).rejects.toThrow();
     expect($typefaces.get()).toEqual({});

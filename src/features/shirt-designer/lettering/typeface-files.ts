@@ -11,14 +11,14 @@ const addresses = import.meta.glob<string>('./typefaces/*.json', {
 export type Typefaces = ReturnType<typeof createTypefaces>;
 
 export function createTypefaces() {
-  /** The faces that are there. What draws text subscribes, and draws anew when its own arrives. */
+  /** The faces that are there. What draws text subscribes, and draws again when its own arrives. */
   const $typefaces = map<Readonly<Partial<Record<TypefaceKey, Typeface>>>>({});
 
   const asked = new Map<TypefaceKey, Promise<Typeface>>();
 
   /**
-   * A face's outlines, fetched once. Rejects where they don't come; whoever asks after that has them
-   * fetched anew.
+   * A face's outlines, fetched once. Rejects where they don't come; asking after that fetches
+   * them again.
    */
   function loadTypeface(key: TypefaceKey): Promise<Typeface> {
     const known = asked.get(key);

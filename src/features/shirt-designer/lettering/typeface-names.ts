@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { TypefaceKey } from '../../../domain/design/typeface.ts';
 
-/** A face's name set in itself: an outline in a box of its own units, from 0, 0. */
+/** A face's name set in itself: an outline in a box with its own units, from 0, 0. */
 export type NameOutline = { width: number; height: number; path: string };
 export type NameOutlines = Readonly<Record<TypefaceKey, NameOutline>>;
 
@@ -24,7 +24,7 @@ export function createTypefaceNames() {
       // Our own file, built by src/designer/pages/typeface-names.json.ts.
       $nameOutlines.set((await response.json()) as NameOutlines);
     } catch {
-      // Looks only: whoever opens the list next asks again.
+      // Looks only: anyone who opens the list next asks again.
       asked = false;
     }
   }

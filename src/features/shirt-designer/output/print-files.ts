@@ -103,7 +103,7 @@ async function readParts(designer: Designer, design: Design, side: DesignSide): 
   return { ok: true, pictures };
 }
 
-/** A worker of its own for each job: it ends with the job, and its memory with it. */
+/** Its own worker for each job: it ends with the job, and its memory with it. */
 function paintInWorker(job: PaintJob): Promise<PaintAnswer> {
   const worker = new Worker(new URL('./print.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<PaintAnswer>((resolve) => {

@@ -71,7 +71,7 @@ describe('a garment change keeps the color', () => {
   });
 });
 
-test('with the backend down the house list stands in, and is asked for anew', async () => {
+test('with the backend down the house list is used instead, and is asked for again', async () => {
   await loadColors('00606');
   expect($colors.get()).toMatchObject({ status: 'error', styleCode: '00606' });
   expect($colors.get()?.colors.map(({ key }) => key)).toContain('navy');

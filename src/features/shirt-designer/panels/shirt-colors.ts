@@ -13,7 +13,7 @@ type HouseColor = Omit<Swatch, 'swatchUrl' | 'left'>;
 /** By style code: the page hands them over, so that no request stands between a tap and a color. */
 export type HouseColors = Readonly<Record<string, readonly HouseColor[]>>;
 
-/** The colors of one garment; the house list stands in until the backend has answered. */
+/** The colors of one garment; the house list until the backend has answered. */
 export type ColorList = {
   readonly status: 'loading' | 'list' | 'error';
   readonly styleCode: string;

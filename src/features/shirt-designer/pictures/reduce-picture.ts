@@ -40,7 +40,7 @@ const broken: Reduced = {
 const canceled: Reduced = { ok: false, canceled: true, message: 'Canceled.' };
 
 /**
- * Reduces a picture to flat inks in a worker of its own. Never throws: what goes wrong is a sentence,
+ * Reduces a picture to flat inks in its own worker. Never throws: what goes wrong is a sentence,
  * and `signal` ends the worker in the middle of its work.
  */
 export async function reducePicture(

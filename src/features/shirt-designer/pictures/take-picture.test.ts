@@ -28,7 +28,7 @@ function jpgOf(width: number, height: number, notes: number): Blob {
   ]);
 }
 
-/** Stands in for the browser's decoder, and counts what it is given. */
+/** Replaces the browser's decoder, and counts what it is given. */
 function decoder(answer: () => Promise<unknown>) {
   const decode = vi.fn(answer);
   vi.stubGlobal('createImageBitmap', decode);

@@ -36,7 +36,7 @@ const damaged =
 /**
  * Takes a file into the designer: checked as the order form checks artwork, and by its header before
  * anything is opened. A PNG keeps its bytes; a JPG loses what it tells of its maker, and is drawn
- * anew where EXIF turns it; an SVG becomes a PNG,
+ * again where EXIF turns it; an SVG becomes a PNG,
  * drawn as a picture, so that none of its scripts runs and nothing is fetched for it. Never throws.
  */
 export async function takePicture(file: File): Promise<PictureTaken> {

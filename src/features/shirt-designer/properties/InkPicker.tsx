@@ -14,7 +14,7 @@ type Props = {
   value: InkKey | null | undefined;
   /** What having no ink is called, where one may have none. */
   none?: string;
-  /** Stable, so that nothing is drawn anew that didn't change. */
+  /** Stable, so that nothing is drawn again that didn't change. */
   onPick: (ink: InkKey | null) => void;
 };
 

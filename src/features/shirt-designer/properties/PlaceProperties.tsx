@@ -73,7 +73,7 @@ export function PlaceButtons() {
   );
 }
 
-/** What is as it comes out: size over all, and what of it is outside. */
+/** What it looks like: size over all, and what of it is outside. */
 function Facts({ object }: { object: DesignObject }) {
   const { $area, useLive, sizeOf } = useDesigner();
   const area = useStore($area);

@@ -17,7 +17,7 @@ type Props = {
   outside?: boolean;
 };
 
-/** One object where it is, in inches. It is drawn anew only when it changes. */
+/** One object where it is, in inches. It is drawn again only when it changes. */
 export const SceneObject = memo(function SceneObject({ object, parts, outside = false }: Props) {
   const { drawingOf } = useDesigner();
   const { id, x, y, rotation, locked } = object;

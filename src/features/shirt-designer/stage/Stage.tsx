@@ -207,7 +207,7 @@ function AreaEdge() {
   );
 }
 
-/** One element that stays: adding and removing some at each frame has all styles matched anew. */
+/** One element that stays: adding and removing some at each frame has all styles matched again. */
 function Guides() {
   const { $guides, $viewport, $stageSize } = useDesigner();
   const guides = useStore($guides);

@@ -22,13 +22,13 @@ type Props = {
   swatches: Readonly<Record<string, string>>;
 };
 
-/** A day without figures stands in for the first answer, hidden but as large. */
+/** A day without figures, hidden but just as large, until the first answer comes. */
 const noDays = { from: '2026-11-21', to: '2026-11-21' };
 
 /** Order & Quote Analytics Dashboard (product.md#analytics-dashboard). */
 export function AnalyticsDashboard({ swatches }: Props) {
   const person = useMember()?.userId ?? null;
-  // Whoever isn't staff anymore is left nothing of the shop's.
+  // Anyone who isn't staff anymore is left nothing of the shop's.
   const dashboard = useMemo(() => ({ person, ...createDashboard() }), [person]);
   const loading = useStore(dashboard.$loading);
   const shown = useStore(dashboard.$shown);

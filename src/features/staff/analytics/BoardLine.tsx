@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts';
 import { useDashboard } from './dashboard.ts';
 import styles from './analytics.module.css';
 
-/** What is due on the job board; the board itself is a page of its own. */
+/** What is due on the job board; the board itself is its own page. */
 export function BoardLine() {
   const board = useStore(useDashboard().$board);
   return (

@@ -150,7 +150,7 @@ test('another range is a new address to go back from, other dates are the same o
   expect(history.pushState).toHaveBeenCalledTimes(1);
 });
 
-test('whoever is signed out is shown no failure: the page leaves', async () => {
+test('anyone who is signed out is shown no failure: the page leaves', async () => {
   open();
   await answer(0, { ok: false, code: 'unauthenticated', message: 'Your session has ended.' });
   expect(page.$shown.get()).toBeNull();

@@ -110,7 +110,7 @@ describe('the change against the period before', () => {
     expect(attempts.change.text).toBe('128,300.0% up on the day before');
   });
 
-  test('is not reckoned from nothing', () => {
+  test('is not calculated from nothing', () => {
     const figures = Object.values(figuresOf({ now: some, before: none }, 1));
     expect(figures.map(({ change }) => change.text)).toEqual(
       figures.map(() => 'None in the day before'),

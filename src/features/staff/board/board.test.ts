@@ -237,7 +237,7 @@ test('a move that fails is put back, and said', async () => {
   });
 });
 
-test('whoever is second is told who was first and where to, and sees the job as it is', async () => {
+test('the second person is told who was first and where to, and sees the job as it is', async () => {
   leave = await open();
   const at = '2026-11-21T15:41:00Z';
   vi.setSystemTime('2026-11-21T16:00:00Z');
@@ -311,7 +311,7 @@ test('a page nobody looks at asks for nothing, and at once when it is looked at 
   await vi.waitFor(() => expect(numbers()).toContain(1004));
 });
 
-test('nothing moves under whoever works in the list: new jobs wait, known ones change in place', async () => {
+test('nothing moves while somebody works in the list: new jobs wait, known ones change in place', async () => {
   leave = await open();
   await poll();
   board.setWorking(true);

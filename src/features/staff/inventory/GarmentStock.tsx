@@ -23,7 +23,7 @@ export function GarmentStock({ line, match, most }: Props) {
   const search = useStore($search);
   const threshold = useStore($threshold);
   const stock = useStore($stocks)[line.styleCode];
-  // Whoever looks for a color sees it at once; what was opened or closed since stays so.
+  // Anyone who looks for a color sees it at once; what was opened or closed since stays so.
   const [chosen, setChosen] = useState<boolean | null>(null);
   useEffect(() => {
     if (search.trim() !== '') setChosen(null);

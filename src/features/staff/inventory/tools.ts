@@ -163,7 +163,7 @@ export function createTools({ loadInventory, loadStock }: Reload) {
     });
   }
 
-  /** Mails the confirmation of an order that isn't one to whoever asks (product.md#emergency-tools). */
+  /** Mails the confirmation of an order that isn't one to anyone who asks (product.md#emergency-tools). */
   async function sendTestMail(email: string): Promise<void> {
     const [garment] = orderFormGarments;
     if (isBusy('mail') || !garment) return;

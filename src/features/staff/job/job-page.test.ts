@@ -135,7 +135,7 @@ test('a move whose answer is lost is told by what is true then', async () => {
   expect(shown().job.status).toBe('answered');
 });
 
-test('a note that was changed after its answer was lost stays, under an id of its own', async () => {
+test('a note that was changed after its answer was lost stays, under its own id', async () => {
   page.writeNote('First.');
   const { id } = page.$note.get();
   answers = [lost];
@@ -161,7 +161,7 @@ test('an empty note and one of more than 2,000 characters are not sent', async (
   expect(ask).toHaveBeenCalledTimes(calls);
 });
 
-test('addresses of artwork are asked for once, and anew before their hour is over', async () => {
+test('addresses of artwork are asked for once, and again before their hour is over', async () => {
   const { artworkLinks } = await import('../../../browser/staff/artwork-links.ts');
   vi.mocked(artworkLinks).mockClear();
   job = { ...job, files: [{ objectPath: 'x', fileName: 'a b.png' }] } as unknown as Job;

@@ -17,7 +17,7 @@ export type Settled = {
 
 /**
  * Words what came of moving a job (`to` is null for taking a move back), the same on every page.
- * @param me the email address of whoever asked for it
+ * @param me the email address of anyone who asked for it
  */
 export function settle(
   job: JobName,

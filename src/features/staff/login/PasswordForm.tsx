@@ -18,7 +18,7 @@ const schema = z.object({
 
 type Props = { email: string; onDone: () => void };
 
-/** For whoever came by a link of a mail, which has signed them in. */
+/** For people who followed an emailed link, which signed them in. */
 export function PasswordForm({ email, onDone }: Props) {
   const form = useSchemaForm<typeof schema, string>({
     schema,

@@ -21,7 +21,7 @@ export function StaffLog({ log }: { log: StaffList['log'] }) {
           </thead>
           <tbody>
             {log.map((entry, index) => (
-              // An entry has no name of its own, and none is ever inserted between two.
+              // Entries have no ids, and none is ever inserted between two.
               <tr key={log.length - index}>
                 <th scope="row">
                   <time dateTime={entry.at}>{formatMoment(new Date(entry.at), now)}</time>
