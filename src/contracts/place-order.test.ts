@@ -25,7 +25,7 @@ const order: PlaceOrderInput = {
     },
   },
   customer: {
-    fullName: 'Jane Doe',
+    name: 'Jane Doe',
     email: 'jane@example.com',
     phone: '515-555-0142',
     notes: '',
@@ -85,7 +85,7 @@ describe('each field is taken up to its limit and not past it', () => {
     ['delivery.address.city', letters(100), letters(101)],
     ['delivery.address.state', letters(40), letters(41)],
     ['delivery.address.zip', '50309-1234', '5030'],
-    ['customer.fullName', letters(100), letters(101)],
+    ['customer.name', letters(100), letters(101)],
     ['customer.email', `${letters(242)}@example.com`, `${letters(243)}@example.com`],
     ['customer.phone', '5'.repeat(30), '5'.repeat(31)],
     ['customer.notes', letters(2000), letters(2001)],
@@ -165,7 +165,7 @@ test('what the contract does not know is dropped: prices, paths, statuses, proto
 test('blanks around what was typed are dropped', () => {
   const typed = structuredClone(order);
   typed.customer = {
-    fullName: '  Jane Doe ',
+    name: '  Jane Doe ',
     email: ' jane@example.com ',
     phone: ' 515-555-0142\n',
     notes: '  ',
@@ -198,7 +198,7 @@ test('the largest order that is allowed fits the body that is allowed', () => {
       },
     },
     customer: {
-      fullName: wide(100),
+      name: wide(100),
       email: `${letters(242)}@example.com`,
       phone: '5'.repeat(30),
       notes: wide(2000),

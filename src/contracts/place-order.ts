@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { addressSchema } from '../domain/address.ts';
 import { maxReceiptLength } from '../domain/artwork-upload.ts';
 import { customerSchema } from '../domain/customer.ts';
-import { optionalText } from '../domain/text-field.ts';
-import { artworkTypes, orderLimits, quantitiesSchema } from '../domain/order.ts';
+import { optionalText, textLimits } from '../domain/text-field.ts';
+import { artworkTypes, quantitiesSchema } from '../domain/order.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { isDay } from '../domain/calendar.ts';
 import { contract } from './contract.ts';
@@ -16,7 +16,7 @@ export const placeOrderInputSchema = z.object({
   printLocations: z.array(z.enum(printLocations)).check(z.minLength(1), z.maxLength(6)),
   artwork: z.object({
     type: z.enum(artworkTypes),
-    description: optionalText(orderLimits.description),
+    description: optionalText(textLimits.artworkDescription),
     files: z
       .array(
         z.object({

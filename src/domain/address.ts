@@ -20,3 +20,12 @@ export const emptyAddress: Readonly<Address> = {
   state: '',
   zip: '',
 };
+
+/** What an order that is picked up keeps of one. */
+export const noAddress: Readonly<Record<keyof Address, null>> = {
+  name: null,
+  street: null,
+  city: null,
+  state: null,
+  zip: null,
+};

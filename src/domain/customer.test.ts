@@ -5,7 +5,7 @@ import { customerSchema, type Customer } from './customer.ts';
 import { fieldMessages, textLimits } from './text-field.ts';
 
 const jane: Customer = {
-  fullName: 'Jane Doe',
+  name: 'Jane Doe',
   email: 'jane@example.com',
   phone: '515-555-0142',
   notes: '',
@@ -32,7 +32,7 @@ describe('a customer', () => {
 
   test('is taken without the blanks around what was typed', () => {
     const typed = {
-      fullName: ' Jane Doe ',
+      name: ' Jane Doe ',
       email: ' jane@example.com\n',
       phone: '\t515-555-0142 ',
     };
@@ -40,7 +40,7 @@ describe('a customer', () => {
   });
 
   test.each([
-    ['fullName', 'Enter your full name.'],
+    ['name', 'Enter your full name.'],
     ['email', 'Enter your email address.'],
     ['phone', 'Enter a phone number we can call about the proof.'],
   ])('who leaves %s blank is told: %s', (field, message) => {
@@ -167,7 +167,7 @@ describe('a text', () => {
     (filled[field] ?? ((size: number) => 'a'.repeat(size)))(length);
 
   test.each([
-    [customerSchema, jane, 'fullName', textLimits.fullName, '100'],
+    [customerSchema, jane, 'name', textLimits.fullName, '100'],
     [customerSchema, jane, 'email', textLimits.email, '254'],
     [customerSchema, jane, 'phone', textLimits.phone, '30'],
     [customerSchema, jane, 'notes', textLimits.notes, '2,000'],
@@ -186,8 +186,8 @@ describe('a text', () => {
   );
 
   test('is measured without the blanks around it', () => {
-    const fullName = `   ${'a'.repeat(textLimits.fullName)}   `;
-    expect(messages(customerSchema, { ...jane, fullName })).toEqual({});
+    const name = `   ${'a'.repeat(textLimits.fullName)}   `;
+    expect(messages(customerSchema, { ...jane, name })).toEqual({});
   });
 });
 

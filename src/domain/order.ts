@@ -19,9 +19,6 @@ import { maxPerSize, needsPhone, noQuantities, totalPieces, type Quantities } fr
 
 export { isRushOrder, superRushMessage } from './due-date.ts';
 
-/** Longest texts of an order beside those of a person (customer.ts), in characters. */
-export const orderLimits = { description: 4000 } as const;
-
 /** An order's life in sequence (product.md#jobs). */
 export const orderStatuses = [
   'submitted',
@@ -72,7 +69,7 @@ export type ColorChoice = z.infer<typeof colorChoiceSchema>;
 
 export const artworkDataSchema = z.object({
   type: z.nullable(z.enum(artworkTypes)),
-  description: text(orderLimits.description),
+  description: text(textLimits.artworkDescription),
   uploads: z.partialRecord(z.enum(printLocations), artworkUploadSchema),
 });
 /** Kept in session storage under `quote-form` (product.md#order-draft). */

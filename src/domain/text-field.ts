@@ -9,6 +9,7 @@ export const textLimits = {
   street: 200,
   city: 100,
   state: 40,
+  artworkDescription: 4000,
   projectDetails: 4000,
   invoiceNumber: 40,
 } as const;

@@ -1,18 +1,8 @@
 import { checkArtwork } from '../domain/artwork.ts';
+import type { KeptFile } from '../domain/placed-record.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import { readReceipt, receiptMessages, type Receipt } from './receipts.ts';
 import type { ArtworkStore } from './storage.ts';
-
-/** A file as an order or a quote keeps it. */
-export type KeptFile = {
-  objectPath: string;
-  fileName: string;
-  sizeBytes: number;
-  contentType: string;
-  format: string;
-  widthPx: number | null;
-  heightPx: number | null;
-};
 
 /** What the receipt of an upload for `place` says, or what the customer reads when it says nothing. */
 export function readReceiptFor(

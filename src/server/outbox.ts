@@ -1,4 +1,5 @@
 import { sanitizeFileName } from '../domain/artwork.ts';
+import type { OrderRecord } from '../domain/order-record.ts';
 import { openFreshBackend } from './backend.ts';
 import type { ArtworkLinks } from './emails/order-mail.ts';
 import type { RenderedMail } from './emails/render.tsx';
@@ -6,7 +7,6 @@ import type { Env } from './env.ts';
 import { MailError } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
 import { sendMail } from './mail.ts';
-import type { OrderRecord } from './order-record.ts';
 import { openOrders } from './store/orders.ts';
 import { openOutbox, type ClaimedMail } from './store/outbox.ts';
 import { openQuotes } from './store/quotes.ts';
@@ -135,7 +135,7 @@ async function subjectOf<Subject>(
 
 async function signOrderLinks(order: OrderRecord, artwork: ArtworkStore): Promise<ArtworkLinks> {
   const links = await Promise.all(
-    order.artwork.files.map(async (file) => [file.location, await signLink(file, artwork)]),
+    order.files.map(async (file) => [file.location, await signLink(file, artwork)]),
   );
   return Object.fromEntries(links) as ArtworkLinks;
 }

@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import type { placeOrder, PlaceOrderInput } from '../contracts/place-order.ts';
+import { noAddress } from '../domain/address.ts';
+import { keptOfCustomer } from '../domain/customer.ts';
 import { garmentByStyleCode } from '../domain/garment.ts';
 import { formatCents } from '../domain/money.ts';
 import { dueDateLacks, quantityLacks, superRushMessage } from '../domain/order.ts';
@@ -13,13 +15,13 @@ import {
 } from '../domain/print-location.ts';
 import { sizes, totalPieces } from '../domain/quantity.ts';
 import { shortages } from '../domain/stock.ts';
+import { withPrefix, type OrderToPlace } from '../domain/order-record.ts';
 import { classifyDueDate } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
 import { checkKeptFile, readReceiptFor } from './kept-artwork.ts';
 import { describeFault, logFault } from './log.ts';
-import type { NewOrder } from './order-record.ts';
 import { sendMails } from './outbox.ts';
 import type { Receipt } from './receipts.ts';
 import { hashRequest } from './request-hash.ts';
@@ -86,7 +88,7 @@ async function checkOrder(
   input: PlaceOrderInput,
   requestHash: string,
   { env, now, colors, artwork }: Call,
-): Promise<{ order: NewOrder; totalCents: number }> {
+): Promise<{ order: OrderToPlace; totalCents: number }> {
   const garment = garmentByStyleCode(input.styleCode);
   const receipts = readReceipts(input, env.receiptSecret, now);
   const fields: Fields = {
@@ -119,22 +121,22 @@ async function checkOrder(
   if (turnaround === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
 
   const flags = flagsOf(input.printLocations);
-  const price = priceOrder({
+  const { lines: _, ...amounts } = priceOrder({
     styleCode: input.styleCode,
     quantities: input.quantities,
     locations: flags,
     rush: turnaround === 'rush',
     delivery: input.delivery.method,
   });
-  if (input.seenTotalCents !== price.totalCents) {
+  if (input.seenTotalCents !== amounts.totalCents) {
     throw new RequestError(
       'aborted',
-      `The price is now ${formatCents(price.totalCents)}, not ${formatCents(input.seenTotalCents)}. Look it over and place the order again.`,
-      { totalCents: price.totalCents },
+      `The price is now ${formatCents(amounts.totalCents)}, not ${formatCents(input.seenTotalCents)}. Look it over and place the order again.`,
+      { totalCents: amounts.totalCents },
     );
   }
 
-  const order: NewOrder = {
+  const order: OrderToPlace = {
     idempotencyKey: input.idempotencyKey,
     requestHash,
     garmentId: garment.id,
@@ -150,32 +152,22 @@ async function checkOrder(
     ),
     totalQuantity: totalPieces(input.quantities),
     printLocations: printLocations.filter((location) => flags[location]),
-    artwork: {
-      type: input.artwork.type,
-      description: input.artwork.description || null,
-      files: files.flatMap(({ location, ...kept }) =>
-        kept.ok ? [{ location, ...kept.file }] : [],
-      ),
-    },
+    artworkType: input.artwork.type,
+    artworkDescription: input.artwork.description || null,
+    files: files.flatMap(({ location, ...kept }) => (kept.ok ? [{ location, ...kept.file }] : [])),
     dueDate: input.dueDate,
     turnaroundClass: turnaround,
-    delivery: {
-      method: input.delivery.method,
-      address: input.delivery.method === 'pickup' ? null : input.delivery.address,
-    },
-    customer: { ...input.customer, notes: input.customer.notes || null },
-    price: {
-      perItemCents: price.perItemCents,
-      subtotalCents: price.subtotalCents,
-      rushFeeCents: price.rushFeeCents,
-      shippingCents: price.shippingCents,
-      taxCents: price.taxCents,
-      totalCents: price.totalCents,
-    },
+    deliveryMethod: input.delivery.method,
+    ...withPrefix(
+      'delivery',
+      (input.delivery.method !== 'pickup' && input.delivery.address) || noAddress,
+    ),
+    ...withPrefix('customer', keptOfCustomer(input.customer)),
+    ...amounts,
     stockNote,
     shopInbox: env.shopInbox,
   };
-  return { order, totalCents: price.totalCents };
+  return { order, totalCents: amounts.totalCents };
 }
 
 /**

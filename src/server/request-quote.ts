@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini';
 import type { requestQuote, RequestQuoteInput } from '../contracts/request-quote.ts';
+import type { KeptFile } from '../domain/placed-record.ts';
 import { pickupDateMessage } from '../domain/quote.ts';
 import { paths } from '../paths.ts';
 import { shop } from '../shop.ts';
 import { BackendError, RequestError } from './errors.ts';
 import type { FormPages } from './form-page.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
-import { checkKeptFile, readReceiptFor, type KeptFile } from './kept-artwork.ts';
+import { checkKeptFile, readReceiptFor } from './kept-artwork.ts';
 import type { Receipt } from './receipts.ts';
 import { requestOnce } from './request-once.ts';
 

@@ -3,12 +3,14 @@ import type * as z from 'zod/mini';
 import type { testMail } from '../contracts/test-mail.ts';
 import { garments } from '../domain/garment.ts';
 import { builtInSwatches, defaultColor } from '../domain/swatches.ts';
+import { noAddress } from '../domain/address.ts';
+import { keptOfCustomer, noCustomer } from '../domain/customer.ts';
+import { withPrefix, type OrderRecord } from '../domain/order-record.ts';
 import { staffEmailSchema } from '../domain/staff-email.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
 import { MailError, RequestError } from './errors.ts';
 import type { StaffStep } from './handle.ts';
 import { sendMail } from './mail.ts';
-import type { OrderRecord } from './order-record.ts';
 
 type Contract = typeof testMail;
 type Input = z.infer<Contract['input']>;
@@ -61,24 +63,28 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
     quantities: order.sizes,
     totalQuantity: order.totalQuantity,
     printLocations: [],
-    artwork: { type: 'description', description: null, files: [] },
+    artworkType: 'description',
+    artworkDescription: null,
+    files: [],
     dueDate: defaultDueDate(now),
     turnaroundClass: 'standard',
-    delivery: { method: 'pickup', address: null },
-    customer: {
-      fullName: customer.fullName,
-      email: customer.email,
-      phone: customer.phone,
-      notes: customer.orderNotes || null,
-    },
-    price: {
-      perItemCents: order.totalQuantity > 0 ? Math.round(subtotalCents / order.totalQuantity) : 0,
-      subtotalCents,
-      rushFeeCents: 0,
-      shippingCents: 0,
-      taxCents: Math.max(0, totalCents - subtotalCents),
-      totalCents,
-    },
+    deliveryMethod: 'pickup',
+    ...withPrefix('delivery', noAddress),
+    ...withPrefix(
+      'customer',
+      keptOfCustomer({
+        ...noCustomer,
+        ...customer,
+        name: customer.fullName,
+        notes: customer.orderNotes,
+      }),
+    ),
+    perItemCents: order.totalQuantity > 0 ? Math.round(subtotalCents / order.totalQuantity) : 0,
+    subtotalCents,
+    rushFeeCents: 0,
+    shippingCents: 0,
+    taxCents: Math.max(0, totalCents - subtotalCents),
+    totalCents,
     stockNote: null,
   };
 }

@@ -520,59 +520,7 @@ begin
 
   if v_job.kind = 'order' then
     select * into v_order from public.orders where id = v_job.id;
-    v_own := jsonb_build_object(
-      'quantities', (
-        select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
-        from public.order_lines
-        where order_id = v_job.id
-      ),
-      'files', (
-        select coalesce(
-          jsonb_agg(
-            jsonb_build_object(
-              'location', location,
-              'objectPath', object_path,
-              'fileName', file_name,
-              'sizeBytes', size_bytes,
-              'contentType', content_type,
-              'format', format,
-              'widthPx', width_px,
-              'heightPx', height_px
-            )
-            order by array_position(v_order.print_locations, location), location
-          ),
-          '[]'::jsonb
-        )
-        from public.order_artwork
-        where order_id = v_job.id
-      ),
-      'garmentId', v_order.garment_id,
-      'garmentName', v_order.garment_name,
-      'styleCode', v_order.style_code,
-      'colorName', v_order.color_name,
-      'colorHex', v_order.color_hex,
-      'printLocations', to_jsonb(v_order.print_locations),
-      'artworkType', v_order.artwork_type,
-      'artworkDescription', v_order.artwork_description,
-      'turnaroundClass', v_order.turnaround_class,
-      'deliveryMethod', v_order.delivery_method,
-      'address', case
-        when v_order.delivery_method <> 'pickup' then jsonb_build_object(
-          'name', v_order.delivery_name,
-          'street', v_order.delivery_street,
-          'city', v_order.delivery_city,
-          'state', v_order.delivery_state,
-          'zip', v_order.delivery_zip
-        )
-      end,
-      'price', jsonb_build_object(
-        'perItemCents', v_order.per_item_cents,
-        'subtotalCents', v_order.subtotal_cents,
-        'rushFeeCents', v_order.rush_fee_cents,
-        'shippingCents', v_order.shipping_cents,
-        'taxCents', v_order.tax_cents,
-        'totalCents', v_order.total_cents
-      ),
+    v_own := private.order_json(v_order) || jsonb_build_object(
       'reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
@@ -581,40 +529,11 @@ begin
     );
   elsif v_job.kind = 'quote' then
     select * into v_quote from public.quotes where id = v_job.id;
-    v_own := jsonb_build_object(
-      'quantities', '{}'::jsonb,
-      'files', (
-        select coalesce(
-          jsonb_agg(
-            jsonb_build_object(
-              'location', null,
-              'objectPath', object_path,
-              'fileName', file_name,
-              'sizeBytes', size_bytes,
-              'contentType', content_type,
-              'format', format,
-              'widthPx', width_px,
-              'heightPx', height_px
-            )
-            order by position
-          ),
-          '[]'::jsonb
-        )
-        from public.quote_artwork
-        where quote_id = v_job.id
-      ),
-      'projectDetails', v_quote.project_details
-    );
+    v_own := private.quote_json(v_quote) || jsonb_build_object('quantities', '{}'::jsonb);
   else
     select * into v_reorder from public.reorders where id = v_job.id;
-    v_own := jsonb_build_object(
-      'quantities', (
-        select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
-        from public.reorder_lines
-        where reorder_id = v_job.id
-      ),
+    v_own := private.reorder_json(v_reorder) || jsonb_build_object(
       'files', '[]'::jsonb,
-      'invoiceNumber', v_reorder.invoice_number,
       'order', (select number from public.orders where id = v_reorder.order_id)
     );
   end if;
@@ -629,8 +548,7 @@ begin
     'customer', jsonb_build_object(
       'name', v_job.name,
       'email', v_job.email,
-      'phone', coalesce(v_order.customer_phone, v_quote.phone),
-      'notes', v_order.customer_notes
+      'phone', coalesce(v_order.customer_phone, v_quote.phone)
     ),
     'dueDate', v_job.due_date,
     'startBy', private.start_by(v_job.due_date, v_job.delivery_method, v_closures),

@@ -24,6 +24,95 @@ create policy "Staff may read job notes" on public.job_notes
 for select to authenticated using ((select private.is_staff()));
 grant select on public.job_notes to authenticated, service_role;
 
+create function private.fresh_row() returns jsonb
+language sql
+volatile
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', gen_random_uuid(), 'version', 1, 'created_at', now(), 'updated_at', now()
+  );
+$$;
+comment on function private.fresh_row() is
+  'What a new row gets whatever its caller sent. Merge it over what came, never under.';
+
+create function private.place_job(p_kind text, p jsonb) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_key uuid;
+  v_outcome text := 'placed';
+  v_job record;
+  v_find text := format(
+    'select id, number, request_hash from public.%I where idempotency_key = $1', p_kind || 's'
+  );
+  v_constraint text;
+  v_message text;
+begin
+  v_key := p ->> 'idempotency_key';
+  -- To Postgres, 'tomorrow' is a date.
+  perform (p ->> 'due_date')::private.day_text, (p ->> 'pickup_date')::private.day_text;
+  -- Sends of one key wait for each other; the later ones find the job.
+  perform pg_advisory_xact_lock(hashtextextended(format('place_%s %s', p_kind, v_key), 0));
+  execute v_find into v_job using v_key;
+
+  if v_job.id is null then
+    case p_kind
+      when 'order' then perform private.insert_order(p);
+      when 'quote' then perform private.insert_quote(p);
+      else perform private.insert_reorder(p);
+    end case;
+    execute v_find into v_job using v_key;
+    insert into public.outbox (order_id, quote_id, reorder_id, template, recipient)
+    select
+      case p_kind when 'order' then v_job.id end,
+      case p_kind when 'quote' then v_job.id end,
+      case p_kind when 'reorder' then v_job.id end,
+      mail.template,
+      mail.recipient
+    from (
+      values
+        (
+          case p_kind when 'order' then 'order-confirmation' else p_kind || '-receipt' end,
+          p ->> case p_kind when 'order' then 'customer_email' else 'email' end
+        ),
+        ('new-' || p_kind, p ->> 'shop_inbox')
+    ) as mail (template, recipient);
+  elsif v_job.request_hash is distinct from p ->> 'request_hash' then
+    return jsonb_build_object(
+      'outcome', 'conflict', p_kind || 'Id', null, 'number', null, 'emails', '[]'::jsonb
+    );
+  else
+    v_outcome := 'replayed';
+  end if;
+
+  return jsonb_build_object(
+    'outcome', v_outcome,
+    p_kind || 'Id', v_job.id,
+    'number', v_job.number,
+    'emails', (
+      select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
+      from public.outbox
+      where order_id = v_job.id or quote_id = v_job.id or reorder_id = v_job.id
+    )
+  );
+exception
+  -- One answer for every value that the tables refuse: HTTP 400, the rule in the details.
+  when integrity_constraint_violation or data_exception then
+    get stacked diagnostics
+      v_constraint = constraint_name,
+      v_message = message_text;
+    raise exception using
+      errcode = 'PT400',
+      message = format('The %s breaks a rule of the database: %s', p_kind, v_message),
+      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+end;
+$$;
+comment on function private.place_job(text, jsonb) is
+  'What place_order, place_quote, and place_reorder share: one job per idempotency_key, its two '
+  'emails, and one answer for every value that a table refuses.';
+
 create function private.has_status(p_kind text, p_status text) returns boolean
 language sql
 stable

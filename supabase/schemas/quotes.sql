@@ -111,93 +111,58 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  v_key uuid;
-  v_quote public.quotes;
-  v_outcome text := 'placed';
-  v_constraint text;
-  v_message text;
 begin
-  v_key := (p ->> 'idempotencyKey')::uuid;
-
-  -- Sends of one key wait for each other; the later ones find the quote.
-  perform pg_advisory_xact_lock(hashtextextended('place_quote ' || v_key::text, 0));
-  select * into v_quote from public.quotes where idempotency_key = v_key;
-
-  if found then
-    if v_quote.request_hash is distinct from p ->> 'requestHash' then
-      return jsonb_build_object(
-        'outcome', 'conflict', 'quoteId', null, 'number', null, 'emails', '[]'::jsonb
-      );
-    end if;
-    v_outcome := 'replayed';
-  else
-    insert into public.quotes (
-      idempotency_key, request_hash, name, email, phone, quantity, pickup_date, project_details
-    ) values (
-      v_key, p ->> 'requestHash', p ->> 'name', p ->> 'email', nullif(p ->> 'phone', ''),
-      (p ->> 'quantity')::integer, nullif(p ->> 'pickupDate', '')::private.day_text::date,
-      p ->> 'projectDetails'
-    )
-    returning * into v_quote;
-
-    insert into public.quote_artwork (
-      quote_id, position, object_path, file_name, size_bytes, content_type, format,
-      width_px, height_px
-    )
-    select
-      v_quote.id, item.position, item.file ->> 'objectPath', item.file ->> 'fileName',
-      (item.file ->> 'sizeBytes')::bigint, item.file ->> 'contentType', item.file ->> 'format',
-      (item.file ->> 'widthPx')::integer, (item.file ->> 'heightPx')::integer
-    from jsonb_array_elements(p -> 'files') with ordinality as item (file, position);
-
-    if exists (
-      select 1
-      from public.quote_artwork
-      join public.order_artwork using (object_path)
-      where quote_artwork.quote_id = v_quote.id
-    ) then
-      raise check_violation using
-        constraint = 'quote_artwork_one_owner_a_file',
-        message = 'a file of the quote belongs to an order';
-    end if;
-
-    insert into public.quote_events (quote_id, to_status, actor)
-    values (v_quote.id, v_quote.status, 'customer');
-
-    insert into public.outbox (quote_id, template, recipient)
-    values
-      (v_quote.id, 'quote-receipt', v_quote.email),
-      (v_quote.id, 'new-quote', p ->> 'shopInbox');
-  end if;
-
-  return jsonb_build_object(
-    'outcome', v_outcome,
-    'quoteId', v_quote.id,
-    'number', v_quote.number,
-    'emails', (
-      select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
-      from public.outbox
-      where quote_id = v_quote.id
-    )
-  );
-exception
-  -- One answer for every value that the tables refuse: HTTP 400, the rule in the details.
-  when integrity_constraint_violation or data_exception then
-    get stacked diagnostics
-      v_constraint = constraint_name,
-      v_message = message_text;
-    raise exception using
-      errcode = 'PT400',
-      message = 'The quote breaks a rule of the database: ' || v_message,
-      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+  return private.place_job('quote', p);
 end;
 $$;
 comment on function public.place_quote(jsonb) is
-  'Writes quote, files and the two emails (the customer''s first) in one transaction, once per '
-  'idempotencyKey. Outcome: placed, replayed, or conflict (same key, other requestHash). '
-  'Values that break a rule, and a file that another quote or an order holds: HTTP 400.';
+  'Writes quote, files, event, and the two emails (the customer''s first) in one transaction, once '
+  'per idempotency_key. p has the columns of quotes, with shop_inbox and files with the columns of '
+  'quote_artwork. Outcome: placed, replayed, or conflict (same key, other request_hash). Values that '
+  'break a rule, and a file that another quote or an order holds: HTTP 400.';
 grant execute on function public.place_quote(jsonb) to service_role;
+
+create function private.insert_quote(p jsonb) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_quote public.quotes;
+begin
+  insert into public.quotes overriding user value
+  select filled.*
+  from jsonb_populate_record(
+    null::public.quotes, p || private.fresh_row() || jsonb_build_object('status', 'new')
+  ) as filled
+  returning * into v_quote;
+
+  insert into public.quote_artwork
+  select filled.*
+  from jsonb_array_elements(p -> 'files') with ordinality as item (file, position),
+    jsonb_populate_record(
+      null::public.quote_artwork,
+      file || private.fresh_row()
+        || jsonb_build_object('quote_id', v_quote.id, 'position', item.position)
+    ) as filled;
+
+  if exists (
+    select 1
+    from public.quote_artwork
+    join public.order_artwork using (object_path)
+    where quote_artwork.quote_id = v_quote.id
+  ) then
+    raise check_violation using
+      constraint = 'quote_artwork_one_owner_a_file',
+      message = 'a file of the quote belongs to an order';
+  end if;
+
+  insert into public.quote_events (quote_id, to_status, actor)
+  values (v_quote.id, v_quote.status, 'customer');
+  return v_quote.id;
+end;
+$$;
+comment on function private.insert_quote(jsonb) is
+  'Writes what place_quote takes but the emails; answers the quote''s id.';
 
 create function public.find_quote_by_key(p_key uuid) returns jsonb
 language sql
@@ -213,49 +178,37 @@ comment on function public.find_quote_by_key(uuid) is
   'Number and requestHash of the quote that came with this idempotency key, or null.';
 grant execute on function public.find_quote_by_key(uuid) to service_role;
 
+create function private.quote_json(q public.quotes) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select to_jsonb(q) - array['idempotency_key', 'request_hash'] || jsonb_build_object(
+    'files', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(file) - array['quote_id', 'position', 'created_at'] order by position
+        ),
+        '[]'::jsonb
+      )
+      from public.quote_artwork as file
+      where quote_id = q.id
+    )
+  );
+$$;
+comment on function private.quote_json(public.quotes) is 'A quote by its columns, with its files.';
+
 create function public.read_quote(p_quote_id uuid) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', q.id,
-    'number', q.number,
-    'status', q.status,
-    'createdAt', q.created_at,
-    'name', q.name,
-    'email', q.email,
-    'phone', q.phone,
-    'quantity', q.quantity,
-    'pickupDate', q.pickup_date,
-    'projectDetails', q.project_details,
-    'files', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'objectPath', object_path,
-            'fileName', file_name,
-            'sizeBytes', size_bytes,
-            'contentType', content_type,
-            'format', format,
-            'widthPx', width_px,
-            'heightPx', height_px
-          )
-          order by position
-        ),
-        '[]'::jsonb
-      )
-      from public.quote_artwork
-      where quote_id = q.id
-    )
-  )
-  from public.quotes as q
-  where q.id = p_quote_id;
+  select private.quote_json(q) from public.quotes as q where q.id = p_quote_id;
 $$;
 comment on function public.read_quote(uuid) is
-  'The whole quote in the shape that place_quote takes, with id, number, status and createdAt; '
-  'null when there is none.';
+  'The whole quote in the shape that place_quote takes, with what the database gave it; null when '
+  'there is none.';
 grant execute on function public.read_quote(uuid) to service_role;
 
 create function private.may_move_quote(p_from public.quote_status, p_to public.quote_status)

@@ -104,82 +104,50 @@ language plpgsql
 security definer
 set search_path = ''
 as $$
-declare
-  v_key uuid;
-  v_reorder public.reorders;
-  v_outcome text := 'placed';
-  v_constraint text;
-  v_message text;
 begin
-  v_key := (p ->> 'idempotencyKey')::uuid;
-
-  -- Sends of one key wait for each other; the later ones find the reorder.
-  perform pg_advisory_xact_lock(hashtextextended('place_reorder ' || v_key::text, 0));
-  select * into v_reorder from public.reorders where idempotency_key = v_key;
-
-  if found then
-    if v_reorder.request_hash is distinct from p ->> 'requestHash' then
-      return jsonb_build_object(
-        'outcome', 'conflict', 'reorderId', null, 'number', null, 'emails', '[]'::jsonb
-      );
-    end if;
-    v_outcome := 'replayed';
-  else
-    insert into public.reorders (
-      idempotency_key, request_hash, name, email, invoice_number, pickup_date, order_id
-    ) values (
-      v_key, p ->> 'requestHash', p ->> 'name', p ->> 'email', p ->> 'invoiceNumber',
-      nullif(p ->> 'pickupDate', '')::private.day_text::date,
-      (
-        select id
-        from public.orders
-        where number = substring(p ->> 'invoiceNumber' from '^\s*#?\s*([0-9]{1,18})\s*$')::bigint
-          and lower(customer_email) = lower(p ->> 'email')
-      )
-    )
-    returning * into v_reorder;
-
-    insert into public.reorder_lines (reorder_id, size, quantity)
-    select v_reorder.id, line.key, line.value::integer
-    from jsonb_each_text(p -> 'quantities') as line;
-
-    insert into public.reorder_events (reorder_id, to_status, actor)
-    values (v_reorder.id, v_reorder.status, 'customer');
-
-    insert into public.outbox (reorder_id, template, recipient)
-    values
-      (v_reorder.id, 'reorder-receipt', v_reorder.email),
-      (v_reorder.id, 'new-reorder', p ->> 'shopInbox');
-  end if;
-
-  return jsonb_build_object(
-    'outcome', v_outcome,
-    'reorderId', v_reorder.id,
-    'number', v_reorder.number,
-    'emails', (
-      select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
-      from public.outbox
-      where reorder_id = v_reorder.id
-    )
-  );
-exception
-  -- One answer for every value that the tables refuse: HTTP 400, the rule in the details.
-  when integrity_constraint_violation or data_exception then
-    get stacked diagnostics
-      v_constraint = constraint_name,
-      v_message = message_text;
-    raise exception using
-      errcode = 'PT400',
-      message = 'The reorder breaks a rule of the database: ' || v_message,
-      detail = coalesce(nullif(v_constraint, ''), 'malformed value');
+  return private.place_job('reorder', p);
 end;
 $$;
 comment on function public.place_reorder(jsonb) is
-  'Writes reorder, lines and the two emails (the customer''s first) in one transaction, once per '
-  'idempotencyKey. Outcome: placed, replayed, or conflict (same key, other requestHash). An order '
-  'of that number (''1001'', ''#1001'') under the same email address is noted, never answered. '
-  'Values that break a rule: HTTP 400.';
+  'Writes reorder, lines, event, and the two emails (the customer''s first) in one transaction, once '
+  'per idempotency_key. p has the columns of reorders, with shop_inbox and quantities by size. '
+  'Outcome: placed, replayed, or conflict (same key, other request_hash). An order of that number '
+  '(''1001'', ''#1001'') under the same email address is noted, never answered. Values that break a '
+  'rule: HTTP 400.';
 grant execute on function public.place_reorder(jsonb) to service_role;
+
+create function private.insert_reorder(p jsonb) returns uuid
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_reorder public.reorders;
+  v_order uuid;
+begin
+  select id into v_order
+  from public.orders
+  where number = substring(p ->> 'invoice_number' from '^\s*#?\s*([0-9]{1,18})\s*$')::bigint
+    and lower(customer_email) = lower(p ->> 'email');
+
+  insert into public.reorders overriding user value
+  select filled.*
+  from jsonb_populate_record(
+    null::public.reorders,
+    p || private.fresh_row() || jsonb_build_object('status', 'new', 'order_id', v_order)
+  ) as filled
+  returning * into v_reorder;
+
+  insert into public.reorder_lines (reorder_id, size, quantity)
+  select v_reorder.id, line.key, line.value::integer
+  from jsonb_each_text(p -> 'quantities') as line;
+
+  insert into public.reorder_events (reorder_id, to_status, actor)
+  values (v_reorder.id, v_reorder.status, 'customer');
+  return v_reorder.id;
+end;
+$$;
+comment on function private.insert_reorder(jsonb) is
+  'Writes what place_reorder takes but the emails; answers the reorder''s id.';
 
 create function public.find_reorder_by_key(p_key uuid) returns jsonb
 language sql
@@ -195,26 +163,29 @@ comment on function public.find_reorder_by_key(uuid) is
   'Number and requestHash of the reorder that came with this idempotency key, or null.';
 grant execute on function public.find_reorder_by_key(uuid) to service_role;
 
+create function private.reorder_json(r public.reorders) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select to_jsonb(r) - array['idempotency_key', 'request_hash', 'order_id'] || jsonb_build_object(
+    'quantities', (
+      select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
+      from public.reorder_lines
+      where reorder_id = r.id
+    )
+  );
+$$;
+comment on function private.reorder_json(public.reorders) is
+  'A reorder by its columns, with quantities by size.';
+
 create function public.read_reorder(p_reorder_id uuid) returns jsonb
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', r.id,
-    'number', r.number,
-    'status', r.status,
-    'createdAt', r.created_at,
-    'name', r.name,
-    'email', r.email,
-    'invoiceNumber', r.invoice_number,
-    'pickupDate', r.pickup_date,
-    'quantities', (
-      select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
-      from public.reorder_lines
-      where reorder_id = r.id
-    ),
+  select private.reorder_json(r) || jsonb_build_object(
     'order', (
       select jsonb_build_object('id', o.id, 'number', o.number)
       from public.orders as o
@@ -225,8 +196,8 @@ as $$
   where r.id = p_reorder_id;
 $$;
 comment on function public.read_reorder(uuid) is
-  'The whole reorder in the shape that place_reorder takes, with id, number, status, createdAt and '
-  'the order it is of, for the shop alone; null when there is none.';
+  'The whole reorder in the shape that place_reorder takes, with what the database gave it and the '
+  'order it is of, for the shop alone; null when there is none.';
 grant execute on function public.read_reorder(uuid) to service_role;
 
 create function private.may_move_reorder(

@@ -385,7 +385,7 @@ function orderInput(): PlaceOrderInput {
       },
     },
     customer: {
-      fullName: 'Ada Lovelace',
+      name: 'Ada Lovelace',
       email: `ada-${randomUUID()}@example.com`,
       phone: '515-555-0100',
       notes: 'For the fair on the second Saturday.',

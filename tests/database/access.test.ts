@@ -2,12 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
+import { orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
 import {
   emailOf,
   openBackend,
-  orderInput,
-  quoteInput,
-  reorderInput,
   roles,
   type Placed,
   type PlacedRequest,
@@ -79,9 +77,13 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.count_version': [],
   'private.drop_order_lines': [],
   'private.figures_between': [],
+  'private.fresh_row': [],
   'private.has_dead_mail': [],
   'private.has_status': [],
   'private.holds_lease': [],
+  'private.insert_order': [],
+  'private.insert_quote': [],
+  'private.insert_reorder': [],
   'private.is_day': [],
   'private.is_job_cursor': [],
   'private.is_last_owner': [],
@@ -94,6 +96,9 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.may_move_reorder': [],
   'private.may_undo': [],
   'private.on_staff_change': [],
+  'private.order_json': [],
+  'private.place_job': [],
+  'private.quote_json': [],
   'private.quote_parts': [],
   'private.quote_steps': [],
   'private.read_choices': [],
@@ -106,6 +111,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.read_whole': [],
   'private.recount_jobs': [],
   'private.refuse': [],
+  'private.reorder_json': [],
   'private.require_owner': [],
   'private.require_staff': [],
   'private.retry_delay': [],
@@ -203,9 +209,9 @@ async function placeSample(): Promise<void> {
      values ('99990', $1, now() + interval '1 minute')`,
     [claim],
   );
-  sample = await backend.call<Placed>('place_order', { p: orderInput() });
-  sampleQuote = await backend.call<PlacedRequest>('place_quote', { p: quoteInput() });
-  sampleReorder = await backend.call<PlacedRequest>('place_reorder', { p: reorderInput() });
+  sample = await backend.call<Placed>('place_order', { p: orderToPlace() });
+  sampleQuote = await backend.call<PlacedRequest>('place_quote', { p: quoteToPlace() });
+  sampleReorder = await backend.call<PlacedRequest>('place_reorder', { p: reorderToPlace() });
   await backend.tryCall('service', 'track_quote_path', trackedStart);
   await backend.sql(
     `insert into public.job_notes (id, order_id, author, text)
@@ -591,9 +597,9 @@ describe('functions', () => {
         next_pictures: { p: { limit: 1, seconds: 1 } },
         open_shared_design: { p_token_hash: 'a'.repeat(64) },
         picture_done: sync,
-        place_order: { p: orderInput() },
-        place_quote: { p: quoteInput() },
-        place_reorder: { p: reorderInput() },
+        place_order: { p: orderToPlace() },
+        place_quote: { p: quoteToPlace() },
+        place_reorder: { p: reorderToPlace() },
         read_order: { p_order_id: sample.orderId },
         read_quote: { p_quote_id: sampleQuote.quoteId },
         read_reorder: { p_reorder_id: sampleReorder.reorderId },

@@ -13,7 +13,9 @@ import { artworkTypes, orderStatuses } from '../../src/domain/order.ts';
 import { sizes } from '../../src/domain/quantity.ts';
 import { quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
 import { quoteStatuses } from '../../src/domain/quote.ts';
-import { openBackend, orderInput, quoteInput, type Placed, type TestBackend } from './support.ts';
+import type { OrderToPlace } from '../../src/domain/order-record.ts';
+import { orderToPlace, quoteToPlace } from '../factory/orders.ts';
+import { openBackend, type Placed, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -192,7 +194,7 @@ function randomMoment(random: SeededRandom): string {
   return `${day}T${time}Z`;
 }
 
-function randomOrder(random: SeededRandom): Record<string, unknown> {
+function randomOrder(random: SeededRandom): OrderToPlace {
   const chosen = sizes.filter(() => random.chance(0.4));
   const quantities = Object.fromEntries(
     [...chosen, 'L'].map((size) => [size, random.between(1, 60)]),
@@ -204,33 +206,27 @@ function randomOrder(random: SeededRandom): Record<string, unknown> {
   const rush = random.chance(0.2);
   const artworkType = random.pick(artworkTypes);
   const subtotalCents = perItemCents * pieces;
-  return orderInput({
+  return orderToPlace({
     garmentId: garment,
     garmentName: garmentNames[garment],
     colorKey: color === 'Ärger' ? 'anger' : color.toLowerCase(),
     colorName: color,
     quantities,
     totalQuantity: pieces,
-    artwork: { type: artworkType, description: 'A heron.', files: [] },
+    artworkType,
+    artworkDescription: 'A heron.',
+    files: [],
     turnaroundClass: rush ? 'rush' : 'standard',
-    price: {
-      perItemCents,
-      subtotalCents,
-      rushFeeCents: rush ? 3000 : 0,
-      shippingCents: 0,
-      taxCents: random.between(0, 5000),
-      totalCents: 0,
-    },
+    perItemCents,
+    subtotalCents,
+    rushFeeCents: rush ? 3000 : 0,
+    taxCents: random.between(0, 5000),
   });
 }
 
-async function placeAt(input: Record<string, unknown>, moment: string): Promise<string> {
-  const price = input['price'] as Record<string, number>;
-  const totalCents =
-    (price['subtotalCents'] ?? 0) + (price['rushFeeCents'] ?? 0) + (price['taxCents'] ?? 0);
-  const { orderId } = await backend.call<Placed>('place_order', {
-    p: { ...input, price: { ...price, totalCents } },
-  });
+async function placeAt(input: OrderToPlace, moment: string): Promise<string> {
+  const totalCents = input.subtotalCents + input.rushFeeCents + input.taxCents;
+  const { orderId } = await backend.call<Placed>('place_order', { p: { ...input, totalCents } });
   await backend.sql('update public.orders set created_at = $2 where id = $1', [orderId, moment]);
   return orderId;
 }
@@ -278,7 +274,7 @@ async function fillAtRandom(random: SeededRandom): Promise<void> {
   await backend.sql(`delete from public.orders where number % 11 = 0`);
   for (let n = 0; n < 20; n += 1) {
     const { quoteId } = await backend.call<{ quoteId: string }>('place_quote', {
-      p: quoteInput({ files: [] }),
+      p: quoteToPlace({ files: [] }),
     });
     await backend.sql('update public.quotes set created_at = $2 where id = $1', [
       quoteId,
@@ -424,7 +420,7 @@ describe('the figures of the dashboard', () => {
 
   test('count a quote among those ordered only while it is', async () => {
     const day = { from: '2026-11-20', to: '2026-11-20' };
-    await backend.call('place_quote', { p: quoteInput() });
+    await backend.call('place_quote', { p: quoteToPlace() });
     await backend.sql(`update public.quotes set created_at = '2026-11-20T12:00:00Z'`);
     for (const [status, quotesOrdered] of [
       ['answered', 0],
@@ -447,9 +443,9 @@ describe('the figures of the dashboard', () => {
 
   test('call a garment by the name it was ordered under last', async () => {
     const named = (garmentName: string) => ({ ...randomOrder(seededRandom(7)), garmentName });
-    await placeAt(orderInput(named('Old Name')), '2026-11-19T12:00:00Z');
+    await placeAt(orderToPlace(named('Old Name')), '2026-11-19T12:00:00Z');
     await placeAt(
-      { ...orderInput(named('New Name')), idempotencyKey: crypto.randomUUID() },
+      { ...orderToPlace(named('New Name')), idempotencyKey: crypto.randomUUID() },
       '2026-11-20T12:00:00Z',
     );
     const { garments } = await read({ from: '2026-11-01', to: '2026-11-30' });
@@ -458,7 +454,7 @@ describe('the figures of the dashboard', () => {
 
   test('lose none of 12 orders placed at once', async () => {
     const placed = await Promise.all(
-      Array.from({ length: 12 }, () => backend.call<Placed>('place_order', { p: orderInput() })),
+      Array.from({ length: 12 }, () => backend.call<Placed>('place_order', { p: orderToPlace() })),
     );
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(12);
     const today = new Date().toISOString().slice(0, 10);

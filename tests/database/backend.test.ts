@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BackendError, startBackend, type Backend } from '../../local/backend.ts';
 import { databaseTypesFile, databaseTypesText } from '../../local/write-database-types.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
-import { orderInput } from './support.ts';
+import { toColumns } from '../../src/domain/column-names.ts';
+import { orderToPlace } from '../factory/orders.ts';
+import {} from './support.ts';
 
 const siteUrl = 'http://localhost:4321';
 let folder: string;
@@ -64,7 +66,7 @@ test('the seeded owner signs in from the site’s pages', async () => {
 
 describe('starting again on the same folder', () => {
   test('keeps orders, files, keys, sign-in and what staff changed of the seed', async () => {
-    await backend.sql('select public.place_order($1)', [JSON.stringify(orderInput())]);
+    await backend.sql('select public.place_order($1)', [JSON.stringify(toColumns(orderToPlace()))]);
     await backend.sql(
       `update public.color_swatches set in_stock = false
        where style_code = '00606' and color_key = 'white'`,

@@ -22,16 +22,10 @@ import {
   type JobStatus,
 } from '../../src/domain/job.ts';
 import { startBy } from '../../src/domain/production.ts';
-import {
-  emailOf,
-  openBackend,
-  orderInput,
-  quoteFile,
-  quoteInput,
-  reorderInput,
-  type Role,
-  type TestBackend,
-} from './support.ts';
+import { noAddress } from '../../src/domain/address.ts';
+import { withPrefix } from '../../src/domain/order-record.ts';
+import { keptFile, orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
+import { emailOf, openBackend, type Role, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 let owner: string;
@@ -63,7 +57,7 @@ const refused = async (name: string, p: unknown): Promise<void> => {
   expect(await response.json()).toMatchObject({ code: 'PT400' });
 };
 
-const input = { order: orderInput, quote: quoteInput, reorder: reorderInput };
+const input = { order: orderToPlace, quote: quoteToPlace, reorder: reorderToPlace };
 type Placed = { number: number; id: string; emails: string[] };
 async function place(kind: JobKind, changes: Record<string, unknown> = {}): Promise<Placed> {
   const placed = await backend.call<Record<string, unknown>>(`place_${kind}`, {
@@ -388,11 +382,13 @@ describe('the list of jobs', () => {
         kind,
         kind === 'order'
           ? {
-              customer: { fullName: person, email, phone: '515-555-0100', notes: null },
+              customerName: person,
+              customerEmail: email,
               colorName: pick(['Navy', 'Red']),
               dueDate: day,
               turnaroundClass: pick(['standard', 'rush']),
-              delivery: { method: delivery, address: delivery === 'pickup' ? null : address },
+              deliveryMethod: delivery,
+              ...withPrefix('delivery', delivery === 'pickup' ? noAddress : address),
             }
           : {
               name: person,
@@ -692,34 +688,32 @@ describe('what there is to do', () => {
 
 describe('one job', () => {
   test('of kind order has all the customer gave', async () => {
-    const given = orderInput({
-      delivery: {
-        method: 'local',
-        address: { name: 'Ada', street: '1 Elm', city: 'Des Moines', state: 'IA', zip: '50309' },
-      },
-      customer: {
-        fullName: 'Ada',
-        email: 'Ada@example.com',
-        phone: '515-555-0100',
-        notes: 'Soft.',
-      },
+    const given = orderToPlace({
+      deliveryMethod: 'local',
+      deliveryName: 'Ada',
+      deliveryStreet: '1 Elm',
+      deliveryCity: 'Des Moines',
+      deliveryState: 'IA',
+      deliveryZip: '50309',
+      customerName: 'Ada',
+      customerNotes: 'Soft.',
     });
     const { number } = await backend.call<{ number: number }>('place_order', { p: given });
     const reorder = await place('reorder', { invoiceNumber: `#${number}` });
-    const [file] = given.artwork['files'] as Record<string, unknown>[];
+    const { idempotencyKey: _, requestHash: __, shopInbox: ___, stockNote: ____, ...kept } = given;
     expect(await read('order', number)).toEqual({
+      ...kept,
       kind: 'order',
       number,
       status: 'submitted',
       version: 1,
       mayUndo: false,
       createdAt: expect.any(String),
-      customer: { name: 'Ada', email: 'Ada@example.com', phone: '515-555-0100', notes: 'Soft.' },
+      customer: { name: 'Ada', email: 'Ada@example.com', phone: '515-555-0100' },
       dueDate: given.dueDate,
       startBy: startBy(given.dueDate, 'local', []),
       quantities: given.quantities,
       pieces: 24,
-      files: [file],
       events: [
         {
           from: null,
@@ -741,28 +735,16 @@ describe('one job', () => {
         sentAt: null,
         createdAt: expect.any(String),
       })),
-      garmentId: given.garmentId,
-      garmentName: given.garmentName,
-      styleCode: given.styleCode,
-      colorName: given.colorName,
-      colorHex: given.colorHex,
-      printLocations: given.printLocations,
-      artworkType: 'complete',
-      artworkDescription: null,
-      turnaroundClass: 'standard',
-      deliveryMethod: 'local',
-      address: given.delivery['address'],
-      price: given.price,
       reorders: [reorder.number],
     });
   });
 
   test('of kind quote has its files in their order', async () => {
-    const files = [quoteFile({ objectPath: 'z.png' }), quoteFile({ objectPath: 'a.png' })];
+    const files = [keptFile({ objectPath: 'z.png' }), keptFile({ objectPath: 'a.png' })];
     const { number } = await place('quote', { files, phone: '515-555-0199', pickupDate: null });
     expect(await read('quote', number)).toMatchObject({
       kind: 'quote',
-      customer: { name: 'Ada Lovelace', phone: '515-555-0199', notes: null },
+      customer: { name: 'Ada Lovelace', phone: '515-555-0199' },
       dueDate: null,
       startBy: null,
       quantities: {},

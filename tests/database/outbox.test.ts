@@ -1,7 +1,8 @@
 // product: outbox
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBackend, orderInput, type Placed, type TestBackend } from './support.ts';
+import { orderToPlace } from '../factory/orders.ts';
+import { openBackend, type Placed, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 let mail: string;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  const placed = await backend.call<Placed>('place_order', { p: orderInput() });
+  const placed = await backend.call<Placed>('place_order', { p: orderToPlace() });
   mail = placed.emails[0]!;
 });
 afterEach(async () => {

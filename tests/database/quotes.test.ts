@@ -2,17 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maxPerSize } from '../../src/domain/quantity.ts';
 import { maxQuotedPieces, maxQuoteFiles, quoteStatuses } from '../../src/domain/quote.ts';
 import { reorderSizes, reorderStatuses } from '../../src/domain/reorder.ts';
+import { quoteRecordSchema } from '../../src/domain/quote-record.ts';
+import { reorderRecordSchema } from '../../src/domain/reorder-record.ts';
 import { textLimits } from '../../src/domain/text-field.ts';
-import {
-  openBackend,
-  orderInput,
-  quoteFile,
-  quoteInput,
-  reorderInput,
-  type Placed,
-  type PlacedRequest,
-  type TestBackend,
-} from './support.ts';
+import { keptFile, orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
+import { openBackend, type Placed, type PlacedRequest, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -53,13 +47,13 @@ const kinds: readonly Kind[] = [
   {
     name: 'quote',
     first: 5001,
-    input: quoteInput,
+    input: quoteToPlace,
     rows: { quotes: 1, quote_artwork: 1, outbox: 2 },
   },
   {
     name: 'reorder',
     first: 7001,
-    input: reorderInput,
+    input: reorderToPlace,
     rows: { reorders: 1, reorder_lines: 2, outbox: 2 },
   },
 ];
@@ -163,12 +157,10 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
   });
 
   test('without pickup date has none', async () => {
-    for (const pickupDate of [null, '']) {
-      const placed = await place(input({ pickupDate }));
-      expect(await backend.call(`read_${name}`, { [`p_${name}_id`]: idOf(placed) })).toMatchObject({
-        pickupDate: null,
-      });
-    }
+    const placed = await place(input({ pickupDate: null }));
+    expect(await backend.call(`read_${name}`, { [`p_${name}_id`]: idOf(placed) })).toMatchObject({
+      pickupDate: null,
+    });
   });
 
   test('keeps markup and line breaks as they were typed', async () => {
@@ -250,7 +242,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
 
   test('is mailed about once a template, and a mail is about one thing', async () => {
     const id = idOf(await place(input()));
-    const { orderId } = await placeOrder(orderInput());
+    const { orderId } = await placeOrder(orderToPlace());
     await expect(
       backend.sql(
         `insert into public.outbox (${name}_id, template, recipient)
@@ -305,11 +297,11 @@ async function refused(name: string, p: Record<string, unknown>): Promise<unknow
 // product: text-limits
 describe('a quote', () => {
   test('is read back as it was placed, files in their order', async () => {
-    const { idempotencyKey, requestHash, shopInbox, ...given } = quoteInput({
+    const { idempotencyKey, requestHash, shopInbox, ...given } = quoteToPlace({
       phone: '(515) 555-0123',
       files: [
-        quoteFile({ objectPath: '3_quote_z.png' }),
-        quoteFile({
+        keptFile({ objectPath: '3_quote_z.png' }),
+        keptFile({
           objectPath: '2_quote_mark.svg',
           contentType: 'image/svg+xml',
           format: 'svg',
@@ -317,11 +309,12 @@ describe('a quote', () => {
           widthPx: null,
           heightPx: null,
         }),
-        quoteFile({ objectPath: '1_quote_a.png' }),
+        keptFile({ objectPath: '1_quote_a.png' }),
       ],
     });
     const placed = await placeQuote({ idempotencyKey, requestHash, shopInbox, ...given });
-    expect(await backend.call('read_quote', { p_quote_id: placed.quoteId })).toEqual({
+    const read = await backend.call('read_quote', { p_quote_id: placed.quoteId });
+    expect(quoteRecordSchema.parse(read)).toEqual({
       ...given,
       id: placed.quoteId,
       number: placed.number,
@@ -331,24 +324,22 @@ describe('a quote', () => {
   });
 
   test('needs neither phone nor file', async () => {
-    for (const phone of [null, '']) {
-      const { quoteId } = await placeQuote(quoteInput({ phone, files: [] }));
-      expect(await backend.call('read_quote', { p_quote_id: quoteId })).toMatchObject({
-        phone: null,
-        files: [],
-      });
-    }
+    const { quoteId } = await placeQuote(quoteToPlace({ phone: null, files: [] }));
+    expect(await backend.call('read_quote', { p_quote_id: quoteId })).toMatchObject({
+      phone: null,
+      files: [],
+    });
   });
 
   test('may be as big as the form takes it', async () => {
     const placed = await placeQuote(
-      quoteInput({
+      quoteToPlace({
         name: 'x'.repeat(textLimits.fullName),
         email: `${'x'.repeat(textLimits.email - 12)}@example.com`,
         phone: '5'.repeat(textLimits.phone),
         quantity: maxQuotedPieces,
         projectDetails: 'x'.repeat(textLimits.projectDetails),
-        files: Array.from({ length: maxQuoteFiles }, () => quoteFile()),
+        files: Array.from({ length: maxQuoteFiles }, () => keptFile()),
       }),
     );
     expect(placed.outcome).toBe('placed');
@@ -370,28 +361,28 @@ describe('a quote', () => {
     ['a phone number too long', { phone: '5'.repeat(textLimits.phone + 1) }, 'phone_check'],
     [
       'too many files',
-      { files: Array.from({ length: maxQuoteFiles + 1 }, () => quoteFile()) },
+      { files: Array.from({ length: maxQuoteFiles + 1 }, () => keptFile()) },
       'quote_artwork_position_check',
     ],
     [
       'a path out of the bucket',
-      { files: [quoteFile({ objectPath: '../secret' })] },
+      { files: [keptFile({ objectPath: '../secret' })] },
       'object_path_check',
     ],
-    ['a file over 50 MB', { files: [quoteFile({ sizeBytes: 52_428_801 })] }, 'file_size_check'],
-    ['a file of another format', { files: [quoteFile({ format: 'exe' })] }, 'file_format_check'],
+    ['a file over 50 MB', { files: [keptFile({ sizeBytes: 52_428_801 })] }, 'file_size_check'],
+    ['a file of another format', { files: [keptFile({ format: 'exe' })] }, 'file_format_check'],
     [
       'a width without height',
-      { files: [quoteFile({ heightPx: null })] },
+      { files: [keptFile({ heightPx: null })] },
       'quote_artwork_has_both_sides',
     ],
     [
       'one file twice',
-      { files: [quoteFile({ objectPath: 'a.png' }), quoteFile({ objectPath: 'a.png' })] },
+      { files: [keptFile({ objectPath: 'a.png' }), keptFile({ objectPath: 'a.png' })] },
       'quote_artwork_one_owner_a_file',
     ],
   ])('with %s is answered 400 with the rule and leaves nothing', async (_, changes, rule) => {
-    expect(await refused('place_quote', quoteInput(changes))).toMatchObject({
+    expect(await refused('place_quote', quoteToPlace(changes))).toMatchObject({
       code: 'PT400',
       details: rule,
     });
@@ -399,17 +390,17 @@ describe('a quote', () => {
   });
 
   test('can’t have the file of another quote or of an order', async () => {
-    const order = orderInput();
+    const order = orderToPlace();
     await placeOrder(order);
-    const quote = quoteInput();
+    const quote = quoteToPlace();
     await placeQuote(quote);
     const before = await rowCounts();
-    const [ordered] = order.artwork['files'] as { objectPath: string }[];
-    for (const objectPath of [ordered?.objectPath, quote.files[0]?.['objectPath']]) {
+    const [ordered] = order.files;
+    for (const objectPath of [ordered?.objectPath, quote.files[0]?.objectPath]) {
       expect(
         await refused(
           'place_quote',
-          quoteInput({ files: [quoteFile(), quoteFile({ objectPath })] }),
+          quoteToPlace({ files: [keptFile(), keptFile({ objectPath: objectPath! })] }),
         ),
       ).toMatchObject({ code: 'PT400', details: 'quote_artwork_one_owner_a_file' });
     }
@@ -417,10 +408,10 @@ describe('a quote', () => {
   });
 
   test('uses its files, as an order does', async () => {
-    const order = orderInput();
-    const quote = quoteInput();
-    const [ordered] = order.artwork['files'] as { objectPath: string }[];
-    const paths = [ordered?.objectPath, quote.files[0]?.['objectPath'], 'nobody.png'];
+    const order = orderToPlace();
+    const quote = quoteToPlace();
+    const [ordered] = order.files;
+    const paths = [ordered?.objectPath, quote.files[0]?.objectPath, 'nobody.png'];
     const used = (): Promise<boolean[]> =>
       Promise.all(
         paths.map((p_object_path) => backend.call<boolean>('is_file_used', { p_object_path })),
@@ -435,9 +426,10 @@ describe('a quote', () => {
 
 describe('a reorder', () => {
   test('is read back as it was placed', async () => {
-    const { idempotencyKey, requestHash, shopInbox, ...given } = reorderInput();
+    const { idempotencyKey, requestHash, shopInbox, ...given } = reorderToPlace();
     const placed = await placeReorder({ idempotencyKey, requestHash, shopInbox, ...given });
-    expect(await backend.call('read_reorder', { p_reorder_id: placed.reorderId })).toEqual({
+    const read = await backend.call('read_reorder', { p_reorder_id: placed.reorderId });
+    expect(reorderRecordSchema.parse(read)).toEqual({
       ...given,
       id: placed.reorderId,
       number: placed.number,
@@ -448,7 +440,7 @@ describe('a reorder', () => {
   });
 
   test('needs no size filled', async () => {
-    const { reorderId } = await placeReorder(reorderInput({ quantities: {} }));
+    const { reorderId } = await placeReorder(reorderToPlace({ quantities: {} }));
     expect(await backend.call('read_reorder', { p_reorder_id: reorderId })).toMatchObject({
       quantities: {},
     });
@@ -456,7 +448,7 @@ describe('a reorder', () => {
 
   test('may be as big as the form takes it', async () => {
     const placed = await placeReorder(
-      reorderInput({
+      reorderToPlace({
         name: 'x'.repeat(textLimits.fullName),
         invoiceNumber: '9'.repeat(textLimits.invoiceNumber),
         quantities: Object.fromEntries(reorderSizes.map((size) => [size, maxPerSize])),
@@ -478,7 +470,7 @@ describe('a reorder', () => {
     ['too many', { quantities: { M: maxPerSize + 1 } }, 'reorder_lines_quantity_check'],
     ['half a shirt', { quantities: { M: 1.5 } }, 'malformed value'],
   ])('with %s is answered 400 with the rule and leaves nothing', async (_, changes, rule) => {
-    expect(await refused('place_reorder', reorderInput(changes))).toMatchObject({
+    expect(await refused('place_reorder', reorderToPlace(changes))).toMatchObject({
       code: 'PT400',
       details: rule,
     });
@@ -487,7 +479,7 @@ describe('a reorder', () => {
 
   /** What the shop is told of the order behind a reorder with these changes. */
   async function orderFound(changes: Record<string, unknown>): Promise<unknown> {
-    const placed = await placeReorder(reorderInput(changes));
+    const placed = await placeReorder(reorderToPlace(changes));
     // The same answer whether an order was found or not.
     expect(Object.keys(placed).sort()).toEqual(['emails', 'number', 'outcome', 'reorderId']);
     const read = await backend.call<{ order: unknown }>('read_reorder', {
@@ -501,8 +493,8 @@ describe('a reorder', () => {
     ['with a number sign', (number) => `#${number}`],
     ['with spaces', (number) => `  # ${number} `],
   ])('of our order’s number, %s, under the same email names that order', async (_, write) => {
-    const { orderId, number } = await placeOrder(orderInput());
-    await placeOrder(orderInput());
+    const { orderId, number } = await placeOrder(orderToPlace());
+    await placeOrder(orderToPlace());
     expect(await orderFound({ invoiceNumber: write(number), email: 'aDA@EXAMPLE.com' })).toEqual({
       id: orderId,
       number,
@@ -510,14 +502,14 @@ describe('a reorder', () => {
   });
 
   test('of our order’s number under another email names none', async () => {
-    const { number } = await placeOrder(orderInput());
+    const { number } = await placeOrder(orderToPlace());
     for (const email of ['mallory@example.com', 'ada@example.co', '%@example.com']) {
       expect(await orderFound({ invoiceNumber: `${number}`, email })).toBeNull();
     }
   });
 
   test('of another number, or of something else, names none', async () => {
-    const { number } = await placeOrder(orderInput());
+    const { number } = await placeOrder(orderToPlace());
     const others = [`${number + 1}`, `${number}5`, `##${number}`, `INV-${number}`, `-${number}`];
     for (const invoiceNumber of [...others, `${number}.0`, '#', '9'.repeat(19), '9'.repeat(40)]) {
       expect(await orderFound({ invoiceNumber })).toBeNull();
@@ -525,8 +517,8 @@ describe('a reorder', () => {
   });
 
   test('outlives its order', async () => {
-    const { orderId, number } = await placeOrder(orderInput());
-    const { reorderId } = await placeReorder(reorderInput({ invoiceNumber: `${number}` }));
+    const { orderId, number } = await placeOrder(orderToPlace());
+    const { reorderId } = await placeReorder(reorderToPlace({ invoiceNumber: `${number}` }));
     await backend.sql('delete from public.orders where id = $1', [orderId]);
     expect(await backend.call('read_reorder', { p_reorder_id: reorderId })).toMatchObject({
       invoiceNumber: `${number}`,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { fromColumns, toColumns } from '../../src/domain/column-names.ts';
 import { addSignIn, startBackend, type Backend } from '../../local/backend.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 
@@ -66,7 +66,8 @@ export async function openBackend(): Promise<TestBackend> {
     fetch(`${backend.url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: { ...callers[role], 'content-type': 'application/json' },
-      body: JSON.stringify(args),
+      // As the service's store does.
+      body: JSON.stringify(name.startsWith('place_') ? toColumns(args) : args),
     });
   return {
     ...backend,
@@ -77,62 +78,9 @@ export async function openBackend(): Promise<TestBackend> {
       const response = await tryCall('service', name, args);
       const text = await response.text();
       if (!response.ok) throw new Error(`${name} is answered ${response.status}: ${text}`);
-      return JSON.parse(text) as never;
+      const data: unknown = JSON.parse(text);
+      return (name.startsWith('read_') ? fromColumns(data) : data) as never;
     },
-  };
-}
-
-export type OrderInput = ReturnType<typeof orderInput>;
-
-/** What place_order takes: a new valid order each time, changed as asked. */
-export function orderInput(changes: Record<string, unknown> = {}) {
-  return {
-    idempotencyKey: randomUUID() as string,
-    requestHash: 'a'.repeat(64),
-    garmentId: 'premium-cotton',
-    garmentName: 'Premium Cotton',
-    styleCode: '00606',
-    colorKey: 'navy',
-    colorName: 'Navy',
-    colorHex: '#1c2336',
-    quantities: { S: 10, M: 14 } as Record<string, unknown>,
-    totalQuantity: 24,
-    printLocations: ['frontLarge', 'leftSleeve'],
-    artwork: {
-      type: 'complete',
-      description: null,
-      files: [
-        {
-          location: 'frontLarge',
-          objectPath: `${Date.now()}_frontLarge_${randomUUID().replaceAll('-', '')}.png`,
-          fileName: 'crest.png',
-          sizeBytes: 12_345,
-          contentType: 'image/png',
-          format: 'png',
-          widthPx: 3000,
-          heightPx: 2400,
-        },
-      ],
-    } as Record<string, unknown>,
-    dueDate: '2026-12-04',
-    turnaroundClass: 'standard',
-    delivery: { method: 'pickup', address: null } as Record<string, unknown>,
-    customer: {
-      fullName: 'Ada Lovelace',
-      email: 'Ada@example.com',
-      phone: '515-555-0100',
-      notes: null,
-    } as Record<string, unknown>,
-    price: {
-      perItemCents: 1625,
-      subtotalCents: 39_000,
-      rushFeeCents: 0,
-      shippingCents: 0,
-      taxCents: 2730,
-      totalCents: 41_730,
-    } as Record<string, unknown>,
-    shopInbox: 'orders@confluenceprint.example',
-    ...changes,
   };
 }
 
@@ -142,52 +90,6 @@ export type Placed = {
   number: number;
   emails: string[];
 };
-
-/** What place_quote takes: a new valid quote each time, changed as asked. */
-export function quoteInput(changes: Record<string, unknown> = {}) {
-  return {
-    idempotencyKey: randomUUID() as string,
-    requestHash: 'a'.repeat(64),
-    name: 'Ada Lovelace',
-    email: 'Ada@example.com',
-    phone: null as string | null,
-    quantity: 48,
-    pickupDate: '2026-12-04' as string | null,
-    projectDetails: 'Shirts for the engine room, one color.',
-    files: [quoteFile()],
-    shopInbox: 'orders@confluenceprint.example',
-    ...changes,
-  };
-}
-
-/** A new file each time, as place_quote takes it. */
-export function quoteFile(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  return {
-    objectPath: `${Date.now()}_quote_${randomUUID().replaceAll('-', '')}.png`,
-    fileName: 'crest.png',
-    sizeBytes: 12_345,
-    contentType: 'image/png',
-    format: 'png',
-    widthPx: 3000,
-    heightPx: 2400,
-    ...changes,
-  };
-}
-
-/** What place_reorder takes: a new valid reorder each time, changed as asked. */
-export function reorderInput(changes: Record<string, unknown> = {}) {
-  return {
-    idempotencyKey: randomUUID() as string,
-    requestHash: 'a'.repeat(64),
-    name: 'Ada Lovelace',
-    email: 'Ada@example.com',
-    invoiceNumber: 'INV-2024-17',
-    pickupDate: '2026-12-04' as string | null,
-    quantities: { S: 3, '2XL': 12 } as Record<string, unknown>,
-    shopInbox: 'orders@confluenceprint.example',
-    ...changes,
-  };
-}
 
 export type PlacedRequest = {
   outcome: 'placed' | 'replayed' | 'conflict';

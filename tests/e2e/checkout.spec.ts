@@ -146,7 +146,7 @@ test.describe('the contact fields', () => {
     await expect(page.getByRole('region', { name: 'Who’s it for?' })).toBeVisible();
     for (const visit of ['after a reload', 'after the way back']) {
       const contact = page.getByRole('region', { name: 'Who’s it for?' });
-      await expect(contact.getByLabel('Full name'), visit).toHaveValue(customer.fullName);
+      await expect(contact.getByLabel('Full name'), visit).toHaveValue(customer.name);
       await expect(contact.getByLabel('Email'), visit).toHaveValue(customer.email);
       await expect(contact.getByLabel('Phone'), visit).toHaveValue(customer.phone);
       await expect(contact.getByLabel('Notes for the press'), visit).toHaveValue(customer.notes);

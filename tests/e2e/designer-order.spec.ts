@@ -330,7 +330,7 @@ test('by keyboard alone: a brewery run’s shirt is designed and ordered', async
   await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
   const customer = newCustomer();
   for (const [label, text] of [
-    ['Full name', customer.fullName],
+    ['Full name', customer.name],
     ['Email', customer.email],
     ['Phone', customer.phone],
   ] as const) {

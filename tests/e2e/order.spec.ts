@@ -113,7 +113,7 @@ test('a customer builds an order from a blank page, and the shop has it to the b
 
   const number = await confirmedNumber(page);
   await expect(page).toHaveURL(new RegExp(`${paths.orderConfirmation}$`));
-  await expect(page.getByRole('main')).toContainText(customer.fullName);
+  await expect(page.getByRole('main')).toContainText(customer.name);
   await expect(page.getByRole('main')).toContainText(customer.email);
   await page.reload();
   expect(await confirmedNumber(page)).toBe(number);
@@ -216,7 +216,7 @@ test('the whole order can be placed with the keyboard alone', async ({ page, ord
 
   await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
   for (const [label, text] of [
-    ['Full name', customer.fullName],
+    ['Full name', customer.name],
     ['Email', customer.email],
     ['Phone', customer.phone],
     ['Notes for the press', customer.notes],
@@ -345,7 +345,7 @@ async function expectPlaced(
     delivery_city: address.city,
     delivery_state: address.state,
     delivery_zip: address.zip,
-    customer_name: customer.fullName,
+    customer_name: customer.name,
     customer_phone: customer.phone,
     customer_notes: customer.notes,
     per_item_cents: price.perItemCents,

@@ -11,7 +11,8 @@ import { expectAccessible, overflow } from '../support/axe.ts';
 import { pdfFile, pngFile, svgFile, type MadeFile } from '../support/files.ts';
 import { firstDay } from '../factory/order-draft.ts';
 import { expect, test } from '../support/order-test.ts';
-import { askQuote, askReorder, placeJob, priceOf, uploadFile } from '../support/placed-job.ts';
+import { priceOf } from '../factory/orders.ts';
+import { askQuote, askReorder, placeJob, uploadFile } from '../support/placed-job.ts';
 import { signInAs } from '../support/staff-page.ts';
 
 const sizeOf = (table: Locator) => table.getByRole('row').allInnerTexts();
@@ -54,7 +55,7 @@ test('an order shows all the customer gave, its artwork and its price, whatever 
       },
     },
     customer: {
-      fullName: `Ada ${attack}`,
+      name: `Ada ${attack}`,
       phone: '(515) 555-0199 ext. 4',
       notes: `White ink.\n</p><script>window.ran=1</script>${attack}`,
     },

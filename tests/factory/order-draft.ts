@@ -1,3 +1,4 @@
+import { noCustomer, type Customer } from '../../src/domain/customer.ts';
 import {
   emptyArtwork,
   emptyDraft,
@@ -42,15 +43,16 @@ export const readyArtwork: ArtworkData = {
 };
 
 /** A customer of this test alone, so that mails and rows can be told apart. */
-export function newCustomer() {
+export function newCustomer(): Customer {
   return {
-    fullName: 'Ada Ruth Calloway',
+    ...noCustomer,
+    name: 'Ada Ruth Calloway',
     email: `ada.${crypto.randomUUID()}@example.com`,
     phone: '515-555-0199',
     notes: 'White ink, please. Fish fry is on Friday.',
   };
 }
-export type TestCustomer = ReturnType<typeof newCustomer>;
+export type TestCustomer = Customer;
 
 /** The first day of a class, seen from now. */
 export function firstDay(wanted: TurnaroundClass): string {

@@ -50,15 +50,8 @@ import { garments } from '../../src/domain/garment.ts';
 import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
 import { backendTimeoutMs } from '../../src/server/backend.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
-import {
-  call,
-  openShop,
-  orderInput,
-  place,
-  readAnswer,
-  siteUrl,
-  type TestShop,
-} from './test-shop.ts';
+import { orderInput } from '../factory/orders.ts';
+import { call, openShop, place, readAnswer, siteUrl, type TestShop } from './test-shop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const endpoints = {

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { describeOrder } from '../../src/server/emails/order-mail.ts';
 import { drainOutbox } from '../../src/server/outbox.ts';
 import { readEnv } from '../../src/server/env.ts';
+import type { OrderRecord } from '../../src/domain/order-record.ts';
+import { orderInput, orderToPlace } from '../factory/orders.ts';
 import {
   dayOfClass,
   openShop,
-  orderInput,
   orderWithFile,
   place,
   png,
@@ -162,7 +163,7 @@ describe('the two mails of an order', () => {
       orderInput({
         artwork: { type: 'description', description: attack, files: [] },
         customer: {
-          fullName: `Eve ${attack}`,
+          name: `Eve ${attack}`,
           email: `eve.o'neil+shirts@example.com`,
           phone: '515-555-0100',
           notes: `</td></table><script>alert(1)</script>${attack}`,
@@ -192,7 +193,7 @@ describe('the two mails of an order', () => {
 
   test('show a name from another alphabet', async () => {
     const input = orderInput();
-    const customer = { ...input.customer, fullName: 'Žofie Nováková 株式会社' };
+    const customer = { ...input.customer, name: 'Žofie Nováková 株式会社' };
     await place({ ...input, customer });
     const [mail] = await shop.mailsTo(input.customer.email);
     expect(readableText(mail!.html!)).toContain('Thanks, Žofie Nováková 株式会社!');
@@ -346,34 +347,20 @@ describe('draining', () => {
   });
 });
 
-function orderRecord(): Parameters<typeof describeOrder>[0] {
+function orderRecord(): OrderRecord {
+  const { idempotencyKey: _, requestHash: __, shopInbox: ___, ...order } = orderToPlace();
   return {
+    ...order,
     id: '3b241101-e2bb-4255-8caf-4136c566a962',
     number: 1001,
     status: 'submitted',
     createdAt: '2026-11-21T15:00:00Z',
-    garmentId: 'premium-cotton',
-    garmentName: 'Premium Cotton',
-    styleCode: '00606',
-    colorKey: 'white',
-    colorName: 'White',
-    colorHex: '#ffffff',
     quantities: { M: 2 },
     totalQuantity: 2,
     printLocations: ['frontLarge'],
-    artwork: { type: 'description', description: 'A heron.', files: [] },
+    artworkType: 'description',
+    artworkDescription: 'A heron.',
+    files: [],
     dueDate: '2026-12-02',
-    turnaroundClass: 'standard',
-    delivery: { method: 'pickup', address: null },
-    customer: { fullName: 'Ada', email: 'ada@example.com', phone: '515-555-0100', notes: null },
-    price: {
-      perItemCents: 0,
-      subtotalCents: 0,
-      rushFeeCents: 0,
-      shippingCents: 0,
-      taxCents: 0,
-      totalCents: 0,
-    },
-    stockNote: null,
   };
 }

@@ -6,15 +6,14 @@ import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { superRushMessage, tooManyPieces } from '../../src/domain/order.ts';
 import { receiptDays } from '../../src/server/receipts.ts';
+import { orderInput, priceOf } from '../factory/orders.ts';
 import {
   call,
   dayOfClass,
   openShop,
-  orderInput,
   orderWithFile,
   place,
   png,
-  rightTotal,
   upload,
   type TestShop,
 } from './test-shop.ts';
@@ -85,7 +84,7 @@ describe('a placed order', () => {
     const { status, data } = await place(input);
     expect(status).toBe(200);
     expect(data.orderNumber).toBeGreaterThanOrEqual(1001);
-    expect(data.totalCents).toBe(rightTotal(input));
+    expect(data.totalCents).toBe(priceOf(input).totalCents);
 
     const row = await orderRow(data.orderNumber);
     expect(row).toMatchObject({
@@ -229,7 +228,7 @@ describe('one key, one order', () => {
   test('the same key with another body is refused and names the order', async () => {
     const input = orderInput();
     const { data } = await place(input);
-    const other = await place({ ...input, customer: { ...input.customer, fullName: 'Bob' } });
+    const other = await place({ ...input, customer: { ...input.customer, name: 'Bob' } });
     expect(other).toMatchObject({ status: 409, error: { code: 'aborted' } });
     expect(other.error.message).toContain(`#${data.orderNumber}`);
     const tampered = await place({ ...input, seenTotalCents: 1 });
@@ -328,11 +327,11 @@ describe('what is forced past the browser', () => {
   test('several wrong fields are all named, in words for the customer', async () => {
     const { status, error } = await place({
       ...orderInput(),
-      customer: { fullName: ' ', email: 'nobody', phone: '1', notes: 'x'.repeat(2001) },
+      customer: { name: ' ', email: 'nobody', phone: '1', notes: 'x'.repeat(2001) },
     });
     expect(status).toBe(400);
     expect(error.fields).toEqual({
-      'customer.fullName': 'Enter your full name.',
+      'customer.name': 'Enter your full name.',
       'customer.email': 'Enter an email address like name@example.com.',
       'customer.phone': 'Enter a phone number like 515-555-0123.',
       'customer.notes': 'Shorten this to 2,000 characters.',
@@ -343,7 +342,7 @@ describe('what is forced past the browser', () => {
     const input = orderInput();
     const { status, data } = await place({
       ...input,
-      customer: { ...input.customer, fullName: 'A\u0000da \ud800Love\u0007lace' },
+      customer: { ...input.customer, name: 'A\u0000da \ud800Love\u0007lace' },
     });
     expect(status).toBe(200);
     const row = await orderRow(data.orderNumber);

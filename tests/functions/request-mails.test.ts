@@ -1,15 +1,13 @@
 // product: request-emails
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
 import {
   askQuote,
   askReorder,
   openShop,
-  orderInput,
   place,
   png,
-  quoteInput,
   readableText,
-  reorderInput,
   siteUrl,
   upload,
   type TestShop,

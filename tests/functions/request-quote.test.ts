@@ -5,17 +5,15 @@ import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { lastDueDate, shopToday } from '../../src/domain/turnaround.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { receiptDays } from '../../src/server/receipts.ts';
+import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
 import {
   askQuote,
   askReorder,
   call,
   openShop,
-  orderInput,
   orderWithFile,
   place,
   png,
-  quoteInput,
-  reorderInput,
   upload,
   type TestShop,
 } from './test-shop.ts';

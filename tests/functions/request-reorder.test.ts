@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar.ts';
 import { lastDueDate, shopToday } from '../../src/domain/turnaround.ts';
-import {
-  askQuote,
-  askReorder,
-  openShop,
-  orderInput,
-  place,
-  quoteInput,
-  reorderInput,
-  type TestShop,
-} from './test-shop.ts';
+import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
+import { askQuote, askReorder, openShop, place, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -12,6 +12,7 @@ import type { Design, ObjectOf } from '../../src/domain/design/design.ts';
 import { sharedDays } from '../../src/domain/design/shared-design.ts';
 import { blankDesign, newText } from '../../src/domain/design/starting-point.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
+import { quoteInput } from '../factory/orders.ts';
 import {
   askQuote,
   call,
@@ -20,7 +21,6 @@ import {
   orderWithFile,
   place,
   png,
-  quoteInput,
   upload,
   type CallOptions,
   type TestShop,

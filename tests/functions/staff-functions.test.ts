@@ -14,11 +14,11 @@ import { signIn } from '../../src/contracts/sign-in.ts';
 import { paths } from '../../src/paths.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import { shop as facts } from '../../src/shop.ts';
+import { orderInput } from '../factory/orders.ts';
 import {
   call,
   newVisitor,
   openShop,
-  orderInput,
   place,
   siteUrl,
   type CallOptions,

@@ -5,7 +5,8 @@ import syncInventoryFunction from '../../netlify/functions/sync-inventory.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
 import { syncInventory } from '../../src/contracts/sync-inventory.ts';
-import { call, openShop, orderInput, place, readableText, type TestShop } from './test-shop.ts';
+import { orderInput } from '../factory/orders.ts';
+import { call, openShop, place, readableText, type TestShop } from './test-shop.ts';
 
 const inbox = 'inbox@confluenceprint.example';
 

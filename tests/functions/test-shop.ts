@@ -18,10 +18,10 @@ import { placeOrder, type PlaceOrderInput } from '../../src/contracts/place-orde
 import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
-import { priceOrder } from '../../src/domain/price.ts';
-import { noLocations, type UploadPlace } from '../../src/domain/print-location.ts';
-import { classifyDueDate, defaultDueDate, shopToday } from '../../src/domain/turnaround.ts';
+import type { UploadPlace } from '../../src/domain/print-location.ts';
+import { classifyDueDate, shopToday } from '../../src/domain/turnaround.ts';
 import type { CallContext } from '../../src/server/handle.ts';
+import { orderInput } from '../factory/orders.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 
 export type Handler = (request: Request, context: CallContext) => Promise<Response>;
@@ -168,38 +168,6 @@ export const askQuote = (input: unknown, options?: CallOptions) =>
 export const askReorder = (input: unknown, options?: CallOptions) =>
   call(requestReorder, requestReorderFunction, input, options);
 
-/** A valid request for a quote, new each time. */
-export function quoteInput(changes: Record<string, unknown> = {}) {
-  return {
-    idempotencyKey: randomUUID(),
-    name: 'Ada Lovelace',
-    email: `ada-${randomUUID()}@example.com`,
-    phone: '515-555-0100',
-    quantity: 150 as unknown,
-    pickupDate: '',
-    projectDetails: 'A heron over two rivers.',
-    artwork: [] as string[],
-    website: '',
-    openMs: 60_000,
-    ...changes,
-  };
-}
-
-/** A valid request to print an invoice again, new each time. */
-export function reorderInput(changes: Record<string, unknown> = {}) {
-  return {
-    idempotencyKey: randomUUID(),
-    name: 'Ada Lovelace',
-    email: `ada-${randomUUID()}@example.com`,
-    invoiceNumber: 'INV-77',
-    pickupDate: '',
-    sizes: { S: 2, M: 4, L: 0, XL: 0, '2XL': 1, '3XL': 0 } as Record<string, unknown>,
-    website: '',
-    openMs: 60_000,
-    ...changes,
-  };
-}
-
 /** Starts an upload and PUTs the bytes to the address given; answers receipt and PUT's status. */
 export async function upload(
   location: UploadPlace,
@@ -246,56 +214,6 @@ export function dayOfClass(wanted: 'rush' | 'super-rush', now = new Date()): str
     const day = shopToday(new Date(now.getTime() + ahead * 86_400_000));
     if (classifyDueDate(day, now).class === wanted) return day;
   }
-}
-
-type InputChanges = Omit<Partial<PlaceOrderInput>, 'quantities'> & {
-  quantities?: Partial<PlaceOrderInput['quantities']>;
-};
-
-/** A new valid order each time, described in words unless told; the price seen is right. */
-export function orderInput(changes: InputChanges = {}): PlaceOrderInput {
-  const { quantities, ...others } = changes;
-  const input: PlaceOrderInput = {
-    idempotencyKey: randomUUID(),
-    styleCode: '00606',
-    colorKey: 'white',
-    printLocations: ['frontLarge', 'backSmall'],
-    artwork: { type: 'description', description: 'A heron over two rivers.', files: [] },
-    dueDate: defaultDueDate(new Date()),
-    delivery: { method: 'pickup', address: null },
-    customer: {
-      fullName: 'Ada Lovelace',
-      email: `ada-${randomUUID()}@example.com`,
-      phone: '515-555-0100',
-      notes: '',
-    },
-    seenTotalCents: 0,
-    ...others,
-    quantities: {
-      XS: 0,
-      S: 4,
-      M: 8,
-      L: 7,
-      XL: 3,
-      '2XL': 1,
-      '3XL': 0,
-      ...quantities,
-    },
-  };
-  return { ...input, seenTotalCents: changes.seenTotalCents ?? rightTotal(input) };
-}
-
-/** What the order costs by the one price function. */
-export function rightTotal(input: PlaceOrderInput): number {
-  const flags = { ...noLocations };
-  for (const location of input.printLocations) flags[location] = true;
-  return priceOrder({
-    styleCode: input.styleCode,
-    quantities: input.quantities,
-    locations: flags,
-    rush: classifyDueDate(input.dueDate, new Date()).class === 'rush',
-    delivery: input.delivery.method,
-  }).totalCents;
 }
 
 /** An order of one printed location with one file. */

@@ -202,7 +202,7 @@ export function expectedPrice(draft: OrderDraft) {
 /** Fills in the checkout's contact fields. */
 export async function fillContact(page: Page, customer: TestCustomer): Promise<void> {
   const contact = page.getByRole('region', { name: 'Who’s it for?' });
-  await contact.getByLabel('Full name').fill(customer.fullName);
+  await contact.getByLabel('Full name').fill(customer.name);
   await contact.getByLabel('Email').fill(customer.email);
   await contact.getByLabel('Phone').fill(customer.phone);
   await contact.getByLabel('Notes for the press').fill(customer.notes);

@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Contract } from '../../src/contracts/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../../src/contracts/place-order.ts';
 import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
-import { priceOrder } from '../../src/domain/price.ts';
-import { noLocations, type UploadPlace } from '../../src/domain/print-location.ts';
-import { noQuantities, type Quantities } from '../../src/domain/quantity.ts';
-import { classifyDueDate, defaultDueDate } from '../../src/domain/turnaround.ts';
+import type { UploadPlace } from '../../src/domain/print-location.ts';
+import { noQuantities } from '../../src/domain/quantity.ts';
 import type { Control } from './control.ts';
+import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
 import type { MadeFile } from './files.ts';
 
 /** Sends a customer's request to the running site, as its forms do. */
@@ -50,53 +48,22 @@ export async function uploadFile(
   return receipt;
 }
 
-type OrderChanges = Partial<Omit<PlaceOrderInput, 'quantities' | 'customer'>> & {
-  quantities?: Partial<Quantities>;
-  customer?: Partial<PlaceOrderInput['customer']>;
-};
+const who = { name: 'Ada Ruth Calloway', phone: '515-555-0199' };
 
 /** Places an order: 23 shirts described in words, picked up at the shop, unless told. */
 export async function placeJob(
   control: Control,
-  changes: OrderChanges = {},
+  changes: Parameters<typeof orderInput>[0] = {},
 ): Promise<{ number: number; input: PlaceOrderInput }> {
-  const input: PlaceOrderInput = {
-    idempotencyKey: randomUUID(),
-    styleCode: '00606',
+  const input = orderInput({
     colorKey: 'navy',
     printLocations: ['frontLarge'],
-    artwork: { type: 'description', description: 'A heron over two rivers.', files: [] },
-    dueDate: defaultDueDate(new Date()),
-    delivery: { method: 'pickup', address: null },
     ...changes,
-    quantities: changes.quantities
-      ? { ...noQuantities, ...changes.quantities }
-      : { ...noQuantities, S: 4, M: 8, L: 7, XL: 4 },
-    customer: {
-      fullName: 'Ada Ruth Calloway',
-      email: `ada.${randomUUID()}@example.com`,
-      phone: '515-555-0199',
-      notes: '',
-      ...changes.customer,
-    },
-    seenTotalCents: 0,
-  };
-  input.seenTotalCents = priceOf(input).totalCents;
+    quantities: { ...noQuantities, ...(changes.quantities ?? { S: 4, M: 8, L: 7, XL: 4 }) },
+    customer: { ...who, ...changes.customer },
+  });
   const { orderNumber } = (await send(control, placeOrder, input)) as { orderNumber: number };
   return { number: orderNumber, input };
-}
-
-/** What such an order costs, by the domain's own function. */
-export function priceOf(input: PlaceOrderInput) {
-  const locations = { ...noLocations };
-  for (const location of input.printLocations) locations[location] = true;
-  return priceOrder({
-    styleCode: input.styleCode,
-    quantities: input.quantities,
-    locations,
-    rush: classifyDueDate(input.dueDate, new Date()).class === 'rush',
-    delivery: input.delivery.method,
-  });
 }
 
 /** Asks for a quote of about 150 shirts. */
@@ -104,19 +71,12 @@ export async function askQuote(
   control: Control,
   changes: Record<string, unknown> = {},
 ): Promise<number> {
-  const { quoteNumber } = (await send(control, requestQuote, {
-    idempotencyKey: randomUUID(),
-    name: 'Ada Ruth Calloway',
-    email: `ada.${randomUUID()}@example.com`,
-    phone: '515-555-0199',
-    quantity: 150,
-    pickupDate: '',
+  const input = quoteInput({
+    ...who,
     projectDetails: 'Team shirts for the fish fry.\nA heron, two colors, front.',
-    artwork: [],
-    website: '',
-    openMs: 60_000,
     ...changes,
-  })) as { quoteNumber: number };
+  });
+  const { quoteNumber } = (await send(control, requestQuote, input)) as { quoteNumber: number };
   return quoteNumber;
 }
 
@@ -125,16 +85,9 @@ export async function askReorder(
   control: Control,
   changes: Record<string, unknown> = {},
 ): Promise<number> {
-  const { reorderNumber } = (await send(control, requestReorder, {
-    idempotencyKey: randomUUID(),
-    name: 'Ada Ruth Calloway',
-    email: `ada.${randomUUID()}@example.com`,
-    invoiceNumber: 'INV-0417',
-    pickupDate: '',
-    sizes: { S: 2, M: 4, L: 0, XL: 0, '2XL': 1, '3XL': 0 },
-    website: '',
-    openMs: 60_000,
-    ...changes,
-  })) as { reorderNumber: number };
+  const input = reorderInput({ name: who.name, invoiceNumber: 'INV-0417', ...changes });
+  const { reorderNumber } = (await send(control, requestReorder, input)) as {
+    reorderNumber: number;
+  };
   return reorderNumber;
 }

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
+import { fromColumns } from '../../domain/column-names.ts';
+import { orderShape } from '../../domain/order-record.ts';
+import { keptFileSchema } from '../../domain/placed-record.ts';
+import { quoteShape } from '../../domain/quote-record.ts';
+import { reorderShape } from '../../domain/reorder-record.ts';
 import { closuresSchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
-const fileSchema = z.object({
+const fileSchema = z.extend(keptFileSchema, {
   /** Of an order; null for the files of a quote. */
-  location: z.nullable(z.string()),
-  objectPath: z.string(),
-  fileName: z.string(),
-  sizeBytes: z.number(),
-  contentType: z.string(),
-  format: z.string(),
-  widthPx: z.nullable(z.number()),
-  heightPx: z.nullable(z.number()),
+  location: z._default(z.nullable(z.string()), null),
 });
 export type JobFile = z.infer<typeof fileSchema>;
 
@@ -25,7 +23,6 @@ const common = {
     name: z.string(),
     email: z.string(),
     phone: z.nullable(z.string()),
-    notes: z.nullable(z.string()),
   }),
   dueDate: z.nullable(z.string()),
   startBy: z.nullable(z.string()),
@@ -60,54 +57,29 @@ const common = {
   ),
 };
 
+const jobSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order'),
+    ...orderShape,
+    ...common,
+    printLocations: z.array(z.string()),
+    /** Reorders of it. */
+    reorders: z.array(z.number()),
+  }),
+  z.object({ kind: z.literal('quote'), ...quoteShape, ...common }),
+  z.object({
+    kind: z.literal('reorder'),
+    ...reorderShape,
+    ...common,
+    /** Our order of that number under the same email address. */
+    order: z.nullable(z.number()),
+  }),
+]);
+
 /** Everything about one job; null when there is none of that kind and number. */
 export const readJob = staffCall({
   name: 'read_job',
   input: z.object({ kind: jobKindSchema, number: z.number(), closures: closuresSchema }),
-  output: z.nullable(
-    z.discriminatedUnion('kind', [
-      z.object({
-        kind: z.literal('order'),
-        ...common,
-        garmentId: z.string(),
-        garmentName: z.string(),
-        styleCode: z.string(),
-        colorName: z.string(),
-        colorHex: z.string(),
-        printLocations: z.array(z.string()),
-        artworkType: z.enum(['complete', 'sketch', 'description']),
-        artworkDescription: z.nullable(z.string()),
-        turnaroundClass: z.enum(['standard', 'rush']),
-        deliveryMethod: z.enum(['pickup', 'local', 'shipping']),
-        address: z.nullable(
-          z.object({
-            name: z.string(),
-            street: z.string(),
-            city: z.string(),
-            state: z.string(),
-            zip: z.string(),
-          }),
-        ),
-        price: z.object({
-          perItemCents: z.number(),
-          subtotalCents: z.number(),
-          rushFeeCents: z.number(),
-          shippingCents: z.number(),
-          taxCents: z.number(),
-          totalCents: z.number(),
-        }),
-        /** Reorders of this order. */
-        reorders: z.array(z.number()),
-      }),
-      z.object({ kind: z.literal('quote'), ...common, projectDetails: z.string() }),
-      z.object({
-        kind: z.literal('reorder'),
-        ...common,
-        invoiceNumber: z.string(),
-        /** Our order of that number under the same email address. */
-        order: z.nullable(z.number()),
-      }),
-    ]),
-  ),
+  output: z.pipe(z.transform(fromColumns), z.nullable(jobSchema)),
 });
-export type Job = NonNullable<z.infer<(typeof readJob)['output']>>;
+export type Job = z.infer<typeof jobSchema>;

@@ -6,7 +6,12 @@ import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
 import { $draft, restoreStartedOrder, updateDraft } from '../../browser/order-draft.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
 import { addressSchema, type Address } from '../../domain/address.ts';
-import { customerSchema, type Customer } from '../../domain/customer.ts';
+import {
+  customerFieldNames,
+  customerFields,
+  customerSchema,
+  type Customer,
+} from '../../domain/customer.ts';
 import { textLimits } from '../../domain/text-field.ts';
 import { formatCents } from '../../domain/money.ts';
 import { paths } from '../../paths.ts';
@@ -117,47 +122,19 @@ function CheckoutForm() {
         <section aria-labelledby="contact-title" className={styles.section}>
           <h2 id="contact-title">Who’s it for?</h2>
           <div className={styles.fields}>
-            <Field
-              label="Full name"
-              required
-              autoComplete="name"
-              maxLength={textLimits.fullName}
-              error={errors['customer.fullName']}
-              name="customer.fullName"
-              defaultValue={contact?.fullName}
-            />
-            <Field
-              label="Email"
-              type="email"
-              required
-              autoComplete="email"
-              maxLength={textLimits.email}
-              hint="We’ll send the proof here."
-              error={errors['customer.email']}
-              name="customer.email"
-              defaultValue={contact?.email}
-            />
-            <Field
-              label="Phone"
-              type="tel"
-              required
-              autoComplete="tel"
-              maxLength={textLimits.phone}
-              error={errors['customer.phone']}
-              name="customer.phone"
-              defaultValue={contact?.phone}
-            />
-            <Field
-              multiline
-              label="Notes for the press"
-              rows={4}
-              maxLength={textLimits.notes}
-              hint="Optional. Ink colors, placement, the date of the event."
-              className={styles.whole}
-              error={errors['customer.notes']}
-              name="customer.notes"
-              defaultValue={contact?.notes}
-            />
+            {customerFieldNames.map((name) => {
+              const { form: shown } = customerFields[name];
+              return (
+                <Field
+                  key={name}
+                  {...shown}
+                  className={'multiline' in shown ? styles.whole : undefined}
+                  name={`customer.${name}`}
+                  defaultValue={contact?.[name]}
+                  error={errors[`customer.${name}`]}
+                />
+              );
+            })}
           </div>
         </section>
 

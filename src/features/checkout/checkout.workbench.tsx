@@ -24,7 +24,7 @@ const order = (draft: Partial<OrderDraft> = {}) => ({
 });
 const filled = { ...order(), [contactKey]: customer };
 const place = ({ press }: Hands) => press(/^Place order/);
-const confirmation = { orderNumber: 1042, name: customer.fullName, email: customer.email };
+const confirmation = { orderNumber: 1042, name: customer.name, email: customer.email };
 
 export const bench: Bench = {
   feature: 'checkout',
@@ -85,7 +85,7 @@ export const bench: Bench = {
         'long texts': {
           session: {
             ...order({ delivery: 'local' }),
-            [contactKey]: { ...customer, fullName: longName, notes: longName.repeat(8) },
+            [contactKey]: { ...customer, name: longName, notes: longName.repeat(8) },
           },
           shows: 'Who is it for?',
         },

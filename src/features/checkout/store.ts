@@ -7,19 +7,14 @@ import { readSession, removeSession, writeSession } from '../../browser/session-
 import { completeVisit } from '../../browser/visit.ts';
 import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts';
 import type { Address } from '../../domain/address.ts';
-import type { Customer } from '../../domain/customer.ts';
+import { customerFieldNames, type Customer } from '../../domain/customer.ts';
 import { garmentById } from '../../domain/garment.ts';
 import { draftPriceInput, orderState } from '../../domain/order.ts';
 import { priceOrder } from '../../domain/price.ts';
 import { chosenLocations } from '../../domain/print-location.ts';
 
 export const contactKey = 'checkout-contact';
-const contactSchema = z.object({
-  fullName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  notes: z.string(),
-});
+const contactSchema = z.partialRecord(z.enum(customerFieldNames), z.string());
 
 export const $now = atom<Date | null>(null);
 
@@ -43,7 +38,7 @@ export function renewKey(): void {
 }
 
 /** What the customer has typed here, kept for a reload or a way back. */
-export function restoreContact(): Customer | null {
+export function restoreContact(): Partial<Customer> | null {
   return readSession(contactKey, contactSchema);
 }
 
@@ -114,7 +109,7 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
 
   handOverConfirmation({
     orderNumber: result.data.orderNumber,
-    name: customer.fullName,
+    name: customer.name,
     email: customer.email,
   });
   forgetOrder();

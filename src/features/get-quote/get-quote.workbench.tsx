@@ -17,7 +17,7 @@ import {
 import { QuoteForm } from './QuoteForm.tsx';
 import { $files, $tooMany } from './store.ts';
 
-const { fullName, email } = newCustomer();
+const { name, email } = newCustomer();
 const draft = (name: string) => ({
   'quote-request': {
     idempotencyKey: crypto.randomUUID(),
@@ -54,16 +54,16 @@ export const bench: Bench = {
       states: {
         empty: { shows: 'Request Quote' },
         errors: { act: send, shows: 'Enter your name.' },
-        filled: { session: draft(fullName), shows: 'Request Quote' },
+        filled: { session: draft(name), shows: 'Request Quote' },
         'long name': { session: draft(longName), shows: 'Request Quote' },
         'right-to-left name': { session: draft(rightToLeftName), shows: 'Request Quote' },
         'three files': {
-          session: { ...draft(fullName), ...uploads('duck.ai', 'sketch.pdf', `${longName}.psd`) },
+          session: { ...draft(name), ...uploads('duck.ai', 'sketch.pdf', `${longName}.psd`) },
           answers: { [readUpload.path]: answer({ url: 'about:blank' }) },
           shows: 'sketch.pdf',
         },
         'a file that is lost': {
-          session: { ...draft(fullName), ...uploads('duck.ai') },
+          session: { ...draft(name), ...uploads('duck.ai') },
           answers: { [readUpload.path]: refuse('not-found', 'There is no such upload.') },
           shows: 'This upload is no longer with us.',
         },
@@ -77,25 +77,25 @@ export const bench: Bench = {
           shows: 'Cancel',
         },
         sending: {
-          session: draft(fullName),
+          session: draft(name),
           answers: { [requestQuote.path]: keepWaiting },
           act: send,
           shows: 'Sending...',
         },
         failed: {
-          session: draft(fullName),
+          session: draft(name),
           answers: { [requestQuote.path]: breakDown },
           act: send,
           shows: requestFailure,
         },
         offline: {
-          session: draft(fullName),
+          session: draft(name),
           answers: { [requestQuote.path]: unreachable },
           act: send,
           shows: 'We could not reach the shop.',
         },
         'already sent': {
-          session: draft(fullName),
+          session: draft(name),
           answers: { [requestQuote.path]: refuse('aborted', 'This was sent already.') },
           act: send,
           shows: 'This was sent already.',

@@ -4,7 +4,8 @@ import { $artwork } from '../../browser/order-draft.ts';
 import { formatMegabytes } from '../../domain/artwork-format.ts';
 import type { ArtworkUpload } from '../../domain/artwork-upload.ts';
 import { printVerdict } from '../../domain/print-verdict.ts';
-import { orderLimits, type ArtworkType } from '../../domain/order.ts';
+import type { ArtworkType } from '../../domain/order.ts';
+import { textLimits } from '../../domain/text-field.ts';
 import {
   chosenLocations,
   locationLabel,
@@ -75,7 +76,7 @@ export function ArtworkStep() {
               hint="Words, colors, what it’s for, what it should feel like."
               name="artwork-description"
               rows={5}
-              maxLength={orderLimits.description}
+              maxLength={textLimits.artworkDescription}
               required
               data-first
               value={artwork.description}

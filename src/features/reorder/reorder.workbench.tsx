@@ -13,7 +13,7 @@ import {
 } from '../../workbench/bench.ts';
 import { ReorderForm } from './ReorderForm.tsx';
 
-const { fullName, email } = newCustomer();
+const { name, email } = newCustomer();
 const draft = (name: string) => ({
   'reorder-request': {
     idempotencyKey: crypto.randomUUID(),
@@ -23,7 +23,7 @@ const draft = (name: string) => ({
 });
 const send = ({ press }: Hands) => press('Submit Reorder');
 const failed = (answers: Record<string, ReturnType<typeof refuse>>) => ({
-  session: draft(fullName),
+  session: draft(name),
   answers,
   act: send,
 });
@@ -36,7 +36,7 @@ export const bench: Bench = {
       states: {
         empty: { shows: 'Sizes Needed' },
         errors: { act: send, shows: 'Enter your name.' },
-        filled: { session: draft(fullName), shows: 'Sizes Needed' },
+        filled: { session: draft(name), shows: 'Sizes Needed' },
         'long name': { session: draft(longName), shows: 'Sizes Needed' },
         'right-to-left name': { session: draft(rightToLeftName), shows: 'Sizes Needed' },
         sending: { ...failed({ [requestReorder.path]: keepWaiting }), shows: 'Sending...' },

@@ -35,13 +35,13 @@ export function NewOrder({ mail, links }: { mail: OrderMail; links: ArtworkLinks
         </Part>
       )}
 
-      {mail.customer.notes && (
-        <Part title="Notes">
+      {mail.written.map(({ label, text }) => (
+        <Part key={label} title={label}>
           <Text className="m-ink" style={body}>
-            <Typed text={mail.customer.notes} />
+            <Typed text={text} />
           </Text>
         </Part>
-      )}
+      ))}
 
       <OrderParts mail={mail} links={links} />
     </MailFrame>

@@ -35,13 +35,13 @@ export function OrderConfirmation({ mail }: { mail: OrderMail }) {
 
       <OrderParts mail={mail} />
 
-      {mail.customer.notes && (
-        <Part title="Your notes">
+      {mail.written.map(({ label, text }) => (
+        <Part key={label} title={label}>
           <Text className="m-ink" style={body}>
-            <Typed text={mail.customer.notes} />
+            <Typed text={text} />
           </Text>
         </Part>
-      )}
+      ))}
 
       <Questions email={shop.ordersEmail} phone={shop.ordersPhone} />
     </MailFrame>

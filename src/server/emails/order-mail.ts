@@ -1,5 +1,6 @@
 import { garmentById, type GarmentKind } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
+import { deliveryAddress, writtenFields, type OrderRecord } from '../../domain/order-record.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
 import { sizes } from '../../domain/quantity.ts';
@@ -7,7 +8,6 @@ import { formatDay, formatDayLong } from '../../domain/date-words.ts';
 import { turnaroundText } from '../../domain/turnaround.ts';
 import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
-import type { OrderRecord } from '../order-record.ts';
 import { describeFile, oneLine, type ArtworkFile } from './mail-words.ts';
 
 /** Where staff fetch the file of a location. */
@@ -36,7 +36,9 @@ export type OrderMail = {
   delivery: { label: string; addressLines: string[] };
   priceLines: { label: string; amount: string }[];
   total: string;
-  customer: { name: string; email: string; phone: string; notes: string | null };
+  customer: { name: string; email: string; phone: string };
+  /** What else the customer wrote, by its label. */
+  written: { label: string; text: string }[];
   /** What the supplier was short of when it was placed: for the shop's mail alone. */
   stockNote: string | null;
   siteUrl: string;
@@ -83,17 +85,17 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderMail {
       area: `up to ${printAreas[location].widthIn} × ${printAreas[location].heightIn} in`,
       file: fileAt(order, location),
     })),
-    artworkKind: artworkKinds[order.artwork.type],
-    description: order.artwork.description,
+    artworkKind: artworkKinds[order.artworkType],
+    description: order.artworkDescription,
     delivery: describeDelivery(order),
     priceLines: priceLines(order),
-    total: formatCents(order.price.totalCents),
+    total: formatCents(order.totalCents),
     customer: {
-      name: oneLine(order.customer.fullName),
-      email: order.customer.email,
-      phone: oneLine(order.customer.phone),
-      notes: order.customer.notes,
+      name: oneLine(order.customerName),
+      email: order.customerEmail,
+      phone: oneLine(order.customerPhone),
     },
+    written: writtenFields(order),
     stockNote: order.stockNote,
     siteUrl,
     adminUrl: siteUrl + jobPath({ kind: 'order', number: order.number }),
@@ -125,12 +127,13 @@ export const nothingBeforeProof =
   'Nothing prints, and nothing is invoiced, until you approve the proof.';
 
 function fileAt(order: OrderRecord, location: PrintLocation): ArtworkFile | null {
-  const file = order.artwork.files.find((candidate) => candidate.location === location);
+  const file = order.files.find((candidate) => candidate.location === location);
   return file ? describeFile(file) : null;
 }
 
 function describeDelivery(order: OrderRecord): OrderMail['delivery'] {
-  const { method, address } = order.delivery;
+  const method = order.deliveryMethod;
+  const address = deliveryAddress(order);
   const options = deliveryOptions(order.totalQuantity);
   return {
     label: options.find((option) => option.method === method)?.label ?? method,
@@ -143,24 +146,25 @@ function describeDelivery(order: OrderRecord): OrderMail['delivery'] {
 }
 
 /** The stored amounts, as they are. */
-function priceLines({ price, totalQuantity, delivery }: OrderRecord): OrderMail['priceLines'] {
-  const { label } = deliveryOptions(totalQuantity).find(
-    (option) => option.method === delivery.method,
-  ) ?? { label: 'Delivery' };
+function priceLines(order: OrderRecord): OrderMail['priceLines'] {
+  const { totalQuantity, deliveryMethod: method } = order;
+  const { label } = deliveryOptions(totalQuantity).find((option) => option.method === method) ?? {
+    label: 'Delivery',
+  };
   const rush =
-    price.rushFeeCents > 0 ? [{ label: 'Rush fee', amount: formatCents(price.rushFeeCents) }] : [];
+    order.rushFeeCents > 0 ? [{ label: 'Rush fee', amount: formatCents(order.rushFeeCents) }] : [];
   return [
     {
       label: `Each × ${totalQuantity.toLocaleString('en-US')}`,
-      amount: formatCents(price.perItemCents),
+      amount: formatCents(order.perItemCents),
     },
-    { label: 'Subtotal', amount: formatCents(price.subtotalCents) },
+    { label: 'Subtotal', amount: formatCents(order.subtotalCents) },
     ...rush,
     {
-      label: delivery.method === 'shipping' ? `${label} (estimate)` : label,
-      amount: price.shippingCents === 0 ? 'Free' : formatCents(price.shippingCents),
+      label: method === 'shipping' ? `${label} (estimate)` : label,
+      amount: order.shippingCents === 0 ? 'Free' : formatCents(order.shippingCents),
     },
-    { label: taxLabel, amount: formatCents(price.taxCents) },
+    { label: taxLabel, amount: formatCents(order.taxCents) },
   ];
 }
 

@@ -9,7 +9,7 @@ export function confirmationText(mail: OrderMail): string {
     [`Thanks, ${mail.customer.name}!`, `Your order is in: ${mail.goods}, due ${mail.dueLong}.`],
     ['WHAT HAPPENS NEXT', ...nextSteps.map(stepLine), nothingBeforeProof],
     ...orderParts(mail, {}),
-    notesPart(mail),
+    ...writtenParts(mail),
     questionLines(shop.ordersEmail, shop.ordersPhone),
     [signature, mail.siteUrl],
   ]);
@@ -21,7 +21,7 @@ export function newOrderText(mail: OrderMail, links: ArtworkLinks): string {
     [`New order #${mail.number}${mail.rush ? ' (RUSH)' : ''}`, mail.adminUrl],
     ['CUSTOMER', mail.customer.name, mail.customer.email, mail.customer.phone],
     mail.stockNote ? ['STOCK', mail.stockNote] : [],
-    notesPart(mail),
+    ...writtenParts(mail),
     ...orderParts(mail, links),
   ]);
 }
@@ -60,6 +60,6 @@ function orderParts(mail: OrderMail, links: ArtworkLinks): string[][] {
   ];
 }
 
-function notesPart(mail: OrderMail): string[] {
-  return mail.customer.notes ? ['NOTES', mail.customer.notes] : [];
+function writtenParts(mail: OrderMail): string[][] {
+  return mail.written.map(({ label, text }) => [label.toUpperCase(), text]);
 }

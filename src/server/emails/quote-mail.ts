@@ -1,7 +1,7 @@
+import type { QuoteRecord } from '../../domain/quote-record.ts';
 import { formatDayLong } from '../../domain/date-words.ts';
 import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
-import type { QuoteRecord } from '../quote-record.ts';
 import {
   describeFile,
   layOut,

@@ -1,9 +1,9 @@
 import { render } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { Mail } from '../mail.ts';
-import type { OrderRecord } from '../order-record.ts';
-import type { QuoteRecord } from '../quote-record.ts';
-import type { ReorderRecord } from '../reorder-record.ts';
+import type { OrderRecord } from '../../domain/order-record.ts';
+import type { QuoteRecord } from '../../domain/quote-record.ts';
+import type { ReorderRecord } from '../../domain/reorder-record.ts';
 import { oneLine } from './mail-words.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { NewQuote } from './NewQuote.tsx';

@@ -1,9 +1,9 @@
 import { totalPieces } from '../../domain/quantity.ts';
 import { reorderSizes } from '../../domain/reorder.ts';
+import type { ReorderRecord } from '../../domain/reorder-record.ts';
 import { formatDayLong } from '../../domain/date-words.ts';
 import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
-import type { ReorderRecord } from '../reorder-record.ts';
 import {
   layOut,
   oneLine,

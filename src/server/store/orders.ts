@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
+import type { Json } from '../../database.types.ts';
+import { fromColumns, toColumns } from '../../domain/column-names.ts';
 import type { ServiceBackend } from '../backend.ts';
-import { orderRecordSchema, type NewOrder, type OrderRecord } from '../order-record.ts';
+import {
+  orderRecordSchema,
+  type OrderToPlace,
+  type OrderRecord,
+} from '../../domain/order-record.ts';
 import { placedSchema, type Placed } from './placing.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -20,9 +26,9 @@ export function openOrders({ client, ask }: ServiceBackend) {
     },
 
     /** Writes order, lines, artwork, event and mails in one transaction, once per key. */
-    async place(order: NewOrder): Promise<Placed> {
+    async place(order: OrderToPlace): Promise<Placed> {
       const { data } = await ask('place_order', () =>
-        client.rpc('place_order', { p: order }).throwOnError(),
+        client.rpc('place_order', { p: toColumns(order) as Json }).throwOnError(),
       );
       return readAnswer('place_order', placedSchema, data);
     },
@@ -31,7 +37,7 @@ export function openOrders({ client, ask }: ServiceBackend) {
       const { data } = await ask('read_order', () =>
         client.rpc('read_order', { p_order_id: orderId }).throwOnError(),
       );
-      return readAnswer('read_order', z.nullable(orderRecordSchema), data);
+      return readAnswer('read_order', z.nullable(orderRecordSchema), fromColumns(data));
     },
   };
 }

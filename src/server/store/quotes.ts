@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
+import type { Json } from '../../database.types.ts';
+import { fromColumns, toColumns } from '../../domain/column-names.ts';
 import type { ServiceBackend } from '../backend.ts';
-import { quoteRecordSchema, type NewQuote, type QuoteRecord } from '../quote-record.ts';
+import {
+  quoteRecordSchema,
+  type QuoteToPlace,
+  type QuoteRecord,
+} from '../../domain/quote-record.ts';
 import { knownRequestSchema, placedSchema, type KnownRequest, type Placed } from './placing.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -15,9 +21,9 @@ export function openQuotes({ client, ask }: ServiceBackend) {
     },
 
     /** Writes quote, files and mails in one transaction, once per key. */
-    async place(quote: NewQuote): Promise<Placed> {
+    async place(quote: QuoteToPlace): Promise<Placed> {
       const { data } = await ask('place_quote', () =>
-        client.rpc('place_quote', { p: quote }).throwOnError(),
+        client.rpc('place_quote', { p: toColumns(quote) as Json }).throwOnError(),
       );
       return readAnswer('place_quote', placedSchema, data);
     },
@@ -26,7 +32,7 @@ export function openQuotes({ client, ask }: ServiceBackend) {
       const { data } = await ask('read_quote', () =>
         client.rpc('read_quote', { p_quote_id: quoteId }).throwOnError(),
       );
-      return readAnswer('read_quote', z.nullable(quoteRecordSchema), data);
+      return readAnswer('read_quote', z.nullable(quoteRecordSchema), fromColumns(data));
     },
   };
 }

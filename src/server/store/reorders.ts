@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
+import type { Json } from '../../database.types.ts';
+import { fromColumns, toColumns } from '../../domain/column-names.ts';
 import type { ServiceBackend } from '../backend.ts';
-import { reorderRecordSchema, type NewReorder, type ReorderRecord } from '../reorder-record.ts';
+import {
+  reorderRecordSchema,
+  type ReorderToPlace,
+  type ReorderRecord,
+} from '../../domain/reorder-record.ts';
 import { knownRequestSchema, placedSchema, type KnownRequest, type Placed } from './placing.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -15,9 +21,9 @@ export function openReorders({ client, ask }: ServiceBackend) {
     },
 
     /** Writes reorder, lines and mails in one transaction, once per key. */
-    async place(reorder: NewReorder): Promise<Placed> {
+    async place(reorder: ReorderToPlace): Promise<Placed> {
       const { data } = await ask('place_reorder', () =>
-        client.rpc('place_reorder', { p: reorder }).throwOnError(),
+        client.rpc('place_reorder', { p: toColumns(reorder) as Json }).throwOnError(),
       );
       return readAnswer('place_reorder', placedSchema, data);
     },
@@ -26,7 +32,7 @@ export function openReorders({ client, ask }: ServiceBackend) {
       const { data } = await ask('read_reorder', () =>
         client.rpc('read_reorder', { p_reorder_id: reorderId }).throwOnError(),
       );
-      return readAnswer('read_reorder', z.nullable(reorderRecordSchema), data);
+      return readAnswer('read_reorder', z.nullable(reorderRecordSchema), fromColumns(data));
     },
   };
 }

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatDay, formatDayLong } from '../../../domain/date-words.ts';
+import { deliveryAddress, writtenFields } from '../../../domain/order-record.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
 import { garmentById } from '../../../domain/garment.ts';
@@ -55,7 +56,7 @@ function Part({ title, wide = false, children }: PartProps) {
 }
 
 function Customer({ job }: { job: Job }) {
-  const { name, email, phone, notes } = job.customer;
+  const { name, email, phone } = job.customer;
   return (
     <>
       <p className={styles.lead}>{name}</p>
@@ -74,12 +75,13 @@ function Customer({ job }: { job: Job }) {
           </a>
         </p>
       )}
-      {notes && (
-        <>
-          <h3>Notes for the press</h3>
-          <p className={styles.typed}>{notes}</p>
-        </>
-      )}
+      {job.kind === 'order' &&
+        writtenFields(job).map(({ label, text }) => (
+          <Fragment key={label}>
+            <h3>{label}</h3>
+            <p className={styles.typed}>{text}</p>
+          </Fragment>
+        ))}
     </>
   );
 }
@@ -106,7 +108,7 @@ function Due({ job, now }: { job: Job; now: Date }) {
 
 function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
   const delivery = deliveryOptions(job.pieces).find(({ method }) => method === job.deliveryMethod);
-  const { address } = job;
+  const address = deliveryAddress(job);
   return (
     <>
       <Part title="Garment" wide>
@@ -151,7 +153,7 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
         <Ledger
           rows={summaryRows(
             // As it was placed: what the lines of one shirt's price were then isn't kept.
-            { ...job.price, lines: [] },
+            { ...job, lines: [] },
             { garment: job.garmentName, pieces: job.pieces, delivery: job.deliveryMethod },
           )}
         />

@@ -2,6 +2,7 @@ import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatDay, formatDayLong, formatMoment } from '../../../domain/date-words.ts';
 import { garmentById } from '../../../domain/garment.ts';
 import { jobTitle } from '../../../domain/job.ts';
+import { writtenFields } from '../../../domain/order-record.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
 import { locationLabel } from '../../../domain/print-location.ts';
 import { turnaroundText } from '../../../domain/turnaround.ts';
@@ -29,6 +30,7 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
   const delivery = deliveryOptions(job.pieces).find(
     ({ method }) => method === order?.deliveryMethod,
   );
+  const written = order ? writtenFields(order) : [];
   const notes = job.notes.slice(-notesOnPaper).reverse();
   return (
     <div className={styles.press}>
@@ -55,7 +57,7 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
           {delivery && (
             <p>
               {delivery.label}
-              {order?.address && `: ${order.address.city}, ${order.address.state}`}
+              {order?.deliveryCity && `: ${order.deliveryCity}, ${order.deliveryState}`}
             </p>
           )}
         </div>
@@ -102,7 +104,7 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
           ))}
         </ul>
       )}
-      {(details || job.customer.notes || notes.length > 0) && (
+      {(details || written.length > 0 || notes.length > 0) && (
         <div className={styles.pressTexts}>
           {details && (
             <div>
@@ -112,14 +114,14 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
               <p className={styles.typed}>{forPaper(details, most.details)}</p>
             </div>
           )}
-          {job.customer.notes && (
-            <div>
+          {written.map(({ label, text }) => (
+            <div key={label}>
               <p>
-                <b>Notes for the press</b>
+                <b>{label}</b>
               </p>
-              <p className={styles.typed}>{forPaper(job.customer.notes, most.notes)}</p>
+              <p className={styles.typed}>{forPaper(text, most.notes)}</p>
             </div>
-          )}
+          ))}
           {notes.length > 0 && (
             <div>
               <p>

@@ -11,7 +11,7 @@ const quote = (changes: Partial<Job> = {}): Job =>
     version: 1,
     mayUndo: false,
     createdAt: '2026-11-20T15:00:00Z',
-    customer: { name: 'Ada', email: 'ada@example.com', phone: null, notes: null },
+    customer: { name: 'Ada', email: 'ada@example.com', phone: null },
     dueDate: null,
     startBy: null,
     quantities: {},

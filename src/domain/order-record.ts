@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import type { Address } from './address.ts';
+import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
+import {
+  customerFieldNames,
+  customerFields,
+  eachCustomerField,
+  type CustomerFieldName,
+} from './customer.ts';
+import { artworkTypes, orderStatuses } from './order.ts';
+import { printLocations } from './print-location.ts';
+import { sizes } from './quantity.ts';
+
+type Prefixed<Prefix extends string, Shape> = {
+  [Key in keyof Shape & string as `${Prefix}${Capitalize<Key>}`]: Shape[Key];
+};
+
+function prefixed<Prefix extends string, Key extends string>(prefix: Prefix, key: Key) {
+  return `${prefix}${key.charAt(0).toUpperCase()}${key.slice(1)}` as `${Prefix}${Capitalize<Key>}`;
+}
+
+/** `{ name }` → `{ customerName }`. */
+export function withPrefix<Prefix extends string, Shape extends object>(
+  prefix: Prefix,
+  shape: Shape,
+): Prefixed<Prefix, Shape> {
+  return Object.fromEntries(
+    Object.entries(shape).map(([key, value]) => [prefixed(prefix, key), value]),
+  ) as Prefixed<Prefix, Shape>;
+}
+
+const addressLine = z.nullable(z.string());
+
+/** What one order is, as its row holds it: each key is a column. Money in cents. */
+export const orderShape = {
+  garmentId: z.string(),
+  garmentName: z.string(),
+  styleCode: z.string(),
+  colorKey: z.string(),
+  colorName: z.string(),
+  colorHex: z.string(),
+  totalQuantity: z.number(),
+  printLocations: z.array(z.enum(printLocations)),
+  artworkType: z.enum(artworkTypes),
+  artworkDescription: z.nullable(z.string()),
+  /** 'YYYY-MM-DD' in the shop's zone. */
+  dueDate: z.string(),
+  turnaroundClass: z.enum(['standard', 'rush']),
+  deliveryMethod: z.enum(['pickup', 'local', 'shipping']),
+  /** The address; null for a pickup. */
+  ...withPrefix('delivery', {
+    name: addressLine,
+    street: addressLine,
+    city: addressLine,
+    state: addressLine,
+    zip: addressLine,
+  }),
+  ...withPrefix('customer', eachCustomerField('kept')),
+  perItemCents: z.number(),
+  subtotalCents: z.number(),
+  rushFeeCents: z.number(),
+  shippingCents: z.number(),
+  taxCents: z.number(),
+  totalCents: z.number(),
+};
+
+/** An order as read_order answers it. */
+export const orderRecordSchema = z.object({
+  ...placedShape,
+  status: z.enum(orderStatuses),
+  ...orderShape,
+  quantities: z.partialRecord(z.enum(sizes), z.number()),
+  files: z.array(z.extend(keptFileSchema, { location: z.enum(printLocations) })),
+  /** What the supplier was short of when it was placed, for staff; null when of nothing. */
+  stockNote: z.nullable(z.string()),
+});
+export type OrderRecord = z.infer<typeof orderRecordSchema>;
+
+/** What place_order takes. */
+export type OrderToPlace = ToPlace<OrderRecord>;
+
+/** Where an order goes; null for a pickup. */
+export function deliveryAddress(
+  order: Pick<OrderRecord, `delivery${Capitalize<keyof Address>}`>,
+): Address | null {
+  const { deliveryName: name, deliveryStreet: street, deliveryCity: city } = order;
+  const { deliveryState: state, deliveryZip: zip } = order;
+  return name !== null && street !== null && city !== null && state !== null && zip !== null
+    ? { name, street, city, state, zip }
+    : null;
+}
+
+type CustomerColumns = Pick<OrderRecord, `customer${Capitalize<CustomerFieldName>}`>;
+
+/** What the customer wrote beside how to reach them, as far as it is filled in, by its label. */
+export function writtenFields(order: CustomerColumns): { label: string; text: string }[] {
+  return customerFieldNames.flatMap((name) => {
+    const field = customerFields[name];
+    const text = order[prefixed('customer', name)];
+    return 'written' in field && text ? [{ label: field.form.label, text }] : [];
+  });
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
+import { noAddress } from '../../src/domain/address.ts';
+import { keptOfCustomer, noCustomer, type Customer } from '../../src/domain/customer.ts';
+import { withPrefix, type OrderToPlace } from '../../src/domain/order-record.ts';
+import type { KeptFile } from '../../src/domain/placed-record.ts';
+import { priceOrder } from '../../src/domain/price.ts';
+import { noLocations } from '../../src/domain/print-location.ts';
+import { noQuantities } from '../../src/domain/quantity.ts';
+import type { QuoteToPlace } from '../../src/domain/quote-record.ts';
+import type { ReorderToPlace } from '../../src/domain/reorder-record.ts';
+import { classifyDueDate, defaultDueDate } from '../../src/domain/turnaround.ts';
+
+type OrderInputChanges = Partial<Omit<PlaceOrderInput, 'quantities' | 'customer'>> & {
+  quantities?: Partial<PlaceOrderInput['quantities']>;
+  customer?: Partial<Customer>;
+};
+
+/** A valid order as checkout sends it, new each time, described in words; the price seen is right. */
+export function orderInput(changes: OrderInputChanges = {}): PlaceOrderInput {
+  const input: PlaceOrderInput = {
+    idempotencyKey: randomUUID(),
+    styleCode: '00606',
+    colorKey: 'white',
+    printLocations: ['frontLarge', 'backSmall'],
+    artwork: { type: 'description', description: 'A heron over two rivers.', files: [] },
+    dueDate: defaultDueDate(new Date()),
+    delivery: { method: 'pickup', address: null },
+    seenTotalCents: 0,
+    ...changes,
+    customer: {
+      ...noCustomer,
+      name: 'Ada Lovelace',
+      email: `ada-${randomUUID()}@example.com`,
+      phone: '515-555-0100',
+      ...changes.customer,
+    },
+    quantities: { ...noQuantities, S: 4, M: 8, L: 7, XL: 3, '2XL': 1, ...changes.quantities },
+  };
+  return { ...input, seenTotalCents: changes.seenTotalCents ?? priceOf(input).totalCents };
+}
+
+/** What such an order costs, by the domain's own function. */
+export function priceOf(input: PlaceOrderInput) {
+  const locations = { ...noLocations };
+  for (const location of input.printLocations) locations[location] = true;
+  return priceOrder({
+    styleCode: input.styleCode,
+    quantities: input.quantities,
+    locations,
+    rush: classifyDueDate(input.dueDate, new Date()).class === 'rush',
+    delivery: input.delivery.method,
+  });
+}
+
+/** A valid request for a quote as the form sends it, new each time. */
+export function quoteInput(changes: Record<string, unknown> = {}) {
+  return {
+    idempotencyKey: randomUUID(),
+    name: 'Ada Lovelace',
+    email: `ada-${randomUUID()}@example.com`,
+    phone: '515-555-0100',
+    quantity: 150 as unknown,
+    pickupDate: '',
+    projectDetails: 'A heron over two rivers.',
+    artwork: [] as string[],
+    website: '',
+    openMs: 60_000,
+    ...changes,
+  };
+}
+
+/** A valid request to print an invoice again as the form sends it, new each time. */
+export function reorderInput(changes: Record<string, unknown> = {}) {
+  return {
+    idempotencyKey: randomUUID(),
+    name: 'Ada Lovelace',
+    email: `ada-${randomUUID()}@example.com`,
+    invoiceNumber: 'INV-77',
+    pickupDate: '',
+    sizes: { S: 2, M: 4, L: 0, XL: 0, '2XL': 1, '3XL': 0 } as Record<string, unknown>,
+    website: '',
+    openMs: 60_000,
+    ...changes,
+  };
+}
+
+/** The key, the hash, and the inbox of something new to place. */
+const newKey = () => ({
+  idempotencyKey: randomUUID() as string,
+  requestHash: 'a'.repeat(64),
+  shopInbox: 'orders@confluenceprint.example',
+});
+
+/** Anything may be wrong with what a test places. */
+type Loose<Made> = Made & Record<string, unknown>;
+
+/** A valid order as place_order takes it, new each time. */
+export function orderToPlace(changes: Record<string, unknown> = {}): Loose<OrderToPlace> {
+  return {
+    ...newKey(),
+    garmentId: 'premium-cotton',
+    garmentName: 'Premium Cotton',
+    styleCode: '00606',
+    colorKey: 'navy',
+    colorName: 'Navy',
+    colorHex: '#1c2336',
+    quantities: { S: 10, M: 14 },
+    totalQuantity: 24,
+    printLocations: ['frontLarge', 'leftSleeve'],
+    artworkType: 'complete',
+    artworkDescription: null,
+    files: [{ location: 'frontLarge', ...keptFile() }],
+    dueDate: '2026-12-04',
+    turnaroundClass: 'standard',
+    deliveryMethod: 'pickup',
+    ...withPrefix('delivery', noAddress),
+    ...withPrefix('customer', {
+      ...keptOfCustomer(noCustomer),
+      name: 'Ada Lovelace',
+      email: 'Ada@example.com',
+      phone: '515-555-0100',
+    }),
+    perItemCents: 1625,
+    subtotalCents: 39_000,
+    rushFeeCents: 0,
+    shippingCents: 0,
+    taxCents: 2730,
+    totalCents: 41_730,
+    stockNote: null,
+    ...changes,
+  };
+}
+
+/** An artwork file as an order or a quote keeps it, new each time. */
+export function keptFile(changes: Partial<KeptFile> = {}): KeptFile {
+  return {
+    objectPath: `${Date.now()}_front_${randomUUID().replaceAll('-', '')}.png`,
+    fileName: 'crest.png',
+    sizeBytes: 12_345,
+    contentType: 'image/png',
+    format: 'png',
+    widthPx: 3000,
+    heightPx: 2400,
+    ...changes,
+  };
+}
+
+/** A valid quote as place_quote takes it, new each time. */
+export function quoteToPlace(changes: Record<string, unknown> = {}): Loose<QuoteToPlace> {
+  return {
+    ...newKey(),
+    name: 'Ada Lovelace',
+    email: 'Ada@example.com',
+    phone: null,
+    quantity: 48,
+    pickupDate: '2026-12-04',
+    projectDetails: 'Shirts for the engine room, one color.',
+    files: [keptFile()],
+    ...changes,
+  };
+}
+
+/** A valid reorder as place_reorder takes it, new each time. */
+export function reorderToPlace(changes: Record<string, unknown> = {}): Loose<ReorderToPlace> {
+  return {
+    ...newKey(),
+    name: 'Ada Lovelace',
+    email: 'Ada@example.com',
+    invoiceNumber: 'INV-2024-17',
+    pickupDate: '2026-12-04',
+    quantities: { S: 3, '2XL': 12 },
+    ...changes,
+  };
+}
