@@ -345,7 +345,7 @@ describe('colors of the favorites', () => {
         [address],
       );
     for (const address of ['javascript:alert(1)', '/front.jpg', `https://x/${'a'.repeat(500)}`]) {
-      await expect(set(address)).rejects.toThrow('color_swatches_front_image_url_check');
+      await expect(set(address)).rejects.toThrow('web_address_check');
     }
   });
 
