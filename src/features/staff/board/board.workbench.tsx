@@ -1,0 +1,85 @@
+import { listedJob, someCounts } from '../../../../tests/factory/staff.ts';
+import { countJobs } from '../../../contracts/staff/count-jobs.ts';
+import { listDeadMails } from '../../../contracts/staff/list-dead-mails.ts';
+import { listJobs, type ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import {
+  answer,
+  keepWaiting,
+  longName,
+  rightToLeftName,
+  unreachable,
+  type Bench,
+} from '../../../workbench/bench.ts';
+import { asStaff, at, coworker } from '../../../workbench/staff.ts';
+import { StaffOrders } from './StaffOrders.tsx';
+
+const some = [
+  listedJob(),
+  listedJob({ number: 1043, name: longName, rush: true, status: 'in_production', mayUndo: true }),
+  listedJob({ number: 1044, name: rightToLeftName, startBy: '2026-11-10', mailFailed: true }),
+  listedJob({
+    kind: 'quote',
+    number: 5003,
+    status: 'new',
+    garment: null,
+    color: null,
+    colorHex: null,
+    locations: [],
+    about: 'Forty-eight shirts for a duck derby.',
+    dueDate: null,
+    startBy: null,
+    totalCents: null,
+  }),
+];
+const withJobs = (jobs: readonly ListedJob[], counts = someCounts) =>
+  asStaff(coworker, {
+    [at(listJobs)]: answer({ jobs, next: null }),
+    [at(countJobs)]: answer(counts),
+    [at(listDeadMails)]: answer([
+      {
+        id: crypto.randomUUID(),
+        template: 'order-confirmation',
+        recipient: 'choir@third.example',
+        kind: 'order',
+        number: 1044,
+        errorCode: 'EENVELOPE',
+        attempts: 8,
+        createdAt: '2026-11-20T15:04:00Z',
+      },
+    ]),
+  });
+
+export const bench: Bench = {
+  feature: 'board',
+  islands: {
+    orders: {
+      render: () => <StaffOrders />,
+      states: {
+        loading: {
+          ...asStaff(coworker, { [at(listJobs)]: keepWaiting, [at(countJobs)]: keepWaiting }),
+          shows: 'Loading...',
+        },
+        list: { ...withJobs(some), shows: 'Third Street Choir' },
+        board: { ...withJobs(some), query: 'view=board&kind=order', shows: 'Third Street Choir' },
+        empty: { ...withJobs([]), shows: /no|nothing/i },
+        'emails that were given up': {
+          ...withJobs(some, { ...someCounts, deadMails: 1 }),
+          shows: /email/,
+        },
+        failed: {
+          ...asStaff(coworker, { [at(listJobs)]: unreachable, [at(countJobs)]: unreachable }),
+          shows: 'Try again',
+        },
+        shortcuts: {
+          ...withJobs(some),
+          act: async ({ user, screen }) => {
+            await screen.findAllByText('Third Street Choir');
+            await user.keyboard('?');
+          },
+          shows: /Keyboard|Shortcuts|Keys/,
+        },
+        'on a phone': { ...withJobs(some), width: 360, shows: 'Third Street Choir' },
+      },
+    },
+  },
+};
