@@ -59,13 +59,15 @@ async function stage(island: Island, state: State, name: string): Promise<void> 
   const place = canvas.appendChild(document.createElement('div'));
   root = createRoot(place);
   root.render(island.render());
-  await live();
+  await settle();
   await state.act?.(hands);
   await waitFor(
     () => {
-      const seen = canvas.innerText.replaceAll(/\s+/g, ' ');
+      // Styles may have put it in capitals.
+      const seen = canvas.innerText.replaceAll(/\s+/g, ' ').toLowerCase();
       const { shows } = state;
-      const there = typeof shows === 'string' ? seen.includes(shows) : shows.test(seen);
+      const there =
+        typeof shows === 'string' ? seen.includes(shows.toLowerCase()) : shows.test(seen);
       if (!there) fail(`"${name}" should show ${String(shows)}, but shows: ${seen}`);
     },
     { interval: 50 },
@@ -80,18 +82,19 @@ const hands: Hands = {
   screen,
   press: async (name) => {
     const [button] = await screen.findAllByRole<HTMLButtonElement>('button', { name });
-    await waitFor(() => button?.disabled && fail(`${String(name)} can't be pressed.`));
-    await live();
+    const form = button?.form;
+    await waitFor(() => {
+      // Until its effects have run, a form leaves the checking to the browser.
+      if (form && !form.noValidate && !('live' in form.dataset)) fail('The form isn’t live.');
+      if (button?.disabled) fail(`${String(name)} can’t be pressed.`);
+    });
     if (button) await user.click(button);
   },
 };
 
-/** Once the island has rendered and its effects have run; until then a form doesn't check itself. */
-async function live(): Promise<void> {
-  await waitFor(() => {
-    if (!canvas.querySelector('div > *')) fail('Nothing rendered.');
-    if (canvas.querySelector('form:not([novalidate], [data-live])')) fail('The form is not live.');
-  });
+/** Once the island has rendered and its effects have run. */
+async function settle(): Promise<void> {
+  await waitFor(() => canvas.querySelector('div > *') ?? fail('Nothing rendered.'));
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
 

@@ -250,9 +250,9 @@ const barOverflow = (page: Page): Promise<number> =>
     return bar ? bar.scrollWidth - bar.clientWidth : NaN;
   });
 
-test('what only staff need is loaded on their pages alone: the Supabase client, charts, tables', async () => {
+test('what only staff need is loaded on their pages alone: the Supabase client, charts, queries', async () => {
   const scripts = readBuiltScripts();
-  const marks = { Supabase: 'supabase-js', charts: 'recharts', tables: 'getCoreRowModel' };
+  const marks = { Supabase: 'supabase-js', charts: 'recharts', queries: 'Missing queryFn' };
   const holds = (html: string, mark: string) =>
     scriptsOf(html, scripts).some((name) => scripts.get(name)?.includes(mark));
   const pages = await readBuiltPages();

@@ -32,11 +32,11 @@ export const bench: Bench = {
     checkout: {
       render: () => <Checkout />,
       states: {
-        'no order': { shows: 'There is no order in this tab yet.' },
-        empty: { session: order(), shows: 'Who is it for?' },
+        'no order': { shows: 'There’s no order in this tab yet.' },
+        empty: { session: order(), shows: 'Who’s it for?' },
         'local delivery': {
           session: order({ delivery: 'local' }),
-          shows: 'Where do we bring it?',
+          shows: 'Where should we bring it?',
         },
         errors: {
           session: order({ delivery: 'local' }),
@@ -74,20 +74,20 @@ export const bench: Bench = {
           session: filled,
           answers: { [placeOrder.path]: refuse('aborted', 'This draft was placed already.') },
           act: place,
-          shows: 'This is another order',
+          shows: 'This is a different order',
         },
         offline: {
           session: filled,
           answers: { [placeOrder.path]: unreachable },
           act: place,
-          shows: 'We could not reach the shop.',
+          shows: 'We couldn’t reach the shop.',
         },
         'long texts': {
           session: {
             ...order({ delivery: 'local' }),
             [contactKey]: { ...customer, name: longName, notes: longName.repeat(8) },
           },
-          shows: 'Who is it for?',
+          shows: 'Who’s it for?',
         },
       },
     },

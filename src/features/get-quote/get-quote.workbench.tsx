@@ -65,7 +65,7 @@ export const bench: Bench = {
         'a file that is lost': {
           session: { ...draft(name), ...uploads('duck.ai') },
           answers: { [readUpload.path]: refuse('not-found', 'There is no such upload.') },
-          shows: 'This upload is no longer with us.',
+          shows: 'We no longer have this upload.',
         },
         'a refused file': {
           act: choose(new File(['MZ'], 'duck.png', { type: 'image/png' })),
@@ -92,7 +92,7 @@ export const bench: Bench = {
           session: draft(name),
           answers: { [requestQuote.path]: unreachable },
           act: send,
-          shows: 'We could not reach the shop.',
+          shows: 'We couldn’t reach the shop.',
         },
         'already sent': {
           session: draft(name),

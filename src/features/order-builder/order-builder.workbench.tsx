@@ -80,7 +80,7 @@ export const bench: Bench = {
         'colors loading': {
           ...order({ color: null }),
           answers: { [listColors.path]: keepWaiting },
-          shows: /Loading/,
+          shows: 'Loading',
         },
         'colors failed': {
           ...order({ color: null }),
@@ -110,7 +110,7 @@ export const bench: Bench = {
             address: { ...address, name: rightToLeftName, city: 'Ames', state: 'IA', zip: '5' },
           }),
           act: proceed,
-          shows: 'Enter the street and number.',
+          shows: 'Enter the street address.',
         },
         uploads: {
           ...order(
@@ -128,7 +128,7 @@ export const bench: Bench = {
             ...colors(),
             [readUpload.path]: refuse('not-found', 'There is no such upload.'),
           },
-          shows: 'This upload is no longer with us.',
+          shows: 'We no longer have this upload.',
         },
         'a shirt from the favorites': {
           query: 'shirt=premium-blend',

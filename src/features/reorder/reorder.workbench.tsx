@@ -51,7 +51,7 @@ export const bench: Bench = {
         failed: { ...failed({ [requestReorder.path]: breakDown }), shows: requestFailure },
         offline: {
           ...failed({ [requestReorder.path]: unreachable }),
-          shows: 'We could not reach the shop.',
+          shows: 'We couldn’t reach the shop.',
         },
         'already sent': {
           ...failed({ [requestReorder.path]: refuse('aborted', 'This was sent already.') }),

@@ -55,7 +55,7 @@ export const bench: Bench = {
         offline: {
           answers: { [signIn.path]: unreachable },
           act: login(email),
-          shows: 'We could not reach the shop.',
+          shows: 'We couldn’t reach the shop.',
         },
         reset: { act: forget, shows: 'Reset your password' },
         'a link on its way': {

@@ -44,7 +44,7 @@ export const bench: Bench = {
       states: {
         loading: { ...asStaff(owner, { [at(listStaff)]: keepWaiting }), shows: 'Loading...' },
         'for staff': { ...asStaff(coworker), shows: 'Owners add and remove staff.' },
-        filled: { ...asOwner(), shows: 'invitation not answered yet' },
+        filled: { ...asOwner(), shows: 'invitation not accepted yet' },
         failed: { ...asStaff(owner, { [at(listStaff)]: unreachable }), shows: 'Try again' },
         'another domain': {
           ...asOwner(),
@@ -63,7 +63,7 @@ export const bench: Bench = {
             const [, remove] = await screen.findAllByRole('button', { name: /^Remove/ });
             if (remove) await user.click(remove);
           },
-          shows: /\?/,
+          shows: `Remove ${coworker.email}?`,
         },
       },
     },
