@@ -46,7 +46,7 @@ async function runAxe(rules: readonly string[] | undefined): Promise<string[]> {
 /**
  * What is on the page now passes every rule of axe in a wide window by day, the rules on color by
  * night as well, and those on size in a narrow window too, where nothing sticks out of the page
- * (docs/product.md, accessibility).
+ * (product.md#accessibility).
  */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const day = { colorScheme: 'light' } as const;
