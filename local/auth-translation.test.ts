@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { makeAuthTranslation, type AuthMail } from './auth-translation.ts';
-import type { Answer } from './storage-translation.ts';
+import type { Fetch } from './storage-translation.ts';
 
 const url = 'http://127.0.0.1:54321';
 const siteUrl = 'http://localhost:4321';
@@ -24,7 +24,7 @@ function setUp(given: (request: Request, send: (mail: AuthMail) => Promise<void>
       mails.push(mail);
     },
   });
-  const answer: Answer = async (request) => {
+  const answer: Fetch = async (request) => {
     seen.push(request.clone());
     const answered = await given(request, translation.mails.send);
     return answered instanceof Response ? answered : Response.json({});

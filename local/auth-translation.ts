@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import type { Answer } from './storage-translation.ts';
+import type { Fetch } from './storage-translation.ts';
 
 /**
  * Makes the embedded Auth answer as hosted Supabase Auth documents. Each rule below stands alone:
@@ -21,7 +21,7 @@ type Surroundings = {
 };
 
 export type AuthTranslation = {
-  translate(answer: Answer): Answer;
+  translate(answer: Fetch): Fetch;
   /** What the embedded Auth sends its mails by. */
   readonly mails: { send(mail: AuthMail): Promise<void> };
 };
@@ -37,7 +37,7 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
   const failures = new Map<string, { count: number; since: number }>();
 
   const translate =
-    (answer: Answer): Answer =>
+    (answer: Fetch): Fetch =>
     async (request) => {
       const url = new URL(request.url);
       if (!url.pathname.startsWith('/auth/v1/')) return answer(request);
@@ -88,7 +88,7 @@ function ownAddress(address: string | null, siteUrl: string): string {
 
 /** It takes any number of wrong passwords; documented is a limit. Counted first, so none slips by. */
 async function slowFailures(
-  answer: Answer,
+  answer: Fetch,
   request: Request,
   failures: Map<string, { count: number; since: number }>,
 ): Promise<Response> {
@@ -200,7 +200,7 @@ async function invite(
 
 /** It leaves a user's other sessions open when the password changes; documented is that they end. */
 async function changeUser(
-  answer: Answer,
+  answer: Fetch,
   request: Request,
   { sql }: Surroundings,
 ): Promise<Response> {
@@ -225,7 +225,7 @@ async function changeUser(
 
 /** It knows no invitations, but a confirmed sign-up is the same; and it leads off this site's port. */
 async function verify(
-  answer: Answer,
+  answer: Fetch,
   request: Request,
   url: URL,
   redirectTo: string,

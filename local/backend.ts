@@ -9,7 +9,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { shop } from '../src/shop.ts';
 import { deliverTo, makeAuthTranslation } from './auth-translation.ts';
 import {
-  BackendError,
+  LocalBackendError,
   keepKeys,
   lockFolder,
   makeKeys,
@@ -18,9 +18,9 @@ import {
 } from './data-folder.ts';
 import { readMigrations, supabaseFolder, type Migration } from './migrations.ts';
 import { makeObjectFiles } from './object-files.ts';
-import { translateStorage, type Answer } from './storage-translation.ts';
+import { translateStorage, type Fetch } from './storage-translation.ts';
 
-export { BackendError } from './data-folder.ts';
+export { LocalBackendError } from './data-folder.ts';
 
 /** A running local stand-in for hosted Supabase: REST, sign-in and Storage over real Postgres. */
 export type Backend = {
@@ -93,7 +93,7 @@ async function start(
   const copied = options.dataDir === null ? options.startWith : undefined;
   const keys = copied?.keys ?? (options.dataDir === null ? makeKeys() : keepKeys(folder));
   // First of all, so that a taken port is said before the slow part.
-  let answer: Answer = async () => new Response('The backend is starting.', { status: 503 });
+  let answer: Fetch = async () => new Response('The backend is starting.', { status: 503 });
   const server = await listen((request) => answer(request), options.port);
   undo.push(() => stop(server));
 
@@ -112,7 +112,7 @@ async function start(
   try {
     await database.waitReady;
   } catch (cause) {
-    throw new BackendError(
+    throw new LocalBackendError(
       `The database in ${folder} can't be opened; move that folder away to start with a new one.`,
       { cause },
     );
@@ -247,7 +247,7 @@ async function applyMigrations(
       await database.exec('commit');
     } catch (cause) {
       await database.exec('rollback');
-      throw new BackendError(
+      throw new LocalBackendError(
         `The migration ${version}_${name} fails: ${(cause as Error).message}.`,
         { cause },
       );
@@ -259,7 +259,7 @@ async function applySeed(database: Database): Promise<void> {
   try {
     await database.exec(readFileSync(path.join(supabaseFolder, 'seed.sql'), 'utf8'));
   } catch (cause) {
-    throw new BackendError(`The seed fails: ${(cause as Error).message}.`, { cause });
+    throw new LocalBackendError(`The seed fails: ${(cause as Error).message}.`, { cause });
   }
 }
 
@@ -345,7 +345,7 @@ export async function addSignIn(
   return id;
 }
 
-async function listen(answer: Answer, port: number): Promise<Server> {
+async function listen(answer: Fetch, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     serve(answer, request, response).catch((error: unknown) => {
       if (request.destroyed || response.destroyed) return;
@@ -357,7 +357,7 @@ async function listen(answer: Answer, port: number): Promise<Server> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       reject(
-        new BackendError(
+        new LocalBackendError(
           cause.code === 'EADDRINUSE'
             ? `Port ${port} is taken; set SUPABASE_PORT to a free one.`
             : `Port ${port} can't be opened.`,
@@ -371,7 +371,7 @@ async function listen(answer: Answer, port: number): Promise<Server> {
 }
 
 async function serve(
-  answer: Answer,
+  answer: Fetch,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BackendError, keepKeys, lockFolder } from './data-folder.ts';
+import { LocalBackendError, keepKeys, lockFolder } from './data-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 describe('the lock', () => {
   test('keeps a second holder out until it is given back', () => {
     const release = lockFolder(folder);
-    expect(() => lockFolder(folder)).toThrow(BackendError);
+    expect(() => lockFolder(folder)).toThrow(LocalBackendError);
     expect(() => lockFolder(folder)).toThrow(`in use by process ${process.pid}`);
     release();
     lockFolder(folder)();
@@ -46,7 +46,7 @@ describe('the lock', () => {
   test('fails with a sentence where no folder can be', () => {
     const file = path.join(folder, 'file');
     writeFileSync(file, '');
-    expect(() => lockFolder(path.join(file, 'data'))).toThrow(BackendError);
+    expect(() => lockFolder(path.join(file, 'data'))).toThrow(LocalBackendError);
     expect(() => lockFolder(path.join(file, 'data'))).toThrow("can't be created.");
   });
 });
@@ -62,7 +62,7 @@ describe('the keys', () => {
     'that are damaged (%s) are said to be',
     (text) => {
       writeFileSync(path.join(folder, 'keys.json'), text);
-      expect(() => keepKeys(folder)).toThrow(BackendError);
+      expect(() => keepKeys(folder)).toThrow(LocalBackendError);
       expect(() => keepKeys(folder)).toThrow('are damaged');
     },
   );

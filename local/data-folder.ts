@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path';
 
 /** The local backend can't start or run; the message is one sentence for the person at the terminal. */
-export class BackendError extends Error {
+export class LocalBackendError extends Error {
   override name = 'BackendError';
 }
 
@@ -45,7 +45,7 @@ export function keepKeys(folder: string): LocalKeys {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new BackendError(`The keys in ${file} can't be read.`, { cause });
+      throw new LocalBackendError(`The keys in ${file} can't be read.`, { cause });
     }
     const keys = makeKeys();
     writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
@@ -58,7 +58,7 @@ export function keepKeys(folder: string): LocalKeys {
     }
     return kept;
   } catch (cause) {
-    throw new BackendError(
+    throw new LocalBackendError(
       `The keys in ${file} are damaged; delete that file to get new ones (staff must then sign in again).`,
       { cause },
     );
@@ -75,7 +75,7 @@ export function lockFolder(folder: string): () => void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
-    throw new BackendError(`The data folder ${folder} can't be created.`, { cause });
+    throw new LocalBackendError(`The data folder ${folder} can't be created.`, { cause });
   }
   const file = path.join(folder, 'backend.pid');
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -86,18 +86,18 @@ export function lockFolder(folder: string): () => void {
       return () => rmSync(file, { force: true });
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') {
-        throw new BackendError(`The data folder ${folder} can't be written to.`, { cause });
+        throw new LocalBackendError(`The data folder ${folder} can't be written to.`, { cause });
       }
       const holder = readHolder(file, folder);
       if (holder !== null && isRunning(holder)) {
-        throw new BackendError(
+        throw new LocalBackendError(
           `The data folder ${folder} is in use by process ${holder}; stop that one first or choose another folder.`,
         );
       }
       rmSync(file, { force: true });
     }
   }
-  throw new BackendError(`The data folder ${folder} is being started by another process.`);
+  throw new LocalBackendError(`The data folder ${folder} is being started by another process.`);
 }
 
 function readHolder(file: string, folder: string): number | null {
@@ -106,7 +106,7 @@ function readHolder(file: string, folder: string): number | null {
     return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new BackendError(`The data folder ${folder} can't be read.`, { cause });
+    throw new LocalBackendError(`The data folder ${folder} can't be read.`, { cause });
   }
 }
 

@@ -646,4 +646,4 @@ function afterWeekend(day: string): string {
 }
 
 /** Pieces of an order. */
-export const piecesOf = ({ quantities }: DemoOrder): number => totalPieces(quantities);
+export const orderPieces = ({ quantities }: DemoOrder): number => totalPieces(quantities);

@@ -10,7 +10,7 @@ import { mailboxPage, messagePolicy } from './mailbox-page.ts';
 import { loopback } from './ports.ts';
 
 /** A caught mail. `id` sorts by time of arrival. */
-export type Mail = {
+export type CaughtEmail = {
   readonly id: string;
   readonly from: string;
   readonly to: readonly string[];
@@ -24,7 +24,7 @@ export type Mail = {
 };
 
 /** Without the bodies. */
-export type MailSummary = Pick<Mail, 'id' | 'from' | 'to' | 'subject' | 'receivedAt'>;
+export type CaughtEmailSummary = Pick<CaughtEmail, 'id' | 'from' | 'to' | 'subject' | 'receivedAt'>;
 
 /**
  * A mail server that delivers nothing: it keeps what it's given and shows it on a page. smtp-server
@@ -34,8 +34,8 @@ export type Mailbox = {
   readonly url: string;
   readonly smtpUrl: string;
   /** Newest first. */
-  list(): Promise<MailSummary[]>;
-  read(id: string): Promise<Mail | null>;
+  list(): Promise<CaughtEmailSummary[]>;
+  read(id: string): Promise<CaughtEmail | null>;
   clear(): Promise<void>;
   /** While true the server turns every connection away, as a mail server that is down would. */
   refuse(refusing: boolean): void;
@@ -54,7 +54,7 @@ export async function startMailbox(options: {
   mkdirSync(folder, { recursive: true });
   let refusing = false;
   let count = 0;
-  const parsed = new Map<string, Mail>();
+  const parsed = new Map<string, CaughtEmail>();
 
   const smtp = new SMTPServer({
     authOptional: true,
@@ -85,7 +85,7 @@ export async function startMailbox(options: {
   });
   smtp.on('error', (error) => console.error('The mail catcher:', error.message));
 
-  const read = async (id: string): Promise<Mail | null> => {
+  const read = async (id: string): Promise<CaughtEmail | null> => {
     const known = parsed.get(id);
     if (known) return known;
     if (!/^[\w-]+$/.test(id)) return null;
@@ -108,7 +108,7 @@ export async function startMailbox(options: {
       .sort()
       .reverse();
 
-  const list = async (): Promise<MailSummary[]> => {
+  const list = async (): Promise<CaughtEmailSummary[]> => {
     const mails = await Promise.all((await listIds()).map(read));
     return mails
       .filter((mail) => mail !== null)
@@ -195,7 +195,7 @@ function unavailable(): Error {
   return Object.assign(new Error('Service not available'), { responseCode: 421 });
 }
 
-async function parseMail(id: string, source: Buffer): Promise<Mail> {
+async function parseMail(id: string, source: Buffer): Promise<CaughtEmail> {
   const email = await PostalMime.parse(source);
   return {
     id,

@@ -6,7 +6,7 @@ import { projectRoot } from './stack.ts';
 const marker = /^\s*\/\/ product: (.+)$/;
 const testCall = /^\s*(?:test|it|describe)\b[^'"`]*(?:(['"`])(.*?)\1|$)/;
 
-export type Mark = {
+export type CoverageMark = {
   /** 'src/domain/price.test.ts:12'. */
   readonly place: string;
   readonly sections: readonly string[];
@@ -36,13 +36,13 @@ export function productSections(): string[] {
 }
 
 /** Every mark in the tests. */
-export function productMarks(): Mark[] {
+export function productMarks(): CoverageMark[] {
   const files = globSync(['{src,local,tests}/**/*.{test,spec}.{ts,tsx}'], { cwd: projectRoot });
   return files.sort().flatMap((file) => marksIn(file, read(file)));
 }
 
 /** The marks in one file's text. */
-export function marksIn(file: string, text: string): Mark[] {
+export function marksIn(file: string, text: string): CoverageMark[] {
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {
     const sections = marker

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { chosenLocations } from '../src/domain/print-location.ts';
 import { paths } from '../src/paths.ts';
 import { startBackend, type Backend } from './backend.ts';
-import { makeDemoData, piecesOf, type DemoData } from './demo-data.ts';
+import { makeDemoData, orderPieces, type DemoData } from './demo-data.ts';
 import { readSettings, StartError } from './settings.ts';
 import { projectRoot } from './stack.ts';
 import { formatTable } from './table.ts';
@@ -106,7 +106,7 @@ async function writeOrders(sql: Sql, { orders }: DemoData): Promise<void> {
       color_key: color.key,
       color_name: color.name,
       color_hex: color.hex,
-      total_quantity: piecesOf(order),
+      total_quantity: orderPieces(order),
       print_locations: chosenLocations(order.locations),
       artwork_type: order.artworkType,
       artwork_description: order.description,

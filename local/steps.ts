@@ -15,7 +15,7 @@ export type StepResult = {
 };
 
 /** One thing to check. A check counts as one; tests are counted one by one. */
-export type Step = { readonly name: string; readonly run: () => Promise<StepResult> };
+export type CheckStep = { readonly name: string; readonly run: () => Promise<StepResult> };
 
 /** Reports and caches of tools, out of the way of a running site. */
 export const testFolder = path.join(projectRoot, '.local/test');
@@ -65,7 +65,7 @@ export function stopSteps(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-function check(name: string, args: readonly string[], options?: RunOptions): Step {
+function check(name: string, args: readonly string[], options?: RunOptions): CheckStep {
   return {
     name,
     run: async () => {
@@ -107,7 +107,7 @@ export const typesStep = check(
   beside,
 );
 
-export const importsStep: Step = {
+export const importsStep: CheckStep = {
   name: 'import rules',
   run: async () => {
     const breaches = findBreaches(await readSourceTree(projectRoot));
@@ -118,7 +118,7 @@ export const importsStep: Step = {
 };
 
 /** Misspelled words (cspell.config.yaml) and phrases to avoid (phrases.ts). */
-export const spellingStep: Step = {
+export const spellingStep: CheckStep = {
   name: 'spelling',
   run: async () => {
     const [words, phrases] = await Promise.all([
@@ -140,7 +140,7 @@ export const spellingStep: Step = {
 };
 
 /** The tests of one vitest project. */
-export function vitestStep(project: 'unit' | 'database' | 'functions' | 'stack'): Step {
+export function vitestStep(project: 'unit' | 'database' | 'functions' | 'stack'): CheckStep {
   return {
     name: `${project} tests`,
     run: async () => {
@@ -160,7 +160,7 @@ export function vitestStep(project: 'unit' | 'database' | 'functions' | 'stack')
 }
 
 /** The browser tests. `env` names the browser. */
-export function playwrightStep(env: Record<string, string>): Step {
+export function playwrightStep(env: Record<string, string>): CheckStep {
   return {
     name: 'browser tests',
     run: async () => {
@@ -222,7 +222,7 @@ async function readReport(file: string): Promise<unknown> {
  * Runs lanes side by side and the steps of a lane in turn, with a line for each step, and the output
  * of those that failed.
  */
-export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Count> {
+export async function runLanes(lanes: readonly (readonly CheckStep[])[]): Promise<Count> {
   await Promise.all([testFolder, cacheFolder].map((folder) => mkdir(folder, { recursive: true })));
   const results: StepResult[] = [];
   await Promise.all(
@@ -236,7 +236,7 @@ export async function runLanes(lanes: readonly (readonly Step[])[]): Promise<Cou
   };
 }
 
-async function runStep(step: Step): Promise<StepResult> {
+async function runStep(step: CheckStep): Promise<StepResult> {
   const started = performance.now();
   const result = await step.run().catch((error: unknown) => ({
     passed: 0,

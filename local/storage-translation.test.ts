@@ -1,7 +1,7 @@
 // product: uploads
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { translateStorage, type Answer } from './storage-translation.ts';
+import { translateStorage, type Fetch } from './storage-translation.ts';
 
 const secret = 'a-secret-of-the-test';
 const origin = 'http://127.0.0.1:1';
@@ -23,7 +23,7 @@ async function call(
   init: RequestInit = {},
 ): Promise<{ response: Response; seen: Request[] }> {
   const seen: Request[] = [];
-  const answer: Answer = async (request) => {
+  const answer: Fetch = async (request) => {
     seen.push(request.clone());
     return given(request);
   };

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  */
 
 /** Answers one request, as `fetch` does. */
-export type Answer = (request: Request) => Promise<Response>;
+export type Fetch = (request: Request) => Promise<Response>;
 
 /** More than any bucket's own limit; only keeps one upload from filling the memory. */
 const mostBytesBuffered = 64 * 1024 * 1024;
@@ -16,8 +16,8 @@ const mostBytesBuffered = 64 * 1024 * 1024;
  * @param answer the embedded backend
  * @param jwtSecret signs its storage tokens
  */
-export function translateStorage(answer: Answer, jwtSecret: string): Answer {
-  const translate: Answer = async (request) => {
+export function translateStorage(answer: Fetch, jwtSecret: string): Fetch {
+  const translate: Fetch = async (request) => {
     const url = new URL(request.url);
     if (!url.pathname.startsWith('/storage/v1/')) return answer(request);
     const route = url.pathname.slice('/storage/v1'.length);
@@ -60,7 +60,7 @@ function withoutAuthenticated(request: Request): Request {
 }
 
 /** Signing several downloads at once is taken for signing one without a name. */
-async function signEach(translate: Answer, request: Request): Promise<Response> {
+async function signEach(translate: Fetch, request: Request): Promise<Response> {
   const { expiresIn, paths } = (await request.json()) as { expiresIn: number; paths: string[] };
   const headers = new Headers(request.headers);
   headers.delete('content-length');
@@ -175,7 +175,7 @@ async function readAll(
 
 /** It knows the deletion of a list only; documented is also DELETE of one object's address. */
 async function deleteOne(
-  answer: Answer,
+  answer: Fetch,
   request: Request,
   [, bucket, key]: RegExpExecArray,
 ): Promise<Response> {

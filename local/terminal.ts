@@ -1,4 +1,4 @@
-import { BackendError } from './data-folder.ts';
+import { LocalBackendError } from './data-folder.ts';
 import { StartError } from './settings.ts';
 
 /**
@@ -27,7 +27,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
 /** Ends this process with code 1, after one sentence where the reason is known. */
 export function exitWith(error: unknown): never {
   console.error(
-    error instanceof StartError || error instanceof BackendError ? error.message : error,
+    error instanceof StartError || error instanceof LocalBackendError ? error.message : error,
   );
   process.exit(1);
 }

@@ -12,7 +12,7 @@ import {
   stopSteps,
   typesStep,
   vitestStep,
-  type Step,
+  type CheckStep,
 } from './steps.ts';
 import { projectRoot } from './stack.ts';
 import { closeOnSignal } from './terminal.ts';
@@ -23,7 +23,7 @@ closeOnSignal(async () => stopSteps());
 
 let browser: string | null = null;
 
-const browserStep: Step = {
+const browserStep: CheckStep = {
   name: 'browser',
   run: async () => {
     const found = await findOrInstallBrowser();
@@ -33,7 +33,7 @@ const browserStep: Step = {
   },
 };
 
-const buildStep: Step = {
+const buildStep: CheckStep = {
   name: 'build',
   run: async () => {
     await ensureTestBuild();

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { brotliCompressSync } from 'node:zlib';
 import { Blob, Buffer as Shaping, Face, Feature, Font, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
-import type { Point, Segment } from '../src/domain/design/path-data.ts';
+import type { PathPoint, Segment } from '../src/domain/design/path-data.ts';
 import { typefaceKeys, type Typeface, type TypefaceKey } from '../src/domain/design/typeface.ts';
 
 const require = createRequire(import.meta.url);
@@ -41,15 +41,15 @@ const leastKern = 8;
 /** Thousandths of an em: how far a merged curve may be from what it stands for. */
 const mergeTolerance = 1;
 
-type Curve = { from: Point; by: Point; to: Point };
+type Curve = { from: PathPoint; by: PathPoint; to: PathPoint };
 
-const pointOn = ({ from, by, to }: Curve, t: number): Point => [
+const pointOn = ({ from, by, to }: Curve, t: number): PathPoint => [
   (1 - t) ** 2 * from[0] + 2 * t * (1 - t) * by[0] + t ** 2 * to[0],
   (1 - t) ** 2 * from[1] + 2 * t * (1 - t) * by[1] + t ** 2 * to[1],
 ];
 
 /** Distance of a point from the line between two others. */
-function distance([x, y]: Point, [x0, y0]: Point, [x1, y1]: Point): number {
+function distance([x, y]: PathPoint, [x0, y0]: PathPoint, [x1, y1]: PathPoint): number {
   const [dx, dy] = [x1 - x0, y1 - y0];
   const share = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1);
   const t = Math.min(Math.max(share, 0), 1);
@@ -89,7 +89,7 @@ function mergeCurves(curves: readonly Curve[], tolerance: number): Curve | null 
  */
 function readOutline(font: Font, glyph: number, unitsPerEm: number): Segment[] {
   const segments: Segment[] = [];
-  let pen: Point = [0, 0];
+  let pen: PathPoint = [0, 0];
   let run: Curve[] = [];
   for (const { type, values } of font.glyphToJson(glyph)) {
     const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = values.map((value, i) =>

@@ -9,13 +9,13 @@ const confirmationSchema = z.object({
   email: z.string(),
 });
 /** What the confirmation page shows (product.md#order-confirmation). */
-export type Confirmation = z.infer<typeof confirmationSchema>;
+export type ConfirmedOrder = z.infer<typeof confirmationSchema>;
 
-export function handOverConfirmation(confirmation: Confirmation): void {
+export function handOverConfirmation(confirmation: ConfirmedOrder): void {
   writeSession(confirmationKey, confirmation);
 }
 
 /** Kept until the tab closes or the next order, so that a reload still shows it. */
-export function readConfirmation(): Confirmation | null {
+export function readConfirmation(): ConfirmedOrder | null {
   return readSession(confirmationKey, confirmationSchema);
 }

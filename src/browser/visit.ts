@@ -7,7 +7,7 @@ import {
   type QuotePath,
 } from '../domain/quote-path.ts';
 import { readSession, removeSession, writeSession } from './session-value.ts';
-import { track } from './tracking.ts';
+import { trackEvent } from './tracking.ts';
 
 const visitSchema = z.object({
   /** Milliseconds since 1970. */
@@ -39,7 +39,7 @@ export function reachStep<Path extends QuotePath>(
   const visit = startVisit(path);
   if (visit.steps.includes(step)) return;
   keepVisit(path, { ...visit, steps: [...visit.steps, step] });
-  track('funnelStep', { category: path, step });
+  trackEvent('funnelStep', { category: path, step });
   send({ event: 'step', path, step });
 }
 

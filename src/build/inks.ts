@@ -1,7 +1,7 @@
 import { inkByKey } from '../domain/design/ink.ts';
 
 /** What has no style sheet (share pictures, the manifest, `theme-color`) takes its colors from here. */
-export const inks = {
+export const siteInks = {
   paper: '#f4efe3',
   paper2: '#ece5d4',
   ink: inkByKey.black.hex,

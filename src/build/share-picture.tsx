@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import satori from 'satori';
 import sharp from 'sharp';
 import { shop } from '../shop.ts';
-import { inks } from './inks.ts';
+import { siteInks } from './inks.ts';
 import { shareFonts } from './share-fonts.ts';
 import { shareSize, type ShareStory } from './share-story.ts';
 
@@ -33,7 +33,7 @@ export async function drawSharePicture(story: ShareStory): Promise<Buffer<ArrayB
   const sheet = await satori(<Sheet story={story} sizes={sizes} />, { ...shareSize, fonts });
   const picture = await sharp(story.picture)
     .resize(plate.width, plate.height, { fit: 'cover' })
-    .flatten({ background: inks.paper })
+    .flatten({ background: siteInks.paper })
     .toBuffer();
   const printed = await sharp(Buffer.from(sheet))
     .composite([{ input: picture, left: plate.left, top: plate.top }])
@@ -93,7 +93,7 @@ const headlineStyle = (fontSize: number) =>
   }) as const;
 
 const dekStyle = (fontSize: number) =>
-  ({ margin: 0, fontFamily: 'Text', fontSize, lineHeight: 1.26, color: inks.ink2 }) as const;
+  ({ margin: 0, fontFamily: 'Text', fontSize, lineHeight: 1.26, color: siteInks.ink2 }) as const;
 
 function Sheet({ story, sizes }: { story: ShareStory; sizes: Sizes }) {
   return (
@@ -103,8 +103,8 @@ function Sheet({ story, sizes }: { story: ShareStory; sizes: Sizes }) {
         position: 'relative',
         width: shareSize.width,
         height: shareSize.height,
-        background: inks.paper,
-        color: inks.ink,
+        background: siteInks.paper,
+        color: siteInks.ink,
       }}
     >
       <div style={{ ...row, top: 28, alignItems: 'center' }}>
@@ -125,22 +125,22 @@ function Sheet({ story, sizes }: { story: ShareStory; sizes: Sizes }) {
         </div>
         <RegistrationMark />
       </div>
-      <div style={{ ...row, top: 122, height: 4, background: inks.ink }} />
-      <div style={{ ...row, top: 129, height: 1.5, background: inks.ink }} />
+      <div style={{ ...row, top: 122, height: 4, background: siteInks.ink }} />
+      <div style={{ ...row, top: 129, height: 1.5, background: siteInks.ink }} />
       <div style={{ ...row, ...small, top: 138 }}>
         <span>{`${shop.city}, ${shop.regionName} · Est. ${shop.established}`}</span>
         <span>{shop.motto}</span>
         <span>{shop.phone}</span>
       </div>
-      <div style={{ ...row, top: 167, height: 1.5, background: inks.ink }} />
+      <div style={{ ...row, top: 167, height: 1.5, background: siteInks.ink }} />
       <div style={{ display: 'flex', position: 'absolute', left: margin, top: plate.top - 5 }}>
         <Words story={story} sizes={sizes} />
       </div>
       {/* The picture is laid into this frame; its second plate is a little off. */}
-      <div style={{ ...frame(12), background: inks.spot }} />
-      <div style={{ ...frame(0), background: inks.ink }} />
+      <div style={{ ...frame(12), background: siteInks.spot }} />
+      <div style={{ ...frame(0), background: siteInks.ink }} />
       <div style={{ ...row, top: 590, height: 14, justifyContent: 'flex-start' }}>
-        {[inks.ink, inks.spot, inks.blue, inks.ink2].map((ink) => (
+        {[siteInks.ink, siteInks.spot, siteInks.blue, siteInks.ink2].map((ink) => (
           <div key={ink} style={{ width: 28, height: 14, marginRight: 6, background: ink }} />
         ))}
         {story.note && <span style={{ ...small, margin: '-3px 0 0 auto' }}>{story.note}</span>}
@@ -177,7 +177,7 @@ function Words({ story, sizes }: { story: ShareStory; sizes: Sizes }) {
           fontSize: 20,
           letterSpacing: '0.1em',
           textTransform: 'uppercase',
-          color: inks.spotInk,
+          color: siteInks.spotInk,
         }}
       >
         {story.kicker}
@@ -190,7 +190,7 @@ function Words({ story, sizes }: { story: ShareStory; sizes: Sizes }) {
 
 function RegistrationMark() {
   return (
-    <svg width="34" height="34" viewBox="0 0 26 26" fill="none" stroke={inks.ink}>
+    <svg width="34" height="34" viewBox="0 0 26 26" fill="none" stroke={siteInks.ink}>
       <circle cx="13" cy="13" r="8" />
       <path d="M13 0v26M0 13h26" />
     </svg>

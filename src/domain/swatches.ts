@@ -1,5 +1,5 @@
 /** A color that a garment comes in. */
-export type Swatch = {
+export type BuiltInSwatch = {
   /** The name as a slug, unique per style. */
   readonly key: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export type Swatch = {
 export const defaultColor = { name: 'Default', hex: '#ffffff' };
 
 /** The color a garment is shown in: the first in stock, else the first, else null (product.md#colors). */
-export function favoriteColor<Color extends Pick<Swatch, 'inStock'>>(
+export function favoriteColor<Color extends Pick<BuiltInSwatch, 'inStock'>>(
   colors: readonly Color[],
 ): Color | null {
   return colors.find(({ inStock }) => inStock) ?? colors[0] ?? null;
@@ -23,7 +23,7 @@ export function favoriteColor<Color extends Pick<Swatch, 'inStock'>>(
  * color picker falls back to when the backend can't be reached (product.md#colors). The first is
  * the one the shop likes best, which the catalog of favorites shows.
  */
-export const builtInSwatches: Readonly<Record<string, readonly Swatch[]>> = {
+export const builtInSwatches: Readonly<Record<string, readonly BuiltInSwatch[]>> = {
   // Gildan 2000 Ultra Cotton
   '00760': [
     { key: 'red', name: 'Red', hex: '#c8102e', inStock: true },

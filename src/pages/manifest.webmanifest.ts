@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { inks } from '../build/inks.ts';
+import { siteInks } from '../build/inks.ts';
 import { paths } from '../paths.ts';
 import { shop } from '../shop.ts';
 
@@ -14,8 +14,8 @@ export const GET: APIRoute = () =>
     start_url: paths.home,
     scope: paths.home,
     display: 'browser',
-    background_color: inks.paper,
-    theme_color: inks.paper,
+    background_color: siteInks.paper,
+    theme_color: siteInks.paper,
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/icons/192.png', type: 'image/png', sizes: '192x192' },

@@ -3,7 +3,7 @@ import { shop } from '../shop.ts';
 import type { Env } from './env.ts';
 import { MailError } from './errors.ts';
 
-export type Mail = {
+export type OutgoingEmail = {
   /** Stable over retries: mail programs show the same Message-ID once. */
   id: string;
   to: string;
@@ -23,7 +23,7 @@ const timeouts = {
 const wholeSendMs = 12_000;
 
 /** Hands one mail to the server of SMTP_URL. @throws MailError with a code free of personal data */
-export async function sendMail(env: Env, mail: Mail): Promise<void> {
+export async function sendMail(env: Env, mail: OutgoingEmail): Promise<void> {
   const transport = createTransport({
     url: env.smtpUrl,
     ...timeouts,

@@ -63,7 +63,7 @@ export const refuse = (
 export const breakDown: Answer = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
 
 /** The connection broke on the way. */
-export const unreachable: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
+export const noNetwork: Answer = () => Promise.reject(new TypeError('Failed to fetch'));
 
 /** Never answers, so that "Sending…" stays. */
 export const keepWaiting: Answer = () => new Promise(() => {});

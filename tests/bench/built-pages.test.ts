@@ -8,11 +8,11 @@ import {
   choosePages,
   counterpart,
   listPages,
-  type BuiltPage,
+  type MeasuredPage,
 } from './built-pages.ts';
 
 let folder = '';
-let built: BuiltPage[] = [];
+let built: MeasuredPage[] = [];
 const first = newsArticlePath('a-first');
 const second = newsArticlePath('b-second');
 const longest = newsArticlePath('c-longest');

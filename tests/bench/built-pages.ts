@@ -4,7 +4,7 @@ import { StartError } from '../../local/settings.ts';
 import { newsArticlePath, paths } from '../../src/paths.ts';
 
 /** A page of the built site. */
-export type BuiltPage = {
+export type MeasuredPage = {
   /** E.g. '/about'. */
   readonly page: string;
   readonly hasIsland: boolean;
@@ -13,7 +13,7 @@ export type BuiltPage = {
 };
 
 /** Every page of a built site, by its path. */
-export async function listPages(outDir: string): Promise<BuiltPage[]> {
+export async function listPages(outDir: string): Promise<MeasuredPage[]> {
   const files = (await readdir(outDir, { recursive: true })).filter((file) =>
     file.endsWith('.html'),
   );
@@ -35,10 +35,10 @@ export async function listPages(outDir: string): Promise<BuiltPage[]> {
  * @throws StartError naming a page that isn't built
  */
 export function choosePages(
-  built: readonly BuiltPage[],
+  built: readonly MeasuredPage[],
   asked: string | undefined,
   others: readonly { readonly pages: readonly string[] }[],
-): BuiltPage[] {
+): MeasuredPage[] {
   if (!asked) return [...built];
   const names = asked.split(',');
   const unknown = names.find((name) => !built.some(({ page }) => page === name));
@@ -59,7 +59,7 @@ export function counterpart<T extends { readonly page: string }>(
 }
 
 /** Articles share a template: all but the first and the longest of them. */
-export function alikeArticles(pages: readonly BuiltPage[]): string[] {
+export function alikeArticles(pages: readonly MeasuredPage[]): string[] {
   const articles = pages.filter(({ page }) => page.startsWith(newsArticlePath('')));
   const [first] = articles;
   const longest = articles.toSorted((a, b) => b.size - a.size)[0];

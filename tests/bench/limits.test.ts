@@ -1,17 +1,28 @@
 // product: page-weight
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { islandLimits, missedLimits, showFigure, staticLimits, type Figures } from './limits.ts';
+import {
+  islandLimits,
+  missedLimits,
+  showFigure,
+  staticLimits,
+  type PageFigures,
+} from './limits.ts';
 
 type Changes = {
   readonly page?: string;
-  readonly weight?: Partial<Figures['weight']>;
-  readonly scores?: Partial<NonNullable<Figures['scores']>>;
+  readonly weight?: Partial<PageFigures['weight']>;
+  readonly scores?: Partial<NonNullable<PageFigures['scores']>>;
   readonly timesFloor?: number;
 };
 
 /** A page exactly at every limit. */
-function figures({ page = '/about', weight, scores, timesFloor = 1.25 }: Changes = {}): Figures {
+function figures({
+  page = '/about',
+  weight,
+  scores,
+  timesFloor = 1.25,
+}: Changes = {}): PageFigures {
   return {
     page,
     weight: {

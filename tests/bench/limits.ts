@@ -3,7 +3,7 @@ import type { PageScores } from './page-scores.ts';
 import type { PageWeight } from './page-weight.ts';
 
 /** What was measured of one page. */
-export type Figures = {
+export type PageFigures = {
   /** Its path, e.g. '/about'. */
   readonly page: string;
   readonly weight: PageWeight;
@@ -16,15 +16,15 @@ export type Figures = {
 export type Limit = {
   readonly name: string;
   /** null where it wasn't measured. */
-  readonly read: (figures: Figures) => number | null;
+  readonly read: (figures: PageFigures) => number | null;
   readonly most?: number;
   readonly least?: number;
   /** Pages it is no limit for show the figure all the same. */
-  readonly holdsFor?: (figures: Figures) => boolean;
+  readonly holdsFor?: (figures: PageFigures) => boolean;
 };
 
 const unshifted: Limit = { name: 'CLS', read: ({ weight }) => weight.cls, most: 0 };
-const indexed = ({ weight }: Figures): boolean => !weight.noindex;
+const indexed = ({ weight }: PageFigures): boolean => !weight.noindex;
 
 /** Of every page without an island. A framework comes as a file, so any script file counts as one. */
 export const staticLimits: readonly Limit[] = [
@@ -65,7 +65,7 @@ export const islandLimits: readonly Limit[] = [
 ];
 
 /** What of `limits` the page misses, e.g. 'script B 1057 of 1000'; what wasn't measured isn't missed. */
-export function missedLimits(figures: Figures, limits: readonly Limit[]): string[] {
+export function missedLimits(figures: PageFigures, limits: readonly Limit[]): string[] {
   return limits.flatMap((limit) => {
     const value = limit.read(figures);
     if (value === null || limit.holdsFor?.(figures) === false) return [];

@@ -1,12 +1,12 @@
 import { formatGrid, kilobytes } from './grid.ts';
-import { missedLimits, showFigure, staticLimits, type Figures, type Limit } from './limits.ts';
+import { missedLimits, showFigure, staticLimits, type PageFigures, type Limit } from './limits.ts';
 import { ourName } from './sites.ts';
 
 /** A page of another site, with the page of ours that it is set beside. */
-export type OtherFigures = Figures & { readonly site: string; readonly ours: Figures };
+export type OtherFigures = PageFigures & { readonly site: string; readonly ours: PageFigures };
 
 /** A row a page: each limit's figure, and what is missed. */
-export function formatLimits(measured: readonly Figures[], limits: readonly Limit[]): string {
+export function formatLimits(measured: readonly PageFigures[], limits: readonly Limit[]): string {
   const head = limits.map(({ most, least }) =>
     most === undefined ? `≥ ${least ?? ''}` : `≤ ${showFigure(most)}`,
   );
@@ -31,7 +31,7 @@ export function formatLimits(measured: readonly Figures[], limits: readonly Limi
 }
 
 /** A row a page: what it weighs by kind, and what Lighthouse timed and marked down. */
-export function formatDetails(measured: readonly Figures[]): string {
+export function formatDetails(measured: readonly PageFigures[]): string {
   const kinds = ['html', 'css', 'js', 'font', 'image', 'other'] as const;
   const header = [
     'page',
@@ -66,7 +66,7 @@ export function formatDetails(measured: readonly Figures[]): string {
 }
 
 /** What the browser complained of, and what moved. */
-export function formatComplaints(measured: readonly Figures[]): string {
+export function formatComplaints(measured: readonly PageFigures[]): string {
   const lines = measured.flatMap(({ page, weight }) => [
     ...weight.errors.map((error) => `${page}: ${error}`),
     ...weight.shifts

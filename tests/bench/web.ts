@@ -14,12 +14,12 @@ import {
   choosePages,
   counterpart,
   listPages,
-  type BuiltPage,
+  type MeasuredPage,
 } from './built-pages.ts';
 import { weighModules, type BundlePart } from './bundle.ts';
 import { startFront } from './front.ts';
 import { formatGrid, kilobytes } from './grid.ts';
-import { islandLimits, missedLimits, staticLimits, type Figures } from './limits.ts';
+import { islandLimits, missedLimits, staticLimits, type PageFigures } from './limits.ts';
 import {
   medianRun,
   runForm,
@@ -151,7 +151,7 @@ async function bench(options: Options): Promise<void> {
       pages: ['/'],
     });
     const floor = await score(floorPage);
-    const measure = async (origin: string, page: string, scored: boolean): Promise<Figures> => {
+    const measure = async (origin: string, page: string, scored: boolean): Promise<PageFigures> => {
       note(`Measuring ${origin === front.url ? '' : `${origin} `}${page}`);
       const weight = await weighPage(browser, origin + page);
       const scores = scored ? await score(origin + page) : null;
@@ -159,7 +159,7 @@ async function bench(options: Options): Promise<void> {
     };
 
     const unscored = options.all || options.pages ? [] : alikeArticles(wanted);
-    const ours: Figures[] = [];
+    const ours: PageFigures[] = [];
     for (const { page } of wanted) {
       ours.push(await measure(front.url, page, !unscored.includes(page)));
     }
@@ -217,8 +217,8 @@ function note(text: string): void {
 }
 
 function printPages(
-  ours: readonly Figures[],
-  built: readonly BuiltPage[],
+  ours: readonly PageFigures[],
+  built: readonly MeasuredPage[],
   floor: PageScores | null,
   theirs: readonly OtherFigures[],
   options: Options,

@@ -5,9 +5,9 @@ import { addSignIn } from '../../local/backend.ts';
 import { orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
 import {
   emailOf,
-  openBackend,
+  openTestBackend,
   roles,
-  type Placed,
+  type PlacedOrder,
   type PlacedRequest,
   type Role,
   type TestBackend,
@@ -176,11 +176,11 @@ const staffCalls = Object.keys(executors)
 const ownersCalls = ['grant_staff', 'list_staff', 'remove_staff'];
 
 let backend: TestBackend;
-let sample: Placed;
+let sample: PlacedOrder;
 let sampleQuote: PlacedRequest;
 let sampleReorder: PlacedRequest;
 beforeAll(async () => {
-  backend = await openBackend();
+  backend = await openTestBackend();
 });
 afterAll(() => backend.close());
 beforeEach(placeSample);
@@ -209,7 +209,7 @@ async function placeSample(): Promise<void> {
      values ('99990', $1, now() + interval '1 minute')`,
     [claim],
   );
-  sample = await backend.call<Placed>('place_order', { p: orderToPlace() });
+  sample = await backend.call<PlacedOrder>('place_order', { p: orderToPlace() });
   sampleQuote = await backend.call<PlacedRequest>('place_quote', { p: quoteToPlace() });
   sampleReorder = await backend.call<PlacedRequest>('place_reorder', { p: reorderToPlace() });
   await backend.tryCall('service', 'track_quote_path', trackedStart);

@@ -15,11 +15,11 @@ import { quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
 import { quoteStatuses } from '../../src/domain/quote.ts';
 import type { OrderToPlace } from '../../src/domain/order-record.ts';
 import { orderToPlace, quoteToPlace } from '../factory/orders.ts';
-import { openBackend, type Placed, type TestBackend } from './support.ts';
+import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
-  backend = await openBackend();
+  backend = await openTestBackend();
 });
 afterAll(() => backend.close());
 afterEach(async () => {
@@ -226,7 +226,9 @@ function randomOrder(random: SeededRandom): OrderToPlace {
 
 async function placeAt(input: OrderToPlace, moment: string): Promise<string> {
   const totalCents = input.subtotalCents + input.rushFeeCents + input.taxCents;
-  const { orderId } = await backend.call<Placed>('place_order', { p: { ...input, totalCents } });
+  const { orderId } = await backend.call<PlacedOrder>('place_order', {
+    p: { ...input, totalCents },
+  });
   await backend.sql('update public.orders set created_at = $2 where id = $1', [orderId, moment]);
   return orderId;
 }
@@ -454,7 +456,9 @@ describe('the figures of the dashboard', () => {
 
   test('lose none of 12 orders placed at once', async () => {
     const placed = await Promise.all(
-      Array.from({ length: 12 }, () => backend.call<Placed>('place_order', { p: orderToPlace() })),
+      Array.from({ length: 12 }, () =>
+        backend.call<PlacedOrder>('place_order', { p: orderToPlace() }),
+      ),
     );
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(12);
     const today = new Date().toISOString().slice(0, 10);

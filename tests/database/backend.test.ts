@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BackendError, startBackend, type Backend } from '../../local/backend.ts';
+import { LocalBackendError, startBackend, type Backend } from '../../local/backend.ts';
 import { databaseTypesFile, databaseTypesText } from '../../local/write-database-types.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { toColumns } from '../../src/domain/column-names.ts';
@@ -129,7 +129,7 @@ test('a taken port is said, and leaves no lock behind', async () => {
   const other = mkdtempSync(path.join(tmpdir(), 'backend-test-'));
   try {
     const starting = startBackend({ dataDir: other, port, siteUrl });
-    await expect(starting).rejects.toThrow(BackendError);
+    await expect(starting).rejects.toThrow(LocalBackendError);
     await expect(starting).rejects.toThrow(`Port ${port} is taken`);
     expect(readdirSync(other)).not.toContain('backend.pid');
   } finally {
@@ -142,7 +142,7 @@ test('a folder that can’t be used is said', async () => {
   const file = path.join(folder, 'a-file');
   writeFileSync(file, '');
   const starting = startBackend({ dataDir: path.join(file, 'data'), port: 0, siteUrl });
-  await expect(starting).rejects.toThrow(BackendError);
+  await expect(starting).rejects.toThrow(LocalBackendError);
 });
 
 test('a damaged database is said, and leaves no lock behind', async () => {
@@ -151,7 +151,7 @@ test('a damaged database is said, and leaves no lock behind', async () => {
   writeFileSync(path.join(damaged, 'postgres', 'PG_VERSION'), 'junk');
   try {
     const starting = startBackend({ dataDir: damaged, port: 0, siteUrl });
-    await expect(starting).rejects.toThrow(BackendError);
+    await expect(starting).rejects.toThrow(LocalBackendError);
     await expect(starting).rejects.toThrow("can't be opened");
     expect(readdirSync(damaged)).not.toContain('backend.pid');
   } finally {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textLimits } from '../../src/domain/text-field.ts';
-import { openBackend, type TestBackend } from './support.ts';
+import { openTestBackend, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
-  backend = await openBackend();
+  backend = await openTestBackend();
 });
 afterAll(() => backend.close());
 

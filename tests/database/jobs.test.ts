@@ -25,12 +25,12 @@ import { startBy } from '../../src/domain/production.ts';
 import { noAddress } from '../../src/domain/address.ts';
 import { withPrefix } from '../../src/domain/order-record.ts';
 import { keptFile, orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
-import { emailOf, openBackend, type Role, type TestBackend } from './support.ts';
+import { emailOf, openTestBackend, type Role, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 let owner: string;
 beforeAll(async () => {
-  backend = await openBackend();
+  backend = await openTestBackend();
   owner = backend.staff.email;
 });
 afterAll(() => backend.close());

@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toColumns } from '../../src/domain/column-names.ts';
 import { orderRecordSchema, orderShape, withPrefix } from '../../src/domain/order-record.ts';
 import { keptFile, orderToPlace } from '../factory/orders.ts';
-import { openBackend, type Placed, type TestBackend } from './support.ts';
+import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
-  backend = await openBackend();
+  backend = await openTestBackend();
 });
 afterAll(() => backend.close());
 afterEach(() => backend.sql('delete from public.orders'));
 
-const place = (p: Record<string, unknown>): Promise<Placed> =>
-  backend.call<Placed>('place_order', { p });
+const place = (p: Record<string, unknown>): Promise<PlacedOrder> =>
+  backend.call<PlacedOrder>('place_order', { p });
 
 const tables = ['orders', 'order_lines', 'order_artwork', 'order_events', 'outbox'];
 async function rowCounts(): Promise<Record<string, number>> {

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderToPlace } from '../factory/orders.ts';
-import { openBackend, type Placed, type TestBackend } from './support.ts';
+import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 let mail: string;
 beforeAll(async () => {
-  backend = await openBackend();
+  backend = await openTestBackend();
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
-  const placed = await backend.call<Placed>('place_order', { p: orderToPlace() });
+  const placed = await backend.call<PlacedOrder>('place_order', { p: orderToPlace() });
   mail = placed.emails[0]!;
 });
 afterEach(async () => {

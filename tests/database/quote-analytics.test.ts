@@ -1,11 +1,11 @@
 // product: visit-counts
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maxVisitMinutes, quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
-import { openBackend, type TestBackend } from './support.ts';
+import { openTestBackend, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
-  backend = await openBackend();
+  backend = await openTestBackend();
 });
 afterAll(() => backend.close());
 afterEach(() => backend.sql('delete from public.quote_analytics'));

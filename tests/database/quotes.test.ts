@@ -6,11 +6,16 @@ import { quoteRecordSchema } from '../../src/domain/quote-record.ts';
 import { reorderRecordSchema } from '../../src/domain/reorder-record.ts';
 import { textLimits } from '../../src/domain/text-field.ts';
 import { keptFile, orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
-import { openBackend, type Placed, type PlacedRequest, type TestBackend } from './support.ts';
+import {
+  openTestBackend,
+  type PlacedOrder,
+  type PlacedRequest,
+  type TestBackend,
+} from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
-  backend = await openBackend();
+  backend = await openTestBackend();
 });
 afterAll(() => backend.close());
 afterEach(async () => {
@@ -23,8 +28,8 @@ const placeQuote = (p: Record<string, unknown>): Promise<PlacedRequest> =>
   backend.call<PlacedRequest>('place_quote', { p });
 const placeReorder = (p: Record<string, unknown>): Promise<PlacedRequest> =>
   backend.call<PlacedRequest>('place_reorder', { p });
-const placeOrder = (p: Record<string, unknown>): Promise<Placed> =>
-  backend.call<Placed>('place_order', { p });
+const placeOrder = (p: Record<string, unknown>): Promise<PlacedOrder> =>
+  backend.call<PlacedOrder>('place_order', { p });
 
 const tables = ['quotes', 'quote_artwork', 'reorders', 'reorder_lines', 'outbox'];
 /** How many rows each table has, without those that have none. */

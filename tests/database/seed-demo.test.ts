@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startBackend, type Backend } from '../../local/backend.ts';
 import { lockFolder } from '../../local/data-folder.ts';
-import { makeDemoData, piecesOf, type DemoData } from '../../local/demo-data.ts';
+import { makeDemoData, orderPieces, type DemoData } from '../../local/demo-data.ts';
 import { writeDemoData } from '../../local/seed-demo.ts';
 import { allowedMoves, isFinal, type JobStatus } from '../../src/domain/job.ts';
 import { dueDateMessage } from '../../src/domain/due-date.ts';
@@ -172,7 +172,7 @@ describe('filling the local data folder', () => {
       ),
     ).toEqual({
       orders: kept.length,
-      pieces: kept.reduce((sum, order) => sum + piecesOf(order), 0),
+      pieces: kept.reduce((sum, order) => sum + orderPieces(order), 0),
       cents: kept.reduce((sum, order) => sum + order.price.totalCents, 0),
     });
     expect(

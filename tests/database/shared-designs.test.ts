@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openBackend, roles, type TestBackend } from './support.ts';
+import { openTestBackend, roles, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
-  backend = await openBackend();
+  backend = await openTestBackend();
 });
 afterAll(() => backend.close());
 beforeEach(async () => {

@@ -7,7 +7,7 @@ import { listStaff, type StaffList } from '../../src/contracts/staff/list-staff.
 import { removeStaff } from '../../src/contracts/staff/remove-staff.ts';
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
 import { whoAmI } from '../../src/contracts/staff/who-am-i.ts';
-import { emailOf, openBackend, type Role, type TestBackend } from './support.ts';
+import { emailOf, openTestBackend, type Role, type TestBackend } from './support.ts';
 
 const somebody = 'press@confluenceprint.example';
 const password = 'a-long-password';
@@ -16,7 +16,7 @@ let backend: TestBackend;
 let owner: string;
 let ownerEmail: string;
 beforeAll(async () => {
-  backend = await openBackend();
+  backend = await openTestBackend();
   ownerEmail = backend.staff.email;
   owner = await idOf(ownerEmail);
 });

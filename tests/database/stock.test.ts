@@ -11,11 +11,11 @@ import { testConnection } from '../../src/contracts/staff/test-connection.ts';
 import { openServiceBackend } from '../../src/server/backend.ts';
 import { openColors } from '../../src/server/store/colors.ts';
 import type { Env } from '../../src/server/env.ts';
-import { openBackend, type TestBackend } from './support.ts';
+import { openTestBackend, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
-  backend = await openBackend();
+  backend = await openTestBackend();
 });
 afterAll(() => backend.close());
 

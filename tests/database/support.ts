@@ -28,7 +28,7 @@ export type TestBackend = Backend & {
 };
 
 /** An in-memory backend with one person of each role. */
-export async function openBackend(): Promise<TestBackend> {
+export async function openTestBackend(): Promise<TestBackend> {
   // The embedded backend prints every statement that Postgres refuses, which is what we test.
   console.error = () => undefined;
   const backend = await startBackend({
@@ -84,7 +84,7 @@ export async function openBackend(): Promise<TestBackend> {
   };
 }
 
-export type Placed = {
+export type PlacedOrder = {
   outcome: 'placed' | 'replayed' | 'conflict';
   orderId: string;
   number: number;

@@ -1,10 +1,10 @@
+import { draftKey } from '../../src/browser/order-draft.ts';
 import { formatCents } from '../../src/domain/money.ts';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { newCustomer } from '../factory/order-draft.ts';
 import {
   confirmedNumber,
-  draftKey,
   expectedPrice,
   expectedRows,
   fillContact,

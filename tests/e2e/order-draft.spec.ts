@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { artworkKey, draftKey } from '../../src/browser/order-draft.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
 import { noQuantities } from '../../src/domain/quantity.ts';
 import { defaultDueDate } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { pngFile, svgFile } from '../support/files.ts';
 import { newCustomer, readyArtwork, readyDraft } from '../factory/order-draft.ts';
-import { artworkKey, draftKey, expectedRows, fillContact } from '../support/order-page.ts';
+import { expectedRows, fillContact } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 
 // product: order-draft

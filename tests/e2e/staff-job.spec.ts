@@ -12,7 +12,7 @@ import { pdfFile, pngFile, svgFile, type MadeFile } from '../support/files.ts';
 import { firstDay } from '../factory/order-draft.ts';
 import { expect, test } from '../support/order-test.ts';
 import { priceOf } from '../factory/orders.ts';
-import { askQuote, askReorder, placeJob, uploadFile } from '../support/placed-job.ts';
+import { placeQuote, placeReorder, placeJob, uploadFile } from '../support/placed-job.ts';
 import { signInAs } from '../support/staff-page.ts';
 
 const sizeOf = (table: Locator) => table.getByRole('row').allInnerTexts();
@@ -375,7 +375,7 @@ test('a quote shows its project and is answered by mail; a reorder leads to its 
   await signInAs(page, control, 'staff');
   const art = pngFile('heron.png', 1500, 900);
   const pickupDate = addDays(shopToday(new Date()), 30);
-  const quote = await askQuote(control, {
+  const quote = await placeQuote(control, {
     email: "o'neil+fish@example.com",
     pickupDate,
     artwork: [await uploadFile(control, 'quote', art)],
@@ -401,7 +401,7 @@ test('a quote shows its project and is answered by mail; a reorder leads to its 
   await expectAccessible(page, 'a quote');
 
   const { number, input } = await placeJob(control);
-  const reorder = await askReorder(control, {
+  const reorder = await placeReorder(control, {
     email: input.customer.email,
     invoiceNumber: String(number),
   });

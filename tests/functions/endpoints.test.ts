@@ -51,7 +51,14 @@ import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
 import { backendTimeoutMs } from '../../src/server/backend.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import { orderInput } from '../factory/orders.ts';
-import { call, openShop, place, readAnswer, siteUrl, type TestShop } from './test-shop.ts';
+import {
+  callFunction,
+  openShop,
+  place,
+  readCallAnswer,
+  siteUrl,
+  type TestShop,
+} from './test-shop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const endpoints = {
@@ -83,13 +90,13 @@ const schedules = {
 };
 const posts = Object.values(endpoints).filter(([contract]) => contract.method === 'POST');
 
-const colors = (style: string) => call(listColors, listColorsModule.default, { style });
-const favorites = () => call(listFavorites, listFavoritesModule.default, {});
+const colors = (style: string) => callFunction(listColors, listColorsModule.default, { style });
+const favorites = () => callFunction(listFavorites, listFavoritesModule.default, {});
 
 /** Sends what `call` never would. */
 async function send(init: RequestInit, pathname: string = placeOrder.path) {
   const handler = placeOrderModule.default;
-  return readAnswer(await handler(new Request(new URL(pathname, siteUrl), init), {}));
+  return readCallAnswer(await handler(new Request(new URL(pathname, siteUrl), init), {}));
 }
 
 const json = { 'content-type': 'application/json' };
@@ -213,7 +220,7 @@ describe('any endpoint', () => {
         headers: json,
         body: body as BodyInit,
       });
-      const { status, error } = await readAnswer(await module.default(request, {}));
+      const { status, error } = await readCallAnswer(await module.default(request, {}));
       expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
     }
     expect(shop.log).toEqual([]);
@@ -421,7 +428,7 @@ describe('with a backend that', () => {
     await colors('00606'),
     await favorites(),
     await place(orderInput()),
-    await call(startUpload, startUploadModule.default, {
+    await callFunction(startUpload, startUploadModule.default, {
       location: 'frontLarge',
       fileName: 'a.png',
       size: 10,

@@ -8,7 +8,7 @@ import { superRushMessage, tooManyPieces } from '../../src/domain/order.ts';
 import { receiptDays } from '../../src/server/receipts.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
 import {
-  call,
+  callFunction,
   dayOfClass,
   openShop,
   orderWithFile,
@@ -174,7 +174,7 @@ describe('a placed order', () => {
       }),
     );
     expect(status).toBe(200);
-    const deletion = await call(deleteUpload, deleteUploadFunction, { receipt });
+    const deletion = await callFunction(deleteUpload, deleteUploadFunction, { receipt });
     expect(deletion).toMatchObject({ status: 409, error: { code: 'aborted' } });
     const replaced = await fetch(uploadUrl, {
       method: 'PUT',
@@ -367,7 +367,7 @@ describe('artwork of an order', () => {
   test('that never arrived is refused', async () => {
     const input = await orderWithFile('gone.png', png(30, 30));
     const receipt = input.artwork.files[0]!.receipt;
-    await call(deleteUpload, deleteUploadFunction, { receipt });
+    await callFunction(deleteUpload, deleteUploadFunction, { receipt });
     await expectRefused(input, 'artwork.frontLarge', 'didn’t arrive');
   });
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import handler from '../../netlify/functions/read-health.ts';
 import { readHealth } from '../../src/contracts/read-health.ts';
 import { shop as facts } from '../../src/shop.ts';
-import { call, openShop, siteUrl, type TestShop } from './test-shop.ts';
+import { callFunction, openShop, siteUrl, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const check = () => call(readHealth, handler, {});
+const check = () => callFunction(readHealth, handler, {});
 
 /** A sync that went well so long ago. */
 const synced = (ago: string) =>

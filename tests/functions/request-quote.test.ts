@@ -9,7 +9,7 @@ import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
 import {
   askQuote,
   askReorder,
-  call,
+  callFunction,
   openShop,
   orderWithFile,
   place,
@@ -171,16 +171,18 @@ describe('artwork of a quote', () => {
   test('can’t be deleted once the quote holds it', async () => {
     const receipt = await quoteFile();
     expect((await askQuote(quoteInput({ artwork: [receipt] }))).status).toBe(200);
-    const deletion = await call(deleteUpload, deleteUploadFunction, { receipt });
+    const deletion = await callFunction(deleteUpload, deleteUploadFunction, { receipt });
     expect(deletion).toMatchObject({ status: 409, error: { code: 'aborted' } });
     const free = await quoteFile();
-    expect((await call(deleteUpload, deleteUploadFunction, { receipt: free })).status).toBe(200);
+    expect((await callFunction(deleteUpload, deleteUploadFunction, { receipt: free })).status).toBe(
+      200,
+    );
   });
 
   test('is what its receipt says, or the request is refused', async () => {
     const exe = new Uint8Array(Buffer.from('MZ\u0090\u0000 This program cannot be run', 'latin1'));
     const gone = await quoteFile();
-    await call(deleteUpload, deleteUploadFunction, { receipt: gone });
+    await callFunction(deleteUpload, deleteUploadFunction, { receipt: gone });
     const artwork = [await quoteFile(), await quoteFile('logo.png', exe), gone];
     const { status, error } = await askQuote(quoteInput({ artwork }));
     expect(status).toBe(400);

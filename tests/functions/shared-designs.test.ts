@@ -15,7 +15,7 @@ import { rateLimits } from '../../src/server/rate-limit.ts';
 import { quoteInput } from '../factory/orders.ts';
 import {
   askQuote,
-  call,
+  callFunction,
   newVisitor,
   openShop,
   orderWithFile,
@@ -33,10 +33,10 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const share = (input: unknown, options?: CallOptions) =>
-  call(shareDesign, shareDesignFunction, input, options);
+  callFunction(shareDesign, shareDesignFunction, input, options);
 const open = (token: string, options?: CallOptions) =>
-  call(openDesign, openDesignFunction, { token }, options);
-const remove = (receipt: string) => call(deleteUpload, deleteUploadFunction, { receipt });
+  callFunction(openDesign, openDesignFunction, { token }, options);
+const remove = (receipt: string) => callFunction(deleteUpload, deleteUploadFunction, { receipt });
 const sweep = async () => (await sweepFiles()).json() as Promise<unknown>;
 
 const idOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -9,7 +9,13 @@ import { signIn } from '../../src/contracts/sign-in.ts';
 import { backendTimeoutMs } from '../../src/server/backend.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import { shop as facts } from '../../src/shop.ts';
-import { call, newVisitor, openShop, type CallOptions, type TestShop } from './test-shop.ts';
+import {
+  callFunction,
+  newVisitor,
+  openShop,
+  type CallOptions,
+  type TestShop,
+} from './test-shop.ts';
 
 const password = 'correct horse battery';
 let shop: TestShop;
@@ -35,7 +41,7 @@ async function newPerson(): Promise<string> {
 }
 
 const send = (input: unknown, options?: CallOptions) =>
-  call(signIn, signInFunction, input, options);
+  callFunction(signIn, signInFunction, input, options);
 
 const tryWrong = (email: string, options?: CallOptions) =>
   send({ email, password: 'wrong' }, options);

@@ -16,7 +16,7 @@ import { rateLimits } from '../../src/server/rate-limit.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { orderInput } from '../factory/orders.ts';
 import {
-  call,
+  callFunction,
   newVisitor,
   openShop,
   place,
@@ -55,7 +55,7 @@ afterEach(async () => {
 });
 
 const logIn = (email: string, secret: string) =>
-  call(signIn, signInFunction, { email, password: secret });
+  callFunction(signIn, signInFunction, { email, password: secret });
 
 async function tokenOf(email: string, secret: string): Promise<string> {
   return (await logIn(email, secret)).data.accessToken;
@@ -64,11 +64,11 @@ async function tokenOf(email: string, secret: string): Promise<string> {
 const bearer = (token: string): CallOptions => ({ headers: { authorization: `Bearer ${token}` } });
 
 const invite = (input: unknown, token = tokens.owner) =>
-  call(inviteStaff, inviteFunction, input, bearer(token));
+  callFunction(inviteStaff, inviteFunction, input, bearer(token));
 const resend = (input: unknown, token = tokens.staff) =>
-  call(resendMail, resendFunction, input, bearer(token));
+  callFunction(resendMail, resendFunction, input, bearer(token));
 const reset = (email: string, options?: CallOptions) =>
-  call(resetPassword, resetFunction, { email }, options);
+  callFunction(resetPassword, resetFunction, { email }, options);
 
 /** The one link of the one mail to an address. */
 async function linkTo(email: string): Promise<URL> {
@@ -148,7 +148,7 @@ describe('a function for staff', () => {
         });
       }
     }
-    const without = await call(resendMail, resendFunction, inputs.resend);
+    const without = await callFunction(resendMail, resendFunction, inputs.resend);
     expect(without.status).toBe(401);
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
@@ -181,8 +181,8 @@ describe('a function for staff', () => {
   test('is refused to another site’s page, no matter who is signed in', async () => {
     const headers = { authorization: `Bearer ${tokens.owner}`, origin: 'https://evil.example' };
     const answers = [
-      await call(inviteStaff, inviteFunction, inputs.invite, { headers }),
-      await call(resendMail, resendFunction, inputs.resend, { headers }),
+      await callFunction(inviteStaff, inviteFunction, inputs.invite, { headers }),
+      await callFunction(resendMail, resendFunction, inputs.resend, { headers }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403]);
     expect(await roleOf(inputs.invite.email)).toBeUndefined();
@@ -201,7 +201,7 @@ describe('a function for staff', () => {
   test('may be called 60 times in ten minutes by a visitor, counted before who they are', async () => {
     expect(rateLimits.staffMails).toMatchObject({ tokens: 60, windowSeconds: 600 });
     const ip = newVisitor();
-    const send = () => call(resendMail, resendFunction, inputs.resend, { ip });
+    const send = () => callFunction(resendMail, resendFunction, inputs.resend, { ip });
     expect((await send()).status).toBe(401);
     await shop.backend.sql(
       `update private.rate_limits set taken = 60 where bucket = 'staff-mails'`,
@@ -455,7 +455,7 @@ describe('sending a mail again', () => {
     const { port } = silent.address() as AddressInfo;
     vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${port}`);
     const later: Promise<unknown>[] = [];
-    const answer = await call(
+    const answer = await callFunction(
       resendMail,
       resendFunction,
       { id },

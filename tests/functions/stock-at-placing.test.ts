@@ -6,7 +6,7 @@ import { signIn } from '../../src/contracts/sign-in.ts';
 import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
 import { syncInventory } from '../../src/contracts/sync-inventory.ts';
 import { orderInput } from '../factory/orders.ts';
-import { call, openShop, place, readableText, type TestShop } from './test-shop.ts';
+import { callFunction, openShop, place, readableText, type TestShop } from './test-shop.ts';
 
 const inbox = 'inbox@confluenceprint.example';
 
@@ -15,7 +15,7 @@ let token: string;
 beforeAll(async () => {
   shop = await openShop();
   const { email, password } = shop.backend.staff;
-  token = (await call(signIn, signInFunction, { email, password })).data.accessToken;
+  token = (await callFunction(signIn, signInFunction, { email, password })).data.accessToken;
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => shop.backend.sql('delete from private.rate_limits'));
 
 const sync = (styleId: string) =>
-  call(
+  callFunction(
     syncInventory,
     syncInventoryFunction,
     { styleId },

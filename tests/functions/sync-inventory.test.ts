@@ -18,7 +18,7 @@ import { rateLimits } from '../../src/server/rate-limit.ts';
 import { syncStock, type StockReport } from '../../src/server/sync-stock.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { shop as facts } from '../../src/shop.ts';
-import { call, newVisitor, openShop, type TestShop } from './test-shop.ts';
+import { callFunction, newVisitor, openShop, type TestShop } from './test-shop.ts';
 
 const style = '00606';
 const other = '00760';
@@ -51,16 +51,16 @@ afterEach(async () => {
 });
 
 async function tokenOf(email: string, password: string): Promise<string> {
-  return (await call(signIn, signInFunction, { email, password })).data.accessToken;
+  return (await callFunction(signIn, signInFunction, { email, password })).data.accessToken;
 }
 
 const bearer = (own: string) => ({ headers: { authorization: `Bearer ${own}` } });
 const sync = (styleId: unknown = style, own = token) =>
-  call(syncInventory, syncInventoryFunction, { styleId }, bearer(own));
+  callFunction(syncInventory, syncInventoryFunction, { styleId }, bearer(own));
 const refresh = (input: unknown, own = token) =>
-  call(productColors, productColorsFunction, input, bearer(own));
+  callFunction(productColors, productColorsFunction, input, bearer(own));
 const colorsOf = async (code = style) =>
-  (await call(listColors, listColorsFunction, { style: code })).data.colors;
+  (await callFunction(listColors, listColorsFunction, { style: code })).data.colors;
 
 /** Everything a sync writes but the moments of it. */
 async function kept(code = style) {
@@ -204,8 +204,10 @@ describe('a sync of one style', () => {
     for (const answer of [await sync(style, leaver.token), await refresh({}, leaver.token)]) {
       expect(answer).toMatchObject({ status: 403, error: { code: 'permission-denied' } });
     }
-    expect((await call(syncInventory, syncInventoryFunction, { styleId: style })).status).toBe(401);
-    expect((await call(productColors, productColorsFunction, {})).status).toBe(401);
+    expect(
+      (await callFunction(syncInventory, syncInventoryFunction, { styleId: style })).status,
+    ).toBe(401);
+    expect((await callFunction(productColors, productColorsFunction, {})).status).toBe(401);
     expect(shop.supplier.requests).toEqual([]);
   });
 
@@ -213,7 +215,12 @@ describe('a sync of one style', () => {
     expect(rateLimits.syncs).toMatchObject({ tokens: 60, windowSeconds: 600 });
     const ip = newVisitor();
     const ask = () =>
-      call(syncInventory, syncInventoryFunction, { styleId: '99999' }, { ...bearer(token), ip });
+      callFunction(
+        syncInventory,
+        syncInventoryFunction,
+        { styleId: '99999' },
+        { ...bearer(token), ip },
+      );
     expect((await ask()).status).toBe(404);
     await shop.backend.sql(`update private.rate_limits set taken = 60 where bucket = 'syncs'`);
     expect((await ask()).status).toBe(429);
@@ -337,7 +344,7 @@ describe('what the public sees', () => {
   test('holds no price of ours at the supplier and none of the shop’s own addresses or secrets', async () => {
     await sync();
     const answers = [
-      await call(listColors, listColorsFunction, { style }),
+      await callFunction(listColors, listColorsFunction, { style }),
       await sync(),
       await refresh({ styleIds: [other] }),
     ];
@@ -348,7 +355,7 @@ describe('what the public sees', () => {
   });
 
   test('may be kept by the CDN for minutes, and shown for a day while it asks again', async () => {
-    const { headers } = await call(listColors, listColorsFunction, { style });
+    const { headers } = await callFunction(listColors, listColorsFunction, { style });
     expect(headers.get('netlify-cdn-cache-control')).toBe(
       'public, max-age=300, stale-while-revalidate=86400',
     );
@@ -480,7 +487,7 @@ describe('the test email', () => {
     orderId: 'TEST-7',
   });
   const send = (input: unknown, own = token) =>
-    call(testMail, testMailFunction, input, bearer(own));
+    callFunction(testMail, testMailFunction, input, bearer(own));
   beforeEach(() => shop.mailbox.clear());
   afterEach(() => shop.mailbox.refuse(false));
 

@@ -14,7 +14,7 @@ import { sniffType } from '../../src/domain/artwork.ts';
 import { smallPicture } from '../../src/domain/product-picture.ts';
 import { copyPictures, type CopyReport } from '../../src/server/copy-pictures.ts';
 import { readEnv } from '../../src/server/env.ts';
-import { call, openShop, type TestShop } from './test-shop.ts';
+import { callFunction, openShop, type TestShop } from './test-shop.ts';
 
 const style = '00606';
 const cap = '44112';
@@ -24,7 +24,7 @@ let token: string;
 beforeAll(async () => {
   shop = await openShop();
   const { email, password } = shop.backend.staff;
-  token = (await call(signIn, signInFunction, { email, password })).data.accessToken;
+  token = (await callFunction(signIn, signInFunction, { email, password })).data.accessToken;
   vi.spyOn(console, 'log').mockImplementation(() => undefined);
 });
 afterAll(() => shop.close());
@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 const refresh = (...styleIds: string[]) =>
-  call(
+  callFunction(
     productColors,
     productColorsFunction,
     { styleIds },
@@ -130,10 +130,10 @@ describe('pictures of a color', () => {
 
   // product: colors
   test('are shown by the picker and by the favorites', async () => {
-    const { data } = await call(listColors, listColorsFunction, { style });
+    const { data } = await callFunction(listColors, listColorsFunction, { style });
     const navy = data.colors.find(({ key }) => key === 'heather-navy');
     expect(navy?.swatchUrl).toContain('/Heather_Navy-swatch.jpg?v=');
-    const favorites = (await call(listFavorites, listFavoritesFunction, {})).data.favorites;
+    const favorites = (await callFunction(listFavorites, listFavoritesFunction, {})).data.favorites;
     const shown = favorites.find((favorite) => favorite.style === style)?.color;
     expect(shown?.name).toBe('Navy');
     expect(shown?.frontImageUrl).toContain('/Navy-front.jpg?v=');

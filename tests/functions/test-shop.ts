@@ -6,7 +6,7 @@ import type { Config, Context } from '@netlify/functions';
 import { vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { startBackend, type Backend } from '../../local/backend.ts';
-import { startMailbox, type Mail, type Mailbox } from '../../local/mailbox.ts';
+import { startMailbox, type CaughtEmail, type Mailbox } from '../../local/mailbox.ts';
 import { startSupplier, type SupplierStandIn } from '../../local/supplier-stand-in.ts';
 import drainOutbox from '../../netlify/functions/drain-outbox.ts';
 import placeOrderFunction from '../../netlify/functions/place-order.ts';
@@ -34,7 +34,7 @@ export type CallOptions = {
   waitUntil?: Context['waitUntil'];
 };
 
-export type Answer<Output> = {
+export type CallAnswer<Output> = {
   status: number;
   headers: Headers;
   data: Output;
@@ -51,7 +51,7 @@ export type TestShop = {
   /** What the functions logged, line by line. */
   log: string[];
   /** Takes mails from the start of a test on. */
-  mailsTo(address: string): Promise<Mail[]>;
+  mailsTo(address: string): Promise<CaughtEmail[]>;
   drain(): Promise<{ sent: number; failed: number }>;
   /** Makes every waiting mail due. */
   dueNow(): Promise<void>;
@@ -128,12 +128,12 @@ export function newVisitor(): string {
 }
 
 /** Calls a function through its contract as a browser on our own page does. */
-export async function call<C extends Contract>(
+export async function callFunction<C extends Contract>(
   contract: C,
   handler: Handler,
   input: unknown,
   options: CallOptions = {},
-): Promise<Answer<z.infer<C['output']>>> {
+): Promise<CallAnswer<z.infer<C['output']>>> {
   const url = new URL(contract.path, siteUrl);
   const init: RequestInit = { method: contract.method };
   if (contract.method === 'GET') {
@@ -151,22 +151,22 @@ export async function call<C extends Contract>(
     ip: options.ip ?? newVisitor(),
     ...(options.waitUntil ? { waitUntil: options.waitUntil } : {}),
   });
-  return readAnswer(response);
+  return readCallAnswer(response);
 }
 
-export async function readAnswer<Output>(response: Response): Promise<Answer<Output>> {
+export async function readCallAnswer<Output>(response: Response): Promise<CallAnswer<Output>> {
   const body = (await response.json()) as Output & ErrorEnvelope;
   return { status: response.status, headers: response.headers, data: body, error: body.error };
 }
 
 export const place = (input: unknown, options?: CallOptions) =>
-  call(placeOrder, placeOrderFunction, input, options);
+  callFunction(placeOrder, placeOrderFunction, input, options);
 
 export const askQuote = (input: unknown, options?: CallOptions) =>
-  call(requestQuote, requestQuoteFunction, input, options);
+  callFunction(requestQuote, requestQuoteFunction, input, options);
 
 export const askReorder = (input: unknown, options?: CallOptions) =>
-  call(requestReorder, requestReorderFunction, input, options);
+  callFunction(requestReorder, requestReorderFunction, input, options);
 
 /** Starts an upload and PUTs the bytes to the address given; answers receipt and PUT's status. */
 export async function upload(
@@ -175,7 +175,7 @@ export async function upload(
   bytes: Uint8Array,
   changes: { size?: number; contentType?: string } = {},
 ): Promise<{ receipt: string; status: number; uploadUrl: string }> {
-  const { data, status, error } = await call(startUpload, startUploadFunction, {
+  const { data, status, error } = await callFunction(startUpload, startUploadFunction, {
     location,
     fileName,
     size: changes.size ?? bytes.byteLength,

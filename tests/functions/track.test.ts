@@ -4,9 +4,9 @@ import trackFunction from '../../netlify/functions/track.ts';
 import { track } from '../../src/contracts/track.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import {
-  call,
+  callFunction,
   openShop,
-  readAnswer,
+  readCallAnswer,
   siteUrl,
   type CallOptions,
   type TestShop,
@@ -22,7 +22,8 @@ afterEach(async () => {
   await shop.backend.sql('delete from public.quote_analytics');
 });
 
-const send = (input: unknown, options?: CallOptions) => call(track, trackFunction, input, options);
+const send = (input: unknown, options?: CallOptions) =>
+  callFunction(track, trackFunction, input, options);
 
 const counts = () =>
   shop.backend.sql(
@@ -85,7 +86,7 @@ describe('a visit', () => {
     const beacon = async (type: string, origin = siteUrl) => {
       const headers = { 'content-type': type, origin };
       const request = new Request(new URL(track.path, siteUrl), { method: 'POST', headers, body });
-      return readAnswer(await trackFunction(request, {}));
+      return readCallAnswer(await trackFunction(request, {}));
     };
     expect((await beacon('application/json')).data).toEqual({ counted: true });
     expect((await beacon('text/plain;charset=UTF-8')).data).toEqual({ counted: true });

@@ -6,7 +6,7 @@ import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
 import { maxArtworkBytes } from '../../src/domain/artwork-format.ts';
-import { call, openShop, png, put, upload, type TestShop } from './test-shop.ts';
+import { callFunction, openShop, png, put, upload, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const start = (input: Record<string, unknown>) =>
-  call(startUpload, startUploadFunction, {
+  callFunction(startUpload, startUploadFunction, {
     location: 'frontLarge',
     fileName: 'a.png',
     size: 100,
     ...input,
   });
-const read = (receipt: string) => call(readUpload, readUploadFunction, { receipt });
-const remove = (receipt: string) => call(deleteUpload, deleteUploadFunction, { receipt });
+const read = (receipt: string) => callFunction(readUpload, readUploadFunction, { receipt });
+const remove = (receipt: string) => callFunction(deleteUpload, deleteUploadFunction, { receipt });
 
 async function objects(): Promise<string[]> {
   const rows = await shop.backend.sql(

@@ -1,4 +1,4 @@
-import type { Mail } from '../../local/mailbox.ts';
+import type { CaughtEmail } from '../../local/mailbox.ts';
 import type { StockChange, SupplierFaultRule } from '../../local/supplier-stand-in.ts';
 
 /** Where a running stack is, and what it takes to look into it. */
@@ -31,7 +31,7 @@ export type Control = ControlAddress & {
   /** Undoes both for one style. */
   resetSupplier(style: string): Promise<void>;
   /** Caught mails that `to` (an address) got, newest first. Tests use their own address. */
-  mailsTo(to: string): Promise<Mail[]>;
+  mailsTo(to: string): Promise<CaughtEmail[]>;
   /** Sends what is due in the outbox, as the schedule does on Netlify. */
   drain(): Promise<void>;
   /** The bytes of a stored file, null when there's none. */
@@ -75,7 +75,7 @@ export function connect(address: ControlAddress): Control {
       await post('/supplier', { reset: style });
     },
     mailsTo: async (to) => {
-      const mails = (await (await post('/mail/list', {})).json()) as Mail[];
+      const mails = (await (await post('/mail/list', {})).json()) as CaughtEmail[];
       return mails.filter((mail) => mail.to.some((address) => address.includes(to)));
     },
     drain: async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { artworkKey, draftKey } from '../../src/browser/order-draft.ts';
 import { garmentById } from '../../src/domain/garment.ts';
 import { isRushOrder, type ArtworkData, type OrderDraft } from '../../src/domain/order.ts';
 import { summaryRows } from '../../src/domain/order-summary.ts';
@@ -18,9 +19,6 @@ export type Sections =
   | 'Upload artwork'
   | 'Select due date'
   | 'Delivery method';
-
-export const draftKey = 'screen-printing-order';
-export const artworkKey = 'quote-form';
 
 /** The order form as a customer sees it: by roles and names. */
 export class OrderPage {

@@ -67,7 +67,7 @@ export async function placeJob(
 }
 
 /** Asks for a quote of about 150 shirts. */
-export async function askQuote(
+export async function placeQuote(
   control: Control,
   changes: Record<string, unknown> = {},
 ): Promise<number> {
@@ -81,7 +81,7 @@ export async function askQuote(
 }
 
 /** Asks for seven shirts of an earlier invoice. */
-export async function askReorder(
+export async function placeReorder(
   control: Control,
   changes: Record<string, unknown> = {},
 ): Promise<number> {

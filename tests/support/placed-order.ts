@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Mail } from '../../local/mailbox.ts';
+import type { CaughtEmail } from '../../local/mailbox.ts';
 import type { Control } from './control.ts';
 
 export type OrderRow = Record<string, unknown> & { id: string; number: number };
@@ -13,7 +13,11 @@ export function ordersOf(control: Control, email: string): Promise<OrderRow[]> {
  * Mails to a customer once all mails of the order are out. Another test may have turned mails away
  * at the wrong moment, so what waits is made due and sent, as the schedule would in time.
  */
-export async function mailsOf(control: Control, orderId: string, to: string): Promise<Mail[]> {
+export async function mailsOf(
+  control: Control,
+  orderId: string,
+  to: string,
+): Promise<CaughtEmail[]> {
   await expect
     .poll(
       async () => {

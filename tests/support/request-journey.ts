@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Mail } from '../../local/mailbox.ts';
+import type { CaughtEmail } from '../../local/mailbox.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
@@ -153,7 +153,7 @@ export class RequestPage {
    * Both mails of the only row. Another test may have turned mails away at the wrong moment, so what
    * waits is made due and sent, as the schedule would in time.
    */
-  async mails(): Promise<{ receipt: Mail; notice: Mail }> {
+  async mails(): Promise<{ receipt: CaughtEmail; notice: CaughtEmail }> {
     const { id, number } = await this.row();
     const { idColumn } = this.kind;
     await expect
@@ -207,7 +207,7 @@ export class RequestPage {
 }
 
 /** A mail's two bodies as one reads them, on one line. */
-export function bodiesOf({ html, text }: Mail): string[] {
+export function bodiesOf({ html, text }: CaughtEmail): string[] {
   const readable = (html ?? '')
     .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]+>/g, ' ')
     .replaceAll('&nbsp;', ' ')

@@ -29,4 +29,5 @@ export const listInventory = staffCall({
     }),
   ),
 });
+/** One garment of the inventory, in figures. */
 export type InventoryLine = z.infer<(typeof listInventory)['output']>[number];

@@ -22,7 +22,7 @@ export type Mark =
   | { kind: 'picture'; picture: string; widthIn: number; heightIn: number; mirrored: boolean };
 
 /** An object as it prints; width and height are those of its unturned box, outlines included. */
-export type Drawing = AreaSize & {
+export type DrawnObject = AreaSize & {
   marks: readonly Mark[];
   /** Characters that the typeface doesn't have. */
   missing: readonly string[];
@@ -34,7 +34,7 @@ export type Drawing = AreaSize & {
  * An object's layers, in the order of printing. All that shows or exports a design draws from
  * these, so that what is seen is what prints.
  */
-export function drawObject(object: DesignObject, parts: DrawingParts): Drawing {
+export function drawObject(object: DesignObject, parts: DrawingParts): DrawnObject {
   switch (object.kind) {
     case 'text':
       return drawText(object, parts);
@@ -78,7 +78,7 @@ export function sideInks(objects: readonly DesignObject[], parts: DrawingParts):
 
 export const inkHex = (key: InkKey): string => inkByKey[key].hex;
 
-function drawText(object: ObjectOf<'text'>, parts: DrawingParts): Drawing {
+function drawText(object: ObjectOf<'text'>, parts: DrawingParts): DrawnObject {
   const typeface = parts.typeface(object.typeface);
   if (!typeface) return guess(object.text, object.heightIn);
   const { path, widthIn, heightIn, missing } = outlineText(object, typeface);
@@ -91,7 +91,7 @@ function drawText(object: ObjectOf<'text'>, parts: DrawingParts): Drawing {
   );
 }
 
-function drawTeam(object: ObjectOf<'team'>, parts: DrawingParts): Drawing {
+function drawTeam(object: ObjectOf<'team'>, parts: DrawingParts): DrawnObject {
   const typeface = parts.typeface(object.typeface);
   if (!typeface) {
     const [name, number] = [
@@ -135,13 +135,13 @@ const teamSetting: Omit<TextSetting, 'text' | 'heightIn' | 'arc'> = {
   align: 'center',
 };
 
-function drawShape(object: ObjectOf<'shape'>): Drawing {
+function drawShape(object: ObjectOf<'shape'>): DrawnObject {
   const { shape, widthIn, heightIn, ink, outline } = object;
   const path = shapePath(shape, widthIn, heightIn);
   return finish(widthIn, heightIn, lined(path, ink, outline, 'evenodd'), outline, []);
 }
 
-function drawClipArt(object: ObjectOf<'clipArt'>, parts: DrawingParts): Drawing {
+function drawClipArt(object: ObjectOf<'clipArt'>, parts: DrawingParts): DrawnObject {
   const { widthIn, heightIn, mirrored, inks } = object;
   const art = parts.clipArt(object.art);
   if (!art) return { widthIn, heightIn, marks: [], missing: [], complete: false };
@@ -184,7 +184,7 @@ function finish(
   marks: readonly Mark[],
   outline: Outline | null,
   missing: readonly string[],
-): Drawing {
+): DrawnObject {
   const around = marks.length > 0 && outline ? 2 * outline.widthIn : 0;
   return {
     // Without a letter there is still something to take hold of.
@@ -197,7 +197,7 @@ function finish(
 }
 
 /** A box for words whose typeface is still on its way. */
-function guess(text: string, heightIn: number): Drawing {
+function guess(text: string, heightIn: number): DrawnObject {
   const lines = text.split('\n');
   const longest = Math.max(1, ...lines.map(({ length }) => length));
   return {

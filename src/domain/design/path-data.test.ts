@@ -8,7 +8,7 @@ import {
   transformSegments,
   warpPath,
   type Matrix,
-  type Point,
+  type PathPoint,
   type Segment,
 } from './path-data.ts';
 
@@ -26,10 +26,10 @@ const outline = fc
   .map((contours): Segment[] => contours.flat());
 
 /** Points along everything a path draws, its closing edges included. */
-function pointsOn(segments: readonly Segment[], steps = 40): Point[] {
-  const points: Point[] = [];
-  let pen: Point = [0, 0];
-  let start: Point = [0, 0];
+function pointsOn(segments: readonly Segment[], steps = 40): PathPoint[] {
+  const points: PathPoint[] = [];
+  let pen: PathPoint = [0, 0];
+  let start: PathPoint = [0, 0];
   for (const drawn of segments) {
     const numbers = drawn.slice(1).map(Number);
     const [x = start[0], y = start[1]] = numbers.slice(-2);
@@ -39,7 +39,7 @@ function pointsOn(segments: readonly Segment[], steps = 40): Point[] {
         [x, y],
       ];
     // De Casteljau over however many control points there are.
-    const controls: Point[] = [pen];
+    const controls: PathPoint[] = [pen];
     for (let i = 0; i < numbers.length - 2; i += 2) {
       controls.push([numbers[i] ?? 0, numbers[i + 1] ?? 0]);
     }
@@ -47,7 +47,7 @@ function pointsOn(segments: readonly Segment[], steps = 40): Point[] {
     for (let step = 0; step <= steps && drawn[0] !== 'M'; step++) {
       let level = controls;
       while (level.length > 1) {
-        level = level.slice(1).map(([x1, y1], i): Point => {
+        level = level.slice(1).map(([x1, y1], i): PathPoint => {
           const [x0, y0] = level[i] ?? [0, 0];
           return [x0 + ((x1 - x0) * step) / steps, y0 + ((y1 - y0) * step) / steps];
         });
@@ -218,7 +218,7 @@ describe('bounds', () => {
 
 describe('bending', () => {
   /** Around 0, 10: across is along the circle of radius 10, down is toward its center. */
-  const around = (x: number, y: number): Point => [
+  const around = (x: number, y: number): PathPoint => [
     (10 - y) * Math.sin(x / 10),
     10 - (10 - y) * Math.cos(x / 10),
   ];

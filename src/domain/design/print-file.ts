@@ -1,5 +1,5 @@
 import type { AreaSize, DesignObject } from './design.ts';
-import type { Drawing, Mark } from './draw-object.ts';
+import type { DrawnObject, Mark } from './draw-object.ts';
 import { inkByKey, type InkKey } from './ink.ts';
 
 /** One side, ready for the press. */
@@ -8,7 +8,7 @@ export type PrintSide = {
   title: string;
   area: AreaSize;
   objects: readonly DesignObject[];
-  drawingOf: (object: DesignObject) => Drawing;
+  drawingOf: (object: DesignObject) => DrawnObject;
   /** A picture's bytes as a 'data:image/png;base64,…' or 'data:image/jpeg;base64,…' address. */
   pictureAddress: (id: string) => string;
 };

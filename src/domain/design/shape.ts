@@ -1,4 +1,5 @@
 import type { ShapeName } from './design.ts';
+import type { PathPoint } from './path-data.ts';
 
 /** Names as the panel of shapes shows them. */
 export const shapeLabels: Readonly<Record<ShapeName, string>> = {
@@ -49,10 +50,8 @@ export function shapePath(shape: ShapeName, widthIn: number, heightIn: number): 
   }
 }
 
-type Point = readonly [x: number, y: number];
-
 const polygons: Readonly<
-  Record<'triangle' | 'diamond' | 'hexagon' | 'arrow' | 'ribbon', readonly Point[]>
+  Record<'triangle' | 'diamond' | 'hexagon' | 'arrow' | 'ribbon', readonly PathPoint[]>
 > = {
   triangle: [
     [0, -1],
@@ -94,7 +93,7 @@ const polygons: Readonly<
 
 /** 'C' takes three points, 'L' one. */
 const curvedShapes: Readonly<
-  Record<'heart' | 'shield', { start: Point; steps: readonly (readonly Point[])[] }>
+  Record<'heart' | 'shield', { start: PathPoint; steps: readonly (readonly PathPoint[])[] }>
 > = {
   heart: {
     start: [0, 1],
@@ -151,20 +150,20 @@ const curvedShapes: Readonly<
 };
 
 function curved({ start, steps }: (typeof curvedShapes)['heart'], w: number, h: number): string {
-  const at = ([x, y]: Point) => pair(x * w, y * h);
+  const at = ([x, y]: PathPoint) => pair(x * w, y * h);
   const rest = steps.map(
     (points) => `${points.length === 3 ? 'C' : 'L'}${points.map(at).join(' ')}`,
   );
   return `M${at(start)}${rest.join('')}Z`;
 }
 
-function polygon(points: readonly Point[], w: number, h: number): string {
+function polygon(points: readonly PathPoint[], w: number, h: number): string {
   return `M${points.map(([x, y]) => pair(x * w, y * h)).join('L')}Z`;
 }
 
 /** Points of a star, spread so that they touch all four sides of the box. */
-function starPoints(tips: number, inner: number): Point[] {
-  const points = Array.from({ length: 2 * tips }, (_, index): Point => {
+function starPoints(tips: number, inner: number): PathPoint[] {
+  const points = Array.from({ length: 2 * tips }, (_, index): PathPoint => {
     const radius = index % 2 === 0 ? 1 : inner;
     const angle = (index * Math.PI) / tips - Math.PI / 2;
     return [radius * Math.cos(angle), radius * Math.sin(angle)];
@@ -176,7 +175,7 @@ function starPoints(tips: number, inner: number): Point[] {
   };
   const xs = spread(points.map(([x]) => x));
   const ys = spread(points.map(([, y]) => y));
-  return points.map((_, index): Point => [xs[index] ?? 0, ys[index] ?? 0]);
+  return points.map((_, index): PathPoint => [xs[index] ?? 0, ys[index] ?? 0]);
 }
 
 function ellipsePath(w: number, h: number): string {

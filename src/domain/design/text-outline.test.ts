@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePath, pathBounds, type Point } from './path-data.ts';
+import { parsePath, pathBounds, type PathPoint } from './path-data.ts';
 import { outlineText, type TextSetting } from './text-outline.ts';
 import { typefaceKeys, type Typeface, type TypefaceKey } from './typeface.ts';
 
@@ -39,7 +39,7 @@ const plain: TextSetting = {
   arc: 0,
 };
 
-type Stick = { foot: Point; head: Point };
+type Stick = { foot: PathPoint; head: PathPoint };
 function standing(setting: Partial<TextSetting>): Stick[] {
   const segments = parsePath(outlineText({ ...plain, ...setting }, sticks).path) ?? [];
   return segments.flatMap((foot, i) => {
@@ -49,7 +49,7 @@ function standing(setting: Partial<TextSetting>): Stick[] {
       : [];
   });
 }
-const apart = ([x, y]: Point, [u, v]: Point) => Math.hypot(x - u, y - v);
+const apart = ([x, y]: PathPoint, [u, v]: PathPoint) => Math.hypot(x - u, y - v);
 
 const letters = [...'abcdefgijlmnopqrstuvwxyzABCDEGIJLMNOPQRSTUVWXYZ 0123456789&?!.-éñß\n'];
 const words = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 16 });
@@ -222,7 +222,7 @@ describe('text on an arc', () => {
         const length = (straight.at(-1)?.foot[0] ?? 0) - (straight[0]?.foot[0] ?? 0) + ends;
         const radius = radiusOf(length, arc);
         // The center, seen from the first letter: under its foot on a rainbow, over it on a smile.
-        const center = ({ foot, head }: Stick): Point => {
+        const center = ({ foot, head }: Stick): PathPoint => {
           const by = (arc > 0 ? radius : -radius) / apart(foot, head);
           return [foot[0] + (foot[0] - head[0]) * by, foot[1] + (foot[1] - head[1]) * by];
         };
@@ -300,7 +300,7 @@ describe('text on an arc', () => {
       const [, middle] = upper;
       expect(apart(middle?.foot ?? [0, 0], lower[1]?.foot ?? [0, 0])).toBeCloseTo(leading, 3);
       const radius = radiusOf(5 * 0.8, arc);
-      const center: Point = [
+      const center: PathPoint = [
         middle?.foot[0] ?? NaN,
         (middle?.foot[1] ?? NaN) + (arc > 0 ? radius : -radius),
       ];

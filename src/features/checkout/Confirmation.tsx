@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readConfirmation, type Confirmation as Placed } from '../../browser/confirmation.ts';
+import { readConfirmation, type ConfirmedOrder } from '../../browser/confirmation.ts';
 import { paths } from '../../paths.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import styles from './checkout.module.css';
@@ -15,7 +15,7 @@ const steps = [
 
 /** The order confirmation: kept in the tab, so that a reload still shows it. */
 export function Confirmation() {
-  const [placed, setPlaced] = useState<Placed | null | 'loading'>('loading');
+  const [placed, setPlaced] = useState<ConfirmedOrder | null | 'loading'>('loading');
   useEffect(() => setPlaced(readConfirmation()), []);
 
   if (placed === 'loading') {

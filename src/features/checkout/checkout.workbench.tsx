@@ -6,7 +6,7 @@ import { shop } from '../../shop.ts';
 import {
   keepWaiting,
   longName,
-  unreachable,
+  noNetwork,
   refuse,
   rightToLeftName,
   type Bench,
@@ -78,7 +78,7 @@ export const bench: Bench = {
         },
         offline: {
           session: filled,
-          answers: { [placeOrder.path]: unreachable },
+          answers: { [placeOrder.path]: noNetwork },
           act: place,
           shows: 'We couldn’t reach the shop.',
         },

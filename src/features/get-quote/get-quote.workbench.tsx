@@ -8,7 +8,7 @@ import {
   breakDown,
   keepWaiting,
   longName,
-  unreachable,
+  noNetwork,
   refuse,
   rightToLeftName,
   type Bench,
@@ -90,7 +90,7 @@ export const bench: Bench = {
         },
         offline: {
           session: draft(name),
-          answers: { [requestQuote.path]: unreachable },
+          answers: { [requestQuote.path]: noNetwork },
           act: send,
           shows: 'We couldn’t reach the shop.',
         },

@@ -15,7 +15,7 @@ import {
 import { Field } from '../../ui/Field.tsx';
 import { ChooseFile, FileName, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { lackId, Step, useLack } from './Step.tsx';
+import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $color,
   $locations,
@@ -23,7 +23,7 @@ import {
   $previews,
   $transfers,
   leaveDescription,
-  removeUpload,
+  dropUpload,
   setArtworkType,
   setDescription,
   uploadArtwork,
@@ -49,7 +49,7 @@ export function ArtworkStep() {
   const lack = useLack('artwork');
   const chosen = chosenLocations(locations);
   return (
-    <Step step="artwork" title="Upload artwork" note="PNG SVG EPS AI PSD JPG PDF">
+    <StepSection step="artwork" title="Upload artwork" note="PNG SVG EPS AI PSD JPG PDF">
       <div className={styles.artwork}>
         <div>
           <fieldset className={styles.types} aria-describedby={lackId('artwork')}>
@@ -114,7 +114,7 @@ export function ArtworkStep() {
         Supported formats: PNG, SVG, EPS, AI, PSD, JPG, PDF; Vector Files are Ideal; Raster Files
         need to be 300DPI
       </p>
-    </Step>
+    </StepSection>
   );
 }
 
@@ -133,7 +133,7 @@ function LocationUpload({ location }: { location: PrintLocation }) {
   const choose = ([file]: FileList) => {
     if (file) void uploadArtwork(location, file); // only the first file is used
   };
-  const remove = () => removeUpload(location);
+  const remove = () => dropUpload(location);
   return (
     <UploadBox
       {...keptFocus}

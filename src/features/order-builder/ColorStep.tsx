@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Swatch } from '../../contracts/list-colors.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { ColorGhosts, ColorPicker } from '../../ui/SwatchPicker.tsx';
-import { lackId, Step, useLack } from './Step.tsx';
+import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $color,
   $colors,
@@ -30,7 +30,7 @@ export function ColorStep() {
     : (color?.name ?? '\u00a0');
 
   return (
-    <Step step="color" title="Select color" note={note}>
+    <StepSection step="color" title="Select color" note={note}>
       <div className={styles.colorArea}>
         {garmentId === null && <p className="note-text">Please select a garment first</p>}
         {garmentId !== null && !garment && (
@@ -75,7 +75,7 @@ export function ColorStep() {
           </fieldset>
         )}
       </div>
-    </Step>
+    </StepSection>
   );
 }
 

@@ -4,7 +4,7 @@ import { type Address } from '../../domain/address.ts';
 import { textLimits } from '../../domain/text-field.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
-import { Step } from './Step.tsx';
+import { StepSection } from './StepSection.tsx';
 import { $address, $delivery, $lacks, $pieces } from './store.ts';
 import styles from './order-builder.module.css';
 
@@ -16,7 +16,7 @@ export function DeliveryStep() {
   const errors: Partial<Record<keyof Address, string>> = {};
   for (const { field, message } of lacks) if (field) errors[field] = message;
   return (
-    <Step step="delivery" title="Delivery method">
+    <StepSection step="delivery" title="Delivery method">
       <fieldset className={styles.deliveries}>
         <legend className="visually-hidden">Delivery method</legend>
         {deliveryOptions(pieces).map((option) => (
@@ -50,6 +50,6 @@ export function DeliveryStep() {
           />
         </fieldset>
       )}
-    </Step>
+    </StepSection>
   );
 }

@@ -12,7 +12,7 @@ import {
 import { shop } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Calendar } from './Calendar.tsx';
-import { lackId, Step, useLack } from './Step.tsx';
+import { lackId, StepSection, useLack } from './StepSection.tsx';
 import { $dueDate, $now, setDueDate } from './store.ts';
 import styles from './order-builder.module.css';
 
@@ -24,7 +24,7 @@ export function DueDateStep() {
   const classOf = now && dueDate && isDay(dueDate) ? classifyDueDate(dueDate, now).class : null;
   const passed = now && dueDate && isDay(dueDate) && dueDate < shopToday(now);
   return (
-    <Step
+    <StepSection
       step="dueDate"
       title="Select due date"
       note={
@@ -61,6 +61,6 @@ export function DueDateStep() {
         </div>
       </div>
       <Calendar now={now} value={dueDate} onChoose={setDueDate} />
-    </Step>
+    </StepSection>
   );
 }

@@ -4,7 +4,7 @@ import { extraLocationCents } from '../../domain/price.ts';
 import { locationLabel, printAreas, printLocations } from '../../domain/print-location.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
-import { lackId, Step, useLack } from './Step.tsx';
+import { lackId, StepSection, useLack } from './StepSection.tsx';
 import { $garment, $locations, pressLocation } from './store.ts';
 import styles from './order-builder.module.css';
 
@@ -13,7 +13,7 @@ export function LocationStep() {
   const drawings = useDrawings(useStore($garment)?.kind ?? 'tee');
   const lack = useLack('locations');
   return (
-    <Step
+    <StepSection
       step="locations"
       title="Print locations"
       note={`First included, +${formatCents(extraLocationCents)} for each one after`}
@@ -44,6 +44,6 @@ export function LocationStep() {
           </label>
         ))}
       </fieldset>
-    </Step>
+    </StepSection>
   );
 }

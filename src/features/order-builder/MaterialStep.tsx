@@ -6,7 +6,7 @@ import { phoneHref, shop } from '../../shop.ts';
 import { teeDrawings } from '../../ui/drawings/tee.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
-import { lackId, Step, useLack } from './Step.tsx';
+import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $color,
   $garment,
@@ -32,7 +32,7 @@ export function MaterialStep() {
   const garment = useStore($garment);
   const lack = useLack('material');
   return (
-    <Step
+    <StepSection
       step="material"
       title="Select material"
       note={
@@ -75,7 +75,7 @@ export function MaterialStep() {
           })}
         </fieldset>
       )}
-    </Step>
+    </StepSection>
   );
 }
 

@@ -10,7 +10,7 @@ import { DueDateStep } from './DueDateStep.tsx';
 import { LocationStep } from './LocationStep.tsx';
 import { MaterialStep } from './MaterialStep.tsx';
 import { QuantityStep } from './QuantityStep.tsx';
-import { focusLack } from './Step.tsx';
+import { focusLack } from './StepSection.tsx';
 import {
   $attempted,
   $garment,

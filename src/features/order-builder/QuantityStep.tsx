@@ -4,7 +4,7 @@ import { maxPerSize, needsPhone, parseQuantity, sizes, type Size } from '../../d
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
-import { lackId, Step, useLack } from './Step.tsx';
+import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $colors,
   $parts,
@@ -26,7 +26,7 @@ export function QuantityStep() {
   const offer = useStore($priceBreak);
   const tooMany = needsPhone(total);
   return (
-    <Step
+    <StepSection
       step="quantities"
       title="Unisex quantities"
       note={
@@ -66,7 +66,7 @@ export function QuantityStep() {
           />
         )}
       </div>
-    </Step>
+    </StepSection>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   answer,
   keepWaiting,
   longName,
-  unreachable,
+  noNetwork,
   refuse,
   rightToLeftName,
   type Bench,
@@ -84,7 +84,7 @@ export const bench: Bench = {
         },
         'colors failed': {
           ...order({ color: null }),
-          answers: { [listColors.path]: unreachable },
+          answers: { [listColors.path]: noNetwork },
           shows: 'Try again',
         },
         'no colors': {

@@ -2,7 +2,7 @@ import { atom, computed, map } from 'nanostores';
 import { transferArtwork } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
 import { $artwork, $draft, updateArtwork, updateDraft } from '../../browser/order-draft.ts';
-import { track } from '../../browser/tracking.ts';
+import { trackEvent } from '../../browser/tracking.ts';
 import { reachStep } from '../../browser/visit.ts';
 import { deleteUpload } from '../../contracts/delete-upload.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
@@ -96,7 +96,7 @@ export function setBuiltInColors(colors: typeof builtIn): void {
 
 export function chooseGarment(garment: Garment): void {
   updateDraft((draft) => withGarment(draft, garment));
-  track('materialSelected', { category, material: garment.id });
+  trackEvent('materialSelected', { category, material: garment.id });
   reachStep(category, 'materialSelection');
   void loadColors(garment.styleCode);
 }
@@ -150,10 +150,10 @@ export function pressLocation(location: PrintLocation): void {
   const kept = chosenLocations($draft.get().locations);
   if (kept.length > 0) reachStep(category, 'printLocations');
   for (const uploaded of Object.keys($artwork.get().uploads) as PrintLocation[]) {
-    if (!kept.includes(uploaded)) removeUpload(uploaded);
+    if (!kept.includes(uploaded)) dropUpload(uploaded);
   }
   for (const running of Object.keys($transfers.get()) as PrintLocation[]) {
-    if (!kept.includes(running)) removeUpload(running);
+    if (!kept.includes(running)) dropUpload(running);
   }
 }
 
@@ -179,7 +179,7 @@ export const $previews = map<Partial<Record<PrintLocation, string>>>({});
 
 export function setArtworkType(type: ArtworkType): void {
   updateArtwork((artwork) => ({ ...artwork, type }));
-  track('artworkTypeSelected', { category, artworkType: type });
+  trackEvent('artworkTypeSelected', { category, artworkType: type });
 }
 
 export function setDescription(description: string): void {
@@ -187,7 +187,7 @@ export function setDescription(description: string): void {
 }
 
 export function leaveDescription(): void {
-  if ($artwork.get().description.trim() !== '') track('descriptionAdded', { category });
+  if ($artwork.get().description.trim() !== '') trackEvent('descriptionAdded', { category });
 }
 
 /**
@@ -195,7 +195,7 @@ export function leaveDescription(): void {
  * trying again can help.
  */
 export async function uploadArtwork(location: PrintLocation, file: File): Promise<void> {
-  removeUpload(location);
+  dropUpload(location);
   const cancellation = new AbortController();
   const { signal } = cancellation;
   const progress = (share: number) => {
@@ -233,11 +233,11 @@ export async function uploadArtwork(location: PrintLocation, file: File): Promis
     ...artwork,
     uploads: { ...artwork.uploads, [location]: sent.upload },
   }));
-  track('artworkUploaded', { category, location });
+  trackEvent('artworkUploaded', { category, location });
 }
 
 /** Stops a running upload or deletes a finished one; nothing of it stays in Storage. */
-export function removeUpload(location: PrintLocation): void {
+export function dropUpload(location: PrintLocation): void {
   const transfer = $transfers.get()[location];
   if (transfer?.status === 'uploading') transfer.cancel();
   $transfers.setKey(location, undefined);

@@ -10,7 +10,7 @@ import {
   type Estimate,
 } from '../../domain/estimate.ts';
 import { JobForm } from './JobForm.tsx';
-import { JobSheet } from './JobSheet.tsx';
+import { EstimateSheet } from './EstimateSheet.tsx';
 import { MarketTable } from './MarketTable.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { NoTotal } from './NoTotal.tsx';
@@ -58,7 +58,7 @@ export function QuoteGenerator() {
         onChange={(change) => setEstimate((last) => ({ ...last, ...change }))}
       />
       <div className={styles.answer}>
-        <JobSheet estimate={estimate} now={now} />
+        <EstimateSheet estimate={estimate} now={now} />
         {lack ? (
           <NoTotal lack={lack} />
         ) : (

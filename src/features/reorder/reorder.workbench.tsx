@@ -5,7 +5,7 @@ import {
   breakDown,
   keepWaiting,
   longName,
-  unreachable,
+  noNetwork,
   refuse,
   rightToLeftName,
   type Bench,
@@ -50,7 +50,7 @@ export const bench: Bench = {
         },
         failed: { ...failed({ [requestReorder.path]: breakDown }), shows: requestFailure },
         offline: {
-          ...failed({ [requestReorder.path]: unreachable }),
+          ...failed({ [requestReorder.path]: noNetwork }),
           shows: 'We couldn’t reach the shop.',
         },
         'already sent': {

@@ -18,7 +18,11 @@ import {
   type DesignObject,
   type DesignSide,
 } from '../../domain/design/design.ts';
-import { drawObject, type Drawing, type DrawingParts } from '../../domain/design/draw-object.ts';
+import {
+  drawObject,
+  type DrawnObject,
+  type DrawingParts,
+} from '../../domain/design/draw-object.ts';
 import { unlocked, withGroups } from '../../domain/design/edit-objects.ts';
 import type { SizeOf } from '../../domain/design/object-box.ts';
 import { blankDesign } from '../../domain/design/starting-point.ts';
@@ -100,11 +104,11 @@ export function createDesignState({ $typefaces }: Typefaces) {
   /** By id: an object that only moved keeps its drawing. */
   const drawings = new Map<
     string,
-    { object: DesignObject; parts: DrawingParts; drawing: Drawing }
+    { object: DesignObject; parts: DrawingParts; drawing: DrawnObject }
   >();
 
   /** `drawObject`, remembered for each object until its looks change. */
-  function drawingOf(object: DesignObject, parts: DrawingParts = $parts.get()): Drawing {
+  function drawingOf(object: DesignObject, parts: DrawingParts = $parts.get()): DrawnObject {
     const known = drawings.get(object.id);
     if (known?.parts === parts && looksSame(known.object, object)) return known.drawing;
     const drawing = drawObject(object, parts);

@@ -131,7 +131,7 @@ export function FileLine({ file, href }: { file: ArtworkFile; href?: string | un
 }
 
 /** How many of each size, and of all. */
-export function SizeTable(props: {
+export function EmailSizeTable(props: {
   sizes: readonly { size: string; quantity: number }[];
   totalQuantity: number;
 }) {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Column, Row, Section, Text } from 'react-email';
 import { body, ink, Part, small, Typed } from './MailFrame.tsx';
-import { FileLine, numeric, SizeTable } from './MailParts.tsx';
+import { FileLine, numeric, EmailSizeTable } from './MailParts.tsx';
 import type { ArtworkLinks, OrderMail } from './order-mail.ts';
 
 const strong: CSSProperties = { ...body, fontWeight: 700 };
@@ -18,7 +18,7 @@ export function OrderParts({ mail, links = {} }: { mail: OrderMail; links?: Artw
           </span>
         </Text>
         <ColorChip color={mail.color} />
-        <SizeTable sizes={mail.sizes} totalQuantity={mail.totalQuantity} />
+        <EmailSizeTable sizes={mail.sizes} totalQuantity={mail.totalQuantity} />
       </Part>
 
       <Part title={mail.prints.length === 1 ? 'Print' : 'Prints'}>

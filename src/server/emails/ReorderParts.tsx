@@ -1,6 +1,6 @@
 import { Text } from 'react-email';
 import { body, Part } from './MailFrame.tsx';
-import { SizeTable } from './MailParts.tsx';
+import { EmailSizeTable } from './MailParts.tsx';
 import { noSizes, type ReorderMail } from './reorder-mail.ts';
 
 /** What was asked for. */
@@ -19,7 +19,7 @@ export function ReorderParts({ mail }: { mail: ReorderMail }) {
       </Part>
       <Part title="Sizes">
         {mail.sizes.length > 0 ? (
-          <SizeTable sizes={mail.sizes} totalQuantity={mail.totalQuantity} />
+          <EmailSizeTable sizes={mail.sizes} totalQuantity={mail.totalQuantity} />
         ) : (
           <Text className="m-ink" style={body}>
             {noSizes}

@@ -1,6 +1,6 @@
 import { render } from 'react-email';
 import { shop } from '../../shop.ts';
-import type { Mail } from '../mail.ts';
+import type { OutgoingEmail } from '../mail.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import type { QuoteRecord } from '../../domain/quote-record.ts';
 import type { ReorderRecord } from '../../domain/reorder-record.ts';
@@ -34,7 +34,7 @@ import {
 } from './reorder-mail.ts';
 import { ReorderReceipt } from './ReorderReceipt.tsx';
 
-export type RenderedMail = Pick<Mail, 'subject' | 'html' | 'text' | 'replyTo'>;
+export type RenderedMail = Pick<OutgoingEmail, 'subject' | 'html' | 'text' | 'replyTo'>;
 
 /** To the customer; answers go to the order desk. */
 export async function renderOrderConfirmation(

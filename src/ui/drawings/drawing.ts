@@ -1,7 +1,7 @@
 import type { GarmentShape, GarmentSide } from '../garment-geometry.ts';
 
 /** Path data of one drawing; each string may hold several subpaths. */
-export type Drawing = {
+export type SideDrawing = {
   /** Outlined and filled with the garment's color, in painting order. */
   cloth: string[];
   /** The inside, seen through an opening. */
@@ -22,7 +22,7 @@ export type Drawing = {
 /** One garment, drawn from three sides. */
 export type GarmentDrawings = {
   shape: GarmentShape;
-  sides: Record<GarmentSide, Drawing>;
+  sides: Record<GarmentSide, SideDrawing>;
   /** A sleeve print as seen from the front, for the small drawings of print locations. */
   sleeveMark?: string;
 };

@@ -13,7 +13,8 @@ const dialogs = {
   share: () => import('./ShareDialog.tsx').then(({ ShareDialog }): Dialog => ShareDialog),
   files: () => import('./FilesDialog.tsx').then(({ FilesDialog }): Dialog => FilesDialog),
   use: () => import('./UseDialog.tsx').then(({ UseDialog }): Dialog => UseDialog),
-  shortcuts: () => import('./Shortcuts.tsx').then(({ Shortcuts }): Dialog => Shortcuts),
+  shortcuts: () =>
+    import('./StageShortcuts.tsx').then(({ StageShortcuts }): Dialog => StageShortcuts),
 };
 type DialogName = keyof typeof dialogs;
 

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { DesignObject } from '../../../domain/design/design.ts';
 import {
   inkHex,
-  type Drawing,
+  type DrawnObject,
   type DrawingParts,
   type Mark,
 } from '../../../domain/design/draw-object.ts';
@@ -36,7 +36,7 @@ export const SceneObject = memo(function SceneObject({ object, parts, outside = 
 /** What is pressed anywhere in its box, since there is little to hit, or all of it is painted. */
 const isBoxed = ({ kind }: DesignObject) => kind !== 'shape' && kind !== 'clipArt';
 
-const Marks = memo(function Marks({ drawing, boxed }: { drawing: Drawing; boxed: boolean }) {
+const Marks = memo(function Marks({ drawing, boxed }: { drawing: DrawnObject; boxed: boolean }) {
   const { widthIn, heightIn, marks, complete } = drawing;
   return (
     <>

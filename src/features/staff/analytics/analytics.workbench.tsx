@@ -1,7 +1,7 @@
 import { someAnalytics, someCounts } from '../../../../tests/factory/staff.ts';
 import { countJobs } from '../../../contracts/staff/count-jobs.ts';
 import { readAnalytics } from '../../../contracts/staff/read-analytics.ts';
-import { answer, keepWaiting, unreachable, type Bench } from '../../../workbench/bench.ts';
+import { answer, keepWaiting, noNetwork, type Bench } from '../../../workbench/bench.ts';
 import { asStaff, at, coworker } from '../../../workbench/staff.ts';
 import { AnalyticsDashboard } from './AnalyticsDashboard.tsx';
 import { emptyAnalytics } from './report.ts';
@@ -26,7 +26,7 @@ export const bench: Bench = {
           shows: '$0',
         },
         failed: {
-          ...asStaff(coworker, { ...counts, [at(readAnalytics)]: unreachable }),
+          ...asStaff(coworker, { ...counts, [at(readAnalytics)]: noNetwork }),
           shows: 'Try again',
         },
         'on a phone': { ...filled, width: 360, shows: '$41,870' },

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { isFinal, jobStatuses, statusLabel, type JobStatus } from '../../../domain/job.ts';
 import { formatCents } from '../../../domain/money.ts';
-import { JobMoves } from './JobMoves.tsx';
+import { BoardMoves } from './BoardMoves.tsx';
 import { ColorChip, DueText, JobTitle, Stamp } from './JobParts.tsx';
 import { boardKind, firstView } from './job-view.ts';
 import { aboutText, jobKey, jobsText } from '../jobs/job-words.ts';
@@ -86,7 +86,7 @@ function Card({ job, now }: { job: ListedJob; now: Date }) {
         <DueText job={job} now={now} />
       </p>
       <Stamp job={job} now={now} onBoard />
-      <JobMoves job={job} />
+      <BoardMoves job={job} />
     </li>
   );
 }

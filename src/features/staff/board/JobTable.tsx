@@ -5,7 +5,7 @@ import { formatRecent } from '../../../domain/date-words.ts';
 import { formatCents } from '../../../domain/money.ts';
 import { aboutText, jobKey } from '../jobs/job-words.ts';
 import { useBoard } from './board.ts';
-import { JobMoves } from './JobMoves.tsx';
+import { BoardMoves } from './BoardMoves.tsx';
 import { ColorChip, DueText, JobTitle, Stamp } from './JobParts.tsx';
 import type { JobView } from './job-view.ts';
 import styles from './board.module.css';
@@ -113,7 +113,7 @@ function Row({ job, now }: { job: ListedJob; now: Date }) {
         <Stamp job={job} now={now} />
       </td>
       <td className={styles.next}>
-        <JobMoves job={job} />
+        <BoardMoves job={job} />
       </td>
     </tr>
   );

@@ -9,7 +9,7 @@ import { Filters, NoAnswer, NothingHere } from './Filters.tsx';
 import { JobBoard } from './JobBoard.tsx';
 import { JobTable, TablePlaceholder } from './JobTable.tsx';
 import { jobsText } from '../jobs/job-words.ts';
-import { Shortcuts } from './Shortcuts.tsx';
+import { BoardShortcuts } from './BoardShortcuts.tsx';
 import { BoardContext, createBoard, useBoard } from './board.ts';
 import styles from './board.module.css';
 
@@ -40,7 +40,7 @@ function Board({ email }: { email: string }) {
         <Jobs />
         <FailedMails />
         <p className={styles.foot}>
-          <Shortcuts />
+          <BoardShortcuts />
         </p>
         <NoticeBar />
         <p role="status" className="visually-hidden">

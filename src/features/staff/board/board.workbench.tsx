@@ -7,7 +7,7 @@ import {
   keepWaiting,
   longName,
   rightToLeftName,
-  unreachable,
+  noNetwork,
   type Bench,
 } from '../../../workbench/bench.ts';
 import { asStaff, at, coworker } from '../../../workbench/staff.ts';
@@ -67,7 +67,7 @@ export const bench: Bench = {
           shows: 'Failed emails',
         },
         failed: {
-          ...asStaff(coworker, { [at(listJobs)]: unreachable, [at(countJobs)]: unreachable }),
+          ...asStaff(coworker, { [at(listJobs)]: noNetwork, [at(countJobs)]: noNetwork }),
           shows: 'Try again',
         },
         shortcuts: {

@@ -1,6 +1,6 @@
 import { $session } from '../../../browser/staff/session.ts';
 import { whoAmI } from '../../../contracts/staff/who-am-i.ts';
-import { answer, unreachable, type Bench } from '../../../workbench/bench.ts';
+import { answer, noNetwork, type Bench } from '../../../workbench/bench.ts';
 import { asStaff, at, coworker, owner } from '../../../workbench/staff.ts';
 import { StaffAccount } from './StaffAccount.tsx';
 import { StaffGate } from './StaffGate.tsx';
@@ -10,7 +10,7 @@ const stranger = {
   arrange: () => $session.set({ state: 'stranger', email: owner.email }),
 };
 const silent = {
-  ...asStaff(owner, { [at(whoAmI)]: unreachable }),
+  ...asStaff(owner, { [at(whoAmI)]: noNetwork }),
   arrange: () => $session.set({ state: 'unreachable', message: 'We got no answer.' }),
 };
 

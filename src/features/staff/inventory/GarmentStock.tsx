@@ -5,9 +5,10 @@ import { garmentByStyleCode } from '../../../domain/garment.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { lastFailure, updatedText, zonedText } from './inventory-words.ts';
 import { StockTable } from './StockTable.tsx';
-import { lowSizes, type InventoryLine, type Match, type StockColor } from './stock-view.ts';
+import type { InventoryLine } from '../../../contracts/staff/list-inventory.ts';
+import { lowSizes, type Match, type StockColor } from './stock-view.ts';
 import { useInventory, type Stock } from './inventory.ts';
-import { Swatch } from './Swatch.tsx';
+import { StockSwatch } from './StockSwatch.tsx';
 import styles from './inventory.module.css';
 
 type Props = {
@@ -142,7 +143,7 @@ function Inside({ line, stock, fits }: InsideProps) {
             <ul className={styles.swatches}>
               {swatches.map((color) => (
                 <li key={color.key}>
-                  <Swatch color={color} />
+                  <StockSwatch color={color} />
                   {color.frontImageUrl ? (
                     <a href={color.frontImageUrl} target="_blank" rel="noreferrer">
                       {color.name}

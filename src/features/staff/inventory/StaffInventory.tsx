@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { ConnectionState } from './ConnectionState.tsx';
-import { Figures } from './Figures.tsx';
+import { InventoryTotals } from './InventoryTotals.tsx';
 import { GarmentList } from './GarmentList.tsx';
 import { latestSync, zonedText } from './inventory-words.ts';
 import { createInventory, InventoryContext, useInventory } from './inventory.ts';
@@ -50,7 +50,7 @@ export function StaffInventory() {
       </svg>
       <div {...kept}>
         <Problem />
-        <Figures />
+        <InventoryTotals />
         <GarmentList />
         <Tools email={email ?? ''} />
       </div>

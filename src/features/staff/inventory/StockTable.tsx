@@ -11,7 +11,7 @@ import {
   type Warehouse,
 } from './stock-view.ts';
 import { useInventory } from './inventory.ts';
-import { Swatch } from './Swatch.tsx';
+import { StockSwatch } from './StockSwatch.tsx';
 import styles from './inventory.module.css';
 
 /** Sizes by colors, summed over the supplier's own warehouses; a color opens to its warehouses. */
@@ -64,13 +64,13 @@ function ColorRows({ color, sizes, threshold }: RowsProps) {
               aria-expanded={open}
               onClick={() => setOpen(!open)}
             >
-              <Swatch color={color} />
+              <StockSwatch color={color} />
               {color.name}
               <span className="visually-hidden"> by warehouse</span>
             </button>
           ) : (
             <span className={styles.toggle}>
-              <Swatch color={color} />
+              <StockSwatch color={color} />
               {color.name}
             </span>
           )}

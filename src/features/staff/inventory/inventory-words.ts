@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../domain/date-words.ts';
 import { shop } from '../../../shop.ts';
-import type { InventoryLine } from './stock-view.ts';
+import type { InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 
 /** 'Nov 21, 9:41 AM Central': a moment in ISO form by the shop's clocks. */
 export const zonedText = (at: string): string =>

@@ -5,6 +5,7 @@ import { asking, observed, staffQueries } from '../../../browser/staff/queries.t
 import { listInventory } from '../../../contracts/staff/list-inventory.ts';
 import { readStyleStock, type StyleStock } from '../../../contracts/staff/read-style-stock.ts';
 import { testConnection } from '../../../contracts/staff/test-connection.ts';
+import type { InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 import { garments } from '../../../domain/garment.ts';
 import { lowStock } from '../../../domain/stock.ts';
 import {
@@ -13,7 +14,6 @@ import {
   maxSearch,
   parseSearch,
   parseThreshold,
-  type InventoryLine,
 } from './stock-view.ts';
 import { createTools } from './tools.ts';
 

@@ -5,7 +5,7 @@ import { testConnection } from '../../../contracts/staff/test-connection.ts';
 import {
   answer,
   keepWaiting,
-  unreachable,
+  noNetwork,
   type Answer,
   type Bench,
 } from '../../../workbench/bench.ts';
@@ -47,8 +47,8 @@ export const bench: Bench = {
         },
         failed: {
           ...asStaff(coworker, {
-            [at(listInventory)]: unreachable,
-            [at(testConnection)]: unreachable,
+            [at(listInventory)]: noNetwork,
+            [at(testConnection)]: noNetwork,
           }),
           shows: 'Failed to load garments.',
         },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 import type { StyleStock } from '../../../contracts/staff/read-style-stock.ts';
 import { garments } from '../../../domain/garment.ts';
 import { lowStock } from '../../../domain/stock.ts';
@@ -16,7 +17,6 @@ import {
   piecesOf,
   sizesOf,
   warehousesOf,
-  type InventoryLine,
   type StockColor,
   type Warehouse,
 } from './stock-view.ts';

@@ -1,11 +1,8 @@
-import type * as z from 'zod/mini';
-import type { listInventory } from '../../../contracts/staff/list-inventory.ts';
+import type { InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 import type { StyleStock } from '../../../contracts/staff/read-style-stock.ts';
 import { garmentByStyleCode, garments } from '../../../domain/garment.ts';
 import { lowStock } from '../../../domain/stock.ts';
 
-/** One garment of the inventory, in figures. */
-export type InventoryLine = z.infer<(typeof listInventory)['output']>[number];
 export type StockColor = StyleStock['colors'][number];
 export type StockSize = StockColor['sizes'][number];
 export type Warehouse = StockSize['warehouses'][number];

@@ -5,7 +5,7 @@ import {
   answer,
   keepWaiting,
   refuse,
-  unreachable,
+  noNetwork,
   type Answer,
   type Bench,
   type Hands,
@@ -53,7 +53,7 @@ export const bench: Bench = {
           shows: 'Logging in...',
         },
         offline: {
-          answers: { [signIn.path]: unreachable },
+          answers: { [signIn.path]: noNetwork },
           act: login(email),
           shows: 'We couldn’t reach the shop.',
         },

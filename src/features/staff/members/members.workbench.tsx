@@ -4,7 +4,7 @@ import { shop } from '../../../shop.ts';
 import {
   answer,
   keepWaiting,
-  unreachable,
+  noNetwork,
   type Bench,
   type Hands,
 } from '../../../workbench/bench.ts';
@@ -45,7 +45,7 @@ export const bench: Bench = {
         loading: { ...asStaff(owner, { [at(listStaff)]: keepWaiting }), shows: 'Loading...' },
         'for staff': { ...asStaff(coworker), shows: 'Owners add and remove staff.' },
         filled: { ...asOwner(), shows: 'invitation not accepted yet' },
-        failed: { ...asStaff(owner, { [at(listStaff)]: unreachable }), shows: 'Try again' },
+        failed: { ...asStaff(owner, { [at(listStaff)]: noNetwork }), shows: 'Try again' },
         'another domain': {
           ...asOwner(),
           act: invite('june@example.com'),

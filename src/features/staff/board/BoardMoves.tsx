@@ -9,7 +9,7 @@ import { useBoard } from './board.ts';
 import styles from './board.module.css';
 
 /** Where a job may go from here: the usual way as a button, the others behind it, the last one back. */
-export function JobMoves({ job }: { job: ListedJob }) {
+export function BoardMoves({ job }: { job: ListedJob }) {
   const board = useBoard();
   const key = jobKey(job);
   const moving = useStore(board.$notes, { keys: [key] })[key]?.moving === true;

@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** One numbered section of the ticket, with what it still lacks said beside it. */
-export function Step({ step, title, note, children }: Props) {
+export function StepSection({ step, title, note, children }: Props) {
   const lacks = useStore($lacks).filter(
     (lack) => lack.step === step && !lack.field && !lack.location,
   );

@@ -28,7 +28,7 @@ const pages: Readonly<Record<string, string | undefined>> = {
 const goMs = 1_500;
 
 /** Keys that work without a modifier, what they are, and the switch that turns them off (WCAG 2.1.4). */
-export function Shortcuts() {
+export function BoardShortcuts() {
   const board = useBoard();
   const [listed, setListed] = useState(false);
   const [on, setOn] = useState(readSwitch);

@@ -5,7 +5,7 @@ import { useInventory } from './inventory.ts';
 import styles from './inventory.module.css';
 
 /** All garments together. */
-export function Figures() {
+export function InventoryTotals() {
   const { $lines, $stocks, $threshold } = useInventory();
   const lines = useStore($lines);
   const stocks = useStore($stocks);

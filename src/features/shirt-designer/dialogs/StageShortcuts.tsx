@@ -18,7 +18,7 @@ const keys: readonly [keys: string, what: string][] = [
 ];
 
 /** The keys that work while the shirt has the focus. */
-export function Shortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function StageShortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
   if (!open) return null;
   return (
     <Dialog title="Keys on the shirt" close="Close" onClose={onClose}>

@@ -3,7 +3,7 @@ import type { StockColor } from './stock-view.ts';
 import styles from './inventory.module.css';
 
 /** A color's cloth as the supplier shows it; where there is no picture, a dot of its hex. */
-export function Swatch({ color }: { color: StockColor }) {
+export function StockSwatch({ color }: { color: StockColor }) {
   const [failed, setFailed] = useState<string | null>(null);
   const { swatchUrl, hex } = color;
   if (swatchUrl !== null && swatchUrl !== failed) {

@@ -8,7 +8,7 @@ import { shop } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 
 /** The job in words, for paper and for pages without a script, which show no fields. */
-export function JobSheet({ estimate, now }: { estimate: Estimate; now: Date | null }) {
+export function EstimateSheet({ estimate, now }: { estimate: Estimate; now: Date | null }) {
   const garment = garmentOf(estimate);
   const { pieces, dueDate } = estimate;
   const delivery = deliveryOptions(pieces).find(({ method }) => method === estimate.delivery);
