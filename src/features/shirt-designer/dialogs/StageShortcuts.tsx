@@ -1,7 +1,8 @@
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { KeyList } from '../../../ui/KeyList.tsx';
+import styles from './Shortcuts.module.css';
 
-const keys: readonly [keys: string, what: string][] = [
+/** A space separates one key from the next. */
+const shortcuts: readonly [keys: string, what: string][] = [
   ['N P', 'Choose the next or previous'],
   ['← ↑ → ↓', 'Move by 1/16 in; with Shift, by 1/2 in'],
   ['+ −', 'Scale by 5%'],
@@ -26,7 +27,18 @@ export function StageShortcuts({ open, onClose }: { open: boolean; onClose: () =
         They work while the shirt has focus: Tab to it, or click it. On a Mac, Ctrl is Command.
         There’s a button for everything here, too.
       </p>
-      <KeyList keys={keys} />
+      <dl className={styles.keys}>
+        {shortcuts.map(([keys, what]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
     </Dialog>
   );
 }

@@ -2,7 +2,8 @@ import { environmentManager } from '@tanstack/query-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '../../../browser/staff/ask.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
-import { createJobPage, type JobPage } from './job-page.ts';
+import { jobPath } from '../../../paths.ts';
+import { createJobPage, jobAt, type JobPage } from './job-page.ts';
 
 vi.mock('../../../browser/staff/ask.ts');
 // Files of tests share their modules, and a module that is loaded keeps the mocks of its first file.
@@ -170,4 +171,29 @@ test('addresses of artwork are asked for once, and again before their hour is ov
   expect(page.$links.get()).toEqual({ x: { view: 'v', download: 'd' } });
   await vi.advanceTimersByTimeAsync(46 * 60_000);
   expect(artworkLinks).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  { kind: 'order', number: 1042 },
+  { kind: 'quote', number: 5001 },
+  { kind: 'reorder', number: 7001 },
+] as const)('the address of a $kind names it', (name) => {
+  expect(jobAt(jobPath(name))).toEqual(name);
+  expect(jobAt(`${jobPath(name)}/`)).toEqual(name);
+});
+
+test.each([
+  '/admin/orders',
+  '/admin/orders/',
+  '/admin/orders/0',
+  '/admin/orders/01042',
+  '/admin/orders/1042abc',
+  '/admin/orders/-1',
+  '/admin/orders/1.5',
+  '/admin/orders/12345678901',
+  '/admin/shirts/1042',
+  '/admin/orders/1042/1042',
+  '/admin/job',
+])('%s names no job', (path) => {
+  expect(jobAt(path)).toBeNull();
 });

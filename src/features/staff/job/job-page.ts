@@ -15,7 +15,8 @@ import { moveJob } from '../../../contracts/staff/move-job.ts';
 import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
 import { undoMove } from '../../../contracts/staff/undo-move.ts';
 import { sanitizeFileName } from '../../../domain/artwork.ts';
-import type { JobName, JobStatus } from '../../../domain/job.ts';
+import { jobKinds, type JobName, type JobStatus } from '../../../domain/job.ts';
+import { jobPath } from '../../../paths.ts';
 import { shop } from '../../../shop.ts';
 import { movedText } from '../jobs/job-words.ts';
 import { settle } from '../jobs/settle.ts';
@@ -44,6 +45,14 @@ const outcomes = {
   waiting: 'It didn’t go out. We’ll retry automatically.',
   'being-sent': 'It’s being sent right now.',
 } as const;
+
+/** Which job an address such as '/admin/orders/1042' names; null for any other. */
+export function jobAt(pathname: string): JobName | null {
+  const number = Number(/\/([1-9]\d{0,8})\/?$/.exec(pathname)?.[1]);
+  const path = pathname.replace(/\/$/, '');
+  const kind = jobKinds.find((each) => jobPath({ kind: each, number }) === path);
+  return kind ? { kind, number } : null;
+}
 
 export type JobPage = ReturnType<typeof createJobPage>;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { hasSession, openBackend } from '../../../browser/staff/backend.ts';
-import { nextPath } from '../../../browser/staff/next-path.ts';
+import { nextPath } from '../../../browser/staff/session.ts';
 import { paths } from '../../../paths.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { ResetForm } from './ResetForm.tsx';

@@ -1,6 +1,6 @@
 // product: signing-in
 import { expect, it } from 'vitest';
-import { nextPath } from './next-path.ts';
+import { nextPath } from './session.ts';
 
 const origin = 'https://shop.example';
 const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`, origin);
