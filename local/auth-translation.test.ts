@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
-import { makeAuthTranslation, type AuthMail } from './auth-translation.ts';
+import { makeAuthTranslation, type AuthEmail } from './auth-translation.ts';
 import type { Fetch } from './storage-translation.ts';
 
 const url = 'http://127.0.0.1:54321';
 const siteUrl = 'http://localhost:4321';
 const secretKey = 'sb_secret_of_the_test';
 
-/** A translation over an embedded Auth that answers as given; records requests, mails and SQL. */
-function setUp(given: (request: Request, send: (mail: AuthMail) => Promise<void>) => unknown) {
-  const mails: AuthMail[] = [];
+/** A translation over an embedded Auth that answers as given; records requests, emails and SQL. */
+function setUp(given: (request: Request, send: (email: AuthEmail) => Promise<void>) => unknown) {
+  const emails: AuthEmail[] = [];
   const seen: Request[] = [];
   const statements: unknown[][] = [];
   const found: Record<string, unknown>[] = [];
@@ -20,13 +20,13 @@ function setUp(given: (request: Request, send: (mail: AuthMail) => Promise<void>
       statements.push(params);
       return found;
     },
-    deliver: async (mail) => {
-      mails.push(mail);
+    deliver: async (email) => {
+      emails.push(email);
     },
   });
   const answer: Fetch = async (request) => {
     seen.push(request.clone());
-    const answered = await given(request, translation.mails.send);
+    const answered = await given(request, translation.emails.send);
     return answered instanceof Response ? answered : Response.json({});
   };
   const call = (method: string, route: string, body?: unknown, headers = {}): Promise<Response> =>
@@ -37,7 +37,7 @@ function setUp(given: (request: Request, send: (mail: AuthMail) => Promise<void>
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     );
-  return { call, mails, seen, statements, found };
+  return { call, emails, seen, statements, found };
 }
 
 test('leaves everything outside Auth alone', async () => {
@@ -96,8 +96,8 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('links in mails', () => {
-  const mailed = (redirect: string) => {
+describe('links in emails', () => {
+  const emailed = (redirect: string) => {
     const asked = setUp((_request, send) =>
       send({
         to: 'a@b.c',
@@ -107,12 +107,12 @@ describe('links in mails', () => {
       }),
     );
     const query = new URLSearchParams({ redirect_to: redirect }).toString();
-    return asked.call('POST', `/auth/v1/recover?${query}`, {}).then(() => asked.mails[0]);
+    return asked.call('POST', `/auth/v1/recover?${query}`, {}).then(() => asked.emails[0]);
   };
 
   test('lead to the backend, and on to the address that was asked for', async () => {
     const query = `token=t&type=recovery&redirect_to=${encodeURIComponent(`${siteUrl}/login`)}`;
-    expect(await mailed(`${siteUrl}/login`)).toEqual({
+    expect(await emailed(`${siteUrl}/login`)).toEqual({
       to: 'a@b.c',
       subject: 'Reset',
       text: `Go to ${url}/auth/v1/verify?${query} now`,
@@ -129,7 +129,7 @@ describe('links in mails', () => {
       '//evil.example',
     ]) {
       const query = `redirect_to=${encodeURIComponent(siteUrl)}`;
-      expect((await mailed(foreign))?.text).toContain(query);
+      expect((await emailed(foreign))?.text).toContain(query);
     }
   });
 });
@@ -205,25 +205,25 @@ describe('inviting', () => {
   });
 
   test('refuses what is no address, and one with a sign-in', async () => {
-    const { call, mails } = setUp(() => null);
+    const { call, emails } = setUp(() => null);
     for (const body of [{}, { email: 'nobody' }, { email: ['a@b.c'] }, null]) {
       const response = await call('POST', route, body, service);
       expect(await response.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
     }
     const taken = await call('POST', route, { email: 'a@b.c' }, service);
     expect(await taken.json()).toMatchObject({ code: 422, error_code: 'email_exists' });
-    expect(mails).toEqual([]);
+    expect(emails).toEqual([]);
   });
 
-  test('mails a link whose token is the one that is kept', async () => {
-    const { call, mails, statements, found } = setUp(() => null);
+  test('emails a link whose token is the one that is kept', async () => {
+    const { call, emails, statements, found } = setUp(() => null);
     found.push({ id: 'x', email: 'a@b.c' });
     const response = await call('POST', route, { email: 'A@b.c' }, service);
     expect(await response.json()).toEqual({ id: 'x', email: 'a@b.c' });
     const [, email, token] = statements[0] as string[];
     expect(email).toBe('a@b.c');
     expect(token).toMatch(/^[0-9a-f]{56}$/);
-    const link = /\S+$/.exec(mails[0]?.text ?? '')?.[0] ?? '';
+    const link = /\S+$/.exec(emails[0]?.text ?? '')?.[0] ?? '';
     expect(link.startsWith(`${url}/auth/v1/verify?`)).toBe(true);
     expect(Object.fromEntries(new URL(link).searchParams)).toEqual({
       token,
@@ -232,7 +232,7 @@ describe('inviting', () => {
     });
   });
 
-  test('says when the mail can’t be sent', async () => {
+  test('says when the email can’t be sent', async () => {
     const translation = makeAuthTranslation({
       url,
       siteUrl,

@@ -8,22 +8,22 @@ import type { Fetch } from './storage-translation.ts';
  * when the embedded one catches up, delete the rule, its line in `translate`, and its test.
  */
 
-export type AuthMail = { to: string; subject: string; text?: string; html?: string };
+export type AuthEmail = { to: string; subject: string; text?: string; html?: string };
 
 type Surroundings = {
-  /** The backend's own origin: links in mails lead there first. */
+  /** The backend's own origin: links in emails lead there first. */
   readonly url: string;
   /** The site's origin: the one place that links lead on to. */
   readonly siteUrl: string;
   readonly secretKey: string;
   sql(text: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
-  deliver(mail: AuthMail): Promise<void>;
+  deliver(email: AuthEmail): Promise<void>;
 };
 
 export type AuthTranslation = {
   translate(answer: Fetch): Fetch;
-  /** What the embedded Auth sends its mails by. */
-  readonly mails: { send(mail: AuthMail): Promise<void> };
+  /** What the embedded Auth sends its emails by. */
+  readonly emails: { send(email: AuthEmail): Promise<void> };
 };
 
 /** Hosted Auth's own bound, there for each address of a visitor: a loopback has one for all. */
@@ -55,10 +55,10 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
 
   return {
     translate,
-    mails: {
-      send: (mail) =>
+    emails: {
+      send: (email) =>
         surroundings.deliver(
-          fixLinks(mail, redirects.getStore() ?? surroundings.siteUrl, surroundings),
+          fixLinks(email, redirects.getStore() ?? surroundings.siteUrl, surroundings),
         ),
     },
   };
@@ -68,8 +68,8 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
 export function deliverTo(port: number | undefined, from: { name: string; address: string }) {
   const transport =
     port === undefined ? null : createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
-  return async (mail: AuthMail): Promise<void> => {
-    await transport?.sendMail({ from, ...mail });
+  return async (email: AuthEmail): Promise<void> => {
+    await transport?.sendMail({ from, ...email });
   };
 }
 
@@ -129,7 +129,7 @@ async function withoutSignUp(request: Request): Promise<Request> {
 }
 
 /** Its links lead to the site, which has no Auth, and on to the front page whatever was asked. */
-function fixLinks(mail: AuthMail, redirectTo: string, { url, siteUrl }: Surroundings): AuthMail {
+function fixLinks(email: AuthEmail, redirectTo: string, { url, siteUrl }: Surroundings): AuthEmail {
   const fix = (text: string): string =>
     text.replace(/https?:\/\/[^\s"<>]+/g, (found) => {
       if (!found.startsWith(`${siteUrl}/auth/v1/verify?`)) return found;
@@ -138,13 +138,13 @@ function fixLinks(mail: AuthMail, redirectTo: string, { url, siteUrl }: Surround
       return `${url}/auth/v1/verify?${searchParams.toString()}`;
     });
   return {
-    ...mail,
-    ...(mail.text === undefined ? {} : { text: fix(mail.text) }),
-    ...(mail.html === undefined ? {} : { html: fix(mail.html) }),
+    ...email,
+    ...(email.text === undefined ? {} : { text: fix(email.text) }),
+    ...(email.html === undefined ? {} : { html: fix(email.html) }),
   };
 }
 
-/** It has no invitations: makes a sign-in without a password and mails a link that confirms it. */
+/** It has no invitations: makes a sign-in without a password and emails a link that confirms it. */
 async function invite(
   request: Request,
   redirectTo: string,

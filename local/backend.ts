@@ -44,9 +44,9 @@ export type BackendCopy = { readonly data: Blob; readonly keys: LocalKeys };
 export type BackendOptions = {
   readonly dataDir: string | null;
   readonly port: number;
-  /** The site's public origin, for addresses in sign-in mails. */
+  /** The site's public origin, for addresses in sign-in emails. */
   readonly siteUrl: string;
-  /** Where sign-in mails are delivered; without it they are dropped. */
+  /** Where sign-in emails are delivered; without it they are dropped. */
   readonly smtpPort?: number;
   /** What the database is built from, in this order; without it supabase/migrations. */
   readonly migrations?: readonly Migration[];
@@ -148,7 +148,7 @@ async function start(
     studio: { enabled: false },
     options: {
       server: { admin: false, disableStudio: true },
-      drivers: { email: auth.mails },
+      drivers: { email: auth.emails },
     },
   });
   app._storageAdapter = makeObjectFiles(path.join(folder, 'storage'), async (bucket, key) => {

@@ -87,7 +87,7 @@ export const projects = [
 ] as const;
 
 export const staffNotes = [
-  'Customer prefers a call to mail.',
+  'Customer prefers a call to email.',
   'Film is in the second drawer from last time.',
   'Ran a test pull, the white needs a second flash.',
   'Blanks are in, two 2XL short. Rest comes Thursday.',

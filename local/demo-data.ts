@@ -55,7 +55,7 @@ type DemoEvent<Status> = {
   readonly at: string;
 };
 type DemoNote = { id: string; author: string; text: string; at: string };
-type DemoMail = {
+type DemoEmail = {
   id: string;
   template: string;
   recipient: string;
@@ -83,7 +83,7 @@ type DemoJob<Status> = {
   customer: DemoCustomer;
   events: readonly DemoEvent<Status>[];
   notes: readonly DemoNote[];
-  mails: DemoMail[];
+  emails: DemoEmail[];
 };
 export type DemoOrder = DemoJob<OrderStatus> & {
   garment: Garment;
@@ -155,7 +155,7 @@ export function makeDemoData(seed: number, now: Date, days = 365): DemoData {
   }
   leaveSomeOverdue(orders, today);
   const reorders = makeReorders(orders, start, today, end, random);
-  failTwoMails(orders, quotes, end);
+  failTwoEmails(orders, quotes, end);
   return {
     mark,
     orders,
@@ -206,7 +206,7 @@ function makeOrder(
     customer,
     events,
     notes: makeNotes(0.15, at, end, random),
-    mails: makeMails('order-confirmation', 'new-order', customer.email, at, random),
+    emails: makeEmails('order-confirmation', 'new-order', customer.email, at, random),
     garment,
     color: { key: color.key, name: color.name, hex: color.hex },
     quantities,
@@ -354,7 +354,7 @@ function makeQuote(
     customer,
     events,
     notes: makeNotes(0.1, at, end, random),
-    mails: makeMails('quote-receipt', 'new-quote', customer.email, at, random),
+    emails: makeEmails('quote-receipt', 'new-quote', customer.email, at, random),
     quantity: random.pick([12, 18, 24, 24, 36, 48, 48, 60, 72, 100, 150, 250, 500, 1200]),
     pickupDate: random.chance(0.7)
       ? afterWeekend(addDays(shopToday(new Date(at)), random.between(14, 45)))
@@ -406,7 +406,7 @@ function makeReorders(
         customer,
         events,
         notes: makeNotes(0.08, at, end, random),
-        mails: makeMails('reorder-receipt', 'new-reorder', customer.email, at, random),
+        emails: makeEmails('reorder-receipt', 'new-reorder', customer.email, at, random),
         orderId: order?.id ?? null,
         invoiceNumber: order
           ? null
@@ -489,13 +489,13 @@ function makeNotes(share: number, at: number, end: number, random: SeededRandom)
   return written < end ? [note] : [];
 }
 
-function makeMails(
+function makeEmails(
   toCustomer: string,
   toShop: string,
   email: string,
   at: number,
   random: SeededRandom,
-): DemoMail[] {
+): DemoEmail[] {
   return [
     [toCustomer, email],
     [toShop, shop.ordersEmail as string],
@@ -510,8 +510,8 @@ function makeMails(
   }));
 }
 
-/** Of the latest order and quote whose eight tries can be over by now, the customer's mail. */
-function failTwoMails(
+/** Of the latest order and quote whose eight tries can be over by now, the customer's email. */
+function failTwoEmails(
   orders: readonly DemoOrder[],
   quotes: readonly DemoQuote[],
   end: number,
@@ -520,8 +520,8 @@ function failTwoMails(
     [orders, 'smtp-550'],
     [quotes, 'EENVELOPE'],
   ] as const) {
-    const mail = jobs.findLast((job) => Date.parse(job.createdAt) < end - 3 * dayMs)?.mails[0];
-    if (mail) Object.assign(mail, { status: 'dead', attempts: 8, error, sentAt: null });
+    const email = jobs.findLast((job) => Date.parse(job.createdAt) < end - 3 * dayMs)?.emails[0];
+    if (email) Object.assign(email, { status: 'dead', attempts: 8, error, sentAt: null });
   }
 }
 

@@ -59,7 +59,7 @@ export const zones: readonly Zone[] = [
   {
     name: 'server',
     holds: /^src\/server\//,
-    // Mails link to pages.
+    // Emails link to pages.
     zones: ['domain', 'contracts', 'shop', 'paths', 'database types'],
     packages: serverPackages,
   },

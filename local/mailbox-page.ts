@@ -1,8 +1,8 @@
-/** What a caught mail may do in its frame: show itself and its pictures, run nothing, send nothing. */
+/** What a caught email may do in its frame: show itself and its pictures, run nothing, send nothing. */
 export const messagePolicy =
   "sandbox; default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'";
 
-/** The mailbox's one page: mails at the left, the chosen one at the right as HTML or text. */
+/** The mailbox's one page: emails at the left, the chosen one at the right as HTML or text. */
 export function mailboxPage(): string {
   return `<!doctype html>
 <html lang="en">
@@ -35,11 +35,11 @@ export function mailboxPage(): string {
   @media (max-width: 44rem) { body { grid-template: auto 35dvh 1fr / 1fr } ul { border-right: 0; border-bottom: 1px solid var(--line) } }
 </style>
 <header><h1>Mailbox</h1><p id="count" role="status"></p><button id="clear">Delete all</button></header>
-<ul id="list" aria-label="Mails"></ul>
+<ul id="list" aria-label="Emails"></ul>
 <main>
   <div id="head" hidden><h2 id="subject"></h2><p id="who"></p>
     <div><button id="html" aria-pressed="true">HTML</button> <button id="text" aria-pressed="false">Text</button></div></div>
-  <iframe id="frame" title="Mail" sandbox="allow-popups" hidden></iframe><pre id="plain" tabindex="0" hidden></pre>
+  <iframe id="frame" title="Email" sandbox="allow-popups" hidden></iframe><pre id="plain" tabindex="0" hidden></pre>
 </main>
 <script type="module">
   const at = (id) => document.getElementById(id);
@@ -53,7 +53,7 @@ export function mailboxPage(): string {
     if (!chosen) return;
     at('subject').textContent = chosen.subject;
     at('who').textContent = chosen.from + ' → ' + chosen.to.join(', ');
-    at('plain').textContent = chosen.text ?? 'This mail has no text part.';
+    at('plain').textContent = chosen.text ?? 'This email has no text part.';
     at('frame').src = '/api/messages/' + chosen.id + '/html';
   }
   async function choose(id) {
@@ -65,17 +65,17 @@ export function mailboxPage(): string {
     render();
   }
   async function refresh() {
-    const mails = await (await fetch('/api/messages')).json();
-    const now = JSON.stringify([mails, chosen?.id]);
+    const emails = await (await fetch('/api/messages')).json();
+    const now = JSON.stringify([emails, chosen?.id]);
     if (now === shown) return;
     shown = now;
-    at('count').textContent = mails.length === 0 ? 'Mails that the site sends land here.' : mails.length + (mails.length === 1 ? ' mail' : ' mails');
-    at('list').replaceChildren(...mails.map((mail) => {
+    at('count').textContent = emails.length === 0 ? 'Emails that the site sends land here.' : emails.length + (emails.length === 1 ? ' email' : ' emails');
+    at('list').replaceChildren(...emails.map((email) => {
       const item = document.createElement('li'), button = document.createElement('button');
       const line = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
-      button.append(line('strong', mail.subject), line('span', mail.to.join(', ')), line('span', new Date(mail.receivedAt).toLocaleString()));
-      button.setAttribute('aria-pressed', mail.id === chosen?.id);
-      button.onclick = () => choose(mail.id);
+      button.append(line('strong', email.subject), line('span', email.to.join(', ')), line('span', new Date(email.receivedAt).toLocaleString()));
+      button.setAttribute('aria-pressed', email.id === chosen?.id);
+      button.onclick = () => choose(email.id);
       item.append(button);
       return item;
     }));

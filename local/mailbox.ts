@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server';
 import { mailboxPage, messagePolicy } from './mailbox-page.ts';
 import { loopback } from './ports.ts';
 
-/** A caught mail. `id` sorts by time of arrival. */
+/** A caught email. `id` sorts by time of arrival. */
 export type CaughtEmail = {
   readonly id: string;
   readonly from: string;
@@ -42,9 +42,9 @@ export type Mailbox = {
   close(): Promise<void>;
 };
 
-const maxMailBytes = 25 * 1024 * 1024;
+const maxEmailBytes = 25 * 1024 * 1024;
 
-/** Starts the mail catcher with its mails as `.eml` files in `folder`; port 0 is any free one. */
+/** Starts the mail catcher with its emails as `.eml` files in `folder`; port 0 is any free one. */
 export async function startMailbox(options: {
   readonly folder: string;
   readonly port: number;
@@ -63,7 +63,7 @@ export async function startMailbox(options: {
     disableReverseLookup: true,
     hideSTARTTLS: true,
     closeTimeout: 500,
-    size: maxMailBytes,
+    size: maxEmailBytes,
     onAuth: (_auth, _session, callback) => callback(null, { user: 'anyone' }),
     onConnect: (_session, callback) => callback(refusing ? unavailable() : null),
     // For connections that a sender has kept open.
@@ -74,7 +74,7 @@ export async function startMailbox(options: {
       stream.on('end', () => {
         count += 1;
         const id = `${Date.now()}-${String(count).padStart(6, '0')}-${randomUUID().slice(0, 8)}`;
-        // Renamed into place, so that a reader never sees half a mail.
+        // Renamed into place, so that a reader never sees half an email.
         const unfinished = path.join(folder, `${id}.part`);
         writeFile(unfinished, Buffer.concat(chunks))
           .then(() => rename(unfinished, path.join(folder, `${id}.eml`)))
@@ -96,9 +96,9 @@ export async function startMailbox(options: {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw error;
     }
-    const mail = await parseMail(id, source);
-    parsed.set(id, mail);
-    return mail;
+    const email = await parseEmail(id, source);
+    parsed.set(id, email);
+    return email;
   };
 
   const listIds = async (): Promise<string[]> =>
@@ -109,9 +109,9 @@ export async function startMailbox(options: {
       .reverse();
 
   const list = async (): Promise<CaughtEmailSummary[]> => {
-    const mails = await Promise.all((await listIds()).map(read));
-    return mails
-      .filter((mail) => mail !== null)
+    const emails = await Promise.all((await listIds()).map(read));
+    return emails
+      .filter((email) => email !== null)
       .map(({ id, from, to, subject, receivedAt }) => ({ id, from, to, subject, receivedAt }));
   };
 
@@ -136,12 +136,12 @@ export async function startMailbox(options: {
       await clear();
       sendJson(response, 200, { deleted: true });
     } else if (method === 'GET' && id?.[1]) {
-      const mail = await read(id[1]);
-      if (!mail) sendJson(response, 404, { error: 'No such mail' });
+      const email = await read(id[1]);
+      if (!email) sendJson(response, 404, { error: 'No such email' });
       else if (id[2]) {
         response.setHeader('content-security-policy', messagePolicy);
-        sendText(response, 200, 'text/html; charset=utf-8', mail.html ?? '');
-      } else sendJson(response, 200, mail);
+        sendText(response, 200, 'text/html; charset=utf-8', email.html ?? '');
+      } else sendJson(response, 200, email);
     } else {
       sendJson(response, 404, { error: 'Not found' });
     }
@@ -195,7 +195,7 @@ function unavailable(): Error {
   return Object.assign(new Error('Service not available'), { responseCode: 421 });
 }
 
-async function parseMail(id: string, source: Buffer): Promise<CaughtEmail> {
+async function parseEmail(id: string, source: Buffer): Promise<CaughtEmail> {
   const email = await PostalMime.parse(source);
   return {
     id,

@@ -231,7 +231,7 @@ function fileColumns(file: DemoData['orders'][number]['artwork'][number], at: st
   };
 }
 
-/** Events, notes and mails of every job. */
+/** Events, notes and emails of every job. */
 async function writeAround(sql: Sql, { orders, quotes, reorders }: DemoData): Promise<void> {
   const kinds = [
     ['order', orders],
@@ -270,16 +270,16 @@ async function writeAround(sql: Sql, { orders, quotes, reorders }: DemoData): Pr
     await insertRows(
       sql,
       'outbox',
-      jobs.flatMap(({ id, createdAt, mails }) =>
-        mails.map((mail) => ({
-          id: mail.id,
+      jobs.flatMap(({ id, createdAt, emails }) =>
+        emails.map((email) => ({
+          id: email.id,
           [owner]: id,
-          template: mail.template,
-          recipient: mail.recipient,
-          status: mail.status,
-          attempts: mail.attempts,
-          last_error_code: mail.error,
-          sent_at: mail.sentAt,
+          template: email.template,
+          recipient: email.recipient,
+          status: email.status,
+          attempts: email.attempts,
+          last_error_code: email.error,
+          sent_at: email.sentAt,
           next_attempt_at: createdAt,
           created_at: createdAt,
         })),

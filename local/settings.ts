@@ -23,7 +23,7 @@ export type Settings = {
   readonly dataDir: string;
   /** Where the built pages lie. */
   readonly siteDir: string;
-  /** Hosted Supabase is used instead of the embedded backend, with mail through SMTP_URL. */
+  /** Hosted Supabase is used instead of the embedded backend, with email through SMTP_URL. */
   readonly hosted: boolean;
   /** The supplier is played by the stand-in: there is no key, and no hosted data to spoil. */
   readonly standIn: boolean;
@@ -46,7 +46,7 @@ export const defaultPorts: Ports = {
   supplier: 8090,
 };
 
-/** Where `npm start` keeps its database, files and mails unless DATA_DIR says otherwise. */
+/** Where `npm start` keeps its database, files and emails unless DATA_DIR says otherwise. */
 export const defaultDataDir = '.local/data';
 
 /** Needed beside SUPABASE_URL: nothing of these can be made up for a hosted project. */

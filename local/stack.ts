@@ -64,7 +64,7 @@ const scheduledEveryMs = {
   'sync-stock': 3_600_000,
 } as const;
 
-/** Where the scheduled sending of mails lives. */
+/** Where the scheduled sending of emails lives. */
 const drainFunction = 'drain-outbox';
 
 /**
@@ -126,7 +126,7 @@ async function start(
     setEnvironment({ SITE_URL: process.env.SITE_URL ?? siteUrl }, undo);
   } else {
     mailbox = await startMailbox({
-      folder: path.join(dataDir, 'mails'),
+      folder: path.join(dataDir, 'emails'),
       port: ports.mailbox,
       smtpPort: ports.smtp,
     });

@@ -157,7 +157,7 @@ const orderStops = [
   'src/server/outbox.ts',
   'src/server/store/outbox.ts',
   'src/server/emails/render.tsx',
-  'src/server/mail.ts',
+  'src/server/email.ts',
 ] as const;
 /** Where an order waits in between: written by one function, sent by the other. */
 const orderCalls = ['place_order', 'claim_outbox'] as const;

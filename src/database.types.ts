@@ -824,7 +824,7 @@ export type Database = {
         Args: { p_object_path: string };
         Returns: boolean;
       };
-      list_dead_mails: {
+      list_dead_emails: {
         Args: { p: Json };
         Returns: Json;
       };
@@ -905,7 +905,7 @@ export type Database = {
         Args: { p: Json };
         Returns: Json;
       };
-      requeue_mail: {
+      requeue_email: {
         Args: { p: Json };
         Returns: Json;
       };

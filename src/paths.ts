@@ -1,4 +1,4 @@
-/** Every internal address, once. Pages, islands and mails link through this table. */
+/** Every internal address, once. Pages, islands and emails link through this table. */
 export const paths = {
   home: '/',
   about: '/about',

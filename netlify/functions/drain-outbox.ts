@@ -3,7 +3,7 @@ import { readEnv } from '../../src/server/env.ts';
 import { describeFault, logFault } from '../../src/server/log.ts';
 import { drainOutbox } from '../../src/server/outbox.ts';
 
-/** Sends the mails that are due, once a minute. */
+/** Sends the emails that are due, once a minute. */
 export default async function drain(): Promise<Response> {
   try {
     return Response.json(await drainOutbox(readEnv(process.env)));

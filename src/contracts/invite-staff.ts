@@ -4,7 +4,7 @@ import { staffEmailSchema } from '../domain/staff-email.ts';
 import { contract } from './contract.ts';
 
 /**
- * POST, with the caller's token: adds somebody to the staff or changes their role, and mails an
+ * POST, with the caller's token: adds somebody to the staff or changes their role, and emails an
  * invitation to anyone without a sign-in. For owners.
  */
 export const inviteStaff = contract({

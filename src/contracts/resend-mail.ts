@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 
 /**
- * POST, with the caller's token: sends a mail of the outbox once more, whatever became of it, and
+ * POST, with the caller's token: sends an email of the outbox once more, whatever became of it, and
  * says what came of that try; what fails is tried again by the schedule.
  */
-export const resendMail = contract({
+export const resendEmail = contract({
   method: 'POST',
   path: '/api/staff/resend-mail',
   maxBytes: 500,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staffEmailSchema } from '../domain/staff-email.ts';
 import { contract } from './contract.ts';
 
-/** POST: mails a link to choose a new password. Answers the same whether the address is known or not. */
+/** POST: emails a link to choose a new password. Answers the same whether the address is known or not. */
 export const resetPassword = contract({
   method: 'POST',
   path: '/api/staff/reset-password',

@@ -11,7 +11,7 @@ const count = z.number().check(z.int(), z.minimum(0), z.maximum(1_000));
  * (product.md#emergency-tools), to `customer.email` if that is an address of the company, else to the caller. No order is
  * made. 'unavailable' when the mail server doesn't take it.
  */
-export const testMail = contract({
+export const testEmail = contract({
   method: 'POST',
   path: '/api/staff/test-mail',
   maxBytes: 4_000,

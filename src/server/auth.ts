@@ -64,15 +64,15 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
       throw new RequestError('unauthenticated', msg);
     },
 
-    /** Mails a link that signs in and leads to `redirectTo`, if the address has a sign-in. */
-    async mailReset(email: string, redirectTo: string, address: string | null): Promise<void> {
-      const what = 'Mailing a reset link';
+    /** Emails a link that signs in and leads to `redirectTo`, if the address has a sign-in. */
+    async emailReset(email: string, redirectTo: string, address: string | null): Promise<void> {
+      const what = 'Emailing a reset link';
       const response = await post(what, withRedirect('/recover', redirectTo), { email }, address);
       if (!response.ok) throw new BackendError(`${what}: HTTP ${response.status}`, {});
     },
 
     /**
-     * Mails an invitation, which makes a sign-in where there is none; again where it is still
+     * Emails an invitation, which makes a sign-in where there is none; again where it is still
      * unanswered. False: the address has a sign-in already. @throws RequestError 'resource-exhausted'
      */
     async invite(email: string, redirectTo: string): Promise<boolean> {

@@ -21,7 +21,7 @@ describe('readEnv', () => {
       supabaseSecretKey: 'secret',
       receiptSecret: 'x'.repeat(32),
       smtpUrl: 'smtp://user:pass@mail.example:587',
-      mailFrom: 'Print Shop <orders@print.example>',
+      emailFrom: 'Print Shop <orders@print.example>',
       shopInbox: 'orders@print.example',
       supplier: null,
     });

@@ -11,8 +11,8 @@ export type Env = {
   /** Signs upload receipts and hashes visitors' addresses. */
   receiptSecret: string;
   smtpUrl: string;
-  mailFrom: string;
-  /** Where mails about new orders go. */
+  emailFrom: string;
+  /** Where emails about new orders go. */
   shopInbox: string;
   /** null: no supplier is set up, and what needs one says so. */
   supplier: SupplierEnv | null;
@@ -63,7 +63,7 @@ export function readEnv(source: Source): Env {
       fits: (value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''),
       shape: 'an address like smtp://user:password@host:587',
     }),
-    mailFrom: read('MAIL_FROM', mailAddress),
+    emailFrom: read('MAIL_FROM', emailAddress),
     shopInbox: read('SHOP_INBOX', {
       fits: (value) => bareAddress.test(value),
       shape: 'an email address',
@@ -109,7 +109,7 @@ const webAddress = {
 
 const bareAddress = /^[^@\s<>]+@[^@\s<>]+$/;
 
-const mailAddress = {
+const emailAddress = {
   fits: (value: string) => bareAddress.test(/<([^<>]*)>$/.exec(value)?.[1] ?? value),
   shape: 'an email address, or a name and an address like Shop <shop@example.com>',
 };

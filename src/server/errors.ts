@@ -46,9 +46,9 @@ export class BackendError extends Error {
   }
 }
 
-/** A mail wasn't accepted; `code` is the transport's, with the server's number where it gave one. */
-export class MailError extends Error {
-  override name = 'MailError';
+/** An email wasn't accepted; `code` is the transport's, with the server's number where it gave one. */
+export class EmailError extends Error {
+  override name = 'EmailError';
   readonly code: string;
 
   constructor(code: string, cause: unknown) {

@@ -9,7 +9,7 @@ type Contract = typeof inviteStaff;
 
 /**
  * Puts somebody on the staff or changes their role. Anyone who has no sign-in, or hasn't answered their
- * invitation, is mailed one; again when asked again.
+ * invitation, is emailed one; again when asked again.
  */
 export const addToStaff: StaffStep<
   z.infer<Contract['input']>,

@@ -1,4 +1,4 @@
-import { BackendError, MailError, RequestError, SupplierError } from './errors.ts';
+import { BackendError, EmailError, RequestError, SupplierError } from './errors.ts';
 import { EnvError } from './env.ts';
 
 /**
@@ -35,7 +35,7 @@ function isOurs(error: Error): boolean {
   return (
     error instanceof RequestError ||
     error instanceof BackendError ||
-    error instanceof MailError ||
+    error instanceof EmailError ||
     error instanceof SupplierError ||
     error instanceof SupplierError ||
     error instanceof EnvError

@@ -1,19 +1,19 @@
 import { sanitizeFileName } from '../domain/artwork.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import { openFreshBackend } from './backend.ts';
-import type { ArtworkLinks } from './emails/order-mail.ts';
-import type { RenderedMail } from './emails/render.tsx';
+import type { ArtworkLinks } from './emails/order-email.ts';
+import type { RenderedEmail } from './emails/render.tsx';
 import type { Env } from './env.ts';
-import { MailError } from './errors.ts';
+import { EmailError } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
-import { sendMail } from './mail.ts';
+import { sendEmail } from './email.ts';
 import { openOrders } from './store/orders.ts';
-import { openOutbox, type ClaimedMail } from './store/outbox.ts';
+import { openOutbox, type ClaimedEmail } from './store/outbox.ts';
 import { openQuotes } from './store/quotes.ts';
 import { openReorders } from './store/reorders.ts';
 import { openArtworkStore, type ArtworkStore } from './storage.ts';
 
-/** Longer than reading, rendering and sending can take: two senders never hold one mail. */
+/** Longer than reading, rendering and sending can take: two senders never hold one email. */
 const leaseSeconds = 120;
 const batchSize = 5;
 /** No batch starts later than this: a scheduled function has 30 seconds. */
@@ -22,13 +22,13 @@ const linkSeconds = 7 * 86_400;
 
 export type DrainReport = { sent: number; failed: number };
 
-/** Tries given mails once, right after the transaction that caused them. */
-export async function sendMails(env: Env, ids: readonly string[]): Promise<void> {
+/** Tries given emails once, right after the transaction that caused them. */
+export async function sendEmails(env: Env, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await sendBatch(env, ids);
 }
 
-/** Tries one mail once, if it is due and nobody else has it. */
-export function sendMailNow(env: Env, id: string): Promise<DrainReport> {
+/** Tries one email once, if it is due and nobody else has it. */
+export function sendEmailNow(env: Env, id: string): Promise<DrainReport> {
   return sendBatch(env, [id]);
 }
 
@@ -51,23 +51,23 @@ async function sendBatch(env: Env, ids?: readonly string[]): Promise<DrainReport
     leaseSeconds,
     ...(ids ? { ids } : {}),
   });
-  const sent = await Promise.all(claimed.map((mail) => sendClaimed(env, mail)));
+  const sent = await Promise.all(claimed.map((email) => sendClaimed(env, email)));
   const count = sent.filter(Boolean).length;
   return { sent: count, failed: sent.length - count };
 }
 
 /**
- * At least once: should recording fail after the server took the mail, the lease runs out and it
+ * At least once: should recording fail after the server took the email, the lease runs out and it
  * goes again, with the same Message-ID.
  */
-async function sendClaimed(env: Env, claimed: ClaimedMail): Promise<boolean> {
+async function sendClaimed(env: Env, claimed: ClaimedEmail): Promise<boolean> {
   try {
-    const rendered = await renderMail(env, claimed);
-    await sendMail(env, { id: claimed.id, to: claimed.recipient, ...rendered });
+    const rendered = await renderEmail(env, claimed);
+    await sendEmail(env, { id: claimed.id, to: claimed.recipient, ...rendered });
   } catch (error) {
-    const errorCode = error instanceof MailError ? error.code : failureCode(error);
-    logFault('mail-failed', {
-      mail: claimed.id,
+    const errorCode = error instanceof EmailError ? error.code : failureCode(error);
+    logFault('email-failed', {
+      email: claimed.id,
       template: claimed.template,
       errorCode,
       faults: describeFault(error),
@@ -79,19 +79,19 @@ async function sendClaimed(env: Env, claimed: ClaimedMail): Promise<boolean> {
   return true;
 }
 
-/** One mail's lost record must not stop the others; its lease ends by itself. */
-async function recordOutcome(claimed: ClaimedMail, record: () => Promise<void>): Promise<void> {
+/** One email's lost record must not stop the others; its lease ends by itself. */
+async function recordOutcome(claimed: ClaimedEmail, record: () => Promise<void>): Promise<void> {
   try {
     await record();
   } catch (error) {
-    logFault('mail-record-failed', { mail: claimed.id, faults: describeFault(error) });
+    logFault('email-record-failed', { email: claimed.id, faults: describeFault(error) });
   }
 }
 
-async function renderMail(
+async function renderEmail(
   env: Env,
-  { template, orderId, quoteId, reorderId }: ClaimedMail,
-): Promise<RenderedMail> {
+  { template, orderId, quoteId, reorderId }: ClaimedEmail,
+): Promise<RenderedEmail> {
   const { siteUrl } = env;
   const backend = openFreshBackend(env);
   const orders = openOrders(backend);
@@ -99,31 +99,31 @@ async function renderMail(
   const reorders = openReorders(backend);
   const artwork = openArtworkStore(backend);
   // Rendering is heavy to load, and only needed once an answer has gone out.
-  const mails = await import('./emails/render.tsx');
+  const emails = await import('./emails/render.tsx');
   switch (template) {
     case 'order-confirmation':
-      return mails.renderOrderConfirmation(await subjectOf(orderId, orders.read), siteUrl);
+      return emails.renderOrderConfirmation(await subjectOf(orderId, orders.read), siteUrl);
     case 'new-order': {
       const order = await subjectOf(orderId, orders.read);
-      return mails.renderNewOrder(order, siteUrl, await signOrderLinks(order, artwork));
+      return emails.renderNewOrder(order, siteUrl, await signOrderLinks(order, artwork));
     }
     case 'quote-receipt':
-      return mails.renderQuoteReceipt(await subjectOf(quoteId, quotes.read), siteUrl);
+      return emails.renderQuoteReceipt(await subjectOf(quoteId, quotes.read), siteUrl);
     case 'new-quote': {
       const quote = await subjectOf(quoteId, quotes.read);
       const links = await Promise.all(quote.files.map((file) => signLink(file, artwork)));
-      return mails.renderNewQuote(quote, siteUrl, links);
+      return emails.renderNewQuote(quote, siteUrl, links);
     }
     case 'reorder-receipt':
-      return mails.renderReorderReceipt(await subjectOf(reorderId, reorders.read), siteUrl);
+      return emails.renderReorderReceipt(await subjectOf(reorderId, reorders.read), siteUrl);
     case 'new-reorder':
-      return mails.renderNewReorder(await subjectOf(reorderId, reorders.read), siteUrl);
+      return emails.renderNewReorder(await subjectOf(reorderId, reorders.read), siteUrl);
     default:
       throw new OutboxError('template-unknown');
   }
 }
 
-/** What a mail is about. @throws OutboxError when it is gone, or the mail is about something else */
+/** What an email is about. @throws OutboxError when it is gone, or the email is about something else */
 async function subjectOf<Subject>(
   id: string | null,
   read: (id: string) => Promise<Subject | null>,
@@ -147,7 +147,7 @@ function signLink(
   return artwork.signDownload(objectPath, sanitizeFileName(fileName), linkSeconds);
 }
 
-/** A mail that can't be made; the message is its code. */
+/** An email that can't be made; the message is its code. */
 class OutboxError extends Error {
   override name = 'OutboxError';
 }

@@ -22,7 +22,7 @@ import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
 import { checkKeptFile, readReceiptFor } from './kept-artwork.ts';
 import { describeFault, logFault } from './log.ts';
-import { sendMails } from './outbox.ts';
+import { sendEmails } from './outbox.ts';
 import type { Receipt } from './receipts.ts';
 import { hashRequest } from './request-hash.ts';
 import type { KnownOrder } from './store/orders.ts';
@@ -31,7 +31,7 @@ import type { Store } from './store/store.ts';
 type Output = z.infer<(typeof placeOrder)['output']>;
 type Fields = Record<string, string>;
 
-/** The first try of an order's mails holds the answer up for no longer than this. */
+/** The first try of an order's emails holds the answer up for no longer than this. */
 const firstTryMs = 5_000;
 
 /**
@@ -55,7 +55,11 @@ export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
     if (first) return repeatAnswer(first, requestHash);
     throw new BackendError('place_order knows a key that find_order_by_key does not', {});
   }
-  await call.afterwards('first-mails-failed', () => sendMails(call.env, placed.emails), firstTryMs);
+  await call.afterwards(
+    'first-emails-failed',
+    () => sendEmails(call.env, placed.emails),
+    firstTryMs,
+  );
   return { orderNumber: placed.number, totalCents };
 };
 

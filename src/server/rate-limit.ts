@@ -29,7 +29,7 @@ export const rateLimits = {
   orders: { bucket: 'orders', tokens: 60, windowSeconds: 600 },
   /** Quotes and reorders together. */
   requests: { bucket: 'requests', tokens: 20, windowSeconds: 600 },
-  /** The same under one email address, no matter who sends them: each sends it a mail. */
+  /** The same under one email address, no matter who sends them: each sends it an email. */
   requestsByEmail: {
     bucket: 'requests-by-email',
     tokens: 6,
@@ -78,9 +78,9 @@ export const rateLimits = {
     message: tooManyResets,
     strict: true,
   },
-  /** Invitations and mails that staff send again. */
-  staffMails: { bucket: 'staff-mails', tokens: 60, windowSeconds: 600 },
-  testMails: { bucket: 'test-mails', tokens: 10, windowSeconds: 600 },
+  /** Invitations and emails that staff send again. */
+  staffEmails: { bucket: 'staff-emails', tokens: 60, windowSeconds: 600 },
+  testEmails: { bucket: 'test-emails', tokens: 10, windowSeconds: 600 },
   /** Calls of staff that ask the supplier, who takes 60 a minute of us. */
   syncs: { bucket: 'syncs', tokens: 60, windowSeconds: 600 },
 } as const satisfies Record<string, RateLimit>;

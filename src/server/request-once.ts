@@ -4,7 +4,7 @@ import { shopToday } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
 import { BackendError, RequestError } from './errors.ts';
 import type { Call } from './handle.ts';
-import { sendMails } from './outbox.ts';
+import { sendEmails } from './outbox.ts';
 import { rateLimits, takeToken } from './rate-limit.ts';
 import { hashRequest } from './request-hash.ts';
 import type { KnownRequest, Placed } from './store/placing.ts';
@@ -16,7 +16,7 @@ export type RequestIdentity = { idempotencyKey: string; requestHash: string };
 
 /** Nobody reads and fills in a form in less. */
 const leastOpenMs = 3_000;
-/** The first try of a request's mails holds the answer up for no longer than this. */
+/** The first try of a request's emails holds the answer up for no longer than this. */
 const firstTryMs = 5_000;
 
 /**
@@ -69,7 +69,7 @@ export async function requestOnce<Input extends Guarded>(
     if (first) return repeat(first);
     throw new BackendError('A key is known where it was written and not where it is looked up', {});
   }
-  await afterwards('first-mails-failed', () => sendMails(env, placed.emails), firstTryMs);
+  await afterwards('first-emails-failed', () => sendEmails(env, placed.emails), firstTryMs);
   return placed.number;
 }
 

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
-import type { resendMail } from '../contracts/resend-mail.ts';
-import { requeueMail } from '../contracts/staff/requeue-mail.ts';
+import type { resendEmail } from '../contracts/resend-mail.ts';
+import { requeueEmail } from '../contracts/staff/requeue-email.ts';
 import { RequestError } from './errors.ts';
 import type { StaffStep } from './handle.ts';
-import { sendMailNow } from './outbox.ts';
+import { sendEmailNow } from './outbox.ts';
 
-type Contract = typeof resendMail;
+type Contract = typeof resendEmail;
 
 /** A mail server may take longer than a page waits for an answer; sending goes on then. */
 const patienceMs = 4_000;
 
-/** Queues a mail again and tries it at once; what fails stays queued for the schedule. */
-export const sendMailAgain: StaffStep<
+/** Queues an email again and tries it at once; what fails stays queued for the schedule. */
+export const sendEmailAgain: StaffStep<
   z.infer<Contract['input']>,
   z.infer<Contract['output']>
 > = async ({ id }, { env, asMember, afterwards }) => {
-  const { outcome } = await asMember(requeueMail, { id });
+  const { outcome } = await asMember(requeueEmail, { id });
   if (outcome === 'not-found') throw new RequestError('not-found', 'There is no such email.');
   if (outcome === 'being-sent') return { outcome };
-  const sending = sendMailNow(env, id);
+  const sending = sendEmailNow(env, id);
   const report = await Promise.race([sending, sleep(patienceMs, null, { ref: false })]);
   if (!report) {
     await afterwards('resend-failed', () => sending.then(() => undefined), 0);

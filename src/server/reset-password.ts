@@ -9,15 +9,15 @@ type Contract = typeof resetPassword;
 const mostMs = 8_000;
 
 /**
- * Asks for a mail with a link to choose a new password. Nobody learns from the answer, or from how
+ * Asks for an email with a link to choose a new password. Nobody learns from the answer, or from how
  * long it takes, whether the address has a sign-in: what came of it is for the log alone.
  */
-export const mailResetLink: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
+export const emailResetLink: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { email },
   { env, tokens, auth, address, afterwards },
 ) => {
   await takeToken(rateLimits.resetsByEmail, tokens, email, env.receiptSecret);
   const redirectTo = `${env.siteUrl}${paths.login}`;
-  await afterwards('reset-failed', () => auth.mailReset(email, redirectTo, address), mostMs);
+  await afterwards('reset-failed', () => auth.emailReset(email, redirectTo, address), mostMs);
   return { sent: true };
 };

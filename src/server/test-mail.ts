@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
-import type { testMail } from '../contracts/test-mail.ts';
+import type { testEmail } from '../contracts/test-mail.ts';
 import { garments } from '../domain/garment.ts';
 import { builtInSwatches, defaultColor } from '../domain/swatches.ts';
 import { noAddress } from '../domain/address.ts';
@@ -8,18 +8,18 @@ import { keptOfCustomer, noCustomer } from '../domain/customer.ts';
 import { withPrefix, type OrderRecord } from '../domain/order-record.ts';
 import { staffEmailSchema } from '../domain/staff-email.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
-import { MailError, RequestError } from './errors.ts';
+import { EmailError, RequestError } from './errors.ts';
 import type { StaffStep } from './handle.ts';
-import { sendMail } from './mail.ts';
+import { sendEmail } from './email.ts';
 
-type Contract = typeof testMail;
+type Contract = typeof testEmail;
 type Input = z.infer<Contract['input']>;
 
 /**
- * Mails a confirmation of an order that isn't one, past the outbox, so that the answer says whether
+ * Emails a confirmation of an order that isn't one, past the outbox, so that the answer says whether
  * the mail server took it. It goes inside the company alone: nobody can make it write to strangers.
  */
-export const sendTestMail: StaffStep<Input, z.infer<Contract['output']>> = async (
+export const sendTestEmail: StaffStep<Input, z.infer<Contract['output']>> = async (
   input,
   { env, now, member },
 ) => {
@@ -29,9 +29,9 @@ export const sendTestMail: StaffStep<Input, z.infer<Contract['output']>> = async
   const { renderTestConfirmation } = await import('./emails/render.tsx');
   const rendered = await renderTestConfirmation(asOrder(input, now), input.orderId, env.siteUrl);
   try {
-    await sendMail(env, { id: randomUUID(), to, ...rendered });
+    await sendEmail(env, { id: randomUUID(), to, ...rendered });
   } catch (cause) {
-    if (!(cause instanceof MailError)) throw cause;
+    if (!(cause instanceof EmailError)) throw cause;
     throw new RequestError(
       'unavailable',
       `The mail server didn’t take it (${cause.code}). Order emails wait in the queue until it does.`,

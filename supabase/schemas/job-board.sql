@@ -204,7 +204,7 @@ $$;
 comment on function private.may_undo(text, uuid, text, timestamptz, text) is
   'Whether undo_move would take this job''s last move back for this actor now.';
 
-create function private.has_dead_mail(p_kind text, p_id uuid) returns boolean
+create function private.has_dead_email(p_kind text, p_id uuid) returns boolean
 language sql
 stable
 set search_path = ''
@@ -217,7 +217,7 @@ as $$
     else exists (select 1 from public.outbox where reorder_id = p_id and status = 'dead')
   end;
 $$;
-comment on function private.has_dead_mail(text, uuid) is 'Whether a mail about the job was given up.';
+comment on function private.has_dead_email(text, uuid) is 'Whether an email about the job was given up.';
 
 create function public.list_jobs(p jsonb) returns jsonb
 language plpgsql
@@ -408,7 +408,7 @@ begin
               'totalCents', job.total_cents,
               'createdAt', job.created_at,
               'mayUndo', private.may_undo(job.kind, job.id, job.status, job.updated_at, $11),
-              'mailFailed', private.has_dead_mail(job.kind, job.id)
+              'emailFailed', private.has_dead_email(job.kind, job.id)
             )
             order by keys.place
           ) filter (where keys.place < $9),
@@ -471,7 +471,7 @@ begin
         ),
         '[]'::jsonb
       ),
-      'deadMails', (
+      'deadEmails', (
         select count(*)
         from public.outbox
         where status = 'dead' and num_nonnulls(order_id, quote_id, reorder_id) = 1
@@ -493,7 +493,7 @@ begin
 end;
 $$;
 comment on function public.count_jobs(jsonb) is
-  'Unfinished jobs: overdue, due from today to six days after, and by status; mails given up; and '
+  'Unfinished jobs: overdue, due from today to six days after, and by status; emails given up; and '
   'a pulse that changes whenever a job comes in or moves.';
 grant execute on function public.count_jobs(jsonb) to authenticated;
 
@@ -580,7 +580,7 @@ begin
         or (v_job.kind = 'quote' and quote_id = v_job.id)
         or (v_job.kind = 'reorder' and reorder_id = v_job.id)
     ),
-    'mails', (
+    'emails', (
       select coalesce(
         jsonb_agg(
           jsonb_build_object(
@@ -606,6 +606,6 @@ begin
 end;
 $$;
 comment on function public.read_job(jsonb) is
-  'Everything about one job: what the customer gave, its events, notes and mails; null when there '
+  'Everything about one job: what the customer gave, its events, notes and emails; null when there '
   'is none of that kind and number.';
 grant execute on function public.read_job(jsonb) to authenticated;

@@ -69,8 +69,8 @@ begin
       case p_kind when 'order' then v_job.id end,
       case p_kind when 'quote' then v_job.id end,
       case p_kind when 'reorder' then v_job.id end,
-      mail.template,
-      mail.recipient
+      email.template,
+      email.recipient
     from (
       values
         (
@@ -78,7 +78,7 @@ begin
           p ->> case p_kind when 'order' then 'customer_email' else 'email' end
         ),
         ('new-' || p_kind, p ->> 'shop_inbox')
-    ) as mail (template, recipient);
+    ) as email (template, recipient);
   elsif v_job.request_hash is distinct from p ->> 'request_hash' then
     return jsonb_build_object(
       'outcome', 'conflict', p_kind || 'Id', null, 'number', null, 'emails', '[]'::jsonb

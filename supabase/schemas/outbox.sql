@@ -17,9 +17,9 @@ create table public.outbox (
   last_error_code text check (char_length(last_error_code) between 1 and 100),
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  constraint outbox_one_mail_a_template unique (order_id, template),
-  constraint outbox_one_mail_a_quote_template unique (quote_id, template),
-  constraint outbox_one_mail_a_reorder_template unique (reorder_id, template),
+  constraint outbox_one_email_a_template unique (order_id, template),
+  constraint outbox_one_email_a_quote_template unique (quote_id, template),
+  constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
   constraint outbox_about_one_thing check (num_nonnulls(order_id, quote_id, reorder_id) <= 1),
   constraint outbox_lease_is_whole check ((claim is null) = (leased_until is null)),
   constraint outbox_only_pending_is_leased check (status = 'pending' or claim is null),
@@ -97,21 +97,21 @@ begin
     limit p_limit
     for update skip locked
   )
-  update public.outbox as mail
+  update public.outbox as email
   set
     claim = gen_random_uuid(),
     leased_until = now() + make_interval(secs => p_lease_seconds),
-    attempts = mail.attempts + 1
+    attempts = email.attempts + 1
   from due
-  where mail.id = due.id
+  where email.id = due.id
   returning
-    mail.id, mail.claim, mail.order_id, mail.quote_id, mail.reorder_id, mail.template,
-    mail.recipient::text, mail.attempts, mail.created_at;
+    email.id, email.claim, email.order_id, email.quote_id, email.reorder_id, email.template,
+    email.recipient::text, email.attempts, email.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
   'Leases due emails to one sender and counts a try for each. p_ids: only these, null: any. '
-  'A mail is about an order, a quote or a reorder: one of the three ids is set.';
+  'An email is about an order, a quote or a reorder: one of the three ids is set.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
@@ -138,7 +138,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_mail public.outbox;
+  v_email public.outbox;
 begin
   update public.outbox
   set
@@ -148,14 +148,14 @@ begin
     last_error_code = left(coalesce(nullif(p_error_code, ''), 'unknown'), 100),
     next_attempt_at = now() + private.retry_delay(attempts)
   where id = p_id and status = 'pending' and (p_claim is null or claim = p_claim)
-  returning * into v_mail;
+  returning * into v_email;
   if not found then
     return jsonb_build_object('outcome', 'stale');
   end if;
   return jsonb_build_object(
-    'outcome', case when v_mail.status = 'dead' then 'dead' else 'retry' end,
-    'attempts', v_mail.attempts,
-    'nextAttemptAt', case when v_mail.status = 'pending' then v_mail.next_attempt_at end
+    'outcome', case when v_email.status = 'dead' then 'dead' else 'retry' end,
+    'attempts', v_email.attempts,
+    'nextAttemptAt', case when v_email.status = 'pending' then v_email.next_attempt_at end
   );
 end;
 $$;
@@ -163,7 +163,7 @@ comment on function public.fail_outbox(uuid, text, uuid) is
   'Schedules the next try, later each time; dead after the 8th. Outcome: retry, dead or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid) to service_role;
 
-create function public.list_dead_mails(p jsonb) returns jsonb
+create function public.list_dead_emails(p jsonb) returns jsonb
 language plpgsql
 stable
 security definer
@@ -190,30 +190,30 @@ begin
     )
     from (
       select
-        mail.*,
+        email.*,
         case
-          when mail.order_id is not null then 'order'
-          when mail.quote_id is not null then 'quote'
+          when email.order_id is not null then 'order'
+          when email.quote_id is not null then 'quote'
           else 'reorder'
         end as kind,
         coalesce(o.number, q.number, r.number) as number
-      from public.outbox as mail
-      left join public.orders as o on o.id = mail.order_id
-      left join public.quotes as q on q.id = mail.quote_id
-      left join public.reorders as r on r.id = mail.reorder_id
-      where mail.status = 'dead'
-        and num_nonnulls(mail.order_id, mail.quote_id, mail.reorder_id) = 1
-      order by mail.created_at desc, mail.id
+      from public.outbox as email
+      left join public.orders as o on o.id = email.order_id
+      left join public.quotes as q on q.id = email.quote_id
+      left join public.reorders as r on r.id = email.reorder_id
+      where email.status = 'dead'
+        and num_nonnulls(email.order_id, email.quote_id, email.reorder_id) = 1
+      order by email.created_at desc, email.id
       limit 200
     ) as dead
   );
 end;
 $$;
-comment on function public.list_dead_mails(jsonb) is
-  'Mails about jobs that were given up after their last try, newest first, at most 200.';
-grant execute on function public.list_dead_mails(jsonb) to authenticated;
+comment on function public.list_dead_emails(jsonb) is
+  'Emails about jobs that were given up after their last try, newest first, at most 200.';
+grant execute on function public.list_dead_emails(jsonb) to authenticated;
 
-create function public.requeue_mail(p jsonb) returns jsonb
+create function public.requeue_email(p jsonb) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -248,7 +248,7 @@ begin
   return jsonb_build_object('outcome', 'queued');
 end;
 $$;
-comment on function public.requeue_mail(jsonb) is
-  'Puts a mail back in the queue as if it had never been tried, sent ones too. Outcome: queued, '
+comment on function public.requeue_email(jsonb) is
+  'Puts an email back in the queue as if it had never been tried, sent ones too. Outcome: queued, '
   'being-sent while a sender holds it, or not-found.';
-grant execute on function public.requeue_mail(jsonb) to authenticated;
+grant execute on function public.requeue_email(jsonb) to authenticated;

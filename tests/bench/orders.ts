@@ -45,8 +45,8 @@ type Case = {
   readonly settle?: () => Promise<void>;
   /** Calls a round, as a multiple of --orders. */
   readonly times: number;
-  /** Mails wait in the outbox, untried. */
-  readonly holdMails?: boolean;
+  /** Emails wait in the outbox, untried. */
+  readonly holdEmails?: boolean;
 };
 
 type Result = {
@@ -62,11 +62,11 @@ type Result = {
 
 type BackendCall = { readonly name: string; readonly ms: number };
 
-/** What one order asks of the backend, its mails included. */
+/** What one order asks of the backend, its emails included. */
 type OrderCalls = {
   readonly what: string;
   readonly made: readonly BackendCall[];
-  /** Until the answer, and until the mails are sent, in milliseconds. */
+  /** Until the answer, and until the emails are sent, in milliseconds. */
   readonly answerMs: number;
   readonly allMs: number;
 };
@@ -80,8 +80,8 @@ async function bench(): Promise<void> {
   try {
     const folder = await mkdtemp(path.join(tmpdir(), 'confluence-bench-'));
     undo.push(() => rm(folder, { recursive: true, force: true }));
-    const mailFolder = path.join(folder, 'mails');
-    const mailbox = await startMailbox({ folder: mailFolder, port: 0, smtpPort: 0 });
+    const emailFolder = path.join(folder, 'emails');
+    const mailbox = await startMailbox({ folder: emailFolder, port: 0, smtpPort: 0 });
     undo.push(mailbox.close);
     // In files, as under `npm start`.
     const backend = await startBackend({ dataDir: path.join(folder, 'data'), port: 0, siteUrl });
@@ -107,10 +107,10 @@ async function bench(): Promise<void> {
     const { results, calls } = await runRounds(cases, watch);
 
     const [orders] = await backend.sql('select count(*)::int as count from public.orders');
-    const sent = (await readdir(mailFolder)).length;
+    const sent = (await readdir(emailFolder)).length;
     console.log(`${heading()}\n\n${formatResults(results)}\n\n${formatCalls(calls)}\n`);
     console.log(
-      `${String(orders?.['count'])} orders are in the database; ${sent} mails were delivered.`,
+      `${String(orders?.['count'])} orders are in the database; ${sent} emails were delivered.`,
     );
     if (options.json) {
       const figures = { at: new Date().toISOString(), results, calls: summarize(calls) };
@@ -161,14 +161,14 @@ async function makeCases(
           .throwOnError();
       },
     },
-    { name: 'order, mails left in the outbox', times: 1, run: place, settle, holdMails: true },
-    { name: 'order, mails tried at once', times: 1, run: place, settle },
+    { name: 'order, emails left in the outbox', times: 1, run: place, settle, holdEmails: true },
+    { name: 'order, emails tried at once', times: 1, run: place, settle },
   ];
 }
 
-/** Counts and times what is asked of the backend, and can leave mails unclaimed. */
+/** Counts and times what is asked of the backend, and can leave emails unclaimed. */
 type Watch = {
-  holdMails: boolean;
+  holdEmails: boolean;
   /** Called with each call to the backend while set. */
   onCall: ((call: BackendCall) => void) | null;
   stop(): void;
@@ -177,7 +177,7 @@ type Watch = {
 function watchBackend(backendUrl: string): Watch {
   const original = globalThis.fetch;
   const watch: Watch = {
-    holdMails: false,
+    holdEmails: false,
     onCall: null,
     stop: () => {
       globalThis.fetch = original;
@@ -187,7 +187,7 @@ function watchBackend(backendUrl: string): Watch {
     const url = input instanceof Request ? input.url : String(input);
     if (!url.startsWith(backendUrl)) return original(input, init);
     // As if another sender held them: sending costs nothing, and the order is written the same.
-    if (watch.holdMails && url.endsWith('/rpc/claim_outbox')) return Response.json([]);
+    if (watch.holdEmails && url.endsWith('/rpc/claim_outbox')) return Response.json([]);
     const start = performance.now();
     const response = await original(input, init);
     const body = await response.arrayBuffer();
@@ -214,14 +214,14 @@ async function runRounds(
   const keyOf = (name: string, count: number) => `${name} ${count}`;
 
   for (const each of cases) {
-    watch.holdMails = each.holdMails ?? false;
+    watch.holdEmails = each.holdEmails ?? false;
     for (let warm = 0; warm < 5; warm += 1) await each.run();
     await each.settle?.();
   }
   for (let round = 1; round <= rounds; round += 1) {
     process.stderr.write(`Round ${round} of ${rounds}\n`);
     for (const each of cases) {
-      watch.holdMails = each.holdMails ?? false;
+      watch.holdEmails = each.holdEmails ?? false;
       for (const count of workers) {
         const list: number[] = [];
         let left = orders * each.times;
@@ -235,7 +235,7 @@ async function runRounds(
             await each.run();
             const ms = performance.now() - start;
             list.push(ms);
-            // One at a time, an order doesn't wait for the mails of the one before it.
+            // One at a time, an order doesn't wait for the emails of the one before it.
             if (single) {
               await each.settle?.();
               const all = performance.now() - start;
@@ -293,7 +293,7 @@ function formatResults(results: readonly Result[]): string {
     `${(rate('one row by REST', result.workers) / result.perSecond).toFixed(1)}×`,
   ]);
   return [
-    'Calls a second: medians of the rounds, until everything the calls started has ended, the mails too.',
+    'Calls a second: medians of the rounds, until everything the calls started has ended, the emails too.',
     'p50 and p99: until the answer. The last columns: how many single rows the time of one call takes.',
     '',
     formatGrid(

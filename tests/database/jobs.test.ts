@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addNote } from '../../src/contracts/staff/add-note.ts';
 import { countJobs, type JobCounts } from '../../src/contracts/staff/count-jobs.ts';
 import type { JobChange } from '../../src/contracts/staff/job-schema.ts';
-import { listDeadMails, type DeadMail } from '../../src/contracts/staff/list-dead-mails.ts';
+import { listDeadEmails, type DeadEmail } from '../../src/contracts/staff/list-dead-emails.ts';
 import { listJobs, type JobFilters, type ListedJob } from '../../src/contracts/staff/list-jobs.ts';
 import { moveJob } from '../../src/contracts/staff/move-job.ts';
 import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
-import { requeueMail } from '../../src/contracts/staff/requeue-mail.ts';
+import { requeueEmail } from '../../src/contracts/staff/requeue-email.ts';
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
 import { undoMove } from '../../src/contracts/staff/undo-move.ts';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -198,7 +198,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
 
 test.each([
   [{}],
-  [{ kind: 'mail' }],
+  [{ kind: 'email' }],
   [{ number: '1001' }],
   [{ number: 1.5 }],
   [{ number: 1e30 }],
@@ -455,7 +455,7 @@ describe('the list of jobs', () => {
         totalCents: row['total_cents'] as number | null,
         createdAt: new Date(row['created_at'] as string).toISOString(),
         mayUndo: false,
-        mailFailed: row['failed'] as boolean,
+        emailFailed: row['failed'] as boolean,
       };
     });
   }
@@ -561,7 +561,7 @@ describe('the list of jobs', () => {
     expect(counts).toMatchObject({
       overdue: expected(all, { sort: 'start', due: 'overdue' }).length,
       dueThisWeek: expected(all, { sort: 'start', due: 'week' }).length,
-      deadMails: 5,
+      deadEmails: 5,
     });
     expect(counts.byStatus).toEqual(
       jobKinds.flatMap((kind) =>
@@ -623,7 +623,7 @@ describe('the list of jobs', () => {
     { closures: ['x'] },
     { closures: [null] },
     { closures: Array.from({ length: 401 }, () => '2026-12-25') },
-    { kinds: ['mail'] },
+    { kinds: ['email'] },
     { kinds: 'order' },
     { statuses: ['lost'] },
     { statuses: [null] },
@@ -636,7 +636,7 @@ describe('the list of jobs', () => {
     { cursor: '["newest", "2026-12-01T00:00:00Z", "order", 1001]' },
     { cursor: '["start", "x", "2026-12-01", "order", 1001]' },
     { cursor: '["start", "2026-12-01", null, "order", 1001]' },
-    { cursor: '["start", "2026-12-01", "2026-12-01", "mail", 1001]' },
+    { cursor: '["start", "2026-12-01", "2026-12-01", "email", 1001]' },
     { cursor: '["start", "2026-12-01", "2026-12-01", "order", "x"]' },
     { cursor: `["start", "2026-12-01", "2026-12-01", "order", 1001]${' '.repeat(300)}` },
   ])('asked for with %o is answered 400', async (change) => {
@@ -725,7 +725,7 @@ describe('one job', () => {
         },
       ],
       notes: [],
-      mails: ['order-confirmation', 'new-order'].map((template) => ({
+      emails: ['order-confirmation', 'new-order'].map((template) => ({
         id: expect.any(String),
         template,
         recipient: expect.any(String),
@@ -774,7 +774,7 @@ describe('one job', () => {
     expect(await ask(readJob, { kind: 'quote', number, closures: [] })).toBeNull();
   });
 
-  test.each([{ kind: 'mail' }, { number: '1' }, { number: null }, { closures: 'x' }])(
+  test.each([{ kind: 'email' }, { number: '1' }, { number: null }, { closures: 'x' }])(
     'asked for with %o is answered 400',
     (change) => refused('read_job', { kind: 'order', number: 1001, closures: [], ...change }),
   );
@@ -839,9 +839,9 @@ describe('a note', () => {
   });
 });
 
-describe('mails that were given up', () => {
-  const dead = (): Promise<DeadMail[]> => ask(listDeadMails, {});
-  const requeue = (id: string) => ask(requeueMail, { id }) as Promise<{ outcome: string }>;
+describe('emails that were given up', () => {
+  const dead = (): Promise<DeadEmail[]> => ask(listDeadEmails, {});
+  const requeue = (id: string) => ask(requeueEmail, { id }) as Promise<{ outcome: string }>;
   const giveUp = (id: string): Promise<unknown> =>
     backend.sql(
       `update public.outbox set status = 'dead', attempts = 8, last_error_code = 'EENVELOPE'
@@ -871,13 +871,13 @@ describe('mails that were given up', () => {
     }
     await place('order');
     expect(await dead()).toEqual(listed);
-    expect((await page({ sort: 'newest' })).jobs.map(({ mailFailed }) => mailFailed)).toEqual([
+    expect((await page({ sort: 'newest' })).jobs.map(({ emailFailed }) => emailFailed)).toEqual([
       false,
       true,
       true,
       true,
     ]);
-    expect(await ask(countJobs, { today })).toMatchObject({ deadMails: 3 });
+    expect(await ask(countJobs, { today })).toMatchObject({ deadEmails: 3 });
   });
 
   test('are listed 200 at a time', async () => {
@@ -933,7 +933,7 @@ describe('mails that were given up', () => {
 
   test('that aren’t there are said', async () => {
     expect(await requeue(randomUUID())).toEqual({ outcome: 'not-found' });
-    await refused('requeue_mail', { id: 'x' });
-    await refused('requeue_mail', {});
+    await refused('requeue_email', { id: 'x' });
+    await refused('requeue_email', {});
   });
 });

@@ -5,14 +5,14 @@ import { orderToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
-let mail: string;
+let email: string;
 beforeAll(async () => {
   backend = await openTestBackend();
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
   const placed = await backend.call<PlacedOrder>('place_order', { p: orderToPlace() });
-  mail = placed.emails[0]!;
+  email = placed.emails[0]!;
 });
 afterEach(async () => {
   await backend.sql('delete from public.orders');
@@ -34,17 +34,17 @@ async function row(): Promise<Record<string, unknown>> {
        round(extract(epoch from next_attempt_at - updated_now))::int as due_in
      from public.outbox, (select now() as updated_now) as clock
      where id = $1`,
-    [mail],
+    [email],
   );
   return found!;
 }
-/** Lets time pass for this mail: its lease and its waiting are over. */
+/** Lets time pass for this email: its lease and its waiting are over. */
 const later = (): Promise<unknown> =>
   backend.sql(
     `update public.outbox set next_attempt_at = now() - interval '1 second',
        leased_until = case when claim is not null then now() - interval '1 second' end
      where id = $1`,
-    [mail],
+    [email],
   );
 
 describe('claiming emails', () => {
@@ -66,7 +66,7 @@ describe('claiming emails', () => {
   });
 
   test('takes only the ones asked for', async () => {
-    expect((await claim({ p_ids: [mail] })).map(({ id }) => id)).toEqual([mail]);
+    expect((await claim({ p_ids: [email] })).map(({ id }) => id)).toEqual([email]);
     expect(await claim({ p_ids: [randomUUID()] })).toEqual([]);
     expect(await claim({ p_ids: [] })).toEqual([]);
   });
@@ -75,17 +75,17 @@ describe('claiming emails', () => {
     expect(await claim({ p_limit: 1 })).toHaveLength(1);
   });
 
-  test('by 20 senders at once gives each mail to one', async () => {
+  test('by 20 senders at once gives each email to one', async () => {
     const claimed = (await Promise.all(Array.from({ length: 20 }, () => claim()))).flat();
     expect(claimed).toHaveLength(2);
     expect(new Set(claimed.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('gives a mail again when its lease ran out, with a new claim', async () => {
-    const [first] = await claim({ p_ids: [mail] });
+  test('gives an email again when its lease ran out, with a new claim', async () => {
+    const [first] = await claim({ p_ids: [email] });
     await later();
-    const [second] = await claim({ p_ids: [mail] });
-    expect(second).toMatchObject({ id: mail, attempts: 2 });
+    const [second] = await claim({ p_ids: [email] });
+    expect(second).toMatchObject({ id: email, attempts: 2 });
     expect(second?.claim).not.toBe(first?.claim);
   });
 
@@ -99,27 +99,29 @@ describe('claiming emails', () => {
 
 describe('a sent email', () => {
   test('is never claimed again', async () => {
-    const [claimed] = await claim({ p_ids: [mail] });
-    expect(await backend.call('finish_outbox', { p_id: mail, p_claim: claimed?.claim })).toBe(true);
+    const [claimed] = await claim({ p_ids: [email] });
+    expect(await backend.call('finish_outbox', { p_id: email, p_claim: claimed?.claim })).toBe(
+      true,
+    );
     await later();
-    expect(await claim({ p_ids: [mail] })).toEqual([]);
+    expect(await claim({ p_ids: [email] })).toEqual([]);
     expect(await row()).toMatchObject({ status: 'sent', sent: true, leased: false });
   });
 
   test('can’t be finished or failed again', async () => {
-    await claim({ p_ids: [mail] });
-    await backend.call('finish_outbox', { p_id: mail });
-    expect(await backend.call('finish_outbox', { p_id: mail })).toBe(false);
-    expect(await fail({ p_id: mail })).toEqual({ outcome: 'stale' });
+    await claim({ p_ids: [email] });
+    await backend.call('finish_outbox', { p_id: email });
+    expect(await backend.call('finish_outbox', { p_id: email })).toBe(false);
+    expect(await fail({ p_id: email })).toEqual({ outcome: 'stale' });
   });
 });
 
 test('a sender whose lease went to another changes nothing', async () => {
-  const [first] = await claim({ p_ids: [mail] });
+  const [first] = await claim({ p_ids: [email] });
   await later();
-  await claim({ p_ids: [mail] });
-  expect(await backend.call('finish_outbox', { p_id: mail, p_claim: first?.claim })).toBe(false);
-  expect(await fail({ p_id: mail, p_claim: first?.claim })).toEqual({ outcome: 'stale' });
+  await claim({ p_ids: [email] });
+  expect(await backend.call('finish_outbox', { p_id: email, p_claim: first?.claim })).toBe(false);
+  expect(await fail({ p_id: email, p_claim: first?.claim })).toEqual({ outcome: 'stale' });
   expect(await row()).toMatchObject({ status: 'pending', leased: true, attempts: 2 });
 });
 
@@ -128,9 +130,9 @@ describe('a failed email', () => {
     const minute = 60;
     const delays = [1, 5, 30, 120, 720, 720, 720].map((minutes) => minutes * minute);
     for (const [index, delay] of delays.entries()) {
-      const [claimed] = await claim({ p_ids: [mail] });
+      const [claimed] = await claim({ p_ids: [email] });
       expect(claimed?.attempts).toBe(index + 1);
-      expect(await fail({ p_id: mail, p_claim: claimed?.claim })).toMatchObject({
+      expect(await fail({ p_id: email, p_claim: claimed?.claim })).toMatchObject({
         outcome: 'retry',
         attempts: index + 1,
       });
@@ -142,18 +144,18 @@ describe('a failed email', () => {
       });
       // The clock of another statement: a few seconds at most.
       expect(Math.abs((state['due_in'] as number) - delay)).toBeLessThan(30);
-      expect(await claim({ p_ids: [mail] })).toEqual([]);
+      expect(await claim({ p_ids: [email] })).toEqual([]);
       await later();
     }
-    const [last] = await claim({ p_ids: [mail] });
+    const [last] = await claim({ p_ids: [email] });
     expect(last?.attempts).toBe(8);
-    expect(await fail({ p_id: mail, p_claim: last?.claim, p_error_code: 'EENVELOPE' })).toEqual({
+    expect(await fail({ p_id: email, p_claim: last?.claim, p_error_code: 'EENVELOPE' })).toEqual({
       outcome: 'dead',
       attempts: 8,
       nextAttemptAt: null,
     });
     await later();
-    expect(await claim({ p_ids: [mail] })).toEqual([]);
+    expect(await claim({ p_ids: [email] })).toEqual([]);
     expect(await row()).toMatchObject({
       status: 'dead',
       attempts: 8,
@@ -162,8 +164,8 @@ describe('a failed email', () => {
   });
 
   test('whose sender vanished at the last try is dead too', async () => {
-    await claim({ p_ids: [mail] });
-    await backend.sql('update public.outbox set attempts = 8 where id = $1', [mail]);
+    await claim({ p_ids: [email] });
+    await backend.sql('update public.outbox set attempts = 8 where id = $1', [email]);
     expect(await claim()).toHaveLength(1);
     expect(await row()).toMatchObject({ status: 'pending' });
     await later();
@@ -172,20 +174,20 @@ describe('a failed email', () => {
   });
 
   test('that is dead is seen by staff', async () => {
-    await backend.sql(`update public.outbox set status = 'dead' where id = $1`, [mail]);
+    await backend.sql(`update public.outbox set status = 'dead' where id = $1`, [email]);
     const response = await fetch(`${backend.url}/rest/v1/outbox?status=eq.dead&select=id`, {
       headers: backend.headers('staff'),
     });
-    expect(await response.json()).toEqual([{ id: mail }]);
+    expect(await response.json()).toEqual([{ id: email }]);
   });
 
   test('keeps a code of at most 100 letters, and some code always', async () => {
-    await claim({ p_ids: [mail] });
-    await fail({ p_id: mail, p_error_code: 'x'.repeat(500) });
+    await claim({ p_ids: [email] });
+    await fail({ p_id: email, p_error_code: 'x'.repeat(500) });
     expect((await row())['last_error_code']).toBe('x'.repeat(100));
     await later();
-    await claim({ p_ids: [mail] });
-    await fail({ p_id: mail, p_error_code: '' });
+    await claim({ p_ids: [email] });
+    await fail({ p_id: email, p_error_code: '' });
     expect((await row())['last_error_code']).toBe('unknown');
   });
 });

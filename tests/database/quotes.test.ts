@@ -76,7 +76,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     expect(sequence).toEqual({ start: first, step: 1 });
   });
 
-  test('writes it whole, with a receipt to the customer and a mail to the shop', async () => {
+  test('writes it whole, with a receipt to the customer and an email to the shop', async () => {
     const placed = await place(input());
     expect(placed).toEqual({
       outcome: 'placed',
@@ -85,7 +85,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
       emails: [expect.any(String), expect.any(String)],
     });
     expect(await rowCounts()).toEqual(rows);
-    const mail = { status: 'pending', about: idOf(placed), others: 1 };
+    const email = { status: 'pending', about: idOf(placed), others: 1 };
     expect(
       await backend.sql(
         `select id, template, recipient, status, ${name}_id as about,
@@ -93,9 +93,9 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
          from public.outbox order by template desc`,
       ),
     ).toEqual([
-      { ...mail, id: placed.emails[0], template: `${name}-receipt`, recipient: 'Ada@example.com' },
+      { ...email, id: placed.emails[0], template: `${name}-receipt`, recipient: 'Ada@example.com' },
       {
-        ...mail,
+        ...email,
         id: placed.emails[1],
         template: `new-${name}`,
         recipient: 'orders@confluenceprint.example',
@@ -204,7 +204,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     expect(await backend.sql(`select status from public.${name}s`)).toEqual([{ status: 'new' }]);
   });
 
-  test('is mailed by the outbox: leased by one of 20 senders, failed, sent', async () => {
+  test('is emailed by the outbox: leased by one of 20 senders, failed, sent', async () => {
     const placed = await place(input());
     const claim = (): Promise<Record<string, unknown>[]> =>
       backend.call('claim_outbox', { p_limit: 10 });
@@ -245,7 +245,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     ).toBe(true);
   });
 
-  test('is mailed about once a template, and a mail is about one thing', async () => {
+  test('is emailed about once a template, and an email is about one thing', async () => {
     const id = idOf(await place(input()));
     const { orderId } = await placeOrder(orderToPlace());
     await expect(
@@ -254,7 +254,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
          values ($1, '${name}-receipt', 'a@example.com')`,
         [id],
       ),
-    ).rejects.toMatchObject({ constraint: `outbox_one_mail_a_${name}_template` });
+    ).rejects.toMatchObject({ constraint: `outbox_one_email_a_${name}_template` });
     await expect(
       backend.sql(
         `insert into public.outbox (${name}_id, order_id, template, recipient)

@@ -89,10 +89,10 @@ describe('a year of demo data', () => {
     expect(count('week')).toBeGreaterThanOrEqual(3);
   });
 
-  test('gives two mails up and sends the rest', () => {
-    const mails = jobsOf(year).flatMap((job) => job.mails);
-    expect(mails.filter(({ status }) => status === 'dead')).toHaveLength(2);
-    expect(mails).toHaveLength(2 * jobsOf(year).length);
+  test('gives two emails up and sends the rest', () => {
+    const emails = jobsOf(year).flatMap((job) => job.emails);
+    expect(emails.filter(({ status }) => status === 'dead')).toHaveLength(2);
+    expect(emails).toHaveLength(2 * jobsOf(year).length);
   });
 
   test('is from nobody real', () => {

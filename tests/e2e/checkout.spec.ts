@@ -12,7 +12,7 @@ import {
   type OrderPage,
 } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
-import { mailsOf, ordersOf } from '../support/placed-order.ts';
+import { emailsOf, ordersOf } from '../support/placed-order.ts';
 import type { OrderDraft } from '../../src/domain/order.ts';
 import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
 
@@ -374,7 +374,7 @@ test('what the server refuses is said beside the field, or with a way to change 
   await expect(order.color('Navy')).toBeChecked();
 });
 
-test('an order is confirmed while the mail server is down, and one mail each comes later', async ({
+test('an order is confirmed while the mail server is down, and one email each comes later', async ({
   order,
   page,
   control,
@@ -383,25 +383,25 @@ test('an order is confirmed while the mail server is down, and one mail each com
   const customer = newCustomer();
   await fillContact(page, customer);
   let number: number;
-  await control.refuseMail(true);
+  await control.refuseEmail(true);
   try {
     await placeButton(page).click();
     number = await confirmedNumber(page);
     const [row] = await ordersOf(control, customer.email);
     expect(row?.number).toBe(number);
-    expect(await control.mailsTo(customer.email)).toEqual([]);
+    expect(await control.emailsTo(customer.email)).toEqual([]);
     expect(
       await control.sql('select status from public.outbox where order_id = $1', [row?.id]),
     ).toEqual([{ status: 'pending' }, { status: 'pending' }]);
   } finally {
-    await control.refuseMail(false);
+    await control.refuseEmail(false);
   }
   const [row] = await ordersOf(control, customer.email);
-  const [mail] = await mailsOf(control, row?.id ?? '', customer.email);
-  expect(mail?.subject).toContain(`#${number}`);
+  const [email] = await emailsOf(control, row?.id ?? '', customer.email);
+  expect(email?.subject).toContain(`#${number}`);
   await control.drain();
-  expect(await control.mailsTo(customer.email)).toHaveLength(1);
-  const notices = (await control.mailsTo(shop.ordersEmail)).filter(({ subject }) =>
+  expect(await control.emailsTo(customer.email)).toHaveLength(1);
+  const notices = (await control.emailsTo(shop.ordersEmail)).filter(({ subject }) =>
     subject.includes(`#${number} `),
   );
   expect(notices).toHaveLength(1);

@@ -268,7 +268,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
   });
 
   // product: bulk-orders
-  test('counts again with each choice, line by line, and mails the sum', async ({ page }) => {
+  test('counts again with each choice, line by line, and emails the sum', async ({ page }) => {
     await page.getByLabel('Garment').selectOption('Bella + Canvas 3413 Triblend');
     await page.getByLabel('Print locations').selectOption('3');
     await page.getByLabel('Total colors').fill('5');
@@ -277,9 +277,9 @@ test.describe('the calculator for more than 1,000 pieces', () => {
     await expect(ticket(page)).toContainText('Locations: 3 · Colors: 5');
     await expect(ticket(page).getByRole('definition')).toHaveText(['$6.00', '$6.75', '$1.25']);
     await answers(page, priced('$14.00', '$28,000.00'));
-    const mail = await body(page);
+    const email = await body(page);
     for (const part of ['2,000 × Bella + Canvas 3413 Triblend', 'Locations: 3', '$28,000.00']) {
-      expect(mail).toContain(part);
+      expect(email).toContain(part);
     }
   });
 

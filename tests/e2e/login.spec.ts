@@ -4,7 +4,7 @@ import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/order-test.ts';
-import { mailedLink, makeSignIn, sessionOf, signInAs } from '../support/staff-page.ts';
+import { emailedLink, makeSignIn, sessionOf, signInAs } from '../support/staff-page.ts';
 
 const refused = /status of (401|403|429) /;
 
@@ -125,9 +125,9 @@ test('a forgotten password is reset by a link that works once, and another is ch
   // Nobody learns here who works for the shop.
   await ask(`nobody.${randomUUID()}@${shop.emailDomain}`);
   await ask(signIn.email);
-  await expectAccessible(page, 'a link was mailed');
+  await expectAccessible(page, 'a link was emailed');
 
-  const link = await mailedLink(control, signIn.email);
+  const link = await emailedLink(control, signIn.email);
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a password');
   await expect(page).toHaveURL(paths.login); // no token stays in the address
@@ -168,14 +168,14 @@ test('a session that ended says so and brings them back, and signing out reaches
     const old = { ...session, expires_at: 1, refresh_token: 'long gone' };
     localStorage.setItem('staff-session', JSON.stringify(old));
   });
-  await page.goto(`${paths.adminStaff}?from=mail`);
+  await page.goto(`${paths.adminStaff}?from=email`);
   await expect(page).toHaveURL(
-    `${paths.login}?next=${encodeURIComponent(`${paths.adminStaff}?from=mail`)}&ended=1`,
+    `${paths.login}?next=${encodeURIComponent(`${paths.adminStaff}?from=email`)}&ended=1`,
   );
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await expectAccessible(page, 'a session that ended');
   await fillIn(page, signIn.email, signIn.password);
-  await expect(page).toHaveURL(`${paths.adminStaff}?from=mail`);
+  await expect(page).toHaveURL(`${paths.adminStaff}?from=email`);
 
   const other = await context.newPage();
   await other.goto(paths.adminOrders);

@@ -19,7 +19,7 @@ import {
   placeButton,
 } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
-import { mailsOf, ordersOf } from '../support/placed-order.ts';
+import { emailsOf, ordersOf } from '../support/placed-order.ts';
 
 const address = {
   name: 'Ada Ruth Calloway',
@@ -315,7 +315,7 @@ async function pressUntilTrue(page: Page, key: string, reached: () => Promise<bo
   throw new Error(`60 presses of ${key} didn't get there.`);
 }
 
-/** The order is in Postgres with all its parts, its files in Storage, and both mails are out. */
+/** The order is in Postgres with all its parts, its files in Storage, and both emails are out. */
 async function expectPlaced(
   control: Control,
   wanted: OrderDraft,
@@ -389,13 +389,13 @@ async function expectPlaced(
     expect(stored?.equals(file?.buffer ?? Buffer.alloc(0)), file?.name ?? '').toBe(true);
   }
 
-  const [confirmation] = await mailsOf(control, row.id, customer.email);
-  const notice = (await control.mailsTo(shop.ordersEmail)).find(({ subject }) =>
+  const [confirmation] = await emailsOf(control, row.id, customer.email);
+  const notice = (await control.emailsTo(shop.ordersEmail)).find(({ subject }) =>
     subject.includes(`#${number}`),
   );
-  for (const mail of [confirmation, notice]) {
-    expect(mail?.subject).toContain(`#${number}`);
-    for (const body of [mail?.text, readable(mail?.html)]) {
+  for (const email of [confirmation, notice]) {
+    expect(email?.subject).toContain(`#${number}`);
+    for (const body of [email?.text, readable(email?.html)]) {
       for (const text of [
         'Premium Cotton',
         'True Royal',
@@ -411,7 +411,7 @@ async function expectPlaced(
         expect(body).toMatch(new RegExp(`\\b${size}\\b`));
       }
     }
-    expect(mail?.html).toContain('href="http');
+    expect(email?.html).toContain('href="http');
   }
   expect(notice?.text).toContain(customer.phone);
   expect(
@@ -424,7 +424,7 @@ async function expectPlaced(
   ]);
 }
 
-/** A mail's HTML as one reads it. */
+/** An email's HTML as one reads it. */
 function readable(html: string | null | undefined): string {
   return (html ?? '')
     .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]+>/g, ' ')

@@ -42,10 +42,10 @@ test('a customer asks for a quote from a blank page, and the shop has it with it
   const stored = await control.object('artwork', artwork?.object_path ?? '');
   expect(stored?.equals(file.buffer)).toBe(true);
 
-  const { receipt, notice } = await request.mails();
-  for (const mail of [receipt, notice]) {
-    expect(mail.subject).toContain(`#${row.number} — about 150 shirts`);
-    for (const body of bodiesOf(mail)) {
+  const { receipt, notice } = await request.emails();
+  for (const email of [receipt, notice]) {
+    expect(email.subject).toContain(`#${row.number} — about 150 shirts`);
+    for (const body of bodiesOf(email)) {
       for (const text of [
         'Ada Ruth Calloway',
         request.email,

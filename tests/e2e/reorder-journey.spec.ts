@@ -46,10 +46,10 @@ test('a customer places a reorder from a blank page, and the shop has it', async
     { size: 'M', quantity: 4 },
     { size: '2XL', quantity: 12 },
   ]);
-  const { receipt, notice } = await request.mails();
-  for (const mail of [receipt, notice]) {
-    expect(mail.subject).toContain(`#${row.number} — invoice INV-0417`);
-    for (const body of bodiesOf(mail)) {
+  const { receipt, notice } = await request.emails();
+  for (const email of [receipt, notice]) {
+    expect(email.subject).toContain(`#${row.number} — invoice INV-0417`);
+    for (const body of bodiesOf(email)) {
       for (const text of [
         'Ada Ruth Calloway',
         request.email,
@@ -115,7 +115,7 @@ test('an order of ours is named to the shop under its own email address alone, a
   const noticeOf = async (reorder: number | undefined) => {
     await control.sql("update public.outbox set next_attempt_at = now() where status = 'pending'");
     await control.drain();
-    return (await control.mailsTo('orders@')).find(({ subject }) =>
+    return (await control.emailsTo('orders@')).find(({ subject }) =>
       subject.startsWith(`New reorder #${reorder} `),
     );
   };
@@ -129,7 +129,7 @@ test('an order of ours is named to the shop under its own email address alone, a
     .toContain('We have no order with that number under this email address.');
   expect((await noticeOf(foreign.row?.number))?.html).not.toContain(paths.adminOrders);
   for (const email of [customer.email, stranger]) {
-    const receipts = (await control.mailsTo(email)).filter(({ subject }) =>
+    const receipts = (await control.emailsTo(email)).filter(({ subject }) =>
       /^Reorder/.test(subject),
     );
     for (const { html, text } of receipts) {

@@ -71,28 +71,28 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.row();
   });
 
-  test(`${path} goes through with the mail server down, and both mails go out later`, async ({
+  test(`${path} goes through with the mail server down, and both emails go out later`, async ({
     page,
     control,
   }) => {
     const request = new RequestPage(page, control, kind);
     await request.open();
     await request.fill();
-    await control.refuseMail(true);
+    await control.refuseEmail(true);
     try {
       await request.button.click();
       await request.expectThanked();
       const { id } = await request.row();
-      expect(await control.mailsTo(request.email)).toEqual([]);
+      expect(await control.emailsTo(request.email)).toEqual([]);
       expect(
         await control.sql(`select status from public.outbox where ${kind.idColumn} = $1`, [id]),
       ).toEqual([{ status: 'pending' }, { status: 'pending' }]);
     } finally {
-      await control.refuseMail(false);
+      await control.refuseEmail(false);
     }
-    const { receipt, notice } = await request.mails();
+    const { receipt, notice } = await request.emails();
     await control.drain();
-    expect(await request.mails()).toEqual({ receipt, notice });
+    expect(await request.emails()).toEqual({ receipt, notice });
   });
 
   test(`${path} whose answer is lost is not taken twice`, async ({ page, control, quiet }) => {
@@ -110,7 +110,7 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.button.click();
     await request.expectThanked();
     expect((await request.row()).id).toBe(id);
-    await request.mails();
+    await request.emails();
   });
 
   test(`${path} sent, changed and sent again is another request only where that is said`, async ({
@@ -223,7 +223,7 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.row();
   });
 
-  test(`${path} shows hostile text as text, on the confirmation and in both mails`, async ({
+  test(`${path} shows hostile text as text, on the confirmation and in both emails`, async ({
     page,
     control,
   }) => {
@@ -241,15 +241,15 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.expectThanked(name);
     await expect(page.locator('h1 img')).toHaveCount(0);
     await expect(page).toHaveTitle(/^Quote confirmation/);
-    const { receipt, notice } = await request.mails();
-    for (const mail of [receipt, notice]) {
-      expect(mail.to).toHaveLength(1);
-      expect(Object.keys(mail.headers)).not.toContain('bcc');
-      expect(mail.html).not.toMatch(/<img src=x/i);
-      for (const body of bodiesOf(mail)) expect(body).toContain('<img src=x onerror=');
+    const { receipt, notice } = await request.emails();
+    for (const email of [receipt, notice]) {
+      expect(email.to).toHaveLength(1);
+      expect(Object.keys(email.headers)).not.toContain('bcc');
+      expect(email.html).not.toMatch(/<img src=x/i);
+      for (const body of bodiesOf(email)) expect(body).toContain('<img src=x onerror=');
     }
     expect(notice.headers['reply-to']).toContain(`<${request.email}>`);
-    expect(await control.mailsTo('victim@example.com')).toEqual([]);
+    expect(await control.emailsTo('victim@example.com')).toEqual([]);
   });
 
   // product: quote-form, reorder-form, sending-a-request
@@ -272,7 +272,7 @@ for (const kind of [quoteKind, reorderKind]) {
   test.describe('with scripts off', () => {
     test.use({ javaScriptEnabled: false });
 
-    test(`${path} without script is answered with the confirmation page, and both mails go out`, async ({
+    test(`${path} without script is answered with the confirmation page, and both emails go out`, async ({
       page,
       control,
     }) => {
@@ -285,7 +285,7 @@ for (const kind of [quoteKind, reorderKind]) {
       // Loaded again, it is the same request.
       await page.reload();
       await request.row();
-      const { receipt, notice } = await request.mails();
+      const { receipt, notice } = await request.emails();
       expect(receipt.text).toContain('Thanks, Ada <b>Ruth</b> Calloway!');
       expect(notice.headers['reply-to']).toContain(`<${request.email}>`);
     });

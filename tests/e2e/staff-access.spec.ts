@@ -33,12 +33,12 @@ test('a signed-out visitor, a stranger and a removed staff member get nothing: p
      where number = $1`,
     [number],
   );
-  const [mail] = await control.sql<{ id: string }>(
+  const [email] = await control.sql<{ id: string }>(
     `select outbox.id from public.outbox join public.orders on orders.id = order_id
      where number = $1`,
     [number],
   );
-  if (!file || !mail) throw new Error('There is nothing to be got.');
+  if (!file || !email) throw new Error('There is nothing to be got.');
 
   const removed = await makeSignIn(control, 'owner');
   const removedToken = (await sessionOf(control, removed)).access_token;
@@ -46,7 +46,11 @@ test('a signed-out visitor, a stranger and a removed staff member get nothing: p
   await takeOffStaff(control, removed);
   const stranger = await sessionOf(control, await makeSignIn(control, 'stranger'));
 
-  const probes = await probesFor(control, { number, objectPath: file.object_path, mail: mail.id });
+  const probes = await probesFor(control, {
+    number,
+    objectPath: file.object_path,
+    email: email.id,
+  });
   // The same questions get something for those who may ask, or this test would say nothing.
   const answered = (await got(control, probes, staffToken)).map(({ name }) => name);
   for (const name of ['table orders', 'rpc read_job', 'rpc read_analytics', 'file itself']) {
@@ -76,7 +80,7 @@ type Probe = { name: string; path: string; init?: RequestInit; ours?: boolean };
 /** Every way in: each table and function of the schema, the artwork, and our own endpoints. */
 async function probesFor(
   control: Control,
-  known: { number: number; objectPath: string; mail: string },
+  known: { number: number; objectPath: string; email: string },
 ): Promise<Probe[]> {
   const tables = await control.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace
@@ -94,7 +98,7 @@ async function probesFor(
     list_jobs: { sort: 'newest', limit: 50, today: day, closures: [] },
     count_jobs: { today: day },
     read_analytics: { from: '2026-11-01', to: day },
-    requeue_mail: { id: known.mail },
+    requeue_email: { id: known.email },
     move_job: { ...job, version: 1, to: 'in_review' },
   };
   return [
@@ -127,9 +131,9 @@ async function probesFor(
       ours: true,
     },
     {
-      name: 'mail again',
+      name: 'email again',
       path: '/api/staff/resend-mail',
-      init: post({ id: known.mail }),
+      init: post({ id: known.email }),
       ours: true,
     },
   ];

@@ -319,9 +319,9 @@ test.describe('with the supplier', () => {
       'Error: Failed to update colors of 1 garment. Richardson 112: No answer. 4 more pictures will follow on their own.',
     );
 
-    const mail = tool(page, 'Send a test email');
+    const testEmail = tool(page, 'Send a test email');
     const sent = page.waitForRequest('**/api/staff/test-mail');
-    await mail.getByRole('button').click();
+    await testEmail.getByRole('button').click();
     await expect(result(page, 'Send a test email')).toHaveText(`Sent to ${email}.`);
     expect((await sent).postDataJSON()).toEqual({
       order: {
@@ -339,7 +339,7 @@ test.describe('with the supplier', () => {
       },
       orderId: 'TEST',
     });
-    const [arrived] = await control.mailsTo(email);
+    const [arrived] = await control.emailsTo(email);
     expect(arrived?.text).toContain('Test Customer');
     expect(arrived?.text).toContain('$321.00');
 
@@ -349,7 +349,7 @@ test.describe('with the supplier', () => {
         json: { error: { code: 'unavailable', message: 'Not taken.' } },
       }),
     );
-    await mail.getByRole('button').click();
+    await testEmail.getByRole('button').click();
     await expect(result(page, 'Send a test email')).toHaveText('Error: Not taken.');
     await expect(result(page, 'Send a test email')).toHaveAttribute('data-failed');
   });

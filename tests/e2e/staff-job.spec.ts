@@ -331,14 +331,14 @@ test('of two people at once the second is told, nothing is overwritten, and a no
 });
 
 // product: job-page
-test('each mail says what became of it, and goes once more at a press', async ({
+test('each email says what became of it, and goes once more at a press', async ({
   page,
   control,
 }) => {
   const { number, input } = await placeJob(control);
   const { email } = input.customer;
   await control.drain();
-  await expect.poll(async () => (await control.mailsTo(email)).length).toBe(1);
+  await expect.poll(async () => (await control.emailsTo(email)).length).toBe(1);
   await control.sql(
     `update public.outbox set status = 'dead', sent_at = null, attempts = 8,
        last_error_code = 'EENVELOPE-550'
@@ -348,27 +348,27 @@ test('each mail says what became of it, and goes once more at a press', async ({
   );
   await signInAs(page, control, 'staff');
   await page.goto(jobPath({ kind: 'order', number }));
-  const mails = page.getByRole('region', { name: 'Emails' });
-  const toCustomer = mails.getByRole('listitem').filter({ hasText: email });
-  const toShop = mails.getByRole('listitem').filter({ hasNotText: email });
+  const emails = page.getByRole('region', { name: 'Emails' });
+  const toCustomer = emails.getByRole('listitem').filter({ hasText: email });
+  const toShop = emails.getByRole('listitem').filter({ hasNotText: email });
   await expect(toCustomer).toContainText(/Sent \w{3} \d+, \d+:\d\d [AP]M/);
   await expect(toShop).toContainText(
     'Gave up after 8 tries. The mail server refused the recipient’s address.',
   );
-  for (const mail of [toCustomer, toShop]) {
-    await mail.getByRole('button', { name: /^Resend/ }).click();
-    await expect(mail).toContainText('Sent again.');
-    await expect(mail).not.toContainText('Given up');
+  for (const email of [toCustomer, toShop]) {
+    await email.getByRole('button', { name: /^Resend/ }).click();
+    await expect(email).toContainText('Sent again.');
+    await expect(email).not.toContainText('Given up');
   }
-  expect(await control.mailsTo(email)).toHaveLength(2);
-  const notices = (await control.mailsTo('')).filter(
+  expect(await control.emailsTo(email)).toHaveLength(2);
+  const notices = (await control.emailsTo('')).filter(
     ({ subject, to }) => subject.startsWith(`New order #${number} `) && !to.includes(email),
   );
   expect(notices.length).toBeGreaterThan(1);
 });
 
 // product: job-page
-test('a quote shows its project and is answered by mail; a reorder leads to its order and back', async ({
+test('a quote shows its project and is answered by email; a reorder leads to its order and back', async ({
   page,
   control,
 }) => {

@@ -5,9 +5,9 @@ import { companyOnly } from '../../src/domain/staff-email.ts';
 import { shop } from '../../src/shop.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/order-test.ts';
-import { mailedLink, signInAs } from '../support/staff-page.ts';
+import { emailedLink, signInAs } from '../support/staff-page.ts';
 
-test('an owner invites somebody by mail, changes their role and removes them, and every change is written down', async ({
+test('an owner invites somebody by email, changes their role and removes them, and every change is written down', async ({
   page,
   control,
   browser,
@@ -31,7 +31,7 @@ test('an owner invites somebody by mail, changes their role and removes them, an
   await expect(row.getByRole('combobox')).toHaveValue('staff');
 
   // Anyone who is invited chooses a password and is in.
-  const link = await mailedLink(control, email);
+  const link = await emailedLink(control, email);
   const context = await browser.newContext({ baseURL: baseURL! });
   const theirs = await context.newPage();
   await theirs.goto(link);

@@ -377,7 +377,7 @@ test('new orders appear without a reload, marked and announced, and never under 
   await expect(job(page, third!).locator('[data-title]')).toBeFocused();
 });
 
-test('a failed mail is listed with its recipient and reason, and sent again', async ({
+test('a failed email is listed with its recipient and reason, and sent again', async ({
   page,
   control,
 }) => {
@@ -392,20 +392,20 @@ test('a failed mail is listed with its recipient and reason, and sent again', as
   await open(page, found(name), 1);
   await expect(job(page, order!)).toContainText('Email failed');
   await page.getByRole('link', { name: /failed emails?$/ }).click();
-  const mail = page
+  const email = page
     .getByRole('region', { name: 'Failed emails' })
     .getByRole('listitem')
     .filter({ hasText: emailOf(name) });
-  await expect(mail).toContainText(
+  await expect(email).toContainText(
     `Order confirmation to the customer, about Order #${order!.number}`,
   );
-  await expect(mail).toContainText('The mail server refused the recipient’s address. 8 tries');
+  await expect(email).toContainText('The mail server refused the recipient’s address. 8 tries');
   await expect(async () => {
-    // Another test may be turning mails away right now.
-    await mail.getByRole('button', { name: /^Retry/ }).click();
-    await expect(mail.getByRole('status')).toHaveText('Sent.');
+    // Another test may be turning emails away right now.
+    await email.getByRole('button', { name: /^Retry/ }).click();
+    await expect(email.getByRole('status')).toHaveText('Sent.');
   }).toPass();
-  await expect.poll(async () => (await control.mailsTo(emailOf(name))).length).toBe(1);
+  await expect.poll(async () => (await control.emailsTo(emailOf(name))).length).toBe(1);
 });
 
 test('the board is worked by keyboard alone, and its shortcuts can be turned off', async ({

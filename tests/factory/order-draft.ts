@@ -42,7 +42,7 @@ export const readyArtwork: ArtworkData = {
   description: 'A catfish reading the morning paper, one color, over the words “Fish Fry 2026”.',
 };
 
-/** A customer of this test alone, so that mails and rows can be told apart. */
+/** A customer of this test alone, so that emails and rows can be told apart. */
 export function newCustomer(): Customer {
   return {
     ...noCustomer,

@@ -24,7 +24,7 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     totalCents: 54_891,
     createdAt: '2026-11-20T15:04:00Z',
     mayUndo: false,
-    mailFailed: false,
+    emailFailed: false,
     ...changes,
   };
 }
@@ -37,7 +37,7 @@ export const someCounts: JobCounts = {
     { kind: 'order', status: 'in_production', count: 4 },
     { kind: 'quote', status: 'new', count: 1 },
   ],
-  deadMails: 0,
+  deadEmails: 0,
   pulse: 'a',
 };
 

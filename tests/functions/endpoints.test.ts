@@ -16,7 +16,7 @@ import * as readHealthModule from '../../netlify/functions/read-health.ts';
 import * as readUploadModule from '../../netlify/functions/read-upload.ts';
 import * as requestQuoteModule from '../../netlify/functions/request-quote.ts';
 import * as requestReorderModule from '../../netlify/functions/request-reorder.ts';
-import * as resendMailModule from '../../netlify/functions/resend-mail.ts';
+import * as resendEmailModule from '../../netlify/functions/resend-mail.ts';
 import * as resetPasswordModule from '../../netlify/functions/reset-password.ts';
 import * as shareDesignModule from '../../netlify/functions/share-design.ts';
 import * as signInModule from '../../netlify/functions/sign-in.ts';
@@ -24,7 +24,7 @@ import * as startUploadModule from '../../netlify/functions/start-upload.ts';
 import * as sweepFilesModule from '../../netlify/functions/sweep-files.ts';
 import * as syncInventoryModule from '../../netlify/functions/sync-inventory.ts';
 import * as syncStockModule from '../../netlify/functions/sync-stock.ts';
-import * as testMailModule from '../../netlify/functions/test-mail.ts';
+import * as testEmailModule from '../../netlify/functions/test-mail.ts';
 import * as trackModule from '../../netlify/functions/track.ts';
 import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
@@ -38,13 +38,13 @@ import { readHealth } from '../../src/contracts/read-health.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
-import { resendMail } from '../../src/contracts/resend-mail.ts';
+import { resendEmail } from '../../src/contracts/resend-mail.ts';
 import { resetPassword } from '../../src/contracts/reset-password.ts';
 import { shareDesign } from '../../src/contracts/share-design.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
 import { syncInventory } from '../../src/contracts/sync-inventory.ts';
-import { testMail } from '../../src/contracts/test-mail.ts';
+import { testEmail } from '../../src/contracts/test-mail.ts';
 import { track } from '../../src/contracts/track.ts';
 import { garments } from '../../src/domain/garment.ts';
 import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
@@ -77,10 +77,10 @@ const endpoints = {
   'sign-in': [signIn, signInModule],
   'reset-password': [resetPassword, resetPasswordModule],
   'invite-staff': [inviteStaff, inviteStaffModule],
-  'resend-mail': [resendMail, resendMailModule],
+  'resend-mail': [resendEmail, resendEmailModule],
   'sync-inventory': [syncInventory, syncInventoryModule],
   'product-colors': [productColors, productColorsModule],
-  'test-mail': [testMail, testMailModule],
+  'test-mail': [testEmail, testEmailModule],
 } as const;
 const schedules = {
   'copy-pictures': copyPicturesModule,

@@ -169,7 +169,7 @@ describe('a form without script that is right', () => {
     expect(await quotesOf(email)).toMatchObject([
       { quantity: 150, phone: null, project_details: 'A heron\nover two rivers.' },
     ]);
-    expect(await shop.mailsTo(email)).toHaveLength(1);
+    expect(await shop.emailsTo(email)).toHaveLength(1);
   });
 
   test('of a reorder is taken with its sizes by name', async () => {
@@ -204,7 +204,7 @@ describe('a form without script that is right', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect((await postQuote({ email })).status).toBe(200);
     expect(await quotesOf(email)).toHaveLength(1);
-    expect(await shop.mailsTo(email)).toHaveLength(1);
+    expect(await shop.emailsTo(email)).toHaveLength(1);
   });
 
   test('has the same headers as the page it answers with', async () => {

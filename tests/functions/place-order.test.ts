@@ -198,7 +198,7 @@ describe('a placed order', () => {
 
 describe('one key, one order', () => {
   // product: placing-an-order
-  test('20 sends at once make one order and one pair of mails', async () => {
+  test('20 sends at once make one order and one pair of emails', async () => {
     const input = orderInput();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => place(input, { ip: '198.51.100.20' })),
@@ -207,9 +207,9 @@ describe('one key, one order', () => {
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
     expect(await countOrders(input.idempotencyKey)).toBe(1);
     await shop.drain();
-    expect(await shop.mailsTo(input.customer.email)).toHaveLength(1);
+    expect(await shop.emailsTo(input.customer.email)).toHaveLength(1);
     const number = answers[0]!.data.orderNumber;
-    const toShop = await shop.mailsTo('inbox@confluenceprint.example');
+    const toShop = await shop.emailsTo('inbox@confluenceprint.example');
     expect(toShop.filter(({ subject }) => subject.includes(`#${number} `))).toHaveLength(1);
   });
 
@@ -279,7 +279,7 @@ describe('what is forced past the browser', () => {
       total_cents: 44_913,
       color_name: 'White',
     });
-    expect(await shop.mailsTo('eve@example.com')).toEqual([]);
+    expect(await shop.emailsTo('eve@example.com')).toEqual([]);
   });
 
   // product: due-dates, rush, select-due-date

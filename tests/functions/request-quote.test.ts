@@ -152,7 +152,7 @@ describe('a request for a quote', () => {
     const { status, data } = await askQuote(input);
     expect(status).toBe(200);
     expect(await quoteRow(data.quoteNumber)).toMatchObject({ status: 'new' });
-    expect(await shop.mailsTo('eve@example.com')).toEqual([]);
+    expect(await shop.emailsTo('eve@example.com')).toEqual([]);
   });
 
   test('drops characters that Postgres can’t store', async () => {
@@ -238,7 +238,7 @@ describe('artwork of a quote', () => {
 });
 
 describe('one key, one request', () => {
-  test('20 sends at once make one quote and one pair of mails', async () => {
+  test('20 sends at once make one quote and one pair of emails', async () => {
     const input = quoteInput();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => askQuote(input, { ip: '198.51.100.20' })),
@@ -247,7 +247,7 @@ describe('one key, one request', () => {
     expect(new Set(answers.map(({ data }) => data.quoteNumber)).size).toBe(1);
     expect(await countQuotes(input.email)).toBe(1);
     await shop.drain();
-    expect(await shop.mailsTo(input.email)).toHaveLength(1);
+    expect(await shop.emailsTo(input.email)).toHaveLength(1);
   });
 
   test('the same again gives the same answer, however long the form was open meanwhile', async () => {

@@ -118,7 +118,7 @@ describe('a reorder', () => {
 });
 
 describe('one key, one reorder', () => {
-  test('20 sends at once make one reorder and one pair of mails', async () => {
+  test('20 sends at once make one reorder and one pair of emails', async () => {
     const input = reorderInput();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => askReorder(input, { ip: '198.51.100.20' })),
@@ -127,7 +127,7 @@ describe('one key, one reorder', () => {
     expect(new Set(answers.map(({ data }) => data.reorderNumber)).size).toBe(1);
     expect(await countReorders(input.email)).toBe(1);
     await shop.drain();
-    expect(await shop.mailsTo(input.email)).toHaveLength(1);
+    expect(await shop.emailsTo(input.email)).toHaveLength(1);
   });
 
   test('the same key with other details is refused and names the reorder', async () => {

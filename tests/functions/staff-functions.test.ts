@@ -8,7 +8,7 @@ import resendFunction from '../../netlify/functions/resend-mail.ts';
 import resetFunction from '../../netlify/functions/reset-password.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { inviteStaff } from '../../src/contracts/invite-staff.ts';
-import { resendMail } from '../../src/contracts/resend-mail.ts';
+import { resendEmail } from '../../src/contracts/resend-mail.ts';
 import { resetPassword } from '../../src/contracts/reset-password.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { paths } from '../../src/paths.ts';
@@ -27,7 +27,7 @@ import {
 
 const password = 'correct horse battery';
 const companyEmail = (name: string) => `${name}@${facts.emailDomain}`;
-const unknownMail = '6a3c1b52-6d2f-4c5e-9a55-1f0e3f7b8c01';
+const unknownEmail = '6a3c1b52-6d2f-4c5e-9a55-1f0e3f7b8c01';
 
 let shop: TestShop;
 let tokens: { owner: string; staff: string; stranger: string };
@@ -66,15 +66,15 @@ const bearer = (token: string): CallOptions => ({ headers: { authorization: `Bea
 const invite = (input: unknown, token = tokens.owner) =>
   callFunction(inviteStaff, inviteFunction, input, bearer(token));
 const resend = (input: unknown, token = tokens.staff) =>
-  callFunction(resendMail, resendFunction, input, bearer(token));
+  callFunction(resendEmail, resendFunction, input, bearer(token));
 const reset = (email: string, options?: CallOptions) =>
   callFunction(resetPassword, resetFunction, { email }, options);
 
-/** The one link of the one mail to an address. */
+/** The one link of the one email to an address. */
 async function linkTo(email: string): Promise<URL> {
-  const [mail, ...others] = await shop.mailsTo(email);
+  const [message, ...others] = await shop.emailsTo(email);
   expect(others).toEqual([]);
-  return new URL(/https?:\/\/\S+verify\S+/.exec(mail?.text ?? '')![0]);
+  return new URL(/https?:\/\/\S+verify\S+/.exec(message?.text ?? '')![0]);
 }
 
 /** Follows a link as a browser does: where it leads, and what its hash says. */
@@ -112,7 +112,7 @@ const roleOf = async (email: string) =>
 describe('a function for staff', () => {
   const inputs = {
     invite: { email: companyEmail('somebody'), role: 'staff' },
-    resend: { id: unknownMail },
+    resend: { id: unknownEmail },
   };
   const both = (token: string) =>
     Promise.all([invite(inputs.invite, token), resend(inputs.resend, token)]);
@@ -148,7 +148,7 @@ describe('a function for staff', () => {
         });
       }
     }
-    const without = await callFunction(resendMail, resendFunction, inputs.resend);
+    const without = await callFunction(resendEmail, resendFunction, inputs.resend);
     expect(without.status).toBe(401);
 
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 });
@@ -182,7 +182,7 @@ describe('a function for staff', () => {
     const headers = { authorization: `Bearer ${tokens.owner}`, origin: 'https://evil.example' };
     const answers = [
       await callFunction(inviteStaff, inviteFunction, inputs.invite, { headers }),
-      await callFunction(resendMail, resendFunction, inputs.resend, { headers }),
+      await callFunction(resendEmail, resendFunction, inputs.resend, { headers }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([403, 403]);
     expect(await roleOf(inputs.invite.email)).toBeUndefined();
@@ -199,19 +199,19 @@ describe('a function for staff', () => {
   });
 
   test('may be called 60 times in ten minutes by a visitor, counted before who they are', async () => {
-    expect(rateLimits.staffMails).toMatchObject({ tokens: 60, windowSeconds: 600 });
+    expect(rateLimits.staffEmails).toMatchObject({ tokens: 60, windowSeconds: 600 });
     const ip = newVisitor();
-    const send = () => callFunction(resendMail, resendFunction, inputs.resend, { ip });
+    const send = () => callFunction(resendEmail, resendFunction, inputs.resend, { ip });
     expect((await send()).status).toBe(401);
     await shop.backend.sql(
-      `update private.rate_limits set taken = 60 where bucket = 'staff-mails'`,
+      `update private.rate_limits set taken = 60 where bucket = 'staff-emails'`,
     );
     expect((await send()).status).toBe(429);
   });
 });
 
 describe('resetting a password', () => {
-  test('mails a link that works once, signs in, and lets a new password be chosen, which ends other sessions', async () => {
+  test('emails a link that works once, signs in, and lets a new password be chosen, which ends other sessions', async () => {
     const email = companyEmail('forgetful');
     await addSignIn(shop.backend.sql, email, password, 'staff');
     const { data: old } = await logIn(email, password);
@@ -238,7 +238,7 @@ describe('resetting a password', () => {
     expect(again.said).not.toHaveProperty('access_token');
   });
 
-  test('answers the same for an address without a sign-in, and mails nothing', async () => {
+  test('answers the same for an address without a sign-in, and emails nothing', async () => {
     const email = companyEmail('known');
     await addSignIn(shop.backend.sql, email, password, 'staff');
     const answers = [await reset(email), await reset(companyEmail('unknown'))];
@@ -248,10 +248,10 @@ describe('resetting a password', () => {
       headers: [...headers],
     }));
     expect(unknown).toEqual(known);
-    expect(await shop.mailsTo(companyEmail('unknown'))).toEqual([]);
+    expect(await shop.emailsTo(companyEmail('unknown'))).toEqual([]);
   });
 
-  test('answers before the mail is sent, so that time tells nothing, and the same when that fails', async () => {
+  test('answers before the email is sent, so that time tells nothing, and the same when that fails', async () => {
     const email = companyEmail('slow');
     await addSignIn(shop.backend.sql, email, password, 'staff');
     shop.mailbox.refuse(true);
@@ -271,7 +271,7 @@ describe('resetting a password', () => {
     });
   });
 
-  test('mails 5 links an hour to one address, for 20 asked by one visitor, known or not', async () => {
+  test('emails 5 links an hour to one address, for 20 asked by one visitor, known or not', async () => {
     expect(rateLimits.resetsByEmail).toMatchObject({ tokens: 5, windowSeconds: 3600 });
     expect(rateLimits.resets).toMatchObject({ tokens: 20, windowSeconds: 3600 });
     const email = companyEmail('nobody-at-all');
@@ -318,10 +318,10 @@ describe('adding to the staff', () => {
     const client = await clientOf(said);
     expect((await client.auth.updateUser({ password })).error).toBeNull();
     const token = await tokenOf(email, password);
-    expect((await resend({ id: unknownMail }, token)).status).toBe(404);
+    expect((await resend({ id: unknownEmail }, token)).status).toBe(404);
   });
 
-  test('mails again to anyone who hasn’t answered, and the newest link is the one that counts', async () => {
+  test('emails again to anyone who hasn’t answered, and the newest link is the one that counts', async () => {
     const email = companyEmail('late-hire');
     await invite({ email, role: 'staff' });
     const first = await linkTo(email);
@@ -339,7 +339,7 @@ describe('adding to the staff', () => {
     expect(log).toEqual([{ action: 'added', actor: shop.backend.staff.email }]);
   });
 
-  test('adds a sign-in that is there, changes roles, and says when nothing changed; none is mailed', async () => {
+  test('adds a sign-in that is there, changes roles, and says when nothing changed; none is emailed', async () => {
     const email = companyEmail('colleague');
     await addSignIn(shop.backend.sql, email, password, null);
     const outcomes = [];
@@ -363,7 +363,7 @@ describe('adding to the staff', () => {
     expect(await roleOf(email)).toBe('owner');
   });
 
-  test('says so when the invitation can’t be mailed; asking again sends it', async () => {
+  test('says so when the invitation can’t be emailed; asking again sends it', async () => {
     const email = companyEmail('unlucky-hire');
     shop.mailbox.refuse(true);
     expect(await invite({ email, role: 'staff' })).toMatchObject({
@@ -393,55 +393,55 @@ describe('adding to the staff', () => {
   });
 });
 
-describe('sending a mail again', () => {
-  async function newMail(): Promise<{ id: string; recipient: string }> {
+describe('sending an email again', () => {
+  async function newEmail(): Promise<{ id: string; recipient: string }> {
     const input = orderInput();
     await place(input);
     await shop.mailbox.clear();
     const recipient = input.customer.email;
-    const [mail] = await shop.backend.sql(
+    const [email] = await shop.backend.sql(
       `select id from public.outbox where recipient = $1 and status = 'sent'`,
       [recipient],
     );
-    return { id: mail?.['id'] as string, recipient };
+    return { id: email?.['id'] as string, recipient };
   }
   const statusOf = async (id: string) =>
     (await shop.backend.sql('select status::text from public.outbox where id = $1', [id]))[0];
 
   test('sends it now, whether it went before or was given up', async () => {
-    const { id, recipient } = await newMail();
+    const { id, recipient } = await newEmail();
     expect(await resend({ id })).toMatchObject({ status: 200, data: { outcome: 'sent' } });
-    expect(await shop.mailsTo(recipient)).toHaveLength(1);
+    expect(await shop.emailsTo(recipient)).toHaveLength(1);
     await shop.backend.sql(
       `update public.outbox set status = 'dead', sent_at = null, attempts = 8,
        last_error_code = 'ECONNECTION' where id = $1`,
       [id],
     );
     expect((await resend({ id })).data).toEqual({ outcome: 'sent' });
-    expect(await shop.mailsTo(recipient)).toHaveLength(2);
+    expect(await shop.emailsTo(recipient)).toHaveLength(2);
     expect(await statusOf(id)).toEqual({ status: 'sent' });
   });
 
   test('keeps one that fails for the schedule', async () => {
-    const { id, recipient } = await newMail();
+    const { id, recipient } = await newEmail();
     shop.mailbox.refuse(true);
     expect((await resend({ id })).data).toEqual({ outcome: 'waiting' });
     expect(await statusOf(id)).toEqual({ status: 'pending' });
     shop.mailbox.refuse(false);
     await shop.dueNow();
     await shop.drain();
-    expect(await shop.mailsTo(recipient)).toHaveLength(1);
+    expect(await shop.emailsTo(recipient)).toHaveLength(1);
   });
 
   test('leaves one alone that is being sent', async () => {
-    const { id, recipient } = await newMail();
+    const { id, recipient } = await newEmail();
     await shop.backend.sql(
       `update public.outbox set status = 'pending', sent_at = null, claim = gen_random_uuid(),
        leased_until = now() + interval '1 minute' where id = $1`,
       [id],
     );
     expect((await resend({ id })).data).toEqual({ outcome: 'being-sent' });
-    expect(await shop.mailsTo(recipient)).toEqual([]);
+    expect(await shop.emailsTo(recipient)).toEqual([]);
     await shop.backend.sql(
       'update public.outbox set claim = null, leased_until = null where id = $1',
       [id],
@@ -449,14 +449,14 @@ describe('sending a mail again', () => {
   });
 
   test('answers while a slow mail server takes its time; sending goes on', async () => {
-    const { id } = await newMail();
+    const { id } = await newEmail();
     const silent = createServer();
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     vi.stubEnv('SMTP_URL', `smtp://127.0.0.1:${port}`);
     const later: Promise<unknown>[] = [];
     const answer = await callFunction(
-      resendMail,
+      resendEmail,
       resendFunction,
       { id },
       { ...bearer(tokens.staff), waitUntil: (task) => void later.push(task) },
@@ -466,24 +466,24 @@ describe('sending a mail again', () => {
     await Promise.all(later);
     vi.stubEnv('SMTP_URL', shop.mailbox.smtpUrl);
     silent.close();
-    const [mail] = await shop.backend.sql(
+    const [email] = await shop.backend.sql(
       'select status::text, attempts, claim from public.outbox where id = $1',
       [id],
     );
-    expect(mail).toEqual({ status: 'pending', attempts: 1, claim: null });
+    expect(email).toEqual({ status: 'pending', attempts: 1, claim: null });
   });
 
-  test('sends one mail when two ask at once', async () => {
-    const { id, recipient } = await newMail();
+  test('sends one email when two ask at once', async () => {
+    const { id, recipient } = await newEmail();
     const answers = await Promise.all([resend({ id }), resend({ id }, tokens.owner)]);
     const outcomes = answers.map(({ data }) => data.outcome);
     expect(outcomes).toContain('sent');
-    const mails = await shop.mailsTo(recipient);
-    expect(mails).toHaveLength(outcomes.filter((outcome) => outcome === 'sent').length);
+    const emails = await shop.emailsTo(recipient);
+    expect(emails).toHaveLength(outcomes.filter((outcome) => outcome === 'sent').length);
   });
 
-  test('says when there is no such mail', async () => {
-    expect(await resend({ id: unknownMail })).toMatchObject({
+  test('says when there is no such email', async () => {
+    expect(await resend({ id: unknownEmail })).toMatchObject({
       status: 404,
       error: { code: 'not-found', message: 'There is no such email.' },
     });

@@ -61,21 +61,21 @@ describe('an order of more than the supplier has', () => {
     const { status, data } = await place(shortOrder());
     expect(status).toBe(200);
     expect(await noteOf(data.orderNumber)).toBeNull();
-    const [mail] = await shop.mailsTo(inbox);
-    expect(mail?.text).not.toMatch(/stock|short/i);
+    const [email] = await shop.emailsTo(inbox);
+    expect(email?.text).not.toMatch(/stock|short/i);
   });
 
-  test('is placed, and staff are told in their mail and on the job', async () => {
+  test('is placed, and staff are told in their email and on the job', async () => {
     expect((await sync('00606')).status).toBe(200);
     const input = shortOrder();
     const { status, data } = await place(input);
     expect(status).toBe(200);
-    const [mail] = await shop.mailsTo(inbox);
-    expect(mail?.text).toContain(shortWords);
-    expect(readableText(mail?.html ?? '')).toContain(shortWords);
+    const [email] = await shop.emailsTo(inbox);
+    expect(email?.text).toContain(shortWords);
+    expect(readableText(email?.html ?? '')).toContain(shortWords);
     expect(await noteOf(data.orderNumber)).toBe(shortWords);
 
-    const [receipt] = await shop.mailsTo(input.customer.email);
+    const [receipt] = await shop.emailsTo(input.customer.email);
     expect(receipt?.text).toContain(`Order #${data.orderNumber}`);
     expect(receipt?.text).not.toMatch(/supplier/i);
     expect(receipt?.html).not.toMatch(/supplier/i);

@@ -6,12 +6,12 @@ import productColorsFunction from '../../netlify/functions/product-colors.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import syncInventoryFunction from '../../netlify/functions/sync-inventory.ts';
 import syncStockFunction from '../../netlify/functions/sync-stock.ts';
-import testMailFunction from '../../netlify/functions/test-mail.ts';
+import testEmailFunction from '../../netlify/functions/test-mail.ts';
 import { listColors } from '../../src/contracts/list-colors.ts';
 import { productColors } from '../../src/contracts/product-colors.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { syncInventory } from '../../src/contracts/sync-inventory.ts';
-import { testMail } from '../../src/contracts/test-mail.ts';
+import { testEmail } from '../../src/contracts/test-mail.ts';
 import { garments } from '../../src/domain/garment.ts';
 import { sizes } from '../../src/domain/quantity.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
@@ -487,16 +487,16 @@ describe('the test email', () => {
     orderId: 'TEST-7',
   });
   const send = (input: unknown, own = token) =>
-    callFunction(testMail, testMailFunction, input, bearer(own));
+    callFunction(testEmail, testEmailFunction, input, bearer(own));
   beforeEach(() => shop.mailbox.clear());
   afterEach(() => shop.mailbox.refuse(false));
 
   test('goes to an address of the company, in the words of an order’s confirmation', async () => {
     const to = `front-desk@${facts.emailDomain}`;
     expect(await send(payload(to))).toMatchObject({ status: 200, data: { sent: true, to } });
-    const [mail, ...others] = await shop.mailsTo(to);
+    const [email, ...others] = await shop.emailsTo(to);
     expect(others).toEqual([]);
-    expect(mail?.subject).toMatch(/^Test: Order #TEST-7 — 24 Premium Cotton shirts/);
+    expect(email?.subject).toMatch(/^Test: Order #TEST-7 — 24 Premium Cotton shirts/);
     for (const part of [
       'Test Customer',
       'Navy',
@@ -504,9 +504,9 @@ describe('the test email', () => {
       '$417.30',
       'Nothing was <b>ordered</b>',
     ]) {
-      expect(mail?.text).toContain(part);
+      expect(email?.text).toContain(part);
     }
-    expect(mail?.html).not.toContain('<b>ordered</b>');
+    expect(email?.html).not.toContain('<b>ordered</b>');
     const orders = await shop.backend.sql('select count(*)::int as count from public.orders');
     expect(orders[0]?.['count']).toBe(0);
   });
@@ -522,7 +522,7 @@ describe('the test email', () => {
   });
 
   test('is for staff, ten in ten minutes, of a bounded size', async () => {
-    expect(rateLimits.testMails).toMatchObject({ tokens: 10, windowSeconds: 600 });
+    expect(rateLimits.testEmails).toMatchObject({ tokens: 10, windowSeconds: 600 });
     expect((await send(payload('a@b.example'), leaver.token)).status).toBe(403);
     const long = payload('a@b.example');
     long.customer.orderNotes = 'x'.repeat(5_000);

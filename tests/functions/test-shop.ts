@@ -50,10 +50,10 @@ export type TestShop = {
   supplier: SupplierStandIn;
   /** What the functions logged, line by line. */
   log: string[];
-  /** Takes mails from the start of a test on. */
-  mailsTo(address: string): Promise<CaughtEmail[]>;
+  /** Takes emails from the start of a test on. */
+  emailsTo(address: string): Promise<CaughtEmail[]>;
   drain(): Promise<{ sent: number; failed: number }>;
-  /** Makes every waiting mail due. */
+  /** Makes every waiting email due. */
   dueNow(): Promise<void>;
   close(): Promise<void>;
 };
@@ -64,7 +64,7 @@ export async function openShop(): Promise<TestShop> {
   vi.spyOn(console, 'error').mockImplementation((line: unknown) => {
     if (typeof line === 'string' && line.startsWith('{"event"')) log.push(line);
   });
-  const folder = mkdtempSync(path.join(tmpdir(), 'test-mails-'));
+  const folder = mkdtempSync(path.join(tmpdir(), 'test-emails-'));
   const mailbox = await startMailbox({ folder, port: 0, smtpPort: 0 });
   const smtpPort = Number(new URL(mailbox.smtpUrl).port);
   const backend = await startBackend({
@@ -91,7 +91,7 @@ export async function openShop(): Promise<TestShop> {
     mailbox,
     supplier,
     log,
-    async mailsTo(address) {
+    async emailsTo(address) {
       const all = await mailbox.list();
       const mine = all.filter(({ to }) => to.some((one) => one.includes(address)));
       return Promise.all(mine.map(async ({ id }) => (await mailbox.read(id))!));

@@ -22,12 +22,12 @@ export async function startControl(
           response,
           await backend.sql(input.text as string, (input.params ?? []) as unknown[]),
         );
-      case '/mail/refuse':
+      case '/email/refuse':
         mailbox.refuse(input.refusing === true);
         return sendJson(response, null);
-      case '/mail/list': {
-        const mails = await Promise.all((await mailbox.list()).map(({ id }) => mailbox.read(id)));
-        return sendJson(response, mails);
+      case '/email/list': {
+        const emails = await Promise.all((await mailbox.list()).map(({ id }) => mailbox.read(id)));
+        return sendJson(response, emails);
       }
       case '/supplier': {
         const problem = control(input, supplier);

@@ -21,7 +21,7 @@ export type Control = ControlAddress & {
   /** Runs one statement as the database's superuser; dates come as ISO texts. */
   sql<Row = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
   /** While true the mail server turns every connection away. For all tests: put it back. */
-  refuseMail(refusing: boolean): Promise<void>;
+  refuseEmail(refusing: boolean): Promise<void>;
   /**
    * Makes the supplier's stand-in fail, or changes what it has. For all tests: name a style that no
    * other test syncs, and put it back with `resetSupplier`.
@@ -30,8 +30,8 @@ export type Control = ControlAddress & {
   changeStock(change: StockChange): Promise<void>;
   /** Undoes both for one style. */
   resetSupplier(style: string): Promise<void>;
-  /** Caught mails that `to` (an address) got, newest first. Tests use their own address. */
-  mailsTo(to: string): Promise<CaughtEmail[]>;
+  /** Caught emails that `to` (an address) got, newest first. Tests use their own address. */
+  emailsTo(to: string): Promise<CaughtEmail[]>;
   /** Sends what is due in the outbox, as the schedule does on Netlify. */
   drain(): Promise<void>;
   /** The bytes of a stored file, null when there's none. */
@@ -62,8 +62,8 @@ export function connect(address: ControlAddress): Control {
     ...address,
     sql: async <Row>(text: string, params: unknown[] = []) =>
       (await (await post('/sql', { text, params })).json()) as Row[],
-    refuseMail: async (refusing) => {
-      await post('/mail/refuse', { refusing });
+    refuseEmail: async (refusing) => {
+      await post('/email/refuse', { refusing });
     },
     failSupplier: async (rule) => {
       await post('/supplier', { fail: rule });
@@ -74,9 +74,9 @@ export function connect(address: ControlAddress): Control {
     resetSupplier: async (style) => {
       await post('/supplier', { reset: style });
     },
-    mailsTo: async (to) => {
-      const mails = (await (await post('/mail/list', {})).json()) as CaughtEmail[];
-      return mails.filter((mail) => mail.to.some((address) => address.includes(to)));
+    emailsTo: async (to) => {
+      const emails = (await (await post('/email/list', {})).json()) as CaughtEmail[];
+      return emails.filter((email) => email.to.some((address) => address.includes(to)));
     },
     drain: async () => {
       await post('/drain', {});

@@ -10,10 +10,10 @@ export function ordersOf(control: Control, email: string): Promise<OrderRow[]> {
 }
 
 /**
- * Mails to a customer once all mails of the order are out. Another test may have turned mails away
+ * Emails to a customer once all emails of the order are out. Another test may have turned emails away
  * at the wrong moment, so what waits is made due and sent, as the schedule would in time.
  */
-export async function mailsOf(
+export async function emailsOf(
   control: Control,
   orderId: string,
   to: string,
@@ -21,7 +21,7 @@ export async function mailsOf(
   await expect
     .poll(
       async () => {
-        await makeMailsDue(control, orderId);
+        await makeEmailsDue(control, orderId);
         await control.drain();
         return control.sql('select distinct status from public.outbox where order_id = $1', [
           orderId,
@@ -30,10 +30,10 @@ export async function mailsOf(
       { timeout: 30_000 },
     )
     .toEqual([{ status: 'sent' }]);
-  return control.mailsTo(to);
+  return control.emailsTo(to);
 }
 
-async function makeMailsDue(control: Control, orderId: string): Promise<void> {
+async function makeEmailsDue(control: Control, orderId: string): Promise<void> {
   await control.sql(
     "update public.outbox set next_attempt_at = now() where order_id = $1 and status = 'pending'",
     [orderId],

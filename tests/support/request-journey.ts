@@ -12,7 +12,7 @@ export type RequestRow = Record<string, unknown> & { id: string; number: number 
 /** One of the forms that ask the shop for something, and what it takes to fill it in. */
 export type RequestKind = {
   path: string;
-  /** Where its rows are, and its mails' outbox entries by. */
+  /** Where its rows are, and its emails' outbox entries by. */
   table: 'quotes' | 'reorders';
   idColumn: 'quote_id' | 'reorder_id';
   /** The address that it is sent to. */
@@ -59,7 +59,7 @@ export const reorderKind: RequestKind = {
 export class RequestPage {
   readonly page: Page;
   readonly kind: RequestKind;
-  /** Of this test alone, so that mails and rows can be told apart. */
+  /** Of this test alone, so that emails and rows can be told apart. */
   readonly email = `ada.${randomUUID()}@example.com`;
   private readonly control: Control;
 
@@ -150,10 +150,10 @@ export class RequestPage {
   }
 
   /**
-   * Both mails of the only row. Another test may have turned mails away at the wrong moment, so what
+   * Both emails of the only row. Another test may have turned emails away at the wrong moment, so what
    * waits is made due and sent, as the schedule would in time.
    */
-  async mails(): Promise<{ receipt: CaughtEmail; notice: CaughtEmail }> {
+  async emails(): Promise<{ receipt: CaughtEmail; notice: CaughtEmail }> {
     const { id, number } = await this.row();
     const { idColumn } = this.kind;
     await expect
@@ -170,8 +170,8 @@ export class RequestPage {
         { timeout: 30_000 },
       )
       .toEqual([{ status: 'sent' }, { status: 'sent' }]);
-    const receipts = await this.control.mailsTo(this.email);
-    const notices = (await this.control.mailsTo(shop.ordersEmail)).filter(({ subject }) =>
+    const receipts = await this.control.emailsTo(this.email);
+    const notices = (await this.control.emailsTo(shop.ordersEmail)).filter(({ subject }) =>
       subject.includes(`#${number} `),
     );
     const [receipt] = receipts;
@@ -206,7 +206,7 @@ export class RequestPage {
   }
 }
 
-/** A mail's two bodies as one reads them, on one line. */
+/** An email's two bodies as one reads them, on one line. */
 export function bodiesOf({ html, text }: CaughtEmail): string[] {
   const readable = (html ?? '')
     .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]+>/g, ' ')

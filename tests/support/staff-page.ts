@@ -54,11 +54,11 @@ export async function takeOffStaff(control: Control, { userId }: SignIn): Promis
   await control.sql('delete from private.staff where user_id = $1', [userId]);
 }
 
-/** The link of the only mail to `email`, as soon as it is there. */
-export async function mailedLink(control: Control, email: string): Promise<string> {
-  await expect.poll(() => control.mailsTo(email)).toHaveLength(1);
-  const [mail] = await control.mailsTo(email);
-  const body = (mail?.html ?? mail?.text ?? '').replaceAll('&amp;', '&');
+/** The link of the only email to `email`, as soon as it is there. */
+export async function emailedLink(control: Control, email: string): Promise<string> {
+  await expect.poll(() => control.emailsTo(email)).toHaveLength(1);
+  const [message] = await control.emailsTo(email);
+  const body = (message?.html ?? message?.text ?? '').replaceAll('&amp;', '&');
   const link = /https?:\/\/[^\s"<>]+\/auth\/v1\/verify[^\s"<>]*/.exec(body)?.[0];
   if (!link) throw new Error(`There is no link in: ${body}`);
   return link;

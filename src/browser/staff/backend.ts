@@ -23,7 +23,7 @@ async function load(): Promise<SupabaseClient> {
   return createClient(meta('backend'), meta('backend-key'), {
     auth: {
       storageKey: sessionKey,
-      // Links in mails are read by the page of sign-in, which says what is wrong with them.
+      // Links in emails are read by the page of sign-in, which says what is wrong with them.
       detectSessionInUrl: false,
     },
     // Somebody who waits is told, and can try again.

@@ -12,7 +12,7 @@ export const countJobs = staffCall({
     byStatus: z.array(
       z.object({ kind: jobKindSchema, status: jobStatusSchema, count: z.number() }),
     ),
-    deadMails: z.number(),
+    deadEmails: z.number(),
     /** Changes whenever a job comes in or moves: asked again and compared. */
     pulse: z.string(),
   }),

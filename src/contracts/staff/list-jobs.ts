@@ -54,8 +54,8 @@ export const listJobs = staffCall({
         createdAt: z.string(),
         /** The last move was the caller's own, so lately that they may take it back. */
         mayUndo: z.boolean(),
-        /** A mail about it was given up. */
-        mailFailed: z.boolean(),
+        /** An email about it was given up. */
+        emailFailed: z.boolean(),
       }),
     ),
     next: z.nullable(z.string()),

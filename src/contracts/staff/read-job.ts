@@ -43,7 +43,7 @@ const common = {
     }),
   ),
   notes: z.array(z.object({ id: z.uuid(), author: z.string(), text: z.string(), at: z.string() })),
-  mails: z.array(
+  emails: z.array(
     z.object({
       id: z.uuid(),
       template: z.string(),

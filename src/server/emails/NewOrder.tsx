@@ -1,41 +1,41 @@
 import { Text } from 'react-email';
-import { body, ink, Kicker, Lead, MailFrame, Pad, Part, Typed } from './MailFrame.tsx';
-import { ButtonLink, CustomerPart } from './MailParts.tsx';
-import { newOrderSubject, type ArtworkLinks, type OrderMail } from './order-mail.ts';
+import { body, ink, Kicker, Lead, EmailFrame, Pad, Part, Typed } from './EmailFrame.tsx';
+import { ButtonLink, CustomerPart } from './EmailParts.tsx';
+import { newOrderSubject, type ArtworkLinks, type OrderEmail } from './order-email.ts';
 import { OrderParts } from './OrderParts.tsx';
 
 /** What the shop gets for every new order; links to files work for seven days. */
-export function NewOrder({ mail, links }: { mail: OrderMail; links: ArtworkLinks }) {
+export function NewOrder({ email, links }: { email: OrderEmail; links: ArtworkLinks }) {
   return (
-    <MailFrame
-      title={newOrderSubject(mail)}
-      preview={`${mail.customer.name}: ${mail.goods}, ${mail.total}`}
-      siteUrl={mail.siteUrl}
+    <EmailFrame
+      title={newOrderSubject(email)}
+      preview={`${email.customer.name}: ${email.goods}, ${email.total}`}
+      siteUrl={email.siteUrl}
     >
       <Pad padding="24px 28px 24px">
-        <Kicker>{mail.rush ? 'New order · rush' : 'New order'}</Kicker>
-        <Lead>#{mail.number}</Lead>
+        <Kicker>{email.rush ? 'New order · rush' : 'New order'}</Kicker>
+        <Lead>#{email.number}</Lead>
         <Text className="m-ink" style={{ ...body, margin: '10px 0 18px' }}>
-          {mail.goods}, due {mail.dueLong}, {mail.total}.
+          {email.goods}, due {email.dueLong}, {email.total}.
         </Text>
-        <ButtonLink href={mail.adminUrl}>{`Open order #${mail.number}`}</ButtonLink>
+        <ButtonLink href={email.adminUrl}>{`Open order #${email.number}`}</ButtonLink>
       </Pad>
 
       <CustomerPart
-        name={mail.customer.name}
-        email={mail.customer.email}
-        phone={mail.customer.phone}
+        name={email.customer.name}
+        email={email.customer.email}
+        phone={email.customer.phone}
       />
 
-      {mail.stockNote && (
+      {email.stockNote && (
         <Part title="Stock">
           <Text className="m-spot" style={{ ...body, color: ink.spotInk }}>
-            {mail.stockNote}
+            {email.stockNote}
           </Text>
         </Part>
       )}
 
-      {mail.written.map(({ label, text }) => (
+      {email.written.map(({ label, text }) => (
         <Part key={label} title={label}>
           <Text className="m-ink" style={body}>
             <Typed text={text} />
@@ -43,7 +43,7 @@ export function NewOrder({ mail, links }: { mail: OrderMail; links: ArtworkLinks
         </Part>
       ))}
 
-      <OrderParts mail={mail} links={links} />
-    </MailFrame>
+      <OrderParts email={email} links={links} />
+    </EmailFrame>
   );
 }

@@ -1,27 +1,27 @@
 import { Link, Text } from 'react-email';
-import { body, ink, Kicker, Lead, MailFrame, Pad } from './MailFrame.tsx';
-import { ButtonLink, CustomerPart } from './MailParts.tsx';
-import { newReorderSubject, noSuchOrder, type ReorderMail } from './reorder-mail.ts';
+import { body, ink, Kicker, Lead, EmailFrame, Pad } from './EmailFrame.tsx';
+import { ButtonLink, CustomerPart } from './EmailParts.tsx';
+import { newReorderSubject, noSuchOrder, type ReorderEmail } from './reorder-email.ts';
 import { ReorderParts } from './ReorderParts.tsx';
 
 /** What the shop gets for every reorder: with the order it is of, where there is one. */
-export function NewReorder({ mail }: { mail: ReorderMail }) {
+export function NewReorder({ email }: { email: ReorderEmail }) {
   return (
-    <MailFrame
-      title={newReorderSubject(mail)}
-      preview={`${mail.name}: invoice ${mail.invoice}`}
-      siteUrl={mail.siteUrl}
+    <EmailFrame
+      title={newReorderSubject(email)}
+      preview={`${email.name}: invoice ${email.invoice}`}
+      siteUrl={email.siteUrl}
     >
       <Pad padding="24px 28px 24px">
         <Kicker>New reorder</Kicker>
-        <Lead>#{mail.number}</Lead>
+        <Lead>#{email.number}</Lead>
         <Text className="m-ink" style={{ ...body, margin: '10px 0 18px' }}>
-          {mail.name} wants invoice {mail.invoice} again.{' '}
-          {mail.order ? (
+          {email.name} wants invoice {email.invoice} again.{' '}
+          {email.order ? (
             <>
               This is{' '}
-              <Link href={mail.order.adminUrl} className="m-spot" style={{ color: ink.spotInk }}>
-                {`order #${mail.order.number}`}
+              <Link href={email.order.adminUrl} className="m-spot" style={{ color: ink.spotInk }}>
+                {`order #${email.order.number}`}
               </Link>
               .
             </>
@@ -29,12 +29,12 @@ export function NewReorder({ mail }: { mail: ReorderMail }) {
             noSuchOrder
           )}
         </Text>
-        <ButtonLink href={mail.adminUrl}>{`Open reorder #${mail.number}`}</ButtonLink>
+        <ButtonLink href={email.adminUrl}>{`Open reorder #${email.number}`}</ButtonLink>
       </Pad>
 
-      <CustomerPart name={mail.name} email={mail.email} phone={null} />
+      <CustomerPart name={email.name} email={email.email} phone={null} />
 
-      <ReorderParts mail={mail} />
-    </MailFrame>
+      <ReorderParts email={email} />
+    </EmailFrame>
   );
 }

@@ -1,28 +1,28 @@
 import { Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import { body, Kicker, Lead, MailFrame, Pad, Part, serif, Typed } from './MailFrame.tsx';
-import { Questions, Steps } from './MailParts.tsx';
+import { body, Kicker, Lead, EmailFrame, Pad, Part, serif, Typed } from './EmailFrame.tsx';
+import { Questions, Steps } from './EmailParts.tsx';
 import {
   confirmationSubject,
   nextSteps,
   nothingBeforeProof,
-  type OrderMail,
-} from './order-mail.ts';
+  type OrderEmail,
+} from './order-email.ts';
 import { OrderParts } from './OrderParts.tsx';
 
 /** What the customer gets once an order is placed. */
-export function OrderConfirmation({ mail }: { mail: OrderMail }) {
+export function OrderConfirmation({ email }: { email: OrderEmail }) {
   return (
-    <MailFrame
-      title={confirmationSubject(mail)}
-      preview={`Your order is in: ${mail.goods}, due ${mail.dueLong}.`}
-      siteUrl={mail.siteUrl}
+    <EmailFrame
+      title={confirmationSubject(email)}
+      preview={`Your order is in: ${email.goods}, due ${email.dueLong}.`}
+      siteUrl={email.siteUrl}
     >
       <Pad padding="24px 28px 22px">
-        <Kicker>Order #{mail.number}</Kicker>
-        <Lead>Thanks, {mail.customer.name}!</Lead>
+        <Kicker>Order #{email.number}</Kicker>
+        <Lead>Thanks, {email.customer.name}!</Lead>
         <Text className="m-ink" style={{ ...body, marginTop: 12 }}>
-          Your order is in: {mail.goods}, due {mail.dueLong}.
+          Your order is in: {email.goods}, due {email.dueLong}.
         </Text>
       </Pad>
 
@@ -33,9 +33,9 @@ export function OrderConfirmation({ mail }: { mail: OrderMail }) {
         </Text>
       </Part>
 
-      <OrderParts mail={mail} />
+      <OrderParts email={email} />
 
-      {mail.written.map(({ label, text }) => (
+      {email.written.map(({ label, text }) => (
         <Part key={label} title={label}>
           <Text className="m-ink" style={body}>
             <Typed text={text} />
@@ -44,6 +44,6 @@ export function OrderConfirmation({ mail }: { mail: OrderMail }) {
       ))}
 
       <Questions email={shop.ordersEmail} phone={shop.ordersPhone} />
-    </MailFrame>
+    </EmailFrame>
   );
 }

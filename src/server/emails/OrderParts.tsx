@@ -1,28 +1,28 @@
 import type { CSSProperties } from 'react';
 import { Column, Row, Section, Text } from 'react-email';
-import { body, ink, Part, small, Typed } from './MailFrame.tsx';
-import { FileLine, numeric, EmailSizeTable } from './MailParts.tsx';
-import type { ArtworkLinks, OrderMail } from './order-mail.ts';
+import { body, ink, Part, small, Typed } from './EmailFrame.tsx';
+import { FileLine, numeric, EmailSizeTable } from './EmailParts.tsx';
+import type { ArtworkLinks, OrderEmail } from './order-email.ts';
 
 const strong: CSSProperties = { ...body, fontWeight: 700 };
 
 /** The order as placed; with `links`, each file can be fetched. */
-export function OrderParts({ mail, links = {} }: { mail: OrderMail; links?: ArtworkLinks }) {
+export function OrderParts({ email, links = {} }: { email: OrderEmail; links?: ArtworkLinks }) {
   return (
     <>
       <Part title="Garment">
         <Text className="m-ink" style={body}>
-          <strong>{mail.garment.name}</strong>{' '}
+          <strong>{email.garment.name}</strong>{' '}
           <span className="m-ink2" style={{ color: ink.ink2 }}>
-            {mail.garment.model}
+            {email.garment.model}
           </span>
         </Text>
-        <ColorChip color={mail.color} />
-        <EmailSizeTable sizes={mail.sizes} totalQuantity={mail.totalQuantity} />
+        <ColorChip color={email.color} />
+        <EmailSizeTable sizes={email.sizes} totalQuantity={email.totalQuantity} />
       </Part>
 
-      <Part title={mail.prints.length === 1 ? 'Print' : 'Prints'}>
-        {mail.prints.map(({ location, label, area, file }) => (
+      <Part title={email.prints.length === 1 ? 'Print' : 'Prints'}>
+        {email.prints.map(({ location, label, area, file }) => (
           <Section key={location} style={{ paddingBottom: 8 }}>
             <Text className="m-ink" style={body}>
               <strong>{label}</strong>{' '}
@@ -34,40 +34,40 @@ export function OrderParts({ mail, links = {} }: { mail: OrderMail; links?: Artw
           </Section>
         ))}
         <Text className="m-ink2" style={{ ...small, margin: 0 }}>
-          Artwork: {mail.artworkKind.toLowerCase()}
+          Artwork: {email.artworkKind.toLowerCase()}
         </Text>
-        {mail.description && (
+        {email.description && (
           <Text className="m-ink" style={{ ...body, marginTop: 8 }}>
-            <Typed text={mail.description} />
+            <Typed text={email.description} />
           </Text>
         )}
       </Part>
 
       <Part title="Due">
         <Text className="m-ink" style={strong}>
-          {mail.dueLong}
+          {email.dueLong}
         </Text>
         <Text
-          className={mail.rush ? 'm-spot' : 'm-ink2'}
-          style={{ ...small, margin: 0, ...(mail.rush ? { color: ink.spotInk } : {}) }}
+          className={email.rush ? 'm-spot' : 'm-ink2'}
+          style={{ ...small, margin: 0, ...(email.rush ? { color: ink.spotInk } : {}) }}
         >
-          {mail.turnaround}
+          {email.turnaround}
         </Text>
       </Part>
 
       <Part title="Delivery">
         <Text className="m-ink" style={strong}>
-          {mail.delivery.label}
+          {email.delivery.label}
         </Text>
-        {mail.delivery.addressLines.length > 0 && (
+        {email.delivery.addressLines.length > 0 && (
           <Text className="m-ink" style={body}>
-            <Typed text={mail.delivery.addressLines.join('\n')} />
+            <Typed text={email.delivery.addressLines.join('\n')} />
           </Text>
         )}
       </Part>
 
       <Part title="Price">
-        {mail.priceLines.map(({ label, amount }) => (
+        {email.priceLines.map(({ label, amount }) => (
           <Row key={label}>
             <Column>
               <Text className="m-ink" style={{ ...body, lineHeight: '28px' }}>
@@ -89,7 +89,7 @@ export function OrderParts({ mail, links = {} }: { mail: OrderMail; links?: Artw
           </Column>
           <Column align="right">
             <Text className="m-ink" style={{ ...totalStyle, ...numeric }}>
-              {mail.total}
+              {email.total}
             </Text>
           </Column>
         </Row>
@@ -106,7 +106,7 @@ const totalStyle: CSSProperties = {
   paddingTop: 10,
 };
 
-function ColorChip({ color }: { color: OrderMail['color'] }) {
+function ColorChip({ color }: { color: OrderEmail['color'] }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ marginTop: 10 }}>
       <tbody>

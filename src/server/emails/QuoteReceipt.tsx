@@ -1,17 +1,17 @@
 import { Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import { body, Kicker, Lead, MailFrame, Pad, Part } from './MailFrame.tsx';
-import { Questions, Steps } from './MailParts.tsx';
-import { quotePromise, quoteReceiptSubject, quoteSteps, type QuoteMail } from './quote-mail.ts';
+import { body, Kicker, Lead, EmailFrame, Pad, Part } from './EmailFrame.tsx';
+import { Questions, Steps } from './EmailParts.tsx';
+import { quotePromise, quoteReceiptSubject, quoteSteps, type QuoteEmail } from './quote-email.ts';
 import { QuoteParts } from './QuoteParts.tsx';
 
 /** What the customer gets once a quote is asked for. */
-export function QuoteReceipt({ mail }: { mail: QuoteMail }) {
+export function QuoteReceipt({ email }: { email: QuoteEmail }) {
   return (
-    <MailFrame title={quoteReceiptSubject(mail)} preview={quotePromise} siteUrl={mail.siteUrl}>
+    <EmailFrame title={quoteReceiptSubject(email)} preview={quotePromise} siteUrl={email.siteUrl}>
       <Pad padding="24px 28px 22px">
-        <Kicker>Quote request #{mail.number}</Kicker>
-        <Lead>Thanks, {mail.name}!</Lead>
+        <Kicker>Quote request #{email.number}</Kicker>
+        <Lead>Thanks, {email.name}!</Lead>
         <Text className="m-ink" style={{ ...body, marginTop: 12 }}>
           {quotePromise}
         </Text>
@@ -21,23 +21,23 @@ export function QuoteReceipt({ mail }: { mail: QuoteMail }) {
         <Steps steps={quoteSteps} />
       </Part>
 
-      <QuoteParts mail={mail} />
+      <QuoteParts email={email} />
 
       <Part title="Your contact">
         <Text className="m-ink" style={body}>
-          {mail.name}
+          {email.name}
           <br />
-          {mail.email}
-          {mail.phone && (
+          {email.email}
+          {email.phone && (
             <>
               <br />
-              {mail.phone}
+              {email.phone}
             </>
           )}
         </Text>
       </Part>
 
       <Questions email={shop.email} phone={shop.phone} />
-    </MailFrame>
+    </EmailFrame>
   );
 }

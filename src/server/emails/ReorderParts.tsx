@@ -1,25 +1,25 @@
 import { Text } from 'react-email';
-import { body, Part } from './MailFrame.tsx';
-import { EmailSizeTable } from './MailParts.tsx';
-import { noSizes, type ReorderMail } from './reorder-mail.ts';
+import { body, Part } from './EmailFrame.tsx';
+import { EmailSizeTable } from './EmailParts.tsx';
+import { noSizes, type ReorderEmail } from './reorder-email.ts';
 
 /** What was asked for. */
-export function ReorderParts({ mail }: { mail: ReorderMail }) {
+export function ReorderParts({ email }: { email: ReorderEmail }) {
   return (
     <>
       <Part title="Invoice">
         <Text className="m-ink" style={body}>
-          {mail.invoice}
+          {email.invoice}
         </Text>
       </Part>
       <Part title="Pickup">
         <Text className="m-ink" style={body}>
-          {mail.pickup}
+          {email.pickup}
         </Text>
       </Part>
       <Part title="Sizes">
-        {mail.sizes.length > 0 ? (
-          <EmailSizeTable sizes={mail.sizes} totalQuantity={mail.totalQuantity} />
+        {email.sizes.length > 0 ? (
+          <EmailSizeTable sizes={email.sizes} totalQuantity={email.totalQuantity} />
         ) : (
           <Text className="m-ink" style={body}>
             {noSizes}

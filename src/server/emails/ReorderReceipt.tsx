@@ -1,22 +1,26 @@
 import { Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import { body, Kicker, Lead, MailFrame, Pad, Part } from './MailFrame.tsx';
-import { Questions, Steps } from './MailParts.tsx';
+import { body, Kicker, Lead, EmailFrame, Pad, Part } from './EmailFrame.tsx';
+import { Questions, Steps } from './EmailParts.tsx';
 import {
   reorderPromise,
   reorderReceiptSubject,
   reorderSteps,
-  type ReorderMail,
-} from './reorder-mail.ts';
+  type ReorderEmail,
+} from './reorder-email.ts';
 import { ReorderParts } from './ReorderParts.tsx';
 
 /** What the customer gets once a reorder is asked for; it tells nothing about any order. */
-export function ReorderReceipt({ mail }: { mail: ReorderMail }) {
+export function ReorderReceipt({ email }: { email: ReorderEmail }) {
   return (
-    <MailFrame title={reorderReceiptSubject(mail)} preview={reorderPromise} siteUrl={mail.siteUrl}>
+    <EmailFrame
+      title={reorderReceiptSubject(email)}
+      preview={reorderPromise}
+      siteUrl={email.siteUrl}
+    >
       <Pad padding="24px 28px 22px">
-        <Kicker>Reorder #{mail.number}</Kicker>
-        <Lead>Thanks, {mail.name}!</Lead>
+        <Kicker>Reorder #{email.number}</Kicker>
+        <Lead>Thanks, {email.name}!</Lead>
         <Text className="m-ink" style={{ ...body, marginTop: 12 }}>
           {reorderPromise}
         </Text>
@@ -26,17 +30,17 @@ export function ReorderReceipt({ mail }: { mail: ReorderMail }) {
         <Steps steps={reorderSteps} />
       </Part>
 
-      <ReorderParts mail={mail} />
+      <ReorderParts email={email} />
 
       <Part title="Your contact">
         <Text className="m-ink" style={body}>
-          {mail.name}
+          {email.name}
           <br />
-          {mail.email}
+          {email.email}
         </Text>
       </Part>
 
       <Questions email={shop.email} phone={shop.phone} />
-    </MailFrame>
+    </EmailFrame>
   );
 }

@@ -1,65 +1,70 @@
 import { shop } from '../../shop.ts';
-import { layOut, questionLines, signature, stepLine } from './mail-words.ts';
-import { nextSteps, nothingBeforeProof, type ArtworkLinks, type OrderMail } from './order-mail.ts';
+import { layOut, questionLines, signature, stepLine } from './email-words.ts';
+import {
+  nextSteps,
+  nothingBeforeProof,
+  type ArtworkLinks,
+  type OrderEmail,
+} from './order-email.ts';
 
 /** The customer's confirmation as plain text. */
-export function confirmationText(mail: OrderMail): string {
+export function confirmationText(email: OrderEmail): string {
   return layOut([
-    [shop.name, `Order #${mail.number}`],
-    [`Thanks, ${mail.customer.name}!`, `Your order is in: ${mail.goods}, due ${mail.dueLong}.`],
+    [shop.name, `Order #${email.number}`],
+    [`Thanks, ${email.customer.name}!`, `Your order is in: ${email.goods}, due ${email.dueLong}.`],
     ['WHAT HAPPENS NEXT', ...nextSteps.map(stepLine), nothingBeforeProof],
-    ...orderParts(mail, {}),
-    ...writtenParts(mail),
+    ...orderParts(email, {}),
+    ...writtenParts(email),
     questionLines(shop.ordersEmail, shop.ordersPhone),
-    [signature, mail.siteUrl],
+    [signature, email.siteUrl],
   ]);
 }
 
 /** The shop's notice as plain text. */
-export function newOrderText(mail: OrderMail, links: ArtworkLinks): string {
+export function newOrderText(email: OrderEmail, links: ArtworkLinks): string {
   return layOut([
-    [`New order #${mail.number}${mail.rush ? ' (RUSH)' : ''}`, mail.adminUrl],
-    ['CUSTOMER', mail.customer.name, mail.customer.email, mail.customer.phone],
-    mail.stockNote ? ['STOCK', mail.stockNote] : [],
-    ...writtenParts(mail),
-    ...orderParts(mail, links),
+    [`New order #${email.number}${email.rush ? ' (RUSH)' : ''}`, email.adminUrl],
+    ['CUSTOMER', email.customer.name, email.customer.email, email.customer.phone],
+    email.stockNote ? ['STOCK', email.stockNote] : [],
+    ...writtenParts(email),
+    ...orderParts(email, links),
   ]);
 }
 
-function orderParts(mail: OrderMail, links: ArtworkLinks): string[][] {
-  const width = Math.max(...mail.priceLines.map(({ label }) => label.length), 'Total'.length);
+function orderParts(email: OrderEmail, links: ArtworkLinks): string[][] {
+  const width = Math.max(...email.priceLines.map(({ label }) => label.length), 'Total'.length);
   const amountWidth = Math.max(
-    mail.total.length,
-    ...mail.priceLines.map(({ amount }) => amount.length),
+    email.total.length,
+    ...email.priceLines.map(({ amount }) => amount.length),
   );
   const priceRow = (label: string, amount: string) =>
     `${label.padEnd(width)}  ${amount.padStart(amountWidth)}`;
   return [
-    ['GARMENT', `${mail.garment.name} (${mail.garment.model})`, `Color: ${mail.color.name}`],
+    ['GARMENT', `${email.garment.name} (${email.garment.model})`, `Color: ${email.color.name}`],
     [
       'SIZES',
-      ...mail.sizes.map(({ size, quantity }) => `${size.padEnd(3)}  ${quantity}`),
-      `All  ${mail.totalQuantity.toLocaleString('en-US')}`,
+      ...email.sizes.map(({ size, quantity }) => `${size.padEnd(3)}  ${quantity}`),
+      `All  ${email.totalQuantity.toLocaleString('en-US')}`,
     ],
     [
-      `PRINT (${mail.artworkKind.toLowerCase()})`,
-      ...mail.prints.flatMap(({ location, label, area, file }) => [
+      `PRINT (${email.artworkKind.toLowerCase()})`,
+      ...email.prints.flatMap(({ location, label, area, file }) => [
         `${label}, ${area}`,
         ...(file ? [`  ${file.name} (${file.facts})`] : []),
         ...(links[location] ? [`  ${links[location]}`] : []),
       ]),
-      ...(mail.description ? [mail.description] : []),
+      ...(email.description ? [email.description] : []),
     ],
-    ['DUE', `${mail.dueLong}. ${mail.turnaround}`],
-    ['DELIVERY', mail.delivery.label, ...mail.delivery.addressLines],
+    ['DUE', `${email.dueLong}. ${email.turnaround}`],
+    ['DELIVERY', email.delivery.label, ...email.delivery.addressLines],
     [
       'PRICE',
-      ...mail.priceLines.map(({ label, amount }) => priceRow(label, amount)),
-      priceRow('Total', mail.total),
+      ...email.priceLines.map(({ label, amount }) => priceRow(label, amount)),
+      priceRow('Total', email.total),
     ],
   ];
 }
 
-function writtenParts(mail: OrderMail): string[][] {
-  return mail.written.map(({ label, text }) => [label.toUpperCase(), text]);
+function writtenParts(email: OrderEmail): string[][] {
+  return email.written.map(({ label, text }) => [label.toUpperCase(), text]);
 }

@@ -1,10 +1,10 @@
 import { render } from 'react-email';
 import { shop } from '../../shop.ts';
-import type { OutgoingEmail } from '../mail.ts';
+import type { OutgoingEmail } from '../email.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import type { QuoteRecord } from '../../domain/quote-record.ts';
 import type { ReorderRecord } from '../../domain/reorder-record.ts';
-import { oneLine } from './mail-words.ts';
+import { oneLine } from './email-words.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { NewQuote } from './NewQuote.tsx';
 import { NewReorder } from './NewReorder.tsx';
@@ -14,8 +14,8 @@ import {
   describeOrder,
   newOrderSubject,
   type ArtworkLinks,
-  type OrderMail,
-} from './order-mail.ts';
+  type OrderEmail,
+} from './order-email.ts';
 import { confirmationText, newOrderText } from './order-text.ts';
 import {
   describeQuote,
@@ -23,7 +23,7 @@ import {
   newQuoteText,
   quoteReceiptSubject,
   quoteReceiptText,
-} from './quote-mail.ts';
+} from './quote-email.ts';
 import { QuoteReceipt } from './QuoteReceipt.tsx';
 import {
   describeReorder,
@@ -31,16 +31,16 @@ import {
   newReorderText,
   reorderReceiptSubject,
   reorderReceiptText,
-} from './reorder-mail.ts';
+} from './reorder-email.ts';
 import { ReorderReceipt } from './ReorderReceipt.tsx';
 
-export type RenderedMail = Pick<OutgoingEmail, 'subject' | 'html' | 'text' | 'replyTo'>;
+export type RenderedEmail = Pick<OutgoingEmail, 'subject' | 'html' | 'text' | 'replyTo'>;
 
 /** To the customer; answers go to the order desk. */
 export async function renderOrderConfirmation(
   order: OrderRecord,
   siteUrl: string,
-): Promise<RenderedMail> {
+): Promise<RenderedEmail> {
   return renderConfirmation(describeOrder(order, siteUrl));
 }
 
@@ -49,17 +49,17 @@ export async function renderTestConfirmation(
   order: OrderRecord,
   orderId: string,
   siteUrl: string,
-): Promise<RenderedMail> {
-  const mail = { ...describeOrder(order, siteUrl), number: oneLine(orderId) };
-  const rendered = await renderConfirmation(mail);
+): Promise<RenderedEmail> {
+  const email = { ...describeOrder(order, siteUrl), number: oneLine(orderId) };
+  const rendered = await renderConfirmation(email);
   return { ...rendered, subject: `Test: ${rendered.subject}` };
 }
 
-async function renderConfirmation(mail: OrderMail): Promise<RenderedMail> {
+async function renderConfirmation(email: OrderEmail): Promise<RenderedEmail> {
   return {
-    subject: confirmationSubject(mail),
-    html: await render(<OrderConfirmation mail={mail} />),
-    text: confirmationText(mail),
+    subject: confirmationSubject(email),
+    html: await render(<OrderConfirmation email={email} />),
+    text: confirmationText(email),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }
@@ -69,13 +69,13 @@ export async function renderNewOrder(
   order: OrderRecord,
   siteUrl: string,
   links: ArtworkLinks,
-): Promise<RenderedMail> {
-  const mail = describeOrder(order, siteUrl);
+): Promise<RenderedEmail> {
+  const email = describeOrder(order, siteUrl);
   return {
-    subject: newOrderSubject(mail),
-    html: await render(<NewOrder mail={mail} links={links} />),
-    text: newOrderText(mail, links),
-    replyTo: { name: mail.customer.name, address: mail.customer.email },
+    subject: newOrderSubject(email),
+    html: await render(<NewOrder email={email} links={links} />),
+    text: newOrderText(email, links),
+    replyTo: { name: email.customer.name, address: email.customer.email },
   };
 }
 
@@ -83,12 +83,12 @@ export async function renderNewOrder(
 export async function renderQuoteReceipt(
   quote: QuoteRecord,
   siteUrl: string,
-): Promise<RenderedMail> {
-  const mail = describeQuote(quote, siteUrl);
+): Promise<RenderedEmail> {
+  const email = describeQuote(quote, siteUrl);
   return {
-    subject: quoteReceiptSubject(mail),
-    html: await render(<QuoteReceipt mail={mail} />),
-    text: quoteReceiptText(mail),
+    subject: quoteReceiptSubject(email),
+    html: await render(<QuoteReceipt email={email} />),
+    text: quoteReceiptText(email),
     replyTo: { name: shop.name, address: shop.email },
   };
 }
@@ -98,13 +98,13 @@ export async function renderNewQuote(
   quote: QuoteRecord,
   siteUrl: string,
   links: readonly string[],
-): Promise<RenderedMail> {
-  const mail = describeQuote(quote, siteUrl);
+): Promise<RenderedEmail> {
+  const email = describeQuote(quote, siteUrl);
   return {
-    subject: newQuoteSubject(mail),
-    html: await render(<NewQuote mail={mail} links={links} />),
-    text: newQuoteText(mail, links),
-    replyTo: { name: mail.name, address: mail.email },
+    subject: newQuoteSubject(email),
+    html: await render(<NewQuote email={email} links={links} />),
+    text: newQuoteText(email, links),
+    replyTo: { name: email.name, address: email.email },
   };
 }
 
@@ -112,12 +112,12 @@ export async function renderNewQuote(
 export async function renderReorderReceipt(
   reorder: ReorderRecord,
   siteUrl: string,
-): Promise<RenderedMail> {
-  const mail = describeReorder(reorder, siteUrl);
+): Promise<RenderedEmail> {
+  const email = describeReorder(reorder, siteUrl);
   return {
-    subject: reorderReceiptSubject(mail),
-    html: await render(<ReorderReceipt mail={mail} />),
-    text: reorderReceiptText(mail),
+    subject: reorderReceiptSubject(email),
+    html: await render(<ReorderReceipt email={email} />),
+    text: reorderReceiptText(email),
     replyTo: { name: shop.name, address: shop.email },
   };
 }
@@ -126,12 +126,12 @@ export async function renderReorderReceipt(
 export async function renderNewReorder(
   reorder: ReorderRecord,
   siteUrl: string,
-): Promise<RenderedMail> {
-  const mail = describeReorder(reorder, siteUrl);
+): Promise<RenderedEmail> {
+  const email = describeReorder(reorder, siteUrl);
   return {
-    subject: newReorderSubject(mail),
-    html: await render(<NewReorder mail={mail} />),
-    text: newReorderText(mail),
-    replyTo: { name: mail.name, address: mail.email },
+    subject: newReorderSubject(email),
+    html: await render(<NewReorder email={email} />),
+    text: newReorderText(email),
+    replyTo: { name: email.name, address: email.email },
   };
 }

@@ -25,7 +25,7 @@ export function openOrders({ client, ask }: ServiceBackend) {
       return readAnswer('find_order_by_key', knownOrderSchema, data);
     },
 
-    /** Writes order, lines, artwork, event and mails in one transaction, once per key. */
+    /** Writes order, lines, artwork, event and emails in one transaction, once per key. */
     async place(order: OrderToPlace): Promise<Placed> {
       const { data } = await ask('place_order', () =>
         client.rpc('place_order', { p: toColumns(order) as Json }).throwOnError(),

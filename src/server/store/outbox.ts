@@ -1,7 +1,7 @@
 import type { ServiceBackend } from '../backend.ts';
 
-/** A mail that this sender has leased for a while. */
-export type ClaimedMail = {
+/** An email that this sender has leased for a while. */
+export type ClaimedEmail = {
   id: string;
   /** Names the lease. */
   claim: string;
@@ -16,12 +16,12 @@ export type ClaimedMail = {
 /** Typed calls of the tables and SQL functions of the outbox. Each throws BackendError. */
 export function openOutbox({ client, ask }: ServiceBackend) {
   return {
-    /** Leases due mails, of `ids` alone where given, and counts a try for each. */
+    /** Leases due emails, of `ids` alone where given, and counts a try for each. */
     async claim(options: {
       limit: number;
       leaseSeconds: number;
       ids?: readonly string[];
-    }): Promise<ClaimedMail[]> {
+    }): Promise<ClaimedEmail[]> {
       const { data } = await ask('claim_outbox', () =>
         client
           .rpc('claim_outbox', {
@@ -42,9 +42,9 @@ export function openOutbox({ client, ask }: ServiceBackend) {
       }));
     },
 
-    /** When the oldest mail still to be sent was written (ISO 8601); null when all are sent. */
+    /** When the oldest email still to be sent was written (ISO 8601); null when all are sent. */
     async oldestUnsent(): Promise<string | null> {
-      const { data } = await ask('Looking for unsent mails', () =>
+      const { data } = await ask('Looking for unsent emails', () =>
         client
           .from('outbox')
           .select('created_at')
@@ -56,17 +56,17 @@ export function openOutbox({ client, ask }: ServiceBackend) {
       return data[0]?.created_at ?? null;
     },
 
-    async finish(mail: ClaimedMail): Promise<void> {
+    async finish(email: ClaimedEmail): Promise<void> {
       await ask('finish_outbox', () =>
-        client.rpc('finish_outbox', { p_id: mail.id, p_claim: mail.claim }).throwOnError(),
+        client.rpc('finish_outbox', { p_id: email.id, p_claim: email.claim }).throwOnError(),
       );
     },
 
-    /** Schedules the next try, or gives the mail up after the last one. */
-    async fail(mail: ClaimedMail, errorCode: string): Promise<void> {
+    /** Schedules the next try, or gives the email up after the last one. */
+    async fail(email: ClaimedEmail, errorCode: string): Promise<void> {
       await ask('fail_outbox', () =>
         client
-          .rpc('fail_outbox', { p_id: mail.id, p_error_code: errorCode, p_claim: mail.claim })
+          .rpc('fail_outbox', { p_id: email.id, p_error_code: errorCode, p_claim: email.claim })
           .throwOnError(),
       );
     },

@@ -20,7 +20,7 @@ export function openQuotes({ client, ask }: ServiceBackend) {
       return readAnswer('find_quote_by_key', knownRequestSchema, data);
     },
 
-    /** Writes quote, files and mails in one transaction, once per key. */
+    /** Writes quote, files and emails in one transaction, once per key. */
     async place(quote: QuoteToPlace): Promise<Placed> {
       const { data } = await ask('place_quote', () =>
         client.rpc('place_quote', { p: toColumns(quote) as Json }).throwOnError(),

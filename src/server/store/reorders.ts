@@ -20,7 +20,7 @@ export function openReorders({ client, ask }: ServiceBackend) {
       return readAnswer('find_reorder_by_key', knownRequestSchema, data);
     },
 
-    /** Writes reorder, lines and mails in one transaction, once per key. */
+    /** Writes reorder, lines and emails in one transaction, once per key. */
     async place(reorder: ReorderToPlace): Promise<Placed> {
       const { data } = await ask('place_reorder', () =>
         client.rpc('place_reorder', { p: toColumns(reorder) as Json }).throwOnError(),

@@ -48,11 +48,11 @@ function Counts() {
       </ViewLink>,
     ],
   ];
-  if (counts.deadMails > 0) {
+  if (counts.deadEmails > 0) {
     items.push([
-      'mails',
-      <a href="#failed-mails" className={styles.late}>
-        {`${counts.deadMails} failed ${counts.deadMails === 1 ? 'email' : 'emails'}`}
+      'emails',
+      <a href="#failed-emails" className={styles.late}>
+        {`${counts.deadEmails} failed ${counts.deadEmails === 1 ? 'email' : 'emails'}`}
       </a>,
     ]);
   }

@@ -17,7 +17,7 @@ export function JobTitle({ job }: { job: ListedJob }) {
       </a>
       {fresh && <span className={styles.tag}>New</span>}
       {job.rush && <span className={styles.tag}>Rush</span>}
-      {job.mailFailed && <span className={styles.tag}>Email failed</span>}
+      {job.emailFailed && <span className={styles.tag}>Email failed</span>}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useMember } from '../../../browser/staff/use-member.ts';
 import { formatTime } from '../../../domain/date-words.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { BoardHead } from './BoardHead.tsx';
-import { FailedMails } from './FailedMails.tsx';
+import { FailedEmails } from './FailedEmails.tsx';
 import { Filters, NoAnswer, NothingHere } from './Filters.tsx';
 import { JobBoard } from './JobBoard.tsx';
 import { JobTable, TablePlaceholder } from './JobTable.tsx';
@@ -38,7 +38,7 @@ function Board({ email }: { email: string }) {
         <Filters />
         <News />
         <Jobs />
-        <FailedMails />
+        <FailedEmails />
         <p className={styles.foot}>
           <BoardShortcuts />
         </p>

@@ -33,7 +33,7 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
     totalCents: 54891,
     createdAt: `2026-11-21T00:00:00.${number}+00:00`,
     mayUndo: false,
-    mailFailed: false,
+    emailFailed: false,
     ...changes,
   };
 }
@@ -55,7 +55,7 @@ async function answer(call: { name: string }, input: Asked): Promise<CallResult<
   await hold;
   if (!reachable) return failure;
   if (call.name === 'count_jobs') {
-    const counts = { overdue: 0, dueThisWeek: 0, byStatus: [], deadMails: 0, pulse };
+    const counts = { overdue: 0, dueThisWeek: 0, byStatus: [], deadEmails: 0, pulse };
     return { ok: true, data: counts };
   }
   if (call.name !== 'list_jobs') return change;

@@ -1,6 +1,6 @@
 import { listedJob, someCounts } from '../../../../tests/factory/staff.ts';
 import { countJobs } from '../../../contracts/staff/count-jobs.ts';
-import { listDeadMails } from '../../../contracts/staff/list-dead-mails.ts';
+import { listDeadEmails } from '../../../contracts/staff/list-dead-emails.ts';
 import { listJobs, type ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import {
   answer,
@@ -16,7 +16,7 @@ import { StaffOrders } from './StaffOrders.tsx';
 const some = [
   listedJob(),
   listedJob({ number: 1043, name: longName, rush: true, status: 'in_production', mayUndo: true }),
-  listedJob({ number: 1044, name: rightToLeftName, startBy: '2026-11-10', mailFailed: true }),
+  listedJob({ number: 1044, name: rightToLeftName, startBy: '2026-11-10', emailFailed: true }),
   listedJob({
     kind: 'quote',
     number: 5003,
@@ -35,7 +35,7 @@ const withJobs = (jobs: readonly ListedJob[], counts = someCounts) =>
   asStaff(coworker, {
     [at(listJobs)]: answer({ jobs, next: null }),
     [at(countJobs)]: answer(counts),
-    [at(listDeadMails)]: answer([
+    [at(listDeadEmails)]: answer([
       {
         id: crypto.randomUUID(),
         template: 'order-confirmation',
@@ -63,7 +63,7 @@ export const bench: Bench = {
         board: { ...withJobs(some), query: 'view=board&kind=order', shows: 'Third Street Choir' },
         empty: { ...withJobs([]), shows: 'Nothing on the board' },
         'emails that were given up': {
-          ...withJobs(some, { ...someCounts, deadMails: 1 }),
+          ...withJobs(some, { ...someCounts, deadEmails: 1 }),
           shows: 'Failed emails',
         },
         failed: {

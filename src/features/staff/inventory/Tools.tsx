@@ -11,9 +11,9 @@ const all = 'all';
 
 /** What is there for when the night's sync didn't do: each with its progress and what came of it. */
 export function Tools({ email }: { email: string }) {
-  const { $tools, $round, syncOne, syncAll, cancelSyncAll, refreshColors, sendTestMail } =
+  const { $tools, $round, syncOne, syncAll, cancelSyncAll, refreshColors, sendTestEmail } =
     useInventory();
-  const { sync, colors, mail } = useStore($tools);
+  const { sync, colors, testEmail } = useStore($tools);
   const round = useStore($round);
   const online = useOnline();
   const [garment, setGarment] = useState(garments[0]?.styleCode ?? '');
@@ -98,10 +98,10 @@ export function Tools({ email }: { email: string }) {
         <Tool
           title="Send a test email"
           about={`The confirmation for a made-up order${email && `, to ${email}`}.`}
-          result={mail?.text}
+          result={testEmail?.text}
         >
-          {button(mail?.busy ? 'Sending...' : 'Send', mail?.busy === true, () => {
-            void sendTestMail(email);
+          {button(testEmail?.busy ? 'Sending...' : 'Send', testEmail?.busy === true, () => {
+            void sendTestEmail(email);
           })}
         </Tool>
       </div>

@@ -3,7 +3,7 @@ import type { CallFailure } from '../../../browser/call.ts';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { productColors } from '../../../contracts/product-colors.ts';
 import { syncInventory } from '../../../contracts/sync-inventory.ts';
-import { testMail } from '../../../contracts/test-mail.ts';
+import { testEmail } from '../../../contracts/test-mail.ts';
 import { countedText } from '../../../domain/count-words.ts';
 import { garments, orderFormGarments, type Garment } from '../../../domain/garment.ts';
 import { builtInSwatches } from '../../../domain/swatches.ts';
@@ -12,7 +12,7 @@ import { shop } from '../../../shop.ts';
 /** The supplier may take its time; a function has less than that. */
 const syncMs = 30_000;
 
-export type ToolName = 'sync' | 'colors' | 'mail';
+export type ToolName = 'sync' | 'colors' | 'testEmail';
 /** What a tool is at, or what came of it last. */
 export type ToolState =
   { readonly busy: true; readonly text: string } | { readonly busy: false; readonly text: string };
@@ -73,7 +73,7 @@ export function createTools({ loadInventory, loadStock }: Reload) {
   const $tools = map<Readonly<Record<ToolName, ToolState | undefined>>>({
     sync: undefined,
     colors: undefined,
-    mail: undefined,
+    testEmail: undefined,
   });
   const $round = atom<Round | null>(null);
   let running: AbortController | null = null;
@@ -163,12 +163,12 @@ export function createTools({ loadInventory, loadStock }: Reload) {
     });
   }
 
-  /** Mails the confirmation of an order that isn't one to anyone who asks (product.md#emergency-tools). */
-  async function sendTestMail(email: string): Promise<void> {
+  /** Emails the confirmation of an order that isn't one to anyone who asks (product.md#emergency-tools). */
+  async function sendTestEmail(email: string): Promise<void> {
     const [garment] = orderFormGarments;
-    if (isBusy('mail') || !garment) return;
-    $tools.setKey('mail', { busy: true, text: 'Sending...' });
-    const result = await callAsStaff(testMail, {
+    if (isBusy('testEmail') || !garment) return;
+    $tools.setKey('testEmail', { busy: true, text: 'Sending...' });
+    const result = await callAsStaff(testEmail, {
       order: {
         material: { name: garment.name },
         color: builtInSwatches[garment.styleCode]?.[0]?.name ?? 'White',
@@ -184,11 +184,11 @@ export function createTools({ loadInventory, loadStock }: Reload) {
       },
       orderId: 'TEST',
     });
-    $tools.setKey('mail', {
+    $tools.setKey('testEmail', {
       busy: false,
       text: result.ok ? `Sent to ${result.data.to}.` : `Error: ${result.message}`,
     });
   }
 
-  return { $tools, $round, syncOne, syncAll, cancelSyncAll, refreshColors, sendTestMail };
+  return { $tools, $round, syncOne, syncAll, cancelSyncAll, refreshColors, sendTestEmail };
 }

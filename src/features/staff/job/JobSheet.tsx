@@ -15,7 +15,7 @@ import { ArtworkFiles } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { SizeTable } from './SizeTable.tsx';
 import { useJobPage } from './job-page.ts';
-import { answerSubject, locationsOf, mailLink, phoneLink } from './sheet-words.ts';
+import { answerSubject, locationsOf, emailLink, phoneLink } from './sheet-words.ts';
 import styles from './job.module.css';
 
 export const artworkTypeText = {
@@ -61,7 +61,7 @@ function Customer({ job }: { job: Job }) {
     <>
       <p className={styles.lead}>{name}</p>
       <p>
-        <a href={mailLink(email)}>{email}</a>
+        <a href={emailLink(email)}>{email}</a>
       </p>
       {phone && (
         <p>
@@ -70,7 +70,7 @@ function Customer({ job }: { job: Job }) {
       )}
       {job.kind === 'quote' && (
         <p className={styles.answer}>
-          <a className="button" href={mailLink(email, answerSubject(job))}>
+          <a className="button" href={emailLink(email, answerSubject(job))}>
             Reply by email
           </a>
         </p>

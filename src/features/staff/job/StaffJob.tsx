@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts';
 import { shop } from '../../../shop.ts';
 import { pressure } from '../jobs/job-words.ts';
 import { createJobPage, jobAt, JobContext, useJobPage } from './job-page.ts';
-import { JobMails } from './JobMails.tsx';
+import { JobEmails } from './JobEmails.tsx';
 import { JobMoves } from './JobMoves.tsx';
 import { JobSheet } from './JobSheet.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
@@ -135,7 +135,7 @@ function Shown({ job, behind, reader }: { job: Job; behind: string | null; reade
           <JobSheet job={job} now={now} />
           <div className={styles.log}>
             <JobTimeline job={job} reader={reader} now={now} />
-            <JobMails job={job} now={now} />
+            <JobEmails job={job} now={now} />
           </div>
         </div>
       </article>

@@ -8,7 +8,7 @@ import { ask } from '../../../browser/staff/ask.ts';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
 import type { CallResult } from '../../../browser/call.ts';
-import { resendMail } from '../../../contracts/resend-mail.ts';
+import { resendEmail } from '../../../contracts/resend-mail.ts';
 import { addNote } from '../../../contracts/staff/add-note.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
@@ -202,7 +202,7 @@ export function createJobPage(name: JobName, reader: string) {
     async resend(id: string): Promise<void> {
       if ($resent.get()[id] === null) return;
       $resent.set({ ...$resent.get(), [id]: null });
-      const result = await callAsStaff(resendMail, { id });
+      const result = await callAsStaff(resendEmail, { id });
       await reading.refetch();
       const text = result.ok ? outcomes[result.data.outcome] : result.message;
       $resent.set({ ...$resent.get(), [id]: text });

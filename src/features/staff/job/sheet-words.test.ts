@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JobFile } from '../../../contracts/staff/read-job.ts';
-import { fileVerdict, forPaper, mailLink, phoneLink } from './sheet-words.ts';
+import { fileVerdict, forPaper, emailLink, phoneLink } from './sheet-words.ts';
 
 const file = (changes: Partial<JobFile>): JobFile => ({
   location: 'frontLarge',
@@ -28,7 +28,7 @@ describe('how a file prints', () => {
 });
 
 test('addresses and numbers become links that hold them whole', () => {
-  expect(mailLink("o'neil+a&b?c@example.com", 'Quote #5001')).toBe(
+  expect(emailLink("o'neil+a&b?c@example.com", 'Quote #5001')).toBe(
     "mailto:o'neil%2Ba%26b%3Fc@example.com?subject=Quote%20%235001",
   );
   expect(phoneLink('515-555-0199')).toBe('tel:5155550199');

@@ -48,8 +48,8 @@ export function fileFacts(file: JobFile): string {
 /** Formats that a browser shows as a picture. */
 export const isPicture = (file: JobFile): boolean => ['png', 'jpg', 'svg'].includes(file.format);
 
-/** A mail address that opens a mail; addresses may hold '?' and '&'. */
-export function mailLink(email: string, subject?: string): string {
+/** A `mailto:` link. Addresses may contain '?' and '&'. */
+export function emailLink(email: string, subject?: string): string {
   const to = encodeURIComponent(email).replaceAll('%40', '@');
   return `mailto:${to}${subject === undefined ? '' : `?subject=${encodeURIComponent(subject)}`}`;
 }

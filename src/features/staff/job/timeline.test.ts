@@ -28,7 +28,7 @@ const quote = (changes: Partial<Job> = {}): Job =>
       },
     ],
     notes: [],
-    mails: [],
+    emails: [],
     projectDetails: 'A heron.',
     ...changes,
   }) as Job;

@@ -22,7 +22,7 @@ const order: ListedJob = {
   totalCents: 83460,
   createdAt: '2026-11-10T16:00:00Z',
   mayUndo: false,
-  mailFailed: false,
+  emailFailed: false,
 };
 
 test('a job says what it is: garment, color and places, a quote’s start, an earlier invoice', () => {

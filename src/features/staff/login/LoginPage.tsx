@@ -13,7 +13,7 @@ const ended = 'Your session has ended. Sign in to get back to where you were.';
 const deadLink =
   'This link has expired or was already used. Get a new one, or ask an owner for a new invitation.';
 
-/** The staff's way in (product.md#signing-in), and what the links in its mails lead to. */
+/** The staff's way in (product.md#signing-in), and what the links in its emails lead to. */
 export function LoginPage() {
   const [view, setView] = useState<View>({ name: 'sign-in' });
   const [notice, setNotice] = useState('');

@@ -6,7 +6,7 @@ import { textLimits } from '../../../domain/text-field.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { LoginTicket } from './LoginTicket.tsx';
 
-/** Asks for a link by mail; says the same whether the address is known or not. */
+/** Asks for a link by email; says the same whether the address is known or not. */
 export function ResetForm({ onBack }: { onBack: () => void }) {
   const [sentTo, setSentTo] = useState('');
   const form = useSchemaForm<typeof resetPassword.input, string | null>({

@@ -12,7 +12,7 @@ const duties: Readonly<Record<StaffRole, string>> = {
   owner: 'all of that, plus this page',
 };
 
-/** Puts somebody on the list; anyone without a sign-in is mailed an invitation. */
+/** Puts somebody on the list; anyone without a sign-in is emailed an invitation. */
 export function AddMember({ onChanged }: { onChanged: (sentence: string) => void }) {
   const form = useSchemaForm<typeof inviteStaff.input, string | null>({
     schema: inviteStaff.input,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { mailErrorText, mailTitle } from './mail-words.ts';
+import { emailErrorText, emailTitle } from './email-words.ts';
 
-test('a mail of the outbox is named in plain words, one that is new to us by its template', () => {
-  expect(mailTitle('order-confirmation')).toBe('Order confirmation to the customer');
-  expect(mailTitle('pickup-reminder')).toBe('pickup-reminder');
+test('an email of the outbox is named in plain words, one that is new to us by its template', () => {
+  expect(emailTitle('order-confirmation')).toBe('Order confirmation to the customer');
+  expect(emailTitle('pickup-reminder')).toBe('pickup-reminder');
 });
 
-test('why a mail failed is a sentence, whatever the code', () => {
+test('why an email failed is a sentence, whatever the code', () => {
   for (const [code, text] of [
     ['EENVELOPE-550', 'The mail server refused the recipient’s address.'],
     ['EENVELOPE-552', 'The recipient’s mailbox is full.'],
@@ -16,8 +16,8 @@ test('why a mail failed is a sentence, whatever the code', () => {
     ['ETIMEDOUT', 'The mail server didn’t answer in time.'],
     ['lease-expired', 'Sending was cut off before it finished.'],
   ] as const) {
-    expect(mailErrorText(code), code).toBe(text);
+    expect(emailErrorText(code), code).toBe(text);
   }
-  expect(mailErrorText('TypeError')).toMatch(/side\.$/);
-  expect(mailErrorText(null)).toBe('We don’t know why.');
+  expect(emailErrorText('TypeError')).toMatch(/side\.$/);
+  expect(emailErrorText(null)).toBe('We don’t know why.');
 });

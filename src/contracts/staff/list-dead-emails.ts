@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { jobKindSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
-/** Mails that were given up after their last try, newest first, at most 200. */
-export const listDeadMails = staffCall({
-  name: 'list_dead_mails',
+/** Emails that were given up after their last try, newest first, at most 200. */
+export const listDeadEmails = staffCall({
+  name: 'list_dead_emails',
   input: z.object({}),
   output: z.array(
     z.object({
@@ -19,4 +19,4 @@ export const listDeadMails = staffCall({
     }),
   ),
 });
-export type DeadMail = z.infer<(typeof listDeadMails)['output']>[number];
+export type DeadEmail = z.infer<(typeof listDeadEmails)['output']>[number];

@@ -2,56 +2,56 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { formatRecent } from '../../../domain/date-words.ts';
 import { jobTitle } from '../../../domain/job.ts';
-import { mailErrorText, mailTitle } from '../../../domain/mail-words.ts';
+import { emailErrorText, emailTitle } from '../../../domain/email-words.ts';
 import { jobPath } from '../../../paths.ts';
-import { $mails, $mailsFailure, $retries, loadMails, retryMail } from './dead-mails.ts';
+import { $emails, $emailsFailure, $retries, loadEmails, retryEmail } from './dead-emails.ts';
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
 
-/** Mails that were given up, each with why, and a way to try again. Nothing where there are none. */
-export function FailedMails() {
-  const dead = useStore(useBoard().$counts)?.deadMails ?? 0;
-  const mails = useStore($mails);
-  const failure = useStore($mailsFailure);
+/** Emails that were given up, each with why, and a way to try again. Nothing where there are none. */
+export function FailedEmails() {
+  const dead = useStore(useBoard().$counts)?.deadEmails ?? 0;
+  const emails = useStore($emails);
+  const failure = useStore($emailsFailure);
   const retries = useStore($retries);
   useEffect(() => {
-    if (dead > 0) void loadMails();
+    if (dead > 0) void loadEmails();
   }, [dead]);
-  if (dead === 0 && !mails?.length) return null;
+  if (dead === 0 && !emails?.length) return null;
   const now = new Date();
   return (
     <section
-      id="failed-mails"
+      id="failed-emails"
       tabIndex={-1}
-      aria-labelledby="failed-mails-title"
-      className={styles.mails}
+      aria-labelledby="failed-emails-title"
+      className={styles.emails}
     >
-      <h2 id="failed-mails-title">Failed emails</h2>
+      <h2 id="failed-emails-title">Failed emails</h2>
       <p className="note-text">We gave up after the last try. A retry goes out right away.</p>
       {failure !== null && (
         <p className="notice warn" role="alert">
           {failure}{' '}
-          <button type="button" className="button quiet" onClick={() => void loadMails()}>
+          <button type="button" className="button quiet" onClick={() => void loadEmails()}>
             Try again
           </button>
         </p>
       )}
-      <ul className={styles.mailList}>
-        {(mails ?? []).map((mail) => {
-          const retry = retries[mail.id];
+      <ul className={styles.emailList}>
+        {(emails ?? []).map((email) => {
+          const retry = retries[email.id];
           const sending = retry?.state === 'sending';
           return (
-            <li key={mail.id}>
+            <li key={email.id}>
               <p>
-                <b>{mailTitle(mail.template)}</b>
+                <b>{emailTitle(email.template)}</b>
                 {', about '}
-                <a href={jobPath(mail)}>{jobTitle(mail)}</a>
+                <a href={jobPath(email)}>{jobTitle(email)}</a>
               </p>
-              <p>{`To ${mail.recipient}, ${formatRecent(new Date(mail.createdAt), now)}`}</p>
+              <p>{`To ${email.recipient}, ${formatRecent(new Date(email.createdAt), now)}`}</p>
               <p>
-                {mailErrorText(mail.errorCode)}{' '}
+                {emailErrorText(email.errorCode)}{' '}
                 <span className={styles.faint}>
-                  {`${mail.attempts} ${mail.attempts === 1 ? 'try' : 'tries'}${mail.errorCode ? `, ${mail.errorCode}` : ''}`}
+                  {`${email.attempts} ${email.attempts === 1 ? 'try' : 'tries'}${email.errorCode ? `, ${email.errorCode}` : ''}`}
                 </span>
               </p>
               <div className={styles.retry}>
@@ -60,11 +60,11 @@ export function FailedMails() {
                   className={styles.move}
                   aria-disabled={sending || retry?.state === 'sent' || undefined}
                   onClick={() => {
-                    if (retry?.state !== 'sent') void retryMail(mail.id);
+                    if (retry?.state !== 'sent') void retryEmail(email.id);
                   }}
                 >
                   {sending ? 'Sending...' : 'Retry'}
-                  <span className="visually-hidden">{` the email to ${mail.recipient}`}</span>
+                  <span className="visually-hidden">{` the email to ${email.recipient}`}</span>
                 </button>
                 <span role="status" className={retry?.state === 'sent' ? styles.good : styles.late}>
                   {retry && 'text' in retry ? retry.text : ''}

@@ -8,13 +8,13 @@ import { formatDay, formatDayLong } from '../../domain/date-words.ts';
 import { turnaroundText } from '../../domain/turnaround.ts';
 import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
-import { describeFile, oneLine, type ArtworkFile } from './mail-words.ts';
+import { describeFile, oneLine, type ArtworkFile } from './email-words.ts';
 
 /** Where staff fetch the file of a location. */
 export type ArtworkLinks = Partial<Record<PrintLocation, string>>;
 
-/** What the mails about an order say, in words; HTML and plain text are both made from it. */
-export type OrderMail = {
+/** What the emails about an order say, in words; HTML and plain text are both made from it. */
+export type OrderEmail = {
   /** A test's is a text. */
   number: number | string;
   /** '23 Premium Cotton shirts'. */
@@ -39,7 +39,7 @@ export type OrderMail = {
   customer: { name: string; email: string; phone: string };
   /** What else the customer wrote, by its label. */
   written: { label: string; text: string }[];
-  /** What the supplier was short of when it was placed: for the shop's mail alone. */
+  /** What the supplier was short of when it was placed: for the shop's email alone. */
   stockNote: string | null;
   siteUrl: string;
   /** The order's page for staff. */
@@ -59,8 +59,8 @@ const artworkKinds = {
   description: 'Described in words',
 } as const;
 
-/** Puts an order into the words of its mails. `siteUrl` has no slash at its end. */
-export function describeOrder(order: OrderRecord, siteUrl: string): OrderMail {
+/** Puts an order into the words of its emails. `siteUrl` has no slash at its end. */
+export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
   const garment = garmentById(order.garmentId);
   const [one, many] = nouns[garment?.kind ?? 'tee'];
   const noun = order.totalQuantity === 1 ? one : many;
@@ -103,14 +103,14 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderMail {
 }
 
 /** 'Order #1001 — 23 Premium Cotton shirts, due Wed, Dec 2'. */
-export function confirmationSubject(mail: OrderMail): string {
-  return `Order #${mail.number} — ${mail.goods}, due ${mail.dueShort}`;
+export function confirmationSubject(email: OrderEmail): string {
+  return `Order #${email.number} — ${email.goods}, due ${email.dueShort}`;
 }
 
 /** 'New order #1001 — 23 Premium Cotton shirts, due Wed, Dec 2, rush'. */
-export function newOrderSubject(mail: OrderMail): string {
-  const rush = mail.rush ? ', rush' : '';
-  return `New order #${mail.number} — ${mail.goods}, due ${mail.dueShort}${rush}`;
+export function newOrderSubject(email: OrderEmail): string {
+  const rush = email.rush ? ', rush' : '';
+  return `New order #${email.number} — ${email.goods}, due ${email.dueShort}${rush}`;
 }
 
 /** What happens after an order (product.md#order-confirmation). */
@@ -131,7 +131,7 @@ function fileAt(order: OrderRecord, location: PrintLocation): ArtworkFile | null
   return file ? describeFile(file) : null;
 }
 
-function describeDelivery(order: OrderRecord): OrderMail['delivery'] {
+function describeDelivery(order: OrderRecord): OrderEmail['delivery'] {
   const method = order.deliveryMethod;
   const address = deliveryAddress(order);
   const options = deliveryOptions(order.totalQuantity);
@@ -146,7 +146,7 @@ function describeDelivery(order: OrderRecord): OrderMail['delivery'] {
 }
 
 /** The stored amounts, as they are. */
-function priceLines(order: OrderRecord): OrderMail['priceLines'] {
+function priceLines(order: OrderRecord): OrderEmail['priceLines'] {
   const { totalQuantity, deliveryMethod: method } = order;
   const { label } = deliveryOptions(totalQuantity).find((option) => option.method === method) ?? {
     label: 'Delivery',

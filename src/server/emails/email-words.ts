@@ -2,14 +2,14 @@ import { formatMegabytes } from '../../domain/artwork-format.ts';
 import { shop } from '../../shop.ts';
 
 /** One of the things that happen next. */
-export type MailStep = { title: string; text: string };
+export type EmailStep = { title: string; text: string };
 
 export type ArtworkFile = { name: string; facts: string };
 
 /** 'Confluence Print Co., Des Moines, Iowa'. */
 export const signature = `${shop.name}, ${shop.city}, ${shop.regionName}`;
 
-/** A text for a subject, a name or one line of a mail. */
+/** A text for a subject, a name or one line of an email. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -38,7 +38,7 @@ export function layOut(parts: readonly (readonly string[])[]): string {
   return `${blocks.join('\n\n')}\n`;
 }
 
-export function stepLine({ title, text }: MailStep, index: number): string {
+export function stepLine({ title, text }: EmailStep, index: number): string {
   return `${index + 1}. ${title}: ${text}`;
 }
 

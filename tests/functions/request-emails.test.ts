@@ -27,12 +27,12 @@ beforeEach(async () => {
   await shop.mailbox.clear();
 });
 
-/** Both bodies of a mail as they are read. */
-function bodiesOf(mail: { html: string | null; text: string | null }): string[] {
-  return [readableText(mail.html!), mail.text!.replace(/\s+/g, ' ')];
+/** Both bodies of an email as they are read. */
+function bodiesOf(email: { html: string | null; text: string | null }): string[] {
+  return [readableText(email.html!), email.text!.replace(/\s+/g, ' ')];
 }
 
-describe('the mails of a quote', () => {
+describe('the emails of a quote', () => {
   test('repeat to the customer what was asked, with number and what happens next', async () => {
     const { receipt } = await upload('quote', 'river days.png', png(3600, 2900));
     const input = quoteInput({
@@ -42,12 +42,12 @@ describe('the mails of a quote', () => {
       artwork: [receipt],
     });
     const { data } = await askQuote(input);
-    const [mail, ...others] = await shop.mailsTo(input.email);
+    const [email, ...others] = await shop.emailsTo(input.email);
     expect(others).toEqual([]);
-    expect(mail!.subject).toBe(`Quote request #${data.quoteNumber} — about 1,200 shirts`);
-    expect(mail!.headers['reply-to']).toContain('hello@confluenceprint.example');
-    expect(mail!.headers['auto-submitted']).toBe('auto-generated');
-    for (const body of bodiesOf(mail!)) {
+    expect(email!.subject).toBe(`Quote request #${data.quoteNumber} — about 1,200 shirts`);
+    expect(email!.headers['reply-to']).toContain('hello@confluenceprint.example');
+    expect(email!.headers['auto-submitted']).toBe('auto-generated');
+    for (const body of bodiesOf(email!)) {
       for (const part of [
         `Quote request #${data.quoteNumber}`,
         'Thanks, Ada Lovelace!',
@@ -68,7 +68,7 @@ describe('the mails of a quote', () => {
         expect(body).toContain(part);
       }
     }
-    expect(`${mail!.html}${mail!.text}`).not.toMatch(/object\/sign|\/admin\//);
+    expect(`${email!.html}${email!.text}`).not.toMatch(/object\/sign|\/admin\//);
   });
 
   test('tell the shop everything, with links to the files and answers to the customer', async () => {
@@ -76,29 +76,29 @@ describe('the mails of a quote', () => {
     const { receipt } = await upload('quote', 'river days.png', bytes);
     const input = quoteInput({ quantity: 1, artwork: [receipt] });
     const { data } = await askQuote(input);
-    const [mail, ...others] = await shop.mailsTo(inbox);
+    const [email, ...others] = await shop.emailsTo(inbox);
     expect(others).toEqual([]);
-    expect(mail!.subject).toBe(
+    expect(email!.subject).toBe(
       `New quote request #${data.quoteNumber} — about 1 shirt, Ada Lovelace`,
     );
-    expect(mail!.headers['reply-to']).toBe(`Ada Lovelace <${input.email}>`);
+    expect(email!.headers['reply-to']).toBe(`Ada Lovelace <${input.email}>`);
     const job = `${siteUrl}/admin/quotes/${data.quoteNumber}`;
-    expect(mail!.html).toContain(`href="${job}"`);
-    expect(mail!.text).toContain(job);
-    for (const body of bodiesOf(mail!)) {
+    expect(email!.html).toContain(`href="${job}"`);
+    expect(email!.text).toContain(job);
+    for (const body of bodiesOf(email!)) {
       for (const part of [input.email, '515-555-0100', 'A heron over two rivers.', 'river days']) {
         expect(body).toContain(part);
       }
     }
-    const link = /https?:\/\/\S*\/object\/sign\/\S*/.exec(mail!.text!)![0];
-    expect(mail!.html).toContain(link.replaceAll('&', '&amp;'));
+    const link = /https?:\/\/\S*\/object\/sign\/\S*/.exec(email!.text!)![0];
+    expect(email!.html).toContain(link.replaceAll('&', '&amp;'));
     const response = await fetch(link);
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     expect(response.headers.get('content-disposition')).toContain('attachment');
   });
 });
 
-describe('the mails of a reorder', () => {
+describe('the emails of a reorder', () => {
   test('repeat to the customer what was asked, and tell nothing of any order', async () => {
     const order = orderInput();
     const { data: placed } = await place(order);
@@ -106,11 +106,11 @@ describe('the mails of a reorder', () => {
     const { email } = order.customer;
     const invoiceNumber = String(placed.orderNumber);
     const { data } = await askReorder(reorderInput({ email, invoiceNumber }));
-    const [mail, ...others] = await shop.mailsTo(email);
+    const [receipt, ...others] = await shop.emailsTo(email);
     expect(others).toEqual([]);
-    expect(mail!.subject).toBe(`Reorder #${data.reorderNumber} — invoice ${invoiceNumber}`);
-    expect(mail!.headers['reply-to']).toContain('hello@confluenceprint.example');
-    for (const body of bodiesOf(mail!)) {
+    expect(receipt!.subject).toBe(`Reorder #${data.reorderNumber} — invoice ${invoiceNumber}`);
+    expect(receipt!.headers['reply-to']).toContain('hello@confluenceprint.example');
+    for (const body of bodiesOf(receipt!)) {
       for (const part of [
         'Thanks, Ada Lovelace!',
         'within one business day',
@@ -122,8 +122,8 @@ describe('the mails of a reorder', () => {
       }
       expect(body).not.toMatch(/this is order|\/admin\/|premium cotton/i);
     }
-    expect(readableText(mail!.html!)).toContain('S M 2XL All 2 4 1 7');
-    const [toShop] = await shop.mailsTo(inbox);
+    expect(readableText(receipt!.html!)).toContain('S M 2XL All 2 4 1 7');
+    const [toShop] = await shop.emailsTo(inbox);
     const admin = `${siteUrl}/admin/orders/${placed.orderNumber}`;
     expect(toShop!.subject).toBe(
       `New reorder #${data.reorderNumber} — invoice ${invoiceNumber}, Ada Lovelace`,
@@ -143,20 +143,20 @@ describe('the mails of a reorder', () => {
     const invoiceNumber = String(placed.orderNumber);
     const none = { S: 0, M: 0, L: 0, XL: 0, '2XL': 0, '3XL': 0 };
     const { data } = await askReorder(reorderInput({ invoiceNumber, sizes: none, pickupDate: '' }));
-    const [mail] = await shop.mailsTo(inbox);
-    for (const body of bodiesOf(mail!)) {
+    const [email] = await shop.emailsTo(inbox);
+    for (const body of bodiesOf(email!)) {
       expect(body).toContain('We have no order with that number under this email address.');
       expect(body).toContain('None given; we’ll ask.');
     }
-    expect(mail!.html).not.toContain('/admin/orders');
-    expect(mail!.html).toContain(`href="${siteUrl}/admin/reorders/${data.reorderNumber}"`);
+    expect(email!.html).not.toContain('/admin/orders');
+    expect(email!.html).toContain(`href="${siteUrl}/admin/reorders/${data.reorderNumber}"`);
   });
 });
 
 describe('hostile texts in the fields', () => {
   const attack = '"<img src=x onerror=alert(1)>\r\nBcc: victim@example.com\r\n\r\n<b>hi\'';
 
-  test('start no header and no element, in any mail', async () => {
+  test('start no header and no element, in any email', async () => {
     const quote = quoteInput({
       name: `Eve ${attack}`,
       email: `eve.o'neil+shirts@example.com`,
@@ -174,13 +174,13 @@ describe('hostile texts in the fields', () => {
     const recipients = all.flatMap(({ to }) => to).sort();
     expect(recipients).toEqual([quote.email, reorder.email, inbox, inbox].sort());
     for (const { id } of all) {
-      const mail = (await shop.mailbox.read(id))!;
-      expect(Object.keys(mail.headers)).not.toContain('bcc');
-      expect(mail.subject).toMatch(/(Quote request|quote request|Reorder|reorder) #\d+ — /);
-      expect(mail.html).not.toMatch(/<img|<script|<svg|<b>hi/);
-      expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+      const email = (await shop.mailbox.read(id))!;
+      expect(Object.keys(email.headers)).not.toContain('bcc');
+      expect(email.subject).toMatch(/(Quote request|quote request|Reorder|reorder) #\d+ — /);
+      expect(email.html).not.toMatch(/<img|<script|<svg|<b>hi/);
+      expect(email.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     }
-    const toShop = await shop.mailsTo(inbox);
+    const toShop = await shop.emailsTo(inbox);
     expect(toShop.map(({ subject }) => subject.replace(/.* — /, '')).sort()).toEqual([
       `about 5 shirts, Eve "<img src=x onerror=alert(1)> Bcc: victim@example.com <b>hi'`,
       `invoice <script> Bcc: x@y.z, Eve "<img src=x onerror=alert(1)> Bcc: victim@example.com <b>hi'`,
@@ -193,7 +193,7 @@ describe('hostile texts in the fields', () => {
 });
 
 describe('a mail server that is down', () => {
-  test('never fails a request; each mail goes once when it is up again', async () => {
+  test('never fails a request; each email goes once when it is up again', async () => {
     shop.mailbox.refuse(true);
     const quote = quoteInput();
     const reorder = reorderInput();
@@ -207,8 +207,8 @@ describe('a mail server that is down', () => {
     expect(await shop.drain()).toEqual({ sent: 4, failed: 0 });
     await shop.dueNow();
     expect(await shop.drain()).toEqual({ sent: 0, failed: 0 });
-    expect(await shop.mailsTo(quote.email)).toHaveLength(1);
-    expect(await shop.mailsTo(reorder.email)).toHaveLength(1);
-    expect(await shop.mailsTo(inbox)).toHaveLength(2);
+    expect(await shop.emailsTo(quote.email)).toHaveLength(1);
+    expect(await shop.emailsTo(reorder.email)).toHaveLength(1);
+    expect(await shop.emailsTo(inbox)).toHaveLength(2);
   });
 });

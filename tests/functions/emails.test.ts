@@ -1,6 +1,6 @@
 // product: outbox
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { describeOrder } from '../../src/server/emails/order-mail.ts';
+import { describeOrder } from '../../src/server/emails/order-email.ts';
 import { drainOutbox } from '../../src/server/outbox.ts';
 import { readEnv } from '../../src/server/env.ts';
 import type { OrderRecord } from '../../src/domain/order-record.ts';
@@ -39,21 +39,21 @@ async function outboxOf(number: number) {
   );
 }
 
-describe('the two mails of an order', () => {
+describe('the two emails of an order', () => {
   // product: order-confirmation, order-emails, turnaround-promises
   test('tell the customer everything that was ordered, at the stored price', async () => {
     const input = await orderWithFile('river days.png', png(3600, 2900));
     const { data } = await place(input);
-    const [mail, ...others] = await shop.mailsTo(input.customer.email);
+    const [email, ...others] = await shop.emailsTo(input.customer.email);
     expect(others).toEqual([]);
-    expect(mail!.subject).toMatch(
+    expect(email!.subject).toMatch(
       new RegExp(`^Order #${data.orderNumber} — 23 Premium Cotton shirts, due \\w{3}, \\w{3} \\d+`),
     );
-    expect(mail!.from).toBe('Confluence Print Co. <orders@confluenceprint.example>');
-    expect(mail!.headers['reply-to']).toContain('orders@confluenceprint.example');
-    expect(mail!.headers['auto-submitted']).toBe('auto-generated');
-    const html = readableText(mail!.html!);
-    for (const body of [html, mail!.text!]) {
+    expect(email!.from).toBe('Confluence Print Co. <orders@confluenceprint.example>');
+    expect(email!.headers['reply-to']).toContain('orders@confluenceprint.example');
+    expect(email!.headers['auto-submitted']).toBe('auto-generated');
+    const html = readableText(email!.html!);
+    for (const body of [html, email!.text!]) {
       for (const part of [
         `Order #${data.orderNumber}`,
         'Thanks, Ada Lovelace!',
@@ -83,8 +83,8 @@ describe('the two mails of an order', () => {
       }
     }
     expect(html).toMatch(/S M L XL 2XL All 4 8 7 3 1 23/);
-    expect(mail!.html).toContain(`href="${siteUrl}"`);
-    expect(mail!.html).toMatch(/background-color:#f\w{5}/);
+    expect(email!.html).toContain(`href="${siteUrl}"`);
+    expect(email!.html).toMatch(/background-color:#f\w{5}/);
   });
 
   // product: order-draft, order-emails
@@ -93,19 +93,19 @@ describe('the two mails of an order', () => {
     const input = await orderWithFile('river days.png', bytes);
     const customer = { ...input.customer, notes: 'Call before noon.\nGym door.' };
     const { data } = await place({ ...input, customer });
-    const [mail, ...others] = await shop.mailsTo(inbox);
+    const [email, ...others] = await shop.emailsTo(inbox);
     expect(others).toEqual([]);
-    expect(mail!.subject).toContain(`New order #${data.orderNumber} — 23 Premium Cotton shirts`);
-    expect(mail!.headers['reply-to']).toBe(`Ada Lovelace <${input.customer.email}>`);
+    expect(email!.subject).toContain(`New order #${data.orderNumber} — 23 Premium Cotton shirts`);
+    expect(email!.headers['reply-to']).toBe(`Ada Lovelace <${input.customer.email}>`);
     const admin = `${siteUrl}/admin/orders/${data.orderNumber}`;
-    expect(mail!.html).toContain(`href="${admin}"`);
-    for (const body of [readableText(mail!.html!), mail!.text!]) {
+    expect(email!.html).toContain(`href="${admin}"`);
+    for (const body of [readableText(email!.html!), email!.text!]) {
       for (const part of [input.customer.email, '515-555-0100', 'Call before noon.', '$393.76']) {
         expect(body).toContain(part);
       }
     }
-    const link = /https?:\/\/\S*\/object\/sign\/\S*/.exec(mail!.text!)![0];
-    expect(mail!.html).toContain(link.replaceAll('&', '&amp;'));
+    const link = /https?:\/\/\S*\/object\/sign\/\S*/.exec(email!.text!)![0];
+    expect(email!.html).toContain(link.replaceAll('&', '&amp;'));
     const response = await fetch(link);
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
     expect(response.headers.get('content-disposition')).toContain(
@@ -137,9 +137,9 @@ describe('the two mails of an order', () => {
       },
     });
     const { data } = await place(input);
-    const [mail] = await shop.mailsTo(input.customer.email);
-    expect(mail!.subject).toContain(`Order #${data.orderNumber} — 1 Premium Cotton shirt, due`);
-    for (const body of [readableText(mail!.html!), mail!.text!]) {
+    const [email] = await shop.emailsTo(input.customer.email);
+    expect(email!.subject).toContain(`Order #${data.orderNumber} — 1 Premium Cotton shirt, due`);
+    for (const body of [readableText(email!.html!), email!.text!]) {
       for (const part of [
         'Rush processing required',
         'Rush fee',
@@ -153,7 +153,7 @@ describe('the two mails of an order', () => {
         expect(body).toContain(part);
       }
     }
-    const [toShop] = await shop.mailsTo(inbox);
+    const [toShop] = await shop.emailsTo(inbox);
     expect(toShop!.subject).toMatch(/, rush$/);
   });
 
@@ -183,11 +183,11 @@ describe('the two mails of an order', () => {
         .sort(),
     ).toEqual([`eve.o'neil+shirts@example.com`, inbox]);
     for (const { id } of all) {
-      const mail = (await shop.mailbox.read(id))!;
-      expect(Object.keys(mail.headers)).not.toContain('bcc');
-      expect(mail.subject).toContain(`#${data.orderNumber}`);
-      expect(mail.html).not.toMatch(/<img|<script|<b>hi/);
-      expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+      const email = (await shop.mailbox.read(id))!;
+      expect(Object.keys(email.headers)).not.toContain('bcc');
+      expect(email.subject).toContain(`#${data.orderNumber}`);
+      expect(email.html).not.toMatch(/<img|<script|<b>hi/);
+      expect(email.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     }
   });
 
@@ -195,9 +195,9 @@ describe('the two mails of an order', () => {
     const input = orderInput();
     const customer = { ...input.customer, name: 'Žofie Nováková 株式会社' };
     await place({ ...input, customer });
-    const [mail] = await shop.mailsTo(input.customer.email);
-    expect(readableText(mail!.html!)).toContain('Thanks, Žofie Nováková 株式会社!');
-    expect(mail!.text).toContain('Thanks, Žofie Nováková 株式会社!');
+    const [email] = await shop.emailsTo(input.customer.email);
+    expect(readableText(email!.html!)).toContain('Thanks, Žofie Nováková 株式会社!');
+    expect(email!.text).toContain('Thanks, Žofie Nováková 株式会社!');
   });
 
   test('call each kind of garment by its noun', () => {
@@ -213,7 +213,7 @@ describe('the two mails of an order', () => {
 });
 
 describe('a mail server that is down', () => {
-  test('never fails an order; each mail goes once when it is up again', async () => {
+  test('never fails an order; each email goes once when it is up again', async () => {
     shop.mailbox.refuse(true);
     const input = orderInput();
     const { status, data } = await place(input);
@@ -232,8 +232,8 @@ describe('a mail server that is down', () => {
     expect(await shop.drain()).toEqual({ sent: 2, failed: 0 });
     await shop.dueNow();
     expect(await shop.drain()).toEqual({ sent: 0, failed: 0 });
-    expect(await shop.mailsTo(input.customer.email)).toHaveLength(1);
-    expect(await shop.mailsTo(inbox)).toHaveLength(1);
+    expect(await shop.emailsTo(input.customer.email)).toHaveLength(1);
+    expect(await shop.emailsTo(inbox)).toHaveLength(1);
     const sent = await outboxOf(data.orderNumber);
     expect(sent.map((row) => row['status'])).toEqual(['sent', 'sent']);
   });
@@ -248,10 +248,10 @@ describe('a mail server that is down', () => {
     expect(row!['last_error_code']).toMatch(/^E[A-Z]+$/);
     await shop.dueNow();
     await shop.drain();
-    expect(await shop.mailsTo(input.customer.email)).toHaveLength(1);
+    expect(await shop.emailsTo(input.customer.email)).toHaveLength(1);
   });
 
-  test('for good: after the last try the mail is dead and kept for staff to see', async () => {
+  test('for good: after the last try the email is dead and kept for staff to see', async () => {
     shop.mailbox.refuse(true);
     const { data } = await place(orderInput());
     await shop.backend.sql(`update public.outbox set attempts = 7 where status = 'pending'`);
@@ -303,7 +303,7 @@ describe('a sender that vanishes', () => {
       [input.customer.email],
     );
     expect(await shop.drain()).toEqual({ sent: 1, failed: 0 });
-    const twice = await shop.mailsTo(input.customer.email);
+    const twice = await shop.emailsTo(input.customer.email);
     expect(twice).toHaveLength(2);
     expect(new Set(twice.map(({ headers }) => headers['message-id'])).size).toBe(1);
     expect(twice[0]!.headers['message-id']).toMatch(/^<[0-9a-f-]{36}@confluenceprint\.example>$/);
@@ -311,7 +311,7 @@ describe('a sender that vanishes', () => {
 });
 
 describe('draining', () => {
-  test('sends more than one batch, each mail once, with several senders at work', async () => {
+  test('sends more than one batch, each email once, with several senders at work', async () => {
     shop.mailbox.refuse(true);
     for (let count = 0; count < 4; count += 1) await place(orderInput());
     shop.mailbox.refuse(false);
@@ -322,7 +322,7 @@ describe('draining', () => {
     expect(await shop.mailbox.list()).toHaveLength(8);
   });
 
-  test('goes on past a mail that can’t be made', async () => {
+  test('goes on past an email that can’t be made', async () => {
     shop.mailbox.refuse(true);
     const input = orderInput();
     const { data } = await place(input);

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Body, Container, Head, Html, Link, Preview, Section, Text } from 'react-email';
 import { shop } from '../../shop.ts';
 
-/** The paper's colors; mails can't read tokens.css. */
+/** The paper's colors; emails can't read tokens.css. */
 export const ink = {
   paper: '#f4efe3',
   well: '#ece5d4',
@@ -17,7 +17,7 @@ export const ink = {
 export const serif = "Newsreader, Georgia, 'Times New Roman', serif";
 export const sans = "'Libre Franklin', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/** Mail programs that ignore this keep the inline colors, which go together. */
+/** Email programs that ignore this keep the inline colors, which go together. */
 const sheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: inherit; }
@@ -40,8 +40,8 @@ a { color: inherit; }
 }
 `;
 
-/** The page every mail is printed on: masthead, one sheet of paper, imprint. */
-export function MailFrame(props: {
+/** The page every email is printed on: masthead, one sheet of paper, imprint. */
+export function EmailFrame(props: {
   title: string;
   /** What lists show beside the subject. */
   preview: string;

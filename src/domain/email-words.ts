@@ -9,14 +9,14 @@ const templates: Readonly<Record<string, string>> = {
   'new-reorder': 'New reorder, to the shop',
 };
 
-/** What a mail of the outbox is, for staff. */
-export const mailTitle = (template: string): string => templates[template] ?? template;
+/** What an email of the outbox is, for staff. */
+export const emailTitle = (template: string): string => templates[template] ?? template;
 
 /**
- * Why a mail failed, as a sentence, from the code that the outbox keeps: nodemailer's with the
+ * Why an email failed, as a sentence, from the code that the outbox keeps: nodemailer's with the
  * server's reply number ('EENVELOPE-550'), or our own.
  */
-export function mailErrorText(code: string | null): string {
+export function emailErrorText(code: string | null): string {
   if (code === null) return 'We don’t know why.';
   const reply = Number(/-(\d{3})$/.exec(code)?.[1] ?? NaN);
   if (code === 'subject-missing') return 'We no longer have what it was about.';

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { staffCall } from './staff-call.ts';
 
 /**
- * Puts a mail back in the queue, due at once and as if never tried, even one that was sent; called
+ * Puts an email back in the queue, due at once and as if never tried, even one that was sent; called
  * by the function of resend-mail, which then sends it. 'being-sent' while a sender holds it.
  */
-export const requeueMail = staffCall({
-  name: 'requeue_mail',
+export const requeueEmail = staffCall({
+  name: 'requeue_email',
   input: z.object({ id: z.uuid() }),
   output: z.object({ outcome: z.enum(['queued', 'being-sent', 'not-found']) }),
 });

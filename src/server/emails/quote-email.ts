@@ -10,11 +10,11 @@ import {
   signature,
   stepLine,
   type ArtworkFile,
-  type MailStep,
-} from './mail-words.ts';
+  type EmailStep,
+} from './email-words.ts';
 
-/** What the mails about a quote say, in words; HTML and plain text are both made from it. */
-export type QuoteMail = {
+/** What the emails about a quote say, in words; HTML and plain text are both made from it. */
+export type QuoteEmail = {
   number: number;
   name: string;
   email: string;
@@ -26,12 +26,12 @@ export type QuoteMail = {
   details: string;
   files: ArtworkFile[];
   siteUrl: string;
-  /** The quote's page for staff; for the shop's mail alone. */
+  /** The quote's page for staff; for the shop's email alone. */
   adminUrl: string;
 };
 
-/** Puts a quote into the words of its mails. `siteUrl` has no slash at its end. */
-export function describeQuote(quote: QuoteRecord, siteUrl: string): QuoteMail {
+/** Puts a quote into the words of its emails. `siteUrl` has no slash at its end. */
+export function describeQuote(quote: QuoteRecord, siteUrl: string): QuoteEmail {
   const noun = quote.quantity === 1 ? 'shirt' : 'shirts';
   return {
     number: quote.number,
@@ -48,20 +48,20 @@ export function describeQuote(quote: QuoteRecord, siteUrl: string): QuoteMail {
 }
 
 /** 'Quote request #5001 — about 150 shirts'. */
-export function quoteReceiptSubject(mail: QuoteMail): string {
-  return `Quote request #${mail.number} — ${mail.goods}`;
+export function quoteReceiptSubject(email: QuoteEmail): string {
+  return `Quote request #${email.number} — ${email.goods}`;
 }
 
 /** 'New quote request #5001 — about 150 shirts, Ada Lovelace'. */
-export function newQuoteSubject(mail: QuoteMail): string {
-  return `New quote request #${mail.number} — ${mail.goods}, ${mail.name}`;
+export function newQuoteSubject(email: QuoteEmail): string {
+  return `New quote request #${email.number} — ${email.goods}, ${email.name}`;
 }
 
 export const quotePromise =
   'We got your request. You’ll have pricing and options within one business day.';
 
 /** What happens after a request (product.md#quote-confirmation). */
-export const quoteSteps: readonly MailStep[] = [
+export const quoteSteps: readonly EmailStep[] = [
   { title: 'Review', text: 'A person reads all of it and asks about anything missing.' },
   { title: 'Quote', text: 'We work out your price for each printing method that fits.' },
   { title: 'Email', text: 'You’ll get pricing and options within one business day.' },
@@ -69,36 +69,36 @@ export const quoteSteps: readonly MailStep[] = [
 ];
 
 /** The customer's receipt as plain text. */
-export function quoteReceiptText(mail: QuoteMail): string {
+export function quoteReceiptText(email: QuoteEmail): string {
   return layOut([
-    [shop.name, `Quote request #${mail.number}`],
-    [`Thanks, ${mail.name}!`, quotePromise],
+    [shop.name, `Quote request #${email.number}`],
+    [`Thanks, ${email.name}!`, quotePromise],
     ['WHAT HAPPENS NEXT', ...quoteSteps.map(stepLine)],
-    ...askedLines(mail, []),
-    ['YOUR CONTACT', mail.name, mail.email, ...(mail.phone ? [mail.phone] : [])],
+    ...askedLines(email, []),
+    ['YOUR CONTACT', email.name, email.email, ...(email.phone ? [email.phone] : [])],
     questionLines(shop.email, shop.phone),
-    [signature, mail.siteUrl],
+    [signature, email.siteUrl],
   ]);
 }
 
 /** The shop's notice as plain text; `links` are the files' in their order. */
-export function newQuoteText(mail: QuoteMail, links: readonly string[]): string {
+export function newQuoteText(email: QuoteEmail, links: readonly string[]): string {
   return layOut([
-    [`New quote request #${mail.number}`, mail.adminUrl],
-    ['CUSTOMER', mail.name, mail.email, ...(mail.phone ? [mail.phone] : [])],
-    ...askedLines(mail, links),
+    [`New quote request #${email.number}`, email.adminUrl],
+    ['CUSTOMER', email.name, email.email, ...(email.phone ? [email.phone] : [])],
+    ...askedLines(email, links),
   ]);
 }
 
-function askedLines(mail: QuoteMail, links: readonly string[]): string[][] {
-  const files = mail.files.flatMap(({ name, facts }, index) => [
+function askedLines(email: QuoteEmail, links: readonly string[]): string[][] {
+  const files = email.files.flatMap(({ name, facts }, index) => [
     `${name} (${facts})`,
     ...(links[index] ? [`  ${links[index]}`] : []),
   ]);
   return [
-    ['HOW MANY', mail.goods],
-    ['PICKUP', mail.pickup],
-    ['PROJECT', mail.details],
+    ['HOW MANY', email.goods],
+    ['PICKUP', email.pickup],
+    ['PROJECT', email.details],
     files.length > 0 ? ['ARTWORK', ...files] : [],
   ];
 }

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import { shop } from '../shop.ts';
 import type { Env } from './env.ts';
-import { MailError } from './errors.ts';
+import { EmailError } from './errors.ts';
 
 export type OutgoingEmail = {
-  /** Stable over retries: mail programs show the same Message-ID once. */
+  /** Stable over retries: email programs show the same Message-ID once. */
   id: string;
   to: string;
   subject: string;
@@ -22,8 +22,8 @@ const timeouts = {
 } as const;
 const wholeSendMs = 12_000;
 
-/** Hands one mail to the server of SMTP_URL. @throws MailError with a code free of personal data */
-export async function sendMail(env: Env, mail: OutgoingEmail): Promise<void> {
+/** Hands one email to the server of SMTP_URL. @throws EmailError with a code free of personal data */
+export async function sendEmail(env: Env, email: OutgoingEmail): Promise<void> {
   const transport = createTransport({
     url: env.smtpUrl,
     ...timeouts,
@@ -32,25 +32,25 @@ export async function sendMail(env: Env, mail: OutgoingEmail): Promise<void> {
   });
   let timer: NodeJS.Timeout | undefined;
   const bound = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new MailError('ETIMEDOUT', undefined)), wholeSendMs);
+    timer = setTimeout(() => reject(new EmailError('ETIMEDOUT', undefined)), wholeSendMs);
   });
   try {
     await Promise.race([
       bound,
       transport.sendMail({
-        messageId: `<${mail.id}@${shop.emailDomain}>`,
-        from: env.mailFrom,
-        to: { name: '', address: mail.to },
+        messageId: `<${email.id}@${shop.emailDomain}>`,
+        from: env.emailFrom,
+        to: { name: '', address: email.to },
         // Names and subjects are encoded by the transport, so a line break in one starts no header.
-        replyTo: mail.replyTo,
-        subject: mail.subject,
-        html: mail.html,
-        text: mail.text,
+        replyTo: email.replyTo,
+        subject: email.subject,
+        html: email.html,
+        text: email.text,
         headers: { 'Auto-Submitted': 'auto-generated' },
       }),
     ]);
   } catch (cause) {
-    throw cause instanceof MailError ? cause : new MailError(codeOf(cause), cause);
+    throw cause instanceof EmailError ? cause : new EmailError(codeOf(cause), cause);
   } finally {
     clearTimeout(timer);
     transport.close();

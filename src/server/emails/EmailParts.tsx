@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import { Column, Link, Row, Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import { body, ink, Part, sans, serif, small } from './MailFrame.tsx';
-import type { ArtworkFile, MailStep } from './mail-words.ts';
+import { body, ink, Part, sans, serif, small } from './EmailFrame.tsx';
+import type { ArtworkFile, EmailStep } from './email-words.ts';
 
 export const numeric: CSSProperties = { fontVariantNumeric: 'tabular-nums' };
 
@@ -30,7 +30,7 @@ export function ButtonLink({ href, children }: { href: string; children: string 
 }
 
 /** Numbered, one under the other. */
-export function Steps({ steps }: { steps: readonly MailStep[] }) {
+export function Steps({ steps }: { steps: readonly EmailStep[] }) {
   return steps.map(({ title, text }, index) => (
     <Row key={title}>
       <Column style={{ width: 34, verticalAlign: 'top' }}>

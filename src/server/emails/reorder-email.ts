@@ -10,11 +10,11 @@ import {
   questionLines,
   signature,
   stepLine,
-  type MailStep,
-} from './mail-words.ts';
+  type EmailStep,
+} from './email-words.ts';
 
-/** What the mails about a reorder say, in words; HTML and plain text are both made from it. */
-export type ReorderMail = {
+/** What the emails about a reorder say, in words; HTML and plain text are both made from it. */
+export type ReorderEmail = {
   number: number;
   name: string;
   email: string;
@@ -24,14 +24,14 @@ export type ReorderMail = {
   sizes: { size: string; quantity: number }[];
   totalQuantity: number;
   siteUrl: string;
-  /** The reorder's page for staff; for the shop's mail alone. */
+  /** The reorder's page for staff; for the shop's email alone. */
   adminUrl: string;
-  /** The order it is of, with its page for staff; for the shop's mail alone. */
+  /** The order it is of, with its page for staff; for the shop's email alone. */
   order: { number: number; adminUrl: string } | null;
 };
 
-/** Puts a reorder into the words of its mails. `siteUrl` has no slash at its end. */
-export function describeReorder(reorder: ReorderRecord, siteUrl: string): ReorderMail {
+/** Puts a reorder into the words of its emails. `siteUrl` has no slash at its end. */
+export function describeReorder(reorder: ReorderRecord, siteUrl: string): ReorderEmail {
   const { order } = reorder;
   return {
     number: reorder.number,
@@ -54,13 +54,13 @@ export function describeReorder(reorder: ReorderRecord, siteUrl: string): Reorde
 }
 
 /** 'Reorder #7001 — invoice 1042'. */
-export function reorderReceiptSubject(mail: ReorderMail): string {
-  return `Reorder #${mail.number} — invoice ${mail.invoice}`;
+export function reorderReceiptSubject(email: ReorderEmail): string {
+  return `Reorder #${email.number} — invoice ${email.invoice}`;
 }
 
 /** 'New reorder #7001 — invoice 1042, Ada Lovelace'. */
-export function newReorderSubject(mail: ReorderMail): string {
-  return `New reorder #${mail.number} — invoice ${mail.invoice}, ${mail.name}`;
+export function newReorderSubject(email: ReorderEmail): string {
+  return `New reorder #${email.number} — invoice ${email.invoice}, ${email.name}`;
 }
 
 export const noSizes = 'None given; we’ll ask.';
@@ -71,7 +71,7 @@ export const noSuchOrder =
 export const reorderPromise = 'We got your request and will confirm it within one business day.';
 
 /** What happens after a reorder (product.md#turnaround-promises). */
-export const reorderSteps: readonly MailStep[] = [
+export const reorderSteps: readonly EmailStep[] = [
   { title: 'Review', text: 'We find your invoice and the artwork we printed.' },
   { title: 'Email', text: 'You’ll get the price and pickup date within one business day.' },
   {
@@ -81,39 +81,39 @@ export const reorderSteps: readonly MailStep[] = [
 ];
 
 /** The customer's receipt as plain text. */
-export function reorderReceiptText(mail: ReorderMail): string {
+export function reorderReceiptText(email: ReorderEmail): string {
   return layOut([
-    [shop.name, `Reorder #${mail.number}`],
-    [`Thanks, ${mail.name}!`, reorderPromise],
+    [shop.name, `Reorder #${email.number}`],
+    [`Thanks, ${email.name}!`, reorderPromise],
     ['WHAT HAPPENS NEXT', ...reorderSteps.map(stepLine)],
-    ...askedLines(mail),
-    ['YOUR CONTACT', mail.name, mail.email],
+    ...askedLines(email),
+    ['YOUR CONTACT', email.name, email.email],
     questionLines(shop.email, shop.phone),
-    [signature, mail.siteUrl],
+    [signature, email.siteUrl],
   ]);
 }
 
 /** The shop's notice as plain text. */
-export function newReorderText(mail: ReorderMail): string {
+export function newReorderText(email: ReorderEmail): string {
   return layOut([
-    [`New reorder #${mail.number}`, mail.adminUrl],
-    mail.order
-      ? ['ORDER', `This is order #${mail.order.number}.`, mail.order.adminUrl]
+    [`New reorder #${email.number}`, email.adminUrl],
+    email.order
+      ? ['ORDER', `This is order #${email.order.number}.`, email.order.adminUrl]
       : ['ORDER', noSuchOrder],
-    ['CUSTOMER', mail.name, mail.email],
-    ...askedLines(mail),
+    ['CUSTOMER', email.name, email.email],
+    ...askedLines(email),
   ]);
 }
 
-function askedLines(mail: ReorderMail): string[][] {
+function askedLines(email: ReorderEmail): string[][] {
   return [
-    ['INVOICE', mail.invoice],
-    ['PICKUP', mail.pickup],
-    mail.sizes.length > 0
+    ['INVOICE', email.invoice],
+    ['PICKUP', email.pickup],
+    email.sizes.length > 0
       ? [
           'SIZES',
-          ...mail.sizes.map(({ size, quantity }) => `${size.padEnd(3)}  ${quantity}`),
-          `All  ${mail.totalQuantity.toLocaleString('en-US')}`,
+          ...email.sizes.map(({ size, quantity }) => `${size.padEnd(3)}  ${quantity}`),
+          `All  ${email.totalQuantity.toLocaleString('en-US')}`,
         ]
       : ['SIZES', noSizes],
   ];

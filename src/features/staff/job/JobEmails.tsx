@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import type { Job } from '../../../contracts/staff/read-job.ts';
+import { formatMoment } from '../../../domain/date-words.ts';
+import { emailErrorText, emailTitle } from '../../../domain/email-words.ts';
+import { useJobPage } from './job-page.ts';
+import styles from './job.module.css';
+
+/** The emails about a job, what became of each, and a way to send it once more. */
+export function JobEmails({ job, now }: { job: Job; now: Date }) {
+  const { $resent, resend } = useJobPage();
+  const resent = useStore($resent);
+  if (job.emails.length === 0) return null;
+  return (
+    <section className={styles.part} aria-labelledby="emails-title">
+      <h2 id="emails-title">Emails</h2>
+      <ul className={styles.emails}>
+        {job.emails.map((email) => {
+          const title = emailTitle(email.template);
+          const sending = resent[email.id] === null;
+          return (
+            <li key={email.id} data-status={email.status}>
+              <p>
+                <b>{title}</b>
+                <br />
+                <span className={styles.typed}>{email.recipient}</span>
+              </p>
+              <p className={styles.emailState}>{emailState(email, now)}</p>
+              <button
+                type="button"
+                className="button quiet"
+                aria-disabled={sending || undefined}
+                onClick={() => void resend(email.id)}
+              >
+                {sending ? 'Sending...' : 'Resend'}
+                <span className="visually-hidden">: {title}</span>
+              </button>
+              <p role="status">{resent[email.id]}</p>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function emailState(email: Job['emails'][number], now: Date): string {
+  const tries = email.attempts === 1 ? '1 try' : `${email.attempts} tries`;
+  if (email.status === 'sent')
+    return `Sent ${formatMoment(new Date(email.sentAt ?? email.createdAt), now)}`;
+  if (email.status === 'dead') return `Gave up after ${tries}. ${emailErrorText(email.errorCode)}`;
+  return email.attempts === 0
+    ? 'Waiting to be sent'
+    : `Waiting after ${tries}. ${emailErrorText(email.errorCode)}`;
+}
