@@ -3,10 +3,10 @@ import {
   formatStep,
   importsStep,
   lintStep,
+  pagesStep,
   runLanes,
   spellingStep,
   stopSteps,
-  typesStep,
   vitestStep,
 } from './steps.ts';
 import { closeOnSignal } from './terminal.ts';
@@ -15,7 +15,7 @@ import { closeOnSignal } from './terminal.ts';
 closeOnSignal(async () => stopSteps());
 finish(
   await runLanes([
-    [typesStep],
-    [importsStep, formatStep, spellingStep, vitestStep('unit'), lintStep],
+    [pagesStep, lintStep],
+    [importsStep, formatStep, spellingStep, vitestStep('unit')],
   ]),
 );

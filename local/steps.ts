@@ -24,6 +24,7 @@ const cacheFolder = path.join(projectRoot, '.local/cache');
 const bin = (name: string): string => path.join(projectRoot, 'node_modules', name);
 const programs = {
   prettier: bin('prettier/bin/prettier.cjs'),
+  oxlint: bin('oxlint/bin/oxlint'),
   eslint: bin('eslint/bin/eslint.js'),
   astro: bin('astro/bin/astro.mjs'),
   cspell: bin('cspell/bin.mjs'),
@@ -87,25 +88,22 @@ export const formatStep = check('format', [
 /** They only think: beside tests, which also wait, they take what is left of two cores. */
 const beside: RunOptions = { priority: constants.priority.PRIORITY_LOW };
 
-export const lintStep = check(
-  'lint',
-  [
-    programs.eslint,
-    '--max-warnings=0',
-    '--cache',
-    '--cache-strategy=content',
-    `--cache-location=${path.join(cacheFolder, 'eslint')}`,
-    '.',
-  ],
-  beside,
-);
+/** Lints every file and type-checks all but `.astro` files, from one reading of their types. */
+export const lintStep = check('lint and types', [programs.oxlint], beside);
 
-/** Covers every file that the compiler covers, and `.astro` files. */
-export const typesStep = check(
-  'types',
-  [programs.astro, 'check', '--minimumFailingSeverity', 'error'],
-  beside,
-);
+/** What only a page can get wrong: its types, and Astro's rules. Writes the types of collections. */
+export const pagesStep: CheckStep = {
+  name: 'pages',
+  run: async () => {
+    const types = await runNode(
+      [programs.astro, 'check', '--tsconfig=tsconfig.astro.json', '--minimumFailingSeverity=error'],
+      beside,
+    );
+    const rules = await runNode([programs.eslint, '--max-warnings=0', 'src/**/*.astro'], beside);
+    const right = types.code === 0 && rules.code === 0;
+    return { passed: right ? 1 : 0, failed: right ? 0 : 1, output: types.output + rules.output };
+  },
+};
 
 export const importsStep: CheckStep = {
   name: 'import rules',

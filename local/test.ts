@@ -6,11 +6,11 @@ import {
   formatStep,
   importsStep,
   lintStep,
+  pagesStep,
   playwrightStep,
   runLanes,
   spellingStep,
   stopSteps,
-  typesStep,
   vitestStep,
   type CheckStep,
 } from './steps.ts';
@@ -47,6 +47,6 @@ const first = await runLanes([
 ]);
 const last = await runLanes([
   browser === null ? [] : [playwrightStep({ CHROME_PATH: path.resolve(projectRoot, browser) })],
-  [typesStep, lintStep],
+  [pagesStep, lintStep],
 ]);
 finish({ passed: first.passed + last.passed, failed: first.failed + last.failed });

@@ -87,7 +87,7 @@ const actions: Readonly<Record<string, (role: Role) => Promise<boolean>>> = {
     const [row] = await backend.sql('select metadata from storage.objects where name = $1', [
       sample,
     ]);
-    return (row?.['metadata'] as { size: number }).size !== artwork.length;
+    return (row?.['metadata'] as { size: number } | undefined)?.size !== artwork.length;
   },
   move: async (role) => {
     await storage('/object/move', {
@@ -248,7 +248,7 @@ describe('the bucket products', () => {
       const [row] = await backend.sql('select metadata from storage.objects where name = $1', [
         picture,
       ]);
-      return (row?.['metadata'] as { size: number }).size !== artwork.length;
+      return (row?.['metadata'] as { size: number } | undefined)?.size !== artwork.length;
     },
     move: async (role) => {
       const [sourceKey, destinationKey] = [picture, 'shirts/00606/moved.jpg'];
