@@ -21,7 +21,7 @@ describe('a built page', () => {
   });
 
   const style =
-    '@layer base{.wrap{top:0}p{top:1px}}@layer components{.kicker{top:2px;& b{top:3px}&.x{top:4px}}.step{top:5px;& .x{top:6px}}.drop:first-letter{top:7px}@media (width<9px){.step{top:8px}}}.own{top:9px}.big,.own{left:0}:not(.own){left:1px}@font-face{font-family:y;src:url(y)}@layer none{.own{left:2px}}';
+    '@layer base{.wrap{top:0}p{top:1px}}@layer components{.kicker{top:2px;& b{top:3px}&.x{top:4px}}.step{top:5px;& .x{top:6px}}.drop:first-letter{top:7px}@media print{.step{top:8px}}}.own{top:9px}.big,.own{left:0}:not(.own){left:1px}@font-face{font-family:y;src:url(y)}@layer none{.own{left:2px}}';
 
   it('loses the rules of classes that appear nowhere on it, and its policy follows', () => {
     const trimmed = trimPage(page({ style, body: '<p class="big kicker">step</p>' }));

@@ -9,12 +9,11 @@ import {
   statusChoices,
   type JobView,
 } from './job-view.ts';
+import { breakpoints } from '../../../ui/breakpoints.ts';
 import { segmentBar } from '../../../ui/Segments.tsx';
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
 import { ViewLink } from './ViewLink.tsx';
-
-const roomy = '(min-width: 760px)';
 
 /** Which jobs are shown, in which order, as list or board. On a phone all but the search folds away. */
 export function Filters() {
@@ -23,7 +22,7 @@ export function Filters() {
   const board = view.layout === 'board';
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    const media = matchMedia(roomy);
+    const media = matchMedia(`(width >= ${breakpoints.tablet}px)`);
     const follow = () => setOpen(media.matches);
     follow();
     media.addEventListener('change', follow);
