@@ -1,26 +1,10 @@
 import * as z from 'zod/mini';
 import { emailSchema, phoneSchema } from './contact.ts';
+import { eachField, namesOf, type FormField } from './form-field.ts';
 import { optionalText, requiredText, textLimits } from './text-field.ts';
 
-type CustomerField = {
-  /** What is taken from the form; the sentences are what the customer reads beside the field. */
-  input: z.ZodMiniType<string, string>;
-  /** What an order keeps of it. */
-  kept: z.ZodMiniType<string> | z.ZodMiniType<string | null>;
-  /** How checkout shows it. */
-  form: {
-    label: string;
-    hint?: string;
-    type?: 'email' | 'tel';
-    required?: true;
-    autoComplete?: string;
-    maxLength: number;
-    multiline?: true;
-    rows?: number;
-  };
-  /** The emails, the job page, and the job ticket show it under its label, where it is filled in. */
-  written?: true;
-};
+/** `written`: emails, the job page, and the job ticket show it under its label, where it is filled in. */
+type CustomerField = FormField & { written?: true };
 
 /**
  * What a customer types at checkout, in the form's order. The contract, the order's record
@@ -74,33 +58,12 @@ export const customerFields = {
   },
 } as const satisfies Record<string, CustomerField>;
 
-type Fields = typeof customerFields;
-export type CustomerFieldName = keyof Fields;
-
 /** The fields' names in the form's order. */
-export const customerFieldNames = Object.keys(customerFields) as CustomerFieldName[];
-
-/** One part of each field, by the field's name. */
-export function eachCustomerField<Part extends 'input' | 'kept'>(
-  part: Part,
-): { [Name in CustomerFieldName]: Fields[Name][Part] } {
-  return Object.fromEntries(
-    customerFieldNames.map((name) => [name, customerFields[name][part]]),
-  ) as { [Name in CustomerFieldName]: Fields[Name][Part] };
-}
+export const customerFieldNames = namesOf(customerFields);
 
 /** Who orders. */
-export const customerSchema = z.object(eachCustomerField('input'));
+export const customerSchema = z.object(eachField(customerFields, 'input'));
 export type Customer = z.infer<typeof customerSchema>;
-
-/** What an order keeps of it: an optional field that was left empty is null. */
-export function keptOfCustomer(customer: Customer): KeptCustomer {
-  return Object.fromEntries(
-    Object.entries(customer).map(([name, text]) => [name, text === '' ? null : text]),
-  ) as KeptCustomer;
-}
-
-type KeptCustomer = { [Name in CustomerFieldName]: z.infer<Fields[Name]['kept']> };
 
 /** Nothing filled in. */
 export const noCustomer = Object.fromEntries(

@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import type { Address } from './address.ts';
 import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
-import {
-  customerFieldNames,
-  customerFields,
-  eachCustomerField,
-  type CustomerFieldName,
-} from './customer.ts';
+import { customerFieldNames, customerFields } from './customer.ts';
+import { eachField } from './form-field.ts';
 import { artworkTypes, orderStatuses } from './order.ts';
 import { printLocations } from './print-location.ts';
 import { sizes } from './quantity.ts';
@@ -55,7 +51,7 @@ export const orderShape = {
     state: addressLine,
     zip: addressLine,
   }),
-  ...withPrefix('customer', eachCustomerField('kept')),
+  ...withPrefix('customer', eachField(customerFields, 'kept')),
   perItemCents: z.number(),
   subtotalCents: z.number(),
   rushFeeCents: z.number(),
@@ -90,7 +86,7 @@ export function deliveryAddress(
     : null;
 }
 
-type CustomerColumns = Pick<OrderRecord, `customer${Capitalize<CustomerFieldName>}`>;
+type CustomerColumns = Pick<OrderRecord, `customer${Capitalize<keyof typeof customerFields>}`>;
 
 /** What the customer wrote beside how to reach them, as far as it is filled in, by its label. */
 export function writtenFields(order: CustomerColumns): { label: string; text: string }[] {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { emailSchema, optionalPhoneSchema } from './contact.ts';
-import { requiredText, textLimits } from './text-field.ts';
 import { isDay } from './calendar.ts';
+import { eachField, type FormFields } from './form-field.ts';
+import { requiredText, textLimits } from './text-field.ts';
 import { lastDueDate, shopToday } from './turnaround.ts';
 
 /** A quote's life; who moves it is the staff's side. */
@@ -29,29 +30,86 @@ export const optionalDaySchema = z.string().check(
 );
 
 /**
- * What /get-quote asks for (product.md#quote-form), from a form's texts or as JSON; the sentences are what the
- * customer reads beside each field. The pickup date's place in time is `pickupDateMessage`'s.
+ * What /get-quote asks for (product.md#quote-form), in the form's order: the contract, the quote's
+ * record, and the form derive from this.
  */
-export const quoteRequestSchema = z.object({
-  name: requiredText(textLimits.fullName, 'Enter your name.'),
-  email: emailSchema,
-  phone: optionalPhoneSchema,
-  quantity: z.pipe(
-    z.transform(readNumber),
-    z
-      .number(quantityMessage)
-      .check(
-        z.int('Enter a whole number of shirts.'),
-        z.minimum(1, quantityMessage),
-        z.maximum(maxQuotedPieces, 'That is more than we can count. Call us.'),
-      ),
-  ),
-  pickupDate: optionalDaySchema,
-  projectDetails: requiredText(
-    textLimits.projectDetails,
-    'Tell us about your project in a sentence or two.',
-  ),
-});
+export const quoteFields = {
+  name: {
+    input: requiredText(textLimits.fullName, 'Enter your name.'),
+    kept: z.string(),
+    form: { label: 'Name', required: true, autoComplete: 'name', maxLength: textLimits.fullName },
+  },
+  email: {
+    input: emailSchema,
+    kept: z.string(),
+    form: {
+      label: 'Email',
+      type: 'email',
+      required: true,
+      autoComplete: 'email',
+      maxLength: textLimits.email,
+      hint: 'We’ll send the quote here.',
+    },
+  },
+  phone: {
+    input: optionalPhoneSchema,
+    kept: z.nullable(z.string()),
+    form: {
+      label: 'Phone',
+      type: 'tel',
+      autoComplete: 'tel',
+      maxLength: textLimits.phone,
+      hint: 'Optional. Some questions are quicker by phone.',
+    },
+  },
+  quantity: {
+    input: z.pipe(
+      z.transform(readNumber),
+      z
+        .number(quantityMessage)
+        .check(
+          z.int('Enter a whole number of shirts.'),
+          z.minimum(1, quantityMessage),
+          z.maximum(maxQuotedPieces, 'That is more than we can count. Call us.'),
+        ),
+    ),
+    kept: z.number(),
+    form: {
+      label: 'Approximate Number of Shirts',
+      type: 'number',
+      inputMode: 'numeric',
+      required: true,
+      min: 1,
+      max: maxQuotedPieces,
+      autoComplete: 'off',
+    },
+  },
+  /** Its place in time is `pickupDateMessage`'s. */
+  pickupDate: {
+    input: optionalDaySchema,
+    kept: z.nullable(z.string()),
+    form: { label: 'Desired Pickup Date', type: 'date', autoComplete: 'off' },
+  },
+  projectDetails: {
+    input: requiredText(
+      textLimits.projectDetails,
+      'Tell us about your project in a sentence or two.',
+    ),
+    kept: z.string(),
+    form: {
+      label: 'Tell us about your project',
+      multiline: true,
+      required: true,
+      rows: 6,
+      maxLength: textLimits.projectDetails,
+      autoComplete: 'off',
+      hint: 'Garments, colors, where the print goes, what it’s for.',
+    },
+  },
+} as const satisfies FormFields;
+
+/** A quote request from a form's texts or as JSON. */
+export const quoteRequestSchema = z.object(eachField(quoteFields, 'input'));
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
 /** What is wrong with a pickup date at `now`: none is fine, today is the earliest. */

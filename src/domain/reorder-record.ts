@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
+import { eachField } from './form-field.ts';
 import { placedShape, type ToPlace } from './placed-record.ts';
-import { reorderSizes, reorderStatuses, type ReorderRequest } from './reorder.ts';
+import { reorderFields, reorderSizes, reorderStatuses } from './reorder.ts';
 
 /** What one reorder is, as its row holds it: each field of the form but the sizes is a column. */
-export const reorderShape = {
-  name: z.string(),
-  email: z.string(),
-  invoiceNumber: z.string(),
-  /** 'YYYY-MM-DD' in the shop's zone. */
-  pickupDate: z.nullable(z.string()),
-} satisfies Record<Exclude<keyof ReorderRequest, 'sizes'>, z.ZodMiniType>;
+export const reorderShape = eachField(reorderFields, 'kept');
 
 /** A reorder as read_reorder answers it. */
 export const reorderRecordSchema = z.object({

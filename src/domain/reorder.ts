@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { addDays } from './calendar.ts';
-import { emailSchema } from './contact.ts';
+import { eachField, type FormFields } from './form-field.ts';
 import { maxPerSize, parseQuantity } from './quantity.ts';
-import { optionalDaySchema } from './quote.ts';
+import { quoteFields } from './quote.ts';
 import { requiredText, textLimits } from './text-field.ts';
 import { shopToday } from './turnaround.ts';
 
@@ -34,12 +34,40 @@ const countSchema = z.pipe(
     .check(z.int(countMessage), z.minimum(0, countMessage), z.maximum(maxPerSize, countMessage)),
 );
 
-/** What /reorders asks for (product.md#reorder-form), from a form's texts or as JSON. No size need be filled. */
+/**
+ * What /reorders asks for besides the sizes (product.md#reorder-form), in the form's order: the
+ * contract, the reorder's record, and the form derive from this.
+ */
+export const reorderFields = {
+  name: quoteFields.name,
+  email: {
+    ...quoteFields.email,
+    form: { ...quoteFields.email.form, hint: 'We’ll send the confirmation here.' },
+  },
+  invoiceNumber: {
+    input: requiredText(textLimits.invoiceNumber, 'Enter the number on the earlier invoice.'),
+    kept: z.string(),
+    form: {
+      label: 'Invoice number',
+      required: true,
+      autoComplete: 'off',
+      maxLength: textLimits.invoiceNumber,
+      hint: 'It’s at the top of the earlier invoice. An order number works too.',
+    },
+  },
+  pickupDate: {
+    ...quoteFields.pickupDate,
+    form: {
+      ...quoteFields.pickupDate.form,
+      label: 'Pickup date',
+      hint: 'Need it in less than eight days? Ask, and we’ll check with the press.',
+    },
+  },
+} as const satisfies FormFields;
+
+/** A reorder request from a form's texts or as JSON. No size need be filled. */
 export const reorderRequestSchema = z.object({
-  name: requiredText(textLimits.fullName, 'Enter your name.'),
-  email: emailSchema,
-  invoiceNumber: requiredText(textLimits.invoiceNumber, 'Enter the number on the earlier invoice.'),
-  pickupDate: optionalDaySchema,
+  ...eachField(reorderFields, 'input'),
   sizes: z.object({
     S: countSchema,
     M: countSchema,

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { placeOrder, PlaceOrderInput } from '../contracts/place-order.ts';
 import { noAddress } from '../domain/address.ts';
-import { keptOfCustomer } from '../domain/customer.ts';
+import { customerFields } from '../domain/customer.ts';
+import { keptOf } from '../domain/form-field.ts';
 import { garmentByStyleCode } from '../domain/garment.ts';
 import { formatCents } from '../domain/money.ts';
 import { dueDateLacks, quantityLacks, superRushMessage } from '../domain/order.ts';
@@ -166,7 +167,7 @@ async function checkOrder(
       'delivery',
       (input.delivery.method !== 'pickup' && input.delivery.address) || noAddress,
     ),
-    ...withPrefix('customer', keptOfCustomer(input.customer)),
+    ...withPrefix('customer', keptOf(customerFields, input.customer)),
     ...amounts,
     stockNote,
     shopInbox: env.shopInbox,

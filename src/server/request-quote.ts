@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { requestQuote, RequestQuoteInput } from '../contracts/request-quote.ts';
+import { keptOf } from '../domain/form-field.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
-import { pickupDateMessage } from '../domain/quote.ts';
+import { pickupDateMessage, quoteFields } from '../domain/quote.ts';
 import { paths } from '../paths.ts';
 import { shop } from '../shop.ts';
 import { BackendError, RequestError } from './errors.ts';
@@ -30,12 +31,7 @@ export const takeQuote: Step<RequestQuoteInput, Output> = async (input, call) =>
       await withinLimit();
       const quote = {
         ...identity,
-        name: input.name,
-        email: input.email,
-        phone: input.phone || null,
-        quantity: input.quantity,
-        pickupDate: input.pickupDate || null,
-        projectDetails: input.projectDetails,
+        ...keptOf(quoteFields, input),
         files,
         shopInbox: env.shopInbox,
       };

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { requestReorder, RequestReorderInput } from '../contracts/request-reorder.ts';
+import { keptOf } from '../domain/form-field.ts';
 import { pickupDateMessage } from '../domain/quote.ts';
-import { reorderSizes } from '../domain/reorder.ts';
+import { reorderFields, reorderSizes } from '../domain/reorder.ts';
 import { paths } from '../paths.ts';
 import { shop } from '../shop.ts';
 import { BackendError, RequestError } from './errors.ts';
@@ -27,10 +28,7 @@ export const takeReorder: Step<RequestReorderInput, Output> = async (input, call
       await withinLimit();
       const reorder = {
         ...identity,
-        name: input.name,
-        email: input.email,
-        invoiceNumber: input.invoiceNumber,
-        pickupDate: input.pickupDate || null,
+        ...keptOf(reorderFields, input),
         quantities: Object.fromEntries(
           reorderSizes
             .filter((size) => input.sizes[size] > 0)

@@ -4,7 +4,8 @@ import type { testEmail } from '../contracts/test-mail.ts';
 import { garments } from '../domain/garment.ts';
 import { builtInSwatches, defaultColor } from '../domain/swatches.ts';
 import { noAddress } from '../domain/address.ts';
-import { keptOfCustomer, noCustomer } from '../domain/customer.ts';
+import { customerFields, noCustomer } from '../domain/customer.ts';
+import { keptOf } from '../domain/form-field.ts';
 import { withPrefix, type OrderRecord } from '../domain/order-record.ts';
 import { staffEmailSchema } from '../domain/staff-email.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
@@ -72,7 +73,7 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
     ...withPrefix('delivery', noAddress),
     ...withPrefix(
       'customer',
-      keptOfCustomer({
+      keptOf(customerFields, {
         ...noCustomer,
         ...customer,
         name: customer.fullName,

@@ -1,39 +1,103 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { FocusEvent, ReactNode, RefObject, SubmitEvent } from 'react';
+import type { FormFields } from '../domain/form-field.ts';
+import { requestFailure } from '../domain/request-failure.ts';
+import { FormErrors } from './FormErrors.tsx';
 import styles from './JobTicket.module.css';
 
-type Props = Omit<ComponentProps<'form'>, 'method' | 'className'> & {
+type Props = {
   /** What happens without a script: the form's own post. */
   action: string;
   /** Names the form for the function that answers such a post. */
-  'data-form': string;
-  heading: string;
+  name: string;
+  /** What the form does, for assistive technology. */
+  title: string;
   /** The remark in the ticket's corner. */
   note: string;
-  /** Above the button: what went wrong. */
-  errors: ReactNode;
+  form: {
+    form: RefObject<HTMLFormElement | null>;
+    /** Where the report is shown. */
+    said: RefObject<HTMLDivElement | null>;
+    live: boolean;
+    busy: boolean;
+    /** What is wrong by field, or why it was sent in vain. */
+    report: {
+      fields: Readonly<Record<string, string>>;
+      failure: { message: string; alreadySent: boolean } | null;
+    } | null;
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+    keep: () => void;
+    recheck: (path: string) => void;
+    /** Turns what was filled in into a separate request. */
+    renewKey: () => void;
+  };
+  /** Of the form's fields, by id. */
+  labels: Readonly<Record<string, string>>;
+  contact: { phone: string; phoneHref: string; email: string };
+  onInput?: () => void;
+  onBlur?: (event: FocusEvent<HTMLFormElement>) => void;
   button: string;
   /** Beside the button. */
-  promise: ReactNode;
-  busy: boolean;
+  promise: string;
+  children: ReactNode;
 };
 
 /** The form that asks the shop for something, as the paper that travels with a job. */
 export function JobTicket(props: Props) {
-  const { heading, note, errors, button, promise, busy, children, ...form } = props;
+  const { action, name, title, note, form, labels, contact, button, promise } = props;
+  const { busy, report } = form;
   return (
-    <form {...form} method="post" className={`ticket ${styles.ticket}`} aria-busy={busy}>
+    <form
+      ref={form.form}
+      action={action}
+      method="post"
+      data-form={name}
+      aria-label={title}
+      className={`ticket ${styles.ticket}`}
+      noValidate={form.live}
+      aria-busy={busy}
+      onSubmit={form.onSubmit}
+      onInput={({ target }) => {
+        form.keep();
+        form.recheck((target as HTMLInputElement).name);
+        props.onInput?.();
+      }}
+      onBlur={props.onBlur}
+    >
       <div className={styles.head}>
-        <p className="kicker">{heading}</p>
+        <p className="kicker">Job ticket</p>
         <p>{note}</p>
       </div>
-      <div className={styles.parts}>{children}</div>
+      <div className={styles.parts}>{props.children}</div>
       {/* For programs that fill in everything. */}
       <div className={styles.trap} aria-hidden="true">
         <label htmlFor="website">Website</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
       <div className={styles.foot}>
-        {errors}
+        <FormErrors ref={form.said} messages={report?.fields ?? {}} labels={labels}>
+          {report && !report.failure && (
+            <p>
+              <b>Not sent yet.</b> This needs another look:
+            </p>
+          )}
+          {report?.failure && (
+            <>
+              <p>
+                <b>{requestFailure}</b>
+              </p>
+              <p>{report.failure.message}</p>
+              <p>
+                Call <a href={contact.phoneHref}>{contact.phone}</a> or write to{' '}
+                <a href={`mailto:${contact.email}`}>{contact.email}</a>.
+              </p>
+              {report.failure.alreadySent && (
+                <button type="button" className="button quiet" onClick={form.renewKey}>
+                  This is another request
+                </button>
+              )}
+            </>
+          )}
+        </FormErrors>
         <button type="submit" className="button" disabled={busy}>
           {busy ? 'Sending...' : button}
         </button>
@@ -67,4 +131,17 @@ export function TicketPart({ number, title, note, wide = false, children }: Part
       <div className={styles.fields}>{children}</div>
     </section>
   );
+}
+
+/** What `Field` shows of each of a form's fields. */
+export function fieldsOf<Fields extends FormFields>(
+  fields: Fields,
+  errors: Readonly<Record<string, string>>,
+) {
+  return <Name extends keyof Fields & string>(name: Name) => ({
+    id: name,
+    name,
+    error: errors[name],
+    ...(fields[name] as Fields[Name]).form,
+  });
 }

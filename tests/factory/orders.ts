@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
 import { noAddress } from '../../src/domain/address.ts';
-import { keptOfCustomer, noCustomer, type Customer } from '../../src/domain/customer.ts';
+import { customerFields, noCustomer, type Customer } from '../../src/domain/customer.ts';
+import { keptOf } from '../../src/domain/form-field.ts';
 import { withPrefix, type OrderToPlace } from '../../src/domain/order-record.ts';
 import type { KeptFile } from '../../src/domain/placed-record.ts';
 import { priceOrder } from '../../src/domain/price.ts';
@@ -116,7 +117,7 @@ export function orderToPlace(changes: Record<string, unknown> = {}): Loose<Order
     deliveryMethod: 'pickup',
     ...withPrefix('delivery', noAddress),
     ...withPrefix('customer', {
-      ...keptOfCustomer(noCustomer),
+      ...keptOf(customerFields, noCustomer),
       name: 'Ada Lovelace',
       email: 'Ada@example.com',
       phone: '515-555-0100',

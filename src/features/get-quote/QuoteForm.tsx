@@ -7,28 +7,17 @@ import { useRequestForm } from '../../browser/request-form.ts';
 import { completeVisit, reachStep, startVisit } from '../../browser/visit.ts';
 import { requestQuote } from '../../contracts/request-quote.ts';
 import { emailSchema } from '../../domain/contact.ts';
-import { maxQuotedPieces, pickupDateMessage, quoteRequestSchema } from '../../domain/quote.ts';
-import { requestFailure } from '../../domain/request-failure.ts';
-import { textLimits } from '../../domain/text-field.ts';
+import { labelsOf } from '../../domain/form-field.ts';
+import { pickupDateMessage, quoteFields, quoteRequestSchema } from '../../domain/quote.ts';
 import { lastDueDate } from '../../domain/turnaround.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
-import { FormErrors } from '../../ui/FormErrors.tsx';
-import { JobTicket, TicketPart } from '../../ui/JobTicket.tsx';
-import { RequestProblem } from '../../ui/RequestProblem.tsx';
+import { fieldsOf, JobTicket, TicketPart } from '../../ui/JobTicket.tsx';
 import { QuoteArtwork } from './QuoteArtwork.tsx';
 import { $files, artworkMessage, forgetFiles, receipts, restoreFiles } from './store.ts';
 import styles from './get-quote.module.css';
 
-const labels = {
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  quantity: 'Approximate Number of Shirts',
-  pickupDate: 'Desired Pickup Date',
-  projectDetails: 'Tell us about your project',
-  artwork: 'Artwork',
-};
+const labels = { ...labelsOf(quoteFields), artwork: 'Artwork' };
 
 /** The quote form (product.md#quote-form). */
 export function QuoteForm() {
@@ -53,97 +42,43 @@ export function QuoteForm() {
       completeVisit('quoteForm');
     },
   });
-  const { errors, report, today, recheck } = form;
+  const { errors, today, recheck } = form;
   const files = useStore($files);
   useEffect(() => void restoreFiles(), []);
   // Not on every change of the form: what the files lack changes with the files.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => recheck('artwork'), [files]);
 
-  const field = (name: keyof typeof labels) => ({
-    id: name,
-    name,
-    label: labels[name],
-    error: errors[name],
-  });
+  const field = fieldsOf(quoteFields, errors);
   return (
     <JobTicket
-      ref={form.form}
+      form={form}
       action={requestQuote.path}
-      data-form="quote"
-      aria-label="Request a quote"
-      heading="Job ticket"
+      name="quote"
+      title="Request a quote"
       note="We’ll get back to you within one business day"
-      noValidate={form.live}
-      onSubmit={form.onSubmit}
-      onInput={({ target }) => {
-        form.keep();
-        recheck((target as HTMLInputElement).name);
-        startVisit('quoteForm');
-      }}
+      labels={labels}
+      contact={{ phone: shop.phone, phoneHref, email: shop.email }}
+      onInput={() => startVisit('quoteForm')}
       onBlur={({ currentTarget }) => countSteps(fieldTexts(currentTarget))}
-      busy={form.busy}
       button="Request Quote"
       promise="Free, no strings attached. A real person reads it."
-      errors={
-        <FormErrors ref={form.said} messages={report?.fields ?? {}} labels={labels}>
-          {report && (
-            <RequestProblem
-              failure={report.failure}
-              banner={requestFailure}
-              contact={{ phone: shop.phone, phoneHref, email: shop.email }}
-              onRenew={form.renewKey}
-            />
-          )}
-        </FormErrors>
-      }
     >
       <TicketPart number={1} title="About you">
-        <Field {...field('name')} required autoComplete="name" maxLength={textLimits.fullName} />
-        <Field
-          {...field('email')}
-          type="email"
-          required
-          autoComplete="email"
-          maxLength={textLimits.email}
-          hint="We’ll send the quote here."
-        />
-        <Field
-          {...field('phone')}
-          type="tel"
-          autoComplete="tel"
-          maxLength={textLimits.phone}
-          hint="Optional. Some questions are quicker by phone."
-        />
+        <Field {...field('name')} />
+        <Field {...field('email')} />
+        <Field {...field('phone')} />
       </TicketPart>
       <TicketPart number={2} title="What we print">
         <div className={styles.pair}>
-          <Field
-            {...field('quantity')}
-            type="number"
-            inputMode="numeric"
-            required
-            min={1}
-            max={maxQuotedPieces}
-            autoComplete="off"
-          />
+          <Field {...field('quantity')} />
           <Field
             {...field('pickupDate')}
-            type="date"
             min={today ?? undefined}
             max={today ? lastDueDate(new Date()) : undefined}
-            autoComplete="off"
           />
         </div>
-        <Field
-          {...field('projectDetails')}
-          multiline
-          required
-          rows={6}
-          maxLength={textLimits.projectDetails}
-          autoComplete="off"
-          hint="Garments, colors, where the print goes, what it’s for."
-        />
+        <Field {...field('projectDetails')} />
       </TicketPart>
       <QuoteArtwork number={3} error={errors.artwork} onChange={() => startVisit('quoteForm')} />
     </JobTicket>
