@@ -31,7 +31,7 @@ test('three files go with a request, in the order they were chosen, and no fourt
   expect($tooMany.get()).toBe(true);
   await vi.waitFor(() => expect(artworkMessage()).toBeNull());
   expect(receipts()).toEqual(['receipt of a.svg', 'receipt of b.svg', 'receipt of c.svg']);
-  removeFile($files.get()[1]?.id ?? 0);
+  removeFile($files.get()[1]?.id ?? '');
   expect($tooMany.get()).toBe(false);
   expect(receipts()).toEqual(['receipt of a.svg', 'receipt of c.svg']);
 });
@@ -56,7 +56,7 @@ test('a file that is removed on its way is canceled and never comes back', async
     return new Promise((resolve) => (arrive = resolve));
   });
   addFiles([file('a.svg')]);
-  removeFile($files.get()[0]?.id ?? 0);
+  removeFile($files.get()[0]?.id ?? '');
   expect(signal?.aborted).toBe(true);
   arrive(there('a.svg'));
   await new Promise((resolve) => setTimeout(resolve));

@@ -13,7 +13,7 @@ import { maxQuoteFiles } from '../../domain/quote.ts';
 
 export type QuoteFile = {
   /** Of this file in this page. */
-  readonly id: number;
+  readonly id: string;
   readonly name: string;
   readonly preview?: string | undefined;
 } & (
@@ -27,16 +27,14 @@ export const $files = atom<readonly QuoteFile[]>([]);
 /** True once more files were chosen than may be sent. */
 export const $tooMany = atom(false);
 
-let lastId = 0;
-
 /** Takes as many of the chosen files as there is room for. */
 export function addFiles(chosen: readonly File[]): void {
   const room = maxQuoteFiles - $files.get().length;
   $tooMany.set(chosen.length > room);
-  for (const file of chosen.slice(0, room)) void sendFile((lastId += 1), file);
+  for (const file of chosen.slice(0, room)) void sendFile(crypto.randomUUID(), file);
 }
 
-async function sendFile(id: number, file: File): Promise<void> {
+async function sendFile(id: string, file: File): Promise<void> {
   const { name } = file;
   const cancellation = new AbortController();
   const { signal } = cancellation;
@@ -69,7 +67,7 @@ async function sendFile(id: number, file: File): Promise<void> {
 }
 
 /** Stops a running upload or deletes a finished one; nothing of it stays in Storage. */
-export function removeFile(id: number): void {
+export function removeFile(id: string): void {
   const file = $files.get().find((each) => each.id === id);
   if (file?.status === 'sending') file.cancel();
   if (file?.status === 'there') void call(deleteUpload, { receipt: file.upload.receipt });
@@ -98,7 +96,7 @@ export function receipts(): string[] {
 export async function restoreFiles(): Promise<void> {
   setFiles(
     readQuoteArtwork().map((upload) => ({
-      id: (lastId += 1),
+      id: crypto.randomUUID(),
       name: upload.name,
       status: 'there',
       upload,
