@@ -6,7 +6,7 @@ import { artworkContentTypes } from '../src/domain/artwork-format.ts';
 import { addDays, daysBetween, isWeekend } from '../src/domain/calendar.ts';
 import { isRushOrder } from '../src/domain/due-date.ts';
 import { garments, type Garment } from '../src/domain/garment.ts';
-import type { OrderStatus } from '../src/domain/order.ts';
+import type { OrderStatus, QuoteStatus, ReorderStatus } from '../src/domain/job.ts';
 import { priceOrder, type DeliveryMethod } from '../src/domain/price.ts';
 import {
   chosenLocations,
@@ -16,8 +16,7 @@ import {
 } from '../src/domain/print-location.ts';
 import { noQuantities, sizes, totalPieces, type Quantities } from '../src/domain/quantity.ts';
 import { quotePaths, type QuotePath } from '../src/domain/quote-path.ts';
-import type { QuoteStatus } from '../src/domain/quote.ts';
-import { defaultPickupDate, reorderSizes, type ReorderStatus } from '../src/domain/reorder.ts';
+import { defaultPickupDate, reorderSizes } from '../src/domain/reorder.ts';
 import { builtInSwatches } from '../src/domain/swatches.ts';
 import { classifyDueDate, defaultDueDate, shopToday } from '../src/domain/turnaround.ts';
 import { demoArtwork, type DemoFile } from './demo-artwork.ts';

@@ -245,8 +245,7 @@ async function writeAround(sql: Sql, { orders, quotes, reorders }: DemoData): Pr
       `insert into public.${kind}_events
          (${owner}, from_status, to_status, actor, note, created_at)
        select event.* from jsonb_to_recordset($1::jsonb) as event (
-         owner uuid, "from" public.${kind}_status, "to" public.${kind}_status, actor text,
-         note text, at timestamptz
+         owner uuid, "from" text, "to" text, actor text, note text, at timestamptz
        )`,
       [
         JSON.stringify(

@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { allowedMoves, jobKinds, jobStatuses } from '../src/domain/job.ts';
 import { builtInSwatches } from '../src/domain/swatches.ts';
 
+/** Where the rows of private.statuses belong. */
+export const statusRowsFile = path.resolve(
+  import.meta.dirname,
+  '../supabase/schemas/status-rows.sql',
+);
 /** Where the seed belongs. */
 export const seedFile = path.resolve(import.meta.dirname, '../supabase/seed.sql');
 
@@ -39,8 +45,27 @@ where
 `;
 }
 
+/** supabase/schemas/status-rows.sql: where a job may go, as src/domain/job.ts has it. */
+export function statusRowsText(): string {
+  const rows = jobKinds.flatMap((kind) =>
+    jobStatuses[kind].map((status, index) => {
+      const next = quote(`{${allowedMoves(kind, status).join(', ')}}`);
+      return `  (${quote(kind)}, ${quote(status)}, ${index + 1}, ${next})`;
+    }),
+  );
+  return `-- Written by local/write-seed.ts from src/domain/job.ts; edit that.
+
+insert into private.statuses (kind, status, position, next) values
+${rows.join(',\n')}
+on conflict (kind, status) do update set position = excluded.position, next = excluded.next;
+`;
+}
+
 function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-if (import.meta.main) writeFileSync(seedFile, seedText());
+if (import.meta.main) {
+  writeFileSync(seedFile, seedText());
+  writeFileSync(statusRowsFile, statusRowsText());
+}

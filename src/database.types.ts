@@ -233,31 +233,34 @@ export type Database = {
         Row: {
           actor: string;
           created_at: string;
-          from_status: Database['public']['Enums']['order_status'] | null;
+          from_status: string | null;
           id: number;
+          kind: string;
           note: string | null;
           order_id: string;
-          to_status: Database['public']['Enums']['order_status'];
+          to_status: string;
           undo: boolean;
         };
         Insert: {
           actor: string;
           created_at?: string;
-          from_status?: Database['public']['Enums']['order_status'] | null;
+          from_status?: string | null;
           id?: never;
+          kind?: string;
           note?: string | null;
           order_id: string;
-          to_status: Database['public']['Enums']['order_status'];
+          to_status: string;
           undo?: boolean;
         };
         Update: {
           actor?: string;
           created_at?: string;
-          from_status?: Database['public']['Enums']['order_status'] | null;
+          from_status?: string | null;
           id?: never;
+          kind?: string;
           note?: string | null;
           order_id?: string;
-          to_status?: Database['public']['Enums']['order_status'];
+          to_status?: string;
           undo?: boolean;
         };
         Relationships: [
@@ -307,13 +310,15 @@ export type Database = {
           garment_name: string;
           id: string;
           idempotency_key: string;
+          is_open: boolean;
+          kind: string;
           number: number;
           per_item_cents: number;
           print_locations: string[];
           request_hash: string;
           rush_fee_cents: number;
           shipping_cents: number;
-          status: Database['public']['Enums']['order_status'];
+          status: string;
           style_code: string;
           subtotal_cents: number;
           tax_cents: number;
@@ -345,13 +350,15 @@ export type Database = {
           garment_name: string;
           id?: string;
           idempotency_key: string;
+          is_open: boolean;
+          kind?: string;
           number?: never;
           per_item_cents: number;
           print_locations: string[];
           request_hash: string;
           rush_fee_cents: number;
           shipping_cents: number;
-          status?: Database['public']['Enums']['order_status'];
+          status: string;
           style_code: string;
           subtotal_cents: number;
           tax_cents: number;
@@ -383,13 +390,15 @@ export type Database = {
           garment_name?: string;
           id?: string;
           idempotency_key?: string;
+          is_open?: boolean;
+          kind?: string;
           number?: never;
           per_item_cents?: number;
           print_locations?: string[];
           request_hash?: string;
           rush_fee_cents?: number;
           shipping_cents?: number;
-          status?: Database['public']['Enums']['order_status'];
+          status?: string;
           style_code?: string;
           subtotal_cents?: number;
           tax_cents?: number;
@@ -552,31 +561,34 @@ export type Database = {
         Row: {
           actor: string;
           created_at: string;
-          from_status: Database['public']['Enums']['quote_status'] | null;
+          from_status: string | null;
           id: number;
+          kind: string;
           note: string | null;
           quote_id: string;
-          to_status: Database['public']['Enums']['quote_status'];
+          to_status: string;
           undo: boolean;
         };
         Insert: {
           actor: string;
           created_at?: string;
-          from_status?: Database['public']['Enums']['quote_status'] | null;
+          from_status?: string | null;
           id?: never;
+          kind?: string;
           note?: string | null;
           quote_id: string;
-          to_status: Database['public']['Enums']['quote_status'];
+          to_status: string;
           undo?: boolean;
         };
         Update: {
           actor?: string;
           created_at?: string;
-          from_status?: Database['public']['Enums']['quote_status'] | null;
+          from_status?: string | null;
           id?: never;
+          kind?: string;
           note?: string | null;
           quote_id?: string;
-          to_status?: Database['public']['Enums']['quote_status'];
+          to_status?: string;
           undo?: boolean;
         };
         Relationships: [
@@ -595,6 +607,8 @@ export type Database = {
           email: string;
           id: string;
           idempotency_key: string;
+          is_open: boolean;
+          kind: string;
           name: string;
           number: number;
           phone: string | null;
@@ -602,7 +616,7 @@ export type Database = {
           project_details: string;
           quantity: number;
           request_hash: string;
-          status: Database['public']['Enums']['quote_status'];
+          status: string;
           updated_at: string;
           version: number;
         };
@@ -611,6 +625,8 @@ export type Database = {
           email: string;
           id?: string;
           idempotency_key: string;
+          is_open: boolean;
+          kind?: string;
           name: string;
           number?: never;
           phone?: string | null;
@@ -618,7 +634,7 @@ export type Database = {
           project_details: string;
           quantity: number;
           request_hash: string;
-          status?: Database['public']['Enums']['quote_status'];
+          status: string;
           updated_at?: string;
           version?: number;
         };
@@ -627,6 +643,8 @@ export type Database = {
           email?: string;
           id?: string;
           idempotency_key?: string;
+          is_open?: boolean;
+          kind?: string;
           name?: string;
           number?: never;
           phone?: string | null;
@@ -634,7 +652,7 @@ export type Database = {
           project_details?: string;
           quantity?: number;
           request_hash?: string;
-          status?: Database['public']['Enums']['quote_status'];
+          status?: string;
           updated_at?: string;
           version?: number;
         };
@@ -644,31 +662,34 @@ export type Database = {
         Row: {
           actor: string;
           created_at: string;
-          from_status: Database['public']['Enums']['reorder_status'] | null;
+          from_status: string | null;
           id: number;
+          kind: string;
           note: string | null;
           reorder_id: string;
-          to_status: Database['public']['Enums']['reorder_status'];
+          to_status: string;
           undo: boolean;
         };
         Insert: {
           actor: string;
           created_at?: string;
-          from_status?: Database['public']['Enums']['reorder_status'] | null;
+          from_status?: string | null;
           id?: never;
+          kind?: string;
           note?: string | null;
           reorder_id: string;
-          to_status: Database['public']['Enums']['reorder_status'];
+          to_status: string;
           undo?: boolean;
         };
         Update: {
           actor?: string;
           created_at?: string;
-          from_status?: Database['public']['Enums']['reorder_status'] | null;
+          from_status?: string | null;
           id?: never;
+          kind?: string;
           note?: string | null;
           reorder_id?: string;
-          to_status?: Database['public']['Enums']['reorder_status'];
+          to_status?: string;
           undo?: boolean;
         };
         Relationships: [
@@ -702,12 +723,14 @@ export type Database = {
           id: string;
           idempotency_key: string;
           invoice_number: string;
+          is_open: boolean;
+          kind: string;
           name: string;
           number: number;
           order_id: string | null;
           pickup_date: string | null;
           request_hash: string;
-          status: Database['public']['Enums']['reorder_status'];
+          status: string;
           updated_at: string;
           version: number;
         };
@@ -717,12 +740,14 @@ export type Database = {
           id?: string;
           idempotency_key: string;
           invoice_number: string;
+          is_open: boolean;
+          kind?: string;
           name: string;
           number?: never;
           order_id?: string | null;
           pickup_date?: string | null;
           request_hash: string;
-          status?: Database['public']['Enums']['reorder_status'];
+          status: string;
           updated_at?: string;
           version?: number;
         };
@@ -732,12 +757,14 @@ export type Database = {
           id?: string;
           idempotency_key?: string;
           invoice_number?: string;
+          is_open?: boolean;
+          kind?: string;
           name?: string;
           number?: never;
           order_id?: string | null;
           pickup_date?: string | null;
           request_hash?: string;
-          status?: Database['public']['Enums']['reorder_status'];
+          status?: string;
           updated_at?: string;
           version?: number;
         };
@@ -844,15 +871,6 @@ export type Database = {
         Args: { p: Json };
         Returns: Json;
       };
-      move_order: {
-        Args: {
-          p_order_id: string;
-          p_to: Database['public']['Enums']['order_status'];
-          p_actor: string;
-          p_note?: string;
-        };
-        Returns: Json;
-      };
       next_pictures: {
         Args: { p: Json };
         Returns: Json;
@@ -948,20 +966,7 @@ export type Database = {
         Returns: Json;
       };
     };
-    Enums: {
-      order_status:
-        | 'submitted'
-        | 'in_review'
-        | 'proof_sent'
-        | 'approved'
-        | 'in_production'
-        | 'ready'
-        | 'completed'
-        | 'cancelled';
-      outbox_status: 'pending' | 'sent' | 'dead';
-      quote_status: 'new' | 'answered' | 'ordered' | 'declined';
-      reorder_status: 'new' | 'confirmed' | 'in_production' | 'completed' | 'declined';
-    };
+    Enums: { outbox_status: 'pending' | 'sent' | 'dead' };
     CompositeTypes: Record<never, never>;
   };
 };

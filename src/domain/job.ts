@@ -1,46 +1,56 @@
-import { orderStatuses, type OrderStatus } from './order.ts';
-import { quoteStatuses, type QuoteStatus } from './quote.ts';
-import { reorderStatuses, type ReorderStatus } from './reorder.ts';
+/**
+ * Every status of every kind of job, in order, with where a job may go from it, the usual way first.
+ * New jobs begin at the first, and nothing is left to do where nothing follows (product.md#jobs).
+ * `node local/write-seed.ts` copies this to the database's private.statuses.
+ */
+const statuses = {
+  order: {
+    submitted: ['in_review', 'cancelled'],
+    in_review: ['proof_sent', 'cancelled'],
+    proof_sent: ['approved', 'in_review', 'cancelled'],
+    approved: ['in_production', 'cancelled'],
+    in_production: ['ready', 'cancelled'],
+    ready: ['completed', 'in_production'],
+    completed: [],
+    cancelled: [],
+  },
+  quote: {
+    new: ['answered', 'declined'],
+    answered: ['ordered', 'declined'],
+    ordered: [],
+    declined: [],
+  },
+  reorder: {
+    new: ['confirmed', 'declined'],
+    confirmed: ['in_production', 'declined'],
+    in_production: ['completed', 'confirmed'],
+    completed: [],
+    declined: [],
+  },
+} as const;
 
 /** What staff work on: the three kinds of the job board (product.md#jobs). */
 export const jobKinds = ['order', 'quote', 'reorder'] as const;
 export type JobKind = (typeof jobKinds)[number];
+export type OrderStatus = keyof typeof statuses.order;
+export type QuoteStatus = keyof typeof statuses.quote;
+export type ReorderStatus = keyof typeof statuses.reorder;
 export type JobStatus = OrderStatus | QuoteStatus | ReorderStatus;
 
 /** Names a job: kind and number, like order 1042; numbers of different kinds may meet. */
 export type JobName = { kind: JobKind; number: number };
 
-export const jobStatuses: {
-  readonly order: readonly OrderStatus[];
-  readonly quote: readonly QuoteStatus[];
-  readonly reorder: readonly ReorderStatus[];
-} = { order: orderStatuses, quote: quoteStatuses, reorder: reorderStatuses };
-
-/** The sensible moves; the SQL functions private.may_move… hold the same (product.md#jobs). */
-const moves: Readonly<Record<JobKind, Readonly<Partial<Record<JobStatus, readonly JobStatus[]>>>>> =
-  {
-    order: {
-      submitted: ['in_review', 'cancelled'],
-      in_review: ['proof_sent', 'cancelled'],
-      proof_sent: ['approved', 'in_review', 'cancelled'],
-      approved: ['in_production', 'cancelled'],
-      in_production: ['ready', 'cancelled'],
-      ready: ['completed', 'in_production'],
-    },
-    quote: {
-      new: ['answered', 'declined'],
-      answered: ['ordered', 'declined'],
-    },
-    reorder: {
-      new: ['confirmed', 'declined'],
-      confirmed: ['in_production', 'declined'],
-      in_production: ['completed', 'confirmed'],
-    },
-  };
+const keys = <Status extends string>(of: Record<Status, unknown>) => Object.keys(of) as Status[];
+export const jobStatuses = {
+  order: keys(statuses.order),
+  quote: keys(statuses.quote),
+  reorder: keys(statuses.reorder),
+} as const;
 
 /** Where a job may go from here, the usual way first; none from a final status. */
 export function allowedMoves(kind: JobKind, from: JobStatus): readonly JobStatus[] {
-  return moves[kind][from] ?? [];
+  const moves: Partial<Record<JobStatus, readonly JobStatus[]>> = statuses[kind];
+  return moves[from] ?? [];
 }
 
 /** Nothing is left to do on a job with this status. */

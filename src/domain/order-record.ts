@@ -3,7 +3,8 @@ import type { Address } from './address.ts';
 import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
 import { eachField } from './form-field.ts';
-import { artworkTypes, orderStatuses } from './order.ts';
+import { jobStatuses } from './job.ts';
+import { artworkTypes } from './order.ts';
 import { printLocations } from './print-location.ts';
 import { sizes } from './quantity.ts';
 
@@ -63,7 +64,7 @@ export const orderShape = {
 /** An order as read_order answers it. */
 export const orderRecordSchema = z.object({
   ...placedShape,
-  status: z.enum(orderStatuses),
+  status: z.enum(jobStatuses.order),
   ...orderShape,
   quantities: z.partialRecord(z.enum(sizes), z.number()),
   files: z.array(z.extend(keptFileSchema, { location: z.enum(printLocations) })),

@@ -12,7 +12,6 @@ import {
   isRushOrder,
   orderDraftSchema,
   orderState,
-  orderStatuses,
   orderSteps,
   superRushMessage,
   tooManyPieces,
@@ -521,17 +520,4 @@ describe('stored artwork', () => {
     expect(uploads.frontLarge).toBeUndefined();
     expect(Object.getPrototypeOf(uploads)).toBe(Object.prototype);
   });
-});
-
-test('an order moves through eight statuses', () => {
-  expect(orderStatuses).toEqual([
-    'submitted',
-    'in_review',
-    'proof_sent',
-    'approved',
-    'in_production',
-    'ready',
-    'completed',
-    'cancelled',
-  ]);
 });

@@ -19,19 +19,6 @@ import { maxPerSize, needsPhone, noQuantities, totalPieces, type Quantities } fr
 
 export { isRushOrder, superRushMessage } from './due-date.ts';
 
-/** An order's life in sequence (product.md#jobs). */
-export const orderStatuses = [
-  'submitted',
-  'in_review',
-  'proof_sent',
-  'approved',
-  'in_production',
-  'ready',
-  'completed',
-  'cancelled',
-] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
 export const artworkTypes = ['complete', 'sketch', 'description'] as const;
 export type ArtworkType = (typeof artworkTypes)[number];
 

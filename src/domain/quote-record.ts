@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { eachField } from './form-field.ts';
 import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
-import { quoteFields, quoteStatuses } from './quote.ts';
+import { jobStatuses } from './job.ts';
+import { quoteFields } from './quote.ts';
 
 /** What one quote is, as its row holds it: each field of the form is a column. */
 export const quoteShape = eachField(quoteFields, 'kept');
@@ -9,7 +10,7 @@ export const quoteShape = eachField(quoteFields, 'kept');
 /** A quote as read_quote answers it. */
 export const quoteRecordSchema = z.object({
   ...placedShape,
-  status: z.enum(quoteStatuses),
+  status: z.enum(jobStatuses.quote),
   ...quoteShape,
   files: z.array(keptFileSchema),
 });

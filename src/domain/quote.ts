@@ -5,10 +5,6 @@ import { eachField, type FormFields } from './form-field.ts';
 import { requiredText, textLimits } from './text-field.ts';
 import { lastDueDate, shopToday } from './turnaround.ts';
 
-/** A quote's life; who moves it is the staff's side. */
-export const quoteStatuses = ['new', 'answered', 'ordered', 'declined'] as const;
-export type QuoteStatus = (typeof quoteStatuses)[number];
-
 /** More is a slip of the finger. */
 export const maxQuotedPieces = 1_000_000;
 /** Files that may come with a quote request. */

@@ -10,15 +10,6 @@ import { shopToday } from './turnaround.ts';
 export const reorderSizes = ['S', 'M', 'L', 'XL', '2XL', '3XL'] as const;
 export type ReorderSize = (typeof reorderSizes)[number];
 
-export const reorderStatuses = [
-  'new',
-  'confirmed',
-  'in_production',
-  'completed',
-  'declined',
-] as const;
-export type ReorderStatus = (typeof reorderStatuses)[number];
-
 const pickupDaysAhead = 8;
 
 const countMessage = 'Enter a whole number, 0 or more.';

@@ -88,16 +88,64 @@ end;
 $$;
 comment on function private.touch_updated_at() is 'Trigger: stamps updated_at on every change.';
 
-create function private.count_version() returns trigger
+-- What an order, a quote, or a reorder can be in. The rows are in status-rows.sql.
+
+create domain private.job_kind as text not null check (value in ('order', 'quote', 'reorder'));
+
+create table private.statuses (
+  kind private.job_kind,
+  status text,
+  position integer not null,
+  next text[] not null,
+  is_final boolean not null generated always as (next = '{}') stored,
+  primary key (kind, status),
+  unique (kind, position)
+);
+comment on table private.statuses is
+  'The statuses of each kind of job in order, the first for a new one, and where a job may go from '
+  'each. After a change, run `update public.orders set status = status` to set is_open again.';
+
+alter table private.statuses enable row level security;
+alter table private.statuses force row level security;
+
+create function private.follow_status() returns trigger
 language plpgsql
 set search_path = ''
 as $$
 begin
-  new.version := old.version + 1;
+  select not is_final into new.is_open
+  from private.statuses
+  where kind = new.kind and status = new.status;
+  if tg_op = 'UPDATE' and new.status <> old.status then
+    new.version := old.version + 1;
+  end if;
   return new;
 end;
 $$;
-comment on function private.count_version() is 'Trigger: counts a job''s version up.';
+comment on function private.follow_status() is
+  'Trigger: says whether a job is open, and counts its version up.';
+
+-- Written by local/write-seed.ts from src/domain/job.ts; edit that.
+
+insert into private.statuses (kind, status, position, next) values
+  ('order', 'submitted', 1, '{in_review, cancelled}'),
+  ('order', 'in_review', 2, '{proof_sent, cancelled}'),
+  ('order', 'proof_sent', 3, '{approved, in_review, cancelled}'),
+  ('order', 'approved', 4, '{in_production, cancelled}'),
+  ('order', 'in_production', 5, '{ready, cancelled}'),
+  ('order', 'ready', 6, '{completed, in_production}'),
+  ('order', 'completed', 7, '{}'),
+  ('order', 'cancelled', 8, '{}'),
+  ('quote', 'new', 1, '{answered, declined}'),
+  ('quote', 'answered', 2, '{ordered, declined}'),
+  ('quote', 'ordered', 3, '{}'),
+  ('quote', 'declined', 4, '{}'),
+  ('reorder', 'new', 1, '{confirmed, declined}'),
+  ('reorder', 'confirmed', 2, '{in_production, declined}'),
+  ('reorder', 'in_production', 3, '{completed, confirmed}'),
+  ('reorder', 'completed', 4, '{}'),
+  ('reorder', 'declined', 5, '{}')
+on conflict (kind, status) do update set position = excluded.position, next = excluded.next;
 
 -- Who works at the shop, who put them on the list, and the functions that change it.
 
@@ -1222,15 +1270,12 @@ grant execute on function public.test_connection(jsonb) to authenticated;
 
 -- Orders and what belongs to them. Only the functions below write here.
 
-create type public.order_status as enum (
-  'submitted', 'in_review', 'proof_sent', 'approved', 'in_production', 'ready', 'completed',
-  'cancelled'
-);
-
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 1001),
-  status public.order_status not null default 'submitted',
+  kind text not null default 'order' check (kind = 'order'),
+  status text not null,
+  is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
@@ -1273,6 +1318,7 @@ create table public.orders (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
+  constraint orders_status_is_known foreign key (kind, status) references private.statuses,
   constraint orders_number_key unique (number),
   constraint orders_idempotency_key_key unique (idempotency_key),
   constraint orders_locations_are_known_and_differ check (
@@ -1321,16 +1367,17 @@ comment on column public.orders.idempotency_key is
   'Made with the draft: the same key and body give the same order, however often they arrive.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
+comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.orders.version is 'Counted up with every change of the status.';
 
 create index orders_by_status on public.orders (status, created_at desc);
 create index orders_by_age on public.orders (created_at desc);
 create index orders_by_due_date on public.orders (due_date)
-where status not in ('completed', 'cancelled');
+where is_open;
 create index orders_by_email on public.orders (lower(customer_email));
 -- For the job board: what is open by age, and all by due date. Without a due date comes last.
 create index orders_open_by_age on public.orders (created_at desc)
-where status not in ('completed', 'cancelled');
+where is_open;
 create index orders_by_start on public.orders (due_date, number) where delivery_method <> 'local';
 create index orders_by_start_local on public.orders (due_date, number)
 where delivery_method = 'local';
@@ -1339,10 +1386,9 @@ create trigger orders_touch
 before update on public.orders
 for each row execute function private.touch_updated_at();
 
-create trigger orders_count_version
-before update on public.orders
-for each row when (old.status is distinct from new.status)
-execute function private.count_version();
+create trigger orders_follow_status
+before insert or update on public.orders
+for each row execute function private.follow_status();
 
 alter table public.orders enable row level security;
 alter table public.orders force row level security;
@@ -1397,12 +1443,15 @@ grant select on public.order_artwork to authenticated, service_role;
 create table public.order_events (
   id bigint primary key generated always as identity,
   order_id uuid not null references public.orders (id) on delete cascade,
-  from_status public.order_status,
-  to_status public.order_status not null,
+  kind text not null default 'order' check (kind = 'order'),
+  from_status text,
+  to_status text not null,
   actor text not null check (char_length(actor) between 1 and 254),
   note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
+  foreign key (kind, from_status) references private.statuses,
+  foreign key (kind, to_status) references private.statuses,
   constraint order_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.order_events is
@@ -1445,7 +1494,7 @@ begin
   insert into public.orders overriding user value
   select filled.*
   from jsonb_populate_record(
-    null::public.orders, p || private.fresh_row() || jsonb_build_object('status', 'submitted')
+    null::public.orders, p || private.fresh_row('order')
   ) as filled
   returning * into v_order;
 
@@ -1466,7 +1515,7 @@ begin
   from jsonb_array_elements(p -> 'files') as file,
     jsonb_populate_record(
       null::public.order_artwork,
-      file || private.fresh_row() || jsonb_build_object('order_id', v_order.id)
+      file || private.fresh_row('order') || jsonb_build_object('order_id', v_order.id)
     ) as filled;
 
   insert into public.order_events (order_id, to_status, actor, note)
@@ -1501,7 +1550,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(o) - array['idempotency_key', 'request_hash'] || jsonb_build_object(
+  select to_jsonb(o) - array['idempotency_key', 'request_hash', 'kind', 'is_open'] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
       from public.order_lines
@@ -1546,68 +1595,14 @@ comment on function public.read_order(uuid) is
   'there is none.';
 grant execute on function public.read_order(uuid) to service_role;
 
-create function private.may_move(p_from public.order_status, p_to public.order_status)
-returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select case p_from
-    when 'submitted' then p_to in ('in_review', 'cancelled')
-    when 'in_review' then p_to in ('proof_sent', 'cancelled')
-    when 'proof_sent' then p_to in ('approved', 'in_review', 'cancelled')
-    when 'approved' then p_to in ('in_production', 'cancelled')
-    when 'in_production' then p_to in ('ready', 'cancelled')
-    when 'ready' then p_to in ('completed', 'in_production')
-    else false
-  end;
-$$;
-comment on function private.may_move(public.order_status, public.order_status) is
-  'The sensible moves between statuses; nothing leaves completed or cancelled.';
-
-create function public.move_order(
-  p_order_id uuid,
-  p_to public.order_status,
-  p_actor text,
-  p_note text default null
-) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_from public.order_status;
-begin
-  if coalesce(char_length(p_actor), 0) not between 1 and 254 or char_length(p_note) > 2000 then
-    raise exception using
-      errcode = 'PT400',
-      message = 'p_actor must have 1 to 254 characters and p_note at most 2000';
-  end if;
-  select status into v_from from public.orders where id = p_order_id for update;
-  if not found then
-    return jsonb_build_object('outcome', 'not-found');
-  end if;
-  if not private.may_move(v_from, p_to) then
-    return jsonb_build_object('outcome', 'not-allowed', 'from', v_from, 'to', p_to);
-  end if;
-  update public.orders set status = p_to where id = p_order_id;
-  insert into public.order_events (order_id, from_status, to_status, actor, note)
-  values (p_order_id, v_from, p_to, p_actor, nullif(p_note, ''));
-  return jsonb_build_object('outcome', 'moved', 'from', v_from, 'to', p_to);
-end;
-$$;
-comment on function public.move_order(uuid, public.order_status, text, text) is
-  'Moves an order to another status and records who did. Outcome: moved, not-allowed, not-found.';
-grant execute on function public.move_order(uuid, public.order_status, text, text) to service_role;
-
 -- Requests for a quote: a price for a project. Only the functions below write here.
-
-create type public.quote_status as enum ('new', 'answered', 'ordered', 'declined');
 
 create table public.quotes (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 5001),
-  status public.quote_status not null default 'new',
+  kind text not null default 'quote' check (kind = 'quote'),
+  status text not null,
+  is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
@@ -1623,6 +1618,7 @@ create table public.quotes (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
+  constraint quotes_status_is_known foreign key (kind, status) references private.statuses,
   constraint quotes_number_key unique (number),
   constraint quotes_idempotency_key_key unique (idempotency_key)
 );
@@ -1634,22 +1630,22 @@ comment on column public.quotes.idempotency_key is
 comment on column public.quotes.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.quotes.pickup_date is
   'A calendar day in the shop''s time zone; null when the customer named none.';
+comment on column public.quotes.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.quotes.version is 'Counted up with every change of the status.';
 
 create index quotes_by_status on public.quotes (status, created_at desc);
 create index quotes_by_age on public.quotes (created_at desc);
 create index quotes_open_by_age on public.quotes (created_at desc)
-where status not in ('ordered', 'declined');
+where is_open;
 create index quotes_by_start on public.quotes (coalesce(pickup_date, date 'infinity'), number);
 
 create trigger quotes_touch
 before update on public.quotes
 for each row execute function private.touch_updated_at();
 
-create trigger quotes_count_version
-before update on public.quotes
-for each row when (old.status is distinct from new.status)
-execute function private.count_version();
+create trigger quotes_follow_status
+before insert or update on public.quotes
+for each row execute function private.follow_status();
 
 alter table public.quotes enable row level security;
 alter table public.quotes force row level security;
@@ -1687,12 +1683,15 @@ grant select on public.quote_artwork to authenticated, service_role;
 create table public.quote_events (
   id bigint primary key generated always as identity,
   quote_id uuid not null references public.quotes (id) on delete cascade,
-  from_status public.quote_status,
-  to_status public.quote_status not null,
+  kind text not null default 'quote' check (kind = 'quote'),
+  from_status text,
+  to_status text not null,
   actor text not null check (char_length(actor) between 1 and 254),
   note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
+  foreign key (kind, from_status) references private.statuses,
+  foreign key (kind, to_status) references private.statuses,
   constraint quote_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.quote_events is
@@ -1734,7 +1733,7 @@ begin
   insert into public.quotes overriding user value
   select filled.*
   from jsonb_populate_record(
-    null::public.quotes, p || private.fresh_row() || jsonb_build_object('status', 'new')
+    null::public.quotes, p || private.fresh_row('quote')
   ) as filled
   returning * into v_quote;
 
@@ -1743,7 +1742,7 @@ begin
   from jsonb_array_elements(p -> 'files') with ordinality as item (file, position),
     jsonb_populate_record(
       null::public.quote_artwork,
-      file || private.fresh_row()
+      file || private.fresh_row('quote')
         || jsonb_build_object('quote_id', v_quote.id, 'position', item.position)
     ) as filled;
 
@@ -1785,7 +1784,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(q) - array['idempotency_key', 'request_hash'] || jsonb_build_object(
+  select to_jsonb(q) - array['idempotency_key', 'request_hash', 'kind', 'is_open'] || jsonb_build_object(
     'files', (
       select coalesce(
         jsonb_agg(
@@ -1813,31 +1812,14 @@ comment on function public.read_quote(uuid) is
   'there is none.';
 grant execute on function public.read_quote(uuid) to service_role;
 
-create function private.may_move_quote(p_from public.quote_status, p_to public.quote_status)
-returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select case p_from
-    when 'new' then p_to in ('answered', 'declined')
-    when 'answered' then p_to in ('ordered', 'declined')
-    else false
-  end;
-$$;
-comment on function private.may_move_quote(public.quote_status, public.quote_status) is
-  'The sensible moves between a quote''s statuses; nothing leaves ordered or declined.';
-
 -- Requests to print an earlier invoice again. Only the functions below write here.
-
-create type public.reorder_status as enum (
-  'new', 'confirmed', 'in_production', 'completed', 'declined'
-);
 
 create table public.reorders (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 7001),
-  status public.reorder_status not null default 'new',
+  kind text not null default 'reorder' check (kind = 'reorder'),
+  status text not null,
+  is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
@@ -1852,6 +1834,7 @@ create table public.reorders (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
+  constraint reorders_status_is_known foreign key (kind, status) references private.statuses,
   constraint reorders_number_key unique (number),
   constraint reorders_idempotency_key_key unique (idempotency_key)
 );
@@ -1867,23 +1850,23 @@ comment on column public.reorders.pickup_date is
   'A calendar day in the shop''s time zone; null when the customer named none.';
 comment on column public.reorders.order_id is
   'Our order of that number under the same email address; the shop alone is told.';
+comment on column public.reorders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.reorders.version is 'Counted up with every change of the status.';
 
 create index reorders_by_status on public.reorders (status, created_at desc);
 create index reorders_by_age on public.reorders (created_at desc);
 create index reorders_by_order on public.reorders (order_id) where order_id is not null;
 create index reorders_open_by_age on public.reorders (created_at desc)
-where status not in ('completed', 'declined');
+where is_open;
 create index reorders_by_start on public.reorders (coalesce(pickup_date, date 'infinity'), number);
 
 create trigger reorders_touch
 before update on public.reorders
 for each row execute function private.touch_updated_at();
 
-create trigger reorders_count_version
-before update on public.reorders
-for each row when (old.status is distinct from new.status)
-execute function private.count_version();
+create trigger reorders_follow_status
+before insert or update on public.reorders
+for each row execute function private.follow_status();
 
 alter table public.reorders enable row level security;
 alter table public.reorders force row level security;
@@ -1908,12 +1891,15 @@ grant select on public.reorder_lines to authenticated, service_role;
 create table public.reorder_events (
   id bigint primary key generated always as identity,
   reorder_id uuid not null references public.reorders (id) on delete cascade,
-  from_status public.reorder_status,
-  to_status public.reorder_status not null,
+  kind text not null default 'reorder' check (kind = 'reorder'),
+  from_status text,
+  to_status text not null,
   actor text not null check (char_length(actor) between 1 and 254),
   note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
+  foreign key (kind, from_status) references private.statuses,
+  foreign key (kind, to_status) references private.statuses,
   constraint reorder_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.reorder_events is
@@ -1963,7 +1949,7 @@ begin
   select filled.*
   from jsonb_populate_record(
     null::public.reorders,
-    p || private.fresh_row() || jsonb_build_object('status', 'new', 'order_id', v_order)
+    p || private.fresh_row('reorder') || jsonb_build_object('order_id', v_order)
   ) as filled
   returning * into v_reorder;
 
@@ -2029,24 +2015,6 @@ comment on function public.read_reorder(uuid) is
   'The whole reorder in the shape that place_reorder takes, with what the database gave it and the '
   'order it is of, for the shop alone; null when there is none.';
 grant execute on function public.read_reorder(uuid) to service_role;
-
-create function private.may_move_reorder(
-  p_from public.reorder_status,
-  p_to public.reorder_status
-) returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select case p_from
-    when 'new' then p_to in ('confirmed', 'declined')
-    when 'confirmed' then p_to in ('in_production', 'declined')
-    when 'in_production' then p_to in ('completed', 'confirmed')
-    else false
-  end;
-$$;
-comment on function private.may_move_reorder(public.reorder_status, public.reorder_status) is
-  'The sensible moves between a reorder''s statuses; nothing leaves completed or declined.';
 
 -- Emails to send. Written in the transaction that causes them, and sent afterwards.
 
@@ -2329,16 +2297,21 @@ create policy "Staff may read job notes" on public.job_notes
 for select to authenticated using ((select private.is_staff()));
 grant select on public.job_notes to authenticated, service_role;
 
-create function private.fresh_row() returns jsonb
+create function private.fresh_row(p_kind text) returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', gen_random_uuid(), 'version', 1, 'created_at', now(), 'updated_at', now()
-  );
+    'id', gen_random_uuid(), 'kind', kind, 'status', status, 'version', 1,
+    'created_at', now(), 'updated_at', now()
+  )
+  from private.statuses
+  where kind = p_kind
+  order by position
+  limit 1;
 $$;
-comment on function private.fresh_row() is
+comment on function private.fresh_row(text) is
   'What a new row gets whatever its caller sent. Merge it over what came, never under.';
 
 create function private.place_job(p_kind text, p jsonb) returns jsonb
@@ -2418,53 +2391,18 @@ comment on function private.place_job(text, jsonb) is
   'What place_order, place_quote, and place_reorder share: one job per idempotency_key, its two '
   'emails, and one answer for every value that a table refuses.';
 
-create function private.has_status(p_kind text, p_status text) returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce(
-    p_status = any (
-      case p_kind
-        when 'order' then enum_range(null::public.order_status)::text[]
-        when 'quote' then enum_range(null::public.quote_status)::text[]
-        when 'reorder' then enum_range(null::public.reorder_status)::text[]
-      end
-    ),
-    false
-  );
-$$;
-comment on function private.has_status(text, text) is 'Whether jobs of the kind have the status.';
-
-create function private.may_move_job(p_kind text, p_from text, p_to text) returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select case
-    when not private.has_status(p_kind, p_to) then false
-    when p_kind = 'order'
-      then private.may_move(p_from::public.order_status, p_to::public.order_status)
-    when p_kind = 'quote'
-      then private.may_move_quote(p_from::public.quote_status, p_to::public.quote_status)
-    else private.may_move_reorder(p_from::public.reorder_status, p_to::public.reorder_status)
-  end;
-$$;
-comment on function private.may_move_job(text, text, text) is
-  'The sensible moves of a job of any kind; src/domain/job.ts holds the same.';
-
 create view private.job_events as
 select
-  'order'::text as kind, order_id as job_id, id, from_status::text as from_status,
-  to_status::text as to_status, actor, note, undo, created_at
+  'order'::text as kind, order_id as job_id, id, from_status,
+  to_status, actor, note, undo, created_at
 from public.order_events
 union all
 select
-  'quote'::text, quote_id, id, from_status::text, to_status::text, actor, note, undo, created_at
+  'quote'::text, quote_id, id, from_status, to_status, actor, note, undo, created_at
 from public.quote_events
 union all
 select
-  'reorder'::text, reorder_id, id, from_status::text, to_status::text, actor, note, undo,
+  'reorder'::text, reorder_id, id, from_status, to_status, actor, note, undo,
   created_at
 from public.reorder_events;
 comment on view private.job_events is 'The events of all three kinds of jobs.';
@@ -2500,44 +2438,6 @@ comment on function private.undo_target(text, uuid, text, text) is
   'The status a job goes back to when this actor takes the last move back now; null when they '
   'can''t: it was another''s, its placing, taken back already, or too long ago.';
 
-create function private.read_job_name(p jsonb, out kind text, out number bigint)
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  kind := p ->> 'kind';
-  if kind is null or kind not in ('order', 'quote', 'reorder') then
-    perform private.refuse('kind must be order, quote or reorder');
-  end if;
-  if jsonb_typeof(p -> 'number') is distinct from 'number'
-    or not pg_input_is_valid(p ->> 'number', 'bigint')
-  then
-    perform private.refuse('number must be a whole number');
-  end if;
-  number := p ->> 'number';
-end;
-$$;
-comment on function private.read_job_name(jsonb) is
-  'Kind and number of a call about one job. Anything else: HTTP 400.';
-
-create function private.read_version(p jsonb) returns integer
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  if jsonb_typeof(p -> 'version') is distinct from 'number'
-    or not pg_input_is_valid(p ->> 'version', 'integer')
-  then
-    perform private.refuse('version must be a whole number');
-  end if;
-  return p ->> 'version';
-end;
-$$;
-comment on function private.read_version(jsonb) is
-  'The version that the caller saw. Anything else: HTTP 400.';
-
 create function private.lock_job(
   p_kind text,
   p_number bigint,
@@ -2550,7 +2450,7 @@ set search_path = ''
 as $$
 begin
   execute format(
-    'select id, status::text, version from public.%I where number = $1 for update', p_kind || 's'
+    'select id, status, version from public.%I where number = $1 for update', p_kind || 's'
   )
   into id, status, version
   using p_number;
@@ -2575,15 +2475,14 @@ declare
   v_version integer;
 begin
   execute format(
-    'update public.%I set status = $1::public.%I where id = $2 returning version',
-    p_kind || 's', p_kind || '_status'
+    'update public.%I set status = $1 where id = $2 returning version', p_kind || 's'
   )
   into v_version
   using p_to, p_id;
   execute format(
     'insert into public.%1$I (%2$I, from_status, to_status, actor, note, undo)
-     values ($1, $2::public.%3$I, $3::public.%3$I, $4, $5, $6)',
-    p_kind || '_events', p_kind || '_id', p_kind || '_status'
+     values ($1, $2, $3, $4, $5, $6)',
+    p_kind || '_events', p_kind || '_id'
   )
   using p_id, p_from, p_to, p_actor, p_note, p_undo;
   return jsonb_build_object('outcome', 'moved', 'status', p_to, 'version', v_version);
@@ -2613,6 +2512,10 @@ $$;
 comment on function private.stale_job(text, uuid, text, integer) is
   'The outcome ''stale'': how the job stands, and who moved it last and when.';
 
+create domain private.job_number as bigint not null;
+
+create domain private.job_version as integer not null;
+
 create function public.move_job(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -2620,35 +2523,35 @@ set search_path = ''
 as $$
 declare
   v_actor text := private.require_staff();
-  v_name record := private.read_job_name(p);
-  v_seen integer := private.read_version(p);
-  v_to text := p ->> 'to';
-  v_note text := nullif(btrim(p ->> 'note'), '');
+  v_ask record;
   v_job record;
 begin
-  if not (
-    private.has_status('order', v_to)
-    or private.has_status('quote', v_to)
-    or private.has_status('reorder', v_to)
-  ) then
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    kind private.job_kind, number private.job_number, version private.job_version, "to" text,
+    note text
+  );
+  if not exists (select 1 from private.statuses where status = v_ask."to") then
     perform private.refuse('to must be a status');
   end if;
-  if char_length(v_note) > 2000 then
-    perform private.refuse('note must have at most 2000 characters');
-  end if;
 
-  v_job := private.lock_job(v_name.kind, v_name.number);
+  v_job := private.lock_job(v_ask.kind, v_ask.number);
   if v_job.id is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
-  if v_job.version <> v_seen then
-    return private.stale_job(v_name.kind, v_job.id, v_job.status, v_job.version);
+  if v_job.version <> v_ask.version then
+    return private.stale_job(v_ask.kind, v_job.id, v_job.status, v_job.version);
   end if;
-  if not private.may_move_job(v_name.kind, v_job.status, v_to) then
+  if not exists (
+    select 1
+    from private.statuses
+    where kind = v_ask.kind and status = v_job.status and v_ask."to" = any (next)
+  ) then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
   return private.change_job(
-    v_name.kind, v_job.id, v_job.status, v_to, v_actor, v_note, false
+    v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor,
+    nullif(btrim(v_ask.note), ''), false
   );
 end;
 $$;
@@ -2664,24 +2567,27 @@ set search_path = ''
 as $$
 declare
   v_actor text := private.require_staff();
-  v_name record := private.read_job_name(p);
-  v_seen integer := private.read_version(p);
+  v_ask record;
   v_job record;
   v_to text;
 begin
-  v_job := private.lock_job(v_name.kind, v_name.number);
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    kind private.job_kind, number private.job_number, version private.job_version
+  );
+  v_job := private.lock_job(v_ask.kind, v_ask.number);
   if v_job.id is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
-  if v_job.version <> v_seen then
-    return private.stale_job(v_name.kind, v_job.id, v_job.status, v_job.version);
+  if v_job.version <> v_ask.version then
+    return private.stale_job(v_ask.kind, v_job.id, v_job.status, v_job.version);
   end if;
-  v_to := private.undo_target(v_name.kind, v_job.id, v_job.status, v_actor);
+  v_to := private.undo_target(v_ask.kind, v_job.id, v_job.status, v_actor);
   if v_to is null then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
   return private.change_job(
-    v_name.kind, v_job.id, v_job.status, v_to, v_actor, null, true
+    v_ask.kind, v_job.id, v_job.status, v_to, v_actor, null, true
   );
 end;
 $$;
@@ -2697,39 +2603,33 @@ set search_path = ''
 as $$
 declare
   v_actor text := private.require_staff();
-  v_name record := private.read_job_name(p);
-  v_text text := btrim(p ->> 'text', E' \t\r\n');
-  v_id uuid;
+  v_ask record;
   v_job uuid;
   v_note public.job_notes;
 begin
-  if p ->> 'id' is null or not pg_input_is_valid(p ->> 'id', 'uuid') then
-    perform private.refuse('id must be a UUID');
-  end if;
-  if coalesce(char_length(v_text), 0) not between 1 and 2000 then
-    perform private.refuse('text must have 1 to 2000 characters');
-  end if;
-  v_id := p ->> 'id';
-
-  execute format('select id from public.%I where number = $1', v_name.kind || 's')
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    id uuid, kind private.job_kind, number private.job_number, text text
+  );
+  execute format('select id from public.%I where number = $1', v_ask.kind || 's')
   into v_job
-  using v_name.number;
+  using v_ask.number;
   if v_job is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
 
   insert into public.job_notes (id, order_id, quote_id, reorder_id, author, text)
   values (
-    v_id,
-    case v_name.kind when 'order' then v_job end,
-    case v_name.kind when 'quote' then v_job end,
-    case v_name.kind when 'reorder' then v_job end,
+    v_ask.id,
+    case v_ask.kind when 'order' then v_job end,
+    case v_ask.kind when 'quote' then v_job end,
+    case v_ask.kind when 'reorder' then v_job end,
     v_actor,
-    v_text
+    btrim(v_ask.text, E' \t\r\n')
   )
   on conflict (id) do nothing;
 
-  select * into v_note from public.job_notes where id = v_id;
+  select * into v_note from public.job_notes where id = v_ask.id;
   if v_note.author <> v_actor
     or coalesce(v_note.order_id, v_note.quote_id, v_note.reorder_id) <> v_job
   then
@@ -2771,162 +2671,41 @@ comment on function private.start_by(date, text, date[]) is
   'The last day on which production can start for a due date, as src/domain/production.ts calculates '
   'it; null for no due date. Never earlier for a later due date: the board''s paging rests on that.';
 
+-- Each column has one type in all three, so that a query of all kinds uses each table's own indexes.
 create view private.jobs as
 select
-  'order'::text as kind, o.id, o.number, o.status::text as status, o.version,
-  o.status not in ('completed', 'cancelled') as is_open,
+  'order'::text as kind, o.id, o.number, o.status, o.version, o.is_open,
   o.customer_name as name, o.customer_email as email,
+  concat_ws(chr(10), o.customer_name, o.customer_email, o.color_name) as searched,
   o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
   null::text as about, o.total_quantity::bigint as pieces,
-  o.due_date, o.delivery_method, o.turnaround_class = 'rush' as rush, o.total_cents,
-  o.created_at, o.updated_at
+  o.due_date, o.due_date::date as due, o.delivery_method, o.turnaround_class = 'rush' as rush,
+  o.total_cents::integer as total_cents, o.created_at, o.updated_at
 from public.orders as o
 union all
 select
-  'quote'::text, q.id, q.number, q.status::text, q.version,
-  q.status not in ('ordered', 'declined'),
+  'quote'::text, q.id, q.number, q.status, q.version, q.is_open,
   q.name, q.email,
+  concat_ws(chr(10), q.name, q.email),
   null::text, null::text, null::text, array[]::text[],
   left(q.project_details, 140), q.quantity::bigint,
-  q.pickup_date, 'pickup'::text, false, null::integer,
-  q.created_at, q.updated_at
+  q.pickup_date, coalesce(q.pickup_date, date 'infinity'), 'pickup'::text, false,
+  null::integer, q.created_at, q.updated_at
 from public.quotes as q
 union all
 select
-  'reorder'::text, r.id, r.number, r.status::text, r.version,
-  r.status not in ('completed', 'declined'),
+  'reorder'::text, r.id, r.number, r.status, r.version, r.is_open,
   r.name, r.email,
+  concat_ws(chr(10), r.name, r.email, r.invoice_number),
   null::text, null::text, null::text, array[]::text[],
-  r.invoice_number,
-  (select coalesce(sum(quantity), 0) from public.reorder_lines where reorder_id = r.id),
-  r.pickup_date, 'pickup'::text, false, null::integer,
-  r.created_at, r.updated_at
+  r.invoice_number::text,
+  (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
+  r.pickup_date, coalesce(r.pickup_date, date 'infinity'), 'pickup'::text, false,
+  null::integer, r.created_at, r.updated_at
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
-
-create function private.is_day(p_text text) returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select case
-    when p_text ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then pg_input_is_valid(p_text, 'date')
-    else false
-  end;
-$$;
-comment on function private.is_day(text) is 'Whether it is a calendar day written YYYY-MM-DD.';
-
-create function private.read_today(p jsonb) returns date
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  if not private.is_day(p ->> 'today') then
-    perform private.refuse('today must be a day');
-  end if;
-  return p ->> 'today';
-end;
-$$;
-comment on function private.read_today(jsonb) is
-  'The shop''s calendar day, which the caller says. Anything else: HTTP 400.';
-
-create function private.read_closures(p jsonb) returns date[]
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_bad boolean := jsonb_typeof(p -> 'closures') is distinct from 'array';
-begin
-  if not v_bad then
-    v_bad := jsonb_array_length(p -> 'closures') > 400 or exists (
-      select 1 from jsonb_array_elements_text(p -> 'closures') as day where not private.is_day(day)
-    ) or p -> 'closures' @> '[null]';
-  end if;
-  if v_bad then
-    perform private.refuse('closures must be at most 400 days');
-  end if;
-  return array(select day::date from jsonb_array_elements_text(p -> 'closures') as day);
-end;
-$$;
-comment on function private.read_closures(jsonb) is
-  'The days on which the shop is closed, which the caller says. Anything else: HTTP 400.';
-
-create function private.read_choices(p jsonb, p_key text, p_known text[]) returns text[]
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_given jsonb := nullif(p -> p_key, 'null'::jsonb);
-  v_chosen text[];
-begin
-  if v_given is null then
-    return p_known;
-  end if;
-  if jsonb_typeof(v_given) = 'array' then
-    v_chosen := array(select jsonb_array_elements_text(v_given));
-    if array_position(v_chosen, null) is null and v_chosen <@ p_known then
-      return case when cardinality(v_chosen) = 0 then p_known else v_chosen end;
-    end if;
-  end if;
-  perform private.refuse(format('%s must be a list of: %s', p_key, array_to_string(p_known, ', ')));
-end;
-$$;
-comment on function private.read_choices(jsonb, text, text[]) is
-  'A filter that is a list of known words; all of them when it is absent or empty. Anything else: '
-  'HTTP 400.';
-
-create function private.read_flag(p jsonb, p_key text) returns boolean
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  if coalesce(jsonb_typeof(p -> p_key), 'null') not in ('boolean', 'null') then
-    perform private.refuse(p_key || ' must be true or false');
-  end if;
-  return p ->> p_key;
-end;
-$$;
-comment on function private.read_flag(jsonb, text) is
-  'True, false, or null where it is absent. Anything else: HTTP 400.';
-
-create function private.is_job_cursor(p_cursor text, p_sort text) returns boolean
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_cursor jsonb;
-begin
-  if char_length(p_cursor) > 300 or not pg_input_is_valid(p_cursor, 'jsonb') then
-    return false;
-  end if;
-  v_cursor := p_cursor;
-  return case
-    when jsonb_typeof(v_cursor) <> 'array' then false
-    else coalesce(
-      v_cursor ->> 0 = p_sort
-        and v_cursor ->> -2 in ('order', 'quote', 'reorder')
-        and pg_input_is_valid(v_cursor ->> -1, 'bigint')
-        and case p_sort
-          when 'newest' then
-            jsonb_array_length(v_cursor) = 4
-            and pg_input_is_valid(v_cursor ->> 1, 'timestamptz')
-          else
-            jsonb_array_length(v_cursor) = 5
-            and pg_input_is_valid(v_cursor ->> 1, 'date')
-            and pg_input_is_valid(v_cursor ->> 2, 'date')
-        end,
-      false
-    )
-  end;
-end;
-$$;
-comment on function private.is_job_cursor(text, text) is
-  'Whether list_jobs gave this out as the next page of a list in this order.';
+comment on column private.jobs.searched is 'What the board''s search looks in besides the number.';
+comment on column private.jobs.due is 'The due date to sort by: none comes last.';
 
 create function private.may_undo(
   p_kind text,
@@ -2963,221 +2742,157 @@ as $$
 $$;
 comment on function private.has_dead_email(text, uuid) is 'Whether an email about the job was given up.';
 
+create domain private.shop_day as public.day not null;
+
+create domain private.closed_days as date[] not null check (
+  cardinality(value) <= 400 and array_position(value, null) is null
+);
+
+create domain private.job_sort as text not null check (value in ('start', 'newest'));
+
+create domain private.due_filter as text check (value in ('overdue', 'week'));
+
+create domain private.searched_text as text check (char_length(value) <= 100);
+
+create domain private.page_size as integer not null check (value between 1 and 200);
+
+create domain private.page_cursor as text check (char_length(value) <= 300);
+
 create function public.list_jobs(p jsonb) returns jsonb
 language plpgsql
 stable
 security definer
 set search_path = ''
+-- Planned for what each call asks: what it doesn't ask for falls away, and partial indexes are used.
+set plan_cache_mode = force_custom_plan
 as $$
 declare
   v_actor text := private.require_staff();
-  v_all constant text[] := array[
-    'submitted', 'in_review', 'proof_sent', 'approved', 'in_production', 'ready', 'completed',
-    'cancelled', 'new', 'answered', 'ordered', 'declined', 'confirmed'
-  ];
-  v_kinds text[] := private.read_choices(p, 'kinds', array['order', 'quote', 'reorder']);
-  v_statuses text[] := private.read_choices(p, 'statuses', v_all);
-  v_open boolean := coalesce(private.read_flag(p, 'open'), false);
-  v_rush boolean := private.read_flag(p, 'rush');
-  v_today date := private.read_today(p);
-  v_closures date[] := private.read_closures(p);
-  v_due text := p ->> 'due';
-  v_text text := nullif(lower(btrim(p ->> 'text')), '');
-  v_sort text := p ->> 'sort';
-  v_limit integer;
-  v_at timestamptz := 'infinity';
-  v_start date := '-infinity';
-  v_due_after date := '-infinity';
-  v_kind_after text := '';
-  v_number_after bigint := 0;
-  v_cursor jsonb;
-  v_kind text;
-  v_final text[];
-  v_own text[];
-  v_due_column text;
-  v_fields text;
-  v_where text;
-  v_method text;
-  v_branches text[] := '{}';
-  v_order text;
-  v_answer jsonb;
+  v_ask record;
+  v_after record;
+  v_open boolean;
+  v_text text;
+  v_number text;
 begin
-  if v_sort is null or v_sort not in ('start', 'newest') then
-    perform private.refuse('sort must be start or newest');
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
+    text private.searched_text, sort private.job_sort, "limit" private.page_size,
+    cursor private.page_cursor, today private.shop_day, closures private.closed_days
+  );
+  if not v_ask.statuses <@ array(select status from private.statuses) then
+    perform private.refuse('statuses must be known');
   end if;
-  if v_due is not null and v_due not in ('overdue', 'week') then
-    perform private.refuse('due must be overdue or week');
-  end if;
-  if char_length(v_text) > 100 then
-    perform private.refuse('text must have at most 100 characters');
-  end if;
-  if jsonb_typeof(p -> 'limit') is distinct from 'number'
-    or not pg_input_is_valid(p ->> 'limit', 'integer')
+  v_ask.kinds := nullif(v_ask.kinds, '{}');
+  v_ask.statuses := nullif(v_ask.statuses, '{}');
+  v_open := coalesce(v_ask.open, false) or v_ask.due is not null
+    or coalesce(
+      (select bool_and(not is_final) from private.statuses where status = any (v_ask.statuses)),
+      false
+    );
+  v_text := lower(btrim(v_ask.text));
+  v_number := substring(v_text from '^#?\s*([0-9]+)$');
+
+  select * into v_after
+  from jsonb_to_record(
+    coalesce(
+      v_ask.cursor,
+      '{"at": "infinity", "start": "-infinity", "due": "-infinity", "kind": "order", "number": 0}'
+    )::jsonb
+  ) as cursor (
+    at timestamptz, start date, due date, kind private.job_kind, number private.job_number
+  );
+  if v_ask.sort = 'newest' and v_after.at is null
+    or v_ask.sort = 'start' and num_nulls(v_after.start, v_after.due) > 0
   then
-    perform private.refuse('limit must be a whole number');
-  end if;
-  v_limit := p ->> 'limit';
-  if v_limit not between 1 and 200 then
-    perform private.refuse('limit must be 1 to 200');
-  end if;
-  if p ->> 'cursor' is not null then
-    if not private.is_job_cursor(p ->> 'cursor', v_sort) then
-      perform private.refuse('cursor must be the next of the page before');
-    end if;
-    v_cursor := (p ->> 'cursor')::jsonb;
-    if v_sort = 'newest' then
-      v_at := v_cursor ->> 1;
-    else
-      v_start := v_cursor ->> 1;
-      v_due_after := v_cursor ->> 2;
-    end if;
-    v_kind_after := v_cursor ->> -2;
-    v_number_after := v_cursor ->> -1;
+    perform private.refuse('cursor must be the next of the page before');
   end if;
 
-  -- A query a kind, each answered in order from an index and cut off at the page's length, with
-  -- those conditions alone that were asked for: then the planner uses the partial indexes.
-  foreach v_kind in array array['order', 'quote', 'reorder'] loop
-    v_own := array(select s from unnest(v_statuses) as s where private.has_status(v_kind, s));
-    continue when v_kind <> all (v_kinds) or cardinality(v_own) = 0
-      or (v_rush and v_kind <> 'order');
-    v_final := case v_kind
-      when 'order' then array['completed', 'cancelled']
-      when 'quote' then array['ordered', 'declined']
-      else array['completed', 'declined']
-    end;
-    v_due_column := case v_kind
-      when 'order' then 't.due_date'
-      else $sql$coalesce(t.pickup_date, date 'infinity')$sql$
-    end;
-    v_fields := case v_kind
-      when 'order' then 't.customer_name, t.customer_email, t.color_name'
-      when 'quote' then 't.name, t.email'
-      else 't.name, t.email, t.invoice_number'
-    end;
-
-    v_where := 'true';
-    if not v_statuses @> v_all then
-      v_where := v_where || format(' and t.status = any (%L::public.%I[])', v_own, v_kind || '_status');
-    end if;
-    if v_open or v_due is not null or not v_own && v_final then
-      v_where := v_where || format(' and t.status not in (%L, %L)', v_final[1], v_final[2]);
-    end if;
-    if v_due = 'overdue' then
-      v_where := v_where || format(' and %s < $1', v_due_column);
-    elsif v_due = 'week' then
-      v_where := v_where || format(' and %1$s >= $1 and %1$s <= $1 + 6', v_due_column);
-    end if;
-    if v_rush is not null and v_kind = 'order' then
-      v_where := v_where
-        || format(' and t.turnaround_class %s', case when v_rush then $q$= 'rush'$q$ else $q$<> 'rush'$q$ end);
-    end if;
-    if v_text is not null then
-      v_where := v_where || format(
-        ' and (position($2 in lower(concat_ws(chr(10), %s))) > 0'
-        ' or position($3 in t.number::text) > 0)',
-        v_fields
-      );
-    end if;
-
-    if v_sort = 'newest' then
-      v_branches := v_branches || format(
-        '(select %1$L::text as kind, t.id, t.number, t.created_at, %2$s as due, null::date as start
-          from public.%3$I as t
-          where %4$s and t.created_at <= $4
-            and (t.created_at < $4 or (%1$L, t.number) > ($7, $8))
-          order by t.created_at desc, t.number
-          limit $9)',
-        v_kind, v_due_column, v_kind || 's', v_where
-      );
-    else
+  return (
+    with asked as not materialized (
+      select *, private.start_by(due, delivery_method, v_ask.closures) as start
+      from private.jobs
+      where (v_ask.kinds is null or kind = any (v_ask.kinds))
+        and (v_ask.statuses is null or status = any (v_ask.statuses))
+        and (is_open or not v_open)
+        and (v_ask.rush is null or rush = v_ask.rush)
+        and (v_ask.due is distinct from 'overdue' or due < v_ask.today)
+        and (
+          v_ask.due is distinct from 'week' or due between v_ask.today and v_ask.today + 6
+        )
+        and (
+          v_text is null
+          or position(v_text in lower(searched)) > 0
+          or position(v_number in number::text) > 0
+        )
+    ),
+    sorted as (
+      (
+        select kind, id, number, created_at as at, null::date as start, null::date as due
+        from asked
+        where v_ask.sort = 'newest'
+          and created_at <= v_after.at
+          and (created_at < v_after.at or (kind, number) > (v_after.kind, v_after.number))
+        order by created_at desc, kind, number
+        limit v_ask."limit" + 1
+      )
+      union all
       -- By due date within one method is by start too, and a start is never after its due date.
-      foreach v_method in array
-        case v_kind when 'order' then array['local', 'pickup'] else array['pickup'] end
-      loop
-        v_branches := v_branches || format(
-          '(select %1$L::text as kind, t.id, t.number, t.created_at, %2$s as due,
-              private.start_by(%2$s, %5$L, $10) as start
-            from public.%3$I as t
-            where %4$s and %2$s >= $5
-              and (private.start_by(%2$s, %5$L, $10), %2$s, %1$L, t.number) > ($5, $6, $7, $8)
-            order by %2$s, t.number
-            limit $9)',
-          v_kind, v_due_column, v_kind || 's',
-          v_where || case
-            when v_kind <> 'order' then ''
-            when v_method = 'local' then $q$ and t.delivery_method = 'local'$q$
-            else $q$ and t.delivery_method <> 'local'$q$
-          end,
-          v_method
-        );
-      end loop;
-    end if;
-  end loop;
-  if cardinality(v_branches) = 0 then
-    return jsonb_build_object('jobs', '[]'::jsonb, 'next', null);
-  end if;
-
-  v_order := case v_sort
-    when 'newest' then 'created_at desc, kind, number'
-    else 'start, due, kind, number'
-  end;
-  execute format(
-    $sql$
-      with keys as (
-        select *, row_number() over (order by %1$s) as place
-        from (%2$s) as branches
-        order by %1$s
-        limit $9
+      (
+        select kind, id, number, null, start, due
+        from asked
+        where v_ask.sort = 'start' and delivery_method = 'local'
+          and due >= v_after.start
+          and (start, due, kind, number)
+            > (v_after.start, v_after.due, v_after.kind, v_after.number)
+        order by asked.due, kind, number
+        limit v_ask."limit" + 1
       )
-      select jsonb_build_object(
-        'jobs', coalesce(
-          jsonb_agg(
-            jsonb_build_object(
-              'kind', job.kind,
-              'number', job.number,
-              'status', job.status,
-              'version', job.version,
-              'name', job.name,
-              'email', job.email,
-              'garment', job.garment,
-              'color', job.color,
-              'colorHex', job.color_hex,
-              'locations', to_jsonb(job.locations),
-              'about', job.about,
-              'pieces', job.pieces,
-              'dueDate', job.due_date,
-              'startBy', private.start_by(job.due_date, job.delivery_method, $10),
-              'rush', job.rush,
-              'totalCents', job.total_cents,
-              'createdAt', job.created_at,
-              'mayUndo', private.may_undo(job.kind, job.id, job.status, job.updated_at, $11),
-              'emailFailed', private.has_dead_email(job.kind, job.id)
+      union all
+      (
+        select kind, id, number, null, start, due
+        from asked
+        where v_ask.sort = 'start' and delivery_method <> 'local'
+          and due >= v_after.start
+          and (start, due, kind, number)
+            > (v_after.start, v_after.due, v_after.kind, v_after.number)
+        order by asked.due, kind, number
+        limit v_ask."limit" + 1
+      )
+    ),
+    placed as (
+      select *, row_number() over (order by at desc, start, due, kind, number) as place
+      from sorted
+      order by place
+      limit v_ask."limit" + 1
+    )
+    select jsonb_build_object(
+      'jobs', coalesce(
+        jsonb_agg(
+          to_jsonb(job) - array['id', 'is_open', 'searched', 'due', 'delivery_method', 'updated_at']
+            || jsonb_build_object(
+              'start_by',
+              private.start_by(job.due_date, job.delivery_method, v_ask.closures),
+              'may_undo',
+              private.may_undo(job.kind, job.id, job.status, job.updated_at, v_actor),
+              'email_failed', private.has_dead_email(job.kind, job.id)
             )
-            order by keys.place
-          ) filter (where keys.place < $9),
-          '[]'::jsonb
-        ),
-        'next', case when count(*) = $9 then
-          min(
-            case $12
-              when 'newest' then
-                jsonb_build_array($12, keys.created_at, keys.kind, keys.number)
-              else jsonb_build_array($12, keys.start, keys.due, keys.kind, keys.number)
-            end::text
-          ) filter (where keys.place = $9 - 1)
-        end
-      )
-      from keys
-      join private.jobs as job on job.kind = keys.kind and job.id = keys.id
-    $sql$,
-    v_order, array_to_string(v_branches, ' union all ')
-  )
-  into v_answer
-  using
-    v_today, v_text, substring(v_text from '^#?\s*([0-9]+)$'), v_at, v_start, v_due_after,
-    v_kind_after, v_number_after, v_limit + 1, v_closures, v_actor, v_sort;
-  return v_answer;
+          order by place
+        ) filter (where place <= v_ask."limit"),
+        '[]'
+      ),
+      'next', case when count(*) > v_ask."limit" then
+        min(
+          jsonb_build_object(
+            'at', placed.at, 'start', placed.start, 'due', placed.due, 'kind', placed.kind,
+            'number', placed.number
+          )::text
+        ) filter (where place = v_ask."limit")
+      end
+    )
+    from placed
+    join private.jobs as job on job.kind = placed.kind and job.id = placed.id
+  );
 end;
 $$;
 comment on function public.list_jobs(jsonb) is
@@ -3195,7 +2910,7 @@ declare
   v_today date;
 begin
   perform private.require_staff();
-  v_today := private.read_today(p);
+  v_today := (p ->> 'today')::private.shop_day;
   return (
     with counted as materialized (
       select
@@ -3249,15 +2964,18 @@ set search_path = ''
 as $$
 declare
   v_actor text := private.require_staff();
-  v_name record := private.read_job_name(p);
-  v_closures date[] := private.read_closures(p);
+  v_ask record;
   v_job private.jobs;
   v_order public.orders;
   v_quote public.quotes;
   v_reorder public.reorders;
   v_own jsonb;
 begin
-  select * into v_job from private.jobs where kind = v_name.kind and number = v_name.number;
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    kind private.job_kind, number private.job_number, closures private.closed_days
+  );
+  select * into v_job from private.jobs where kind = v_ask.kind and number = v_ask.number;
   if not found then
     return null;
   end if;
@@ -3295,7 +3013,7 @@ begin
       'phone', coalesce(v_order.customer_phone, v_quote.phone)
     ),
     'dueDate', v_job.due_date,
-    'startBy', private.start_by(v_job.due_date, v_job.delivery_method, v_closures),
+    'startBy', private.start_by(v_job.due_date, v_job.delivery_method, v_ask.closures),
     'pieces', v_job.pieces,
     'events', (
       select coalesce(
@@ -3826,7 +3544,7 @@ comment on function private.drop_order_lines() is
 
 create function private.quote_parts(
   p_created_at timestamptz,
-  p_status public.quote_status,
+  p_status text,
   p_quantity integer
 ) returns setof private.job_part
 language sql
@@ -3839,7 +3557,7 @@ as $$
   from (values ('quote', 'Quotes'), ('quote-ordered', 'Ordered')) as part (dimension, label)
   where part.dimension = 'quote' or p_status = 'ordered';
 $$;
-comment on function private.quote_parts(timestamptz, public.quote_status, integer) is
+comment on function private.quote_parts(timestamptz, text, integer) is
   'What a quote adds to the sums: itself, and once more when it became an order.';
 
 create function private.sum_quotes() returns trigger

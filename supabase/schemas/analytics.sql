@@ -200,7 +200,7 @@ comment on function private.drop_order_lines() is
 
 create function private.quote_parts(
   p_created_at timestamptz,
-  p_status public.quote_status,
+  p_status text,
   p_quantity integer
 ) returns setof private.job_part
 language sql
@@ -213,7 +213,7 @@ as $$
   from (values ('quote', 'Quotes'), ('quote-ordered', 'Ordered')) as part (dimension, label)
   where part.dimension = 'quote' or p_status = 'ordered';
 $$;
-comment on function private.quote_parts(timestamptz, public.quote_status, integer) is
+comment on function private.quote_parts(timestamptz, text, integer) is
   'What a quote adds to the sums: itself, and once more when it became an order.';
 
 create function private.sum_quotes() returns trigger

@@ -24,16 +24,21 @@ create policy "Staff may read job notes" on public.job_notes
 for select to authenticated using ((select private.is_staff()));
 grant select on public.job_notes to authenticated, service_role;
 
-create function private.fresh_row() returns jsonb
+create function private.fresh_row(p_kind text) returns jsonb
 language sql
 volatile
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'id', gen_random_uuid(), 'version', 1, 'created_at', now(), 'updated_at', now()
-  );
+    'id', gen_random_uuid(), 'kind', kind, 'status', status, 'version', 1,
+    'created_at', now(), 'updated_at', now()
+  )
+  from private.statuses
+  where kind = p_kind
+  order by position
+  limit 1;
 $$;
-comment on function private.fresh_row() is
+comment on function private.fresh_row(text) is
   'What a new row gets whatever its caller sent. Merge it over what came, never under.';
 
 create function private.place_job(p_kind text, p jsonb) returns jsonb
@@ -113,53 +118,18 @@ comment on function private.place_job(text, jsonb) is
   'What place_order, place_quote, and place_reorder share: one job per idempotency_key, its two '
   'emails, and one answer for every value that a table refuses.';
 
-create function private.has_status(p_kind text, p_status text) returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select coalesce(
-    p_status = any (
-      case p_kind
-        when 'order' then enum_range(null::public.order_status)::text[]
-        when 'quote' then enum_range(null::public.quote_status)::text[]
-        when 'reorder' then enum_range(null::public.reorder_status)::text[]
-      end
-    ),
-    false
-  );
-$$;
-comment on function private.has_status(text, text) is 'Whether jobs of the kind have the status.';
-
-create function private.may_move_job(p_kind text, p_from text, p_to text) returns boolean
-language sql
-stable
-set search_path = ''
-as $$
-  select case
-    when not private.has_status(p_kind, p_to) then false
-    when p_kind = 'order'
-      then private.may_move(p_from::public.order_status, p_to::public.order_status)
-    when p_kind = 'quote'
-      then private.may_move_quote(p_from::public.quote_status, p_to::public.quote_status)
-    else private.may_move_reorder(p_from::public.reorder_status, p_to::public.reorder_status)
-  end;
-$$;
-comment on function private.may_move_job(text, text, text) is
-  'The sensible moves of a job of any kind; src/domain/job.ts holds the same.';
-
 create view private.job_events as
 select
-  'order'::text as kind, order_id as job_id, id, from_status::text as from_status,
-  to_status::text as to_status, actor, note, undo, created_at
+  'order'::text as kind, order_id as job_id, id, from_status,
+  to_status, actor, note, undo, created_at
 from public.order_events
 union all
 select
-  'quote'::text, quote_id, id, from_status::text, to_status::text, actor, note, undo, created_at
+  'quote'::text, quote_id, id, from_status, to_status, actor, note, undo, created_at
 from public.quote_events
 union all
 select
-  'reorder'::text, reorder_id, id, from_status::text, to_status::text, actor, note, undo,
+  'reorder'::text, reorder_id, id, from_status, to_status, actor, note, undo,
   created_at
 from public.reorder_events;
 comment on view private.job_events is 'The events of all three kinds of jobs.';
@@ -195,44 +165,6 @@ comment on function private.undo_target(text, uuid, text, text) is
   'The status a job goes back to when this actor takes the last move back now; null when they '
   'can''t: it was another''s, its placing, taken back already, or too long ago.';
 
-create function private.read_job_name(p jsonb, out kind text, out number bigint)
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  kind := p ->> 'kind';
-  if kind is null or kind not in ('order', 'quote', 'reorder') then
-    perform private.refuse('kind must be order, quote or reorder');
-  end if;
-  if jsonb_typeof(p -> 'number') is distinct from 'number'
-    or not pg_input_is_valid(p ->> 'number', 'bigint')
-  then
-    perform private.refuse('number must be a whole number');
-  end if;
-  number := p ->> 'number';
-end;
-$$;
-comment on function private.read_job_name(jsonb) is
-  'Kind and number of a call about one job. Anything else: HTTP 400.';
-
-create function private.read_version(p jsonb) returns integer
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  if jsonb_typeof(p -> 'version') is distinct from 'number'
-    or not pg_input_is_valid(p ->> 'version', 'integer')
-  then
-    perform private.refuse('version must be a whole number');
-  end if;
-  return p ->> 'version';
-end;
-$$;
-comment on function private.read_version(jsonb) is
-  'The version that the caller saw. Anything else: HTTP 400.';
-
 create function private.lock_job(
   p_kind text,
   p_number bigint,
@@ -245,7 +177,7 @@ set search_path = ''
 as $$
 begin
   execute format(
-    'select id, status::text, version from public.%I where number = $1 for update', p_kind || 's'
+    'select id, status, version from public.%I where number = $1 for update', p_kind || 's'
   )
   into id, status, version
   using p_number;
@@ -270,15 +202,14 @@ declare
   v_version integer;
 begin
   execute format(
-    'update public.%I set status = $1::public.%I where id = $2 returning version',
-    p_kind || 's', p_kind || '_status'
+    'update public.%I set status = $1 where id = $2 returning version', p_kind || 's'
   )
   into v_version
   using p_to, p_id;
   execute format(
     'insert into public.%1$I (%2$I, from_status, to_status, actor, note, undo)
-     values ($1, $2::public.%3$I, $3::public.%3$I, $4, $5, $6)',
-    p_kind || '_events', p_kind || '_id', p_kind || '_status'
+     values ($1, $2, $3, $4, $5, $6)',
+    p_kind || '_events', p_kind || '_id'
   )
   using p_id, p_from, p_to, p_actor, p_note, p_undo;
   return jsonb_build_object('outcome', 'moved', 'status', p_to, 'version', v_version);
@@ -308,6 +239,10 @@ $$;
 comment on function private.stale_job(text, uuid, text, integer) is
   'The outcome ''stale'': how the job stands, and who moved it last and when.';
 
+create domain private.job_number as bigint not null;
+
+create domain private.job_version as integer not null;
+
 create function public.move_job(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -315,35 +250,35 @@ set search_path = ''
 as $$
 declare
   v_actor text := private.require_staff();
-  v_name record := private.read_job_name(p);
-  v_seen integer := private.read_version(p);
-  v_to text := p ->> 'to';
-  v_note text := nullif(btrim(p ->> 'note'), '');
+  v_ask record;
   v_job record;
 begin
-  if not (
-    private.has_status('order', v_to)
-    or private.has_status('quote', v_to)
-    or private.has_status('reorder', v_to)
-  ) then
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    kind private.job_kind, number private.job_number, version private.job_version, "to" text,
+    note text
+  );
+  if not exists (select 1 from private.statuses where status = v_ask."to") then
     perform private.refuse('to must be a status');
   end if;
-  if char_length(v_note) > 2000 then
-    perform private.refuse('note must have at most 2000 characters');
-  end if;
 
-  v_job := private.lock_job(v_name.kind, v_name.number);
+  v_job := private.lock_job(v_ask.kind, v_ask.number);
   if v_job.id is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
-  if v_job.version <> v_seen then
-    return private.stale_job(v_name.kind, v_job.id, v_job.status, v_job.version);
+  if v_job.version <> v_ask.version then
+    return private.stale_job(v_ask.kind, v_job.id, v_job.status, v_job.version);
   end if;
-  if not private.may_move_job(v_name.kind, v_job.status, v_to) then
+  if not exists (
+    select 1
+    from private.statuses
+    where kind = v_ask.kind and status = v_job.status and v_ask."to" = any (next)
+  ) then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
   return private.change_job(
-    v_name.kind, v_job.id, v_job.status, v_to, v_actor, v_note, false
+    v_ask.kind, v_job.id, v_job.status, v_ask."to", v_actor,
+    nullif(btrim(v_ask.note), ''), false
   );
 end;
 $$;
@@ -359,24 +294,27 @@ set search_path = ''
 as $$
 declare
   v_actor text := private.require_staff();
-  v_name record := private.read_job_name(p);
-  v_seen integer := private.read_version(p);
+  v_ask record;
   v_job record;
   v_to text;
 begin
-  v_job := private.lock_job(v_name.kind, v_name.number);
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    kind private.job_kind, number private.job_number, version private.job_version
+  );
+  v_job := private.lock_job(v_ask.kind, v_ask.number);
   if v_job.id is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
-  if v_job.version <> v_seen then
-    return private.stale_job(v_name.kind, v_job.id, v_job.status, v_job.version);
+  if v_job.version <> v_ask.version then
+    return private.stale_job(v_ask.kind, v_job.id, v_job.status, v_job.version);
   end if;
-  v_to := private.undo_target(v_name.kind, v_job.id, v_job.status, v_actor);
+  v_to := private.undo_target(v_ask.kind, v_job.id, v_job.status, v_actor);
   if v_to is null then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
   return private.change_job(
-    v_name.kind, v_job.id, v_job.status, v_to, v_actor, null, true
+    v_ask.kind, v_job.id, v_job.status, v_to, v_actor, null, true
   );
 end;
 $$;
@@ -392,39 +330,33 @@ set search_path = ''
 as $$
 declare
   v_actor text := private.require_staff();
-  v_name record := private.read_job_name(p);
-  v_text text := btrim(p ->> 'text', E' \t\r\n');
-  v_id uuid;
+  v_ask record;
   v_job uuid;
   v_note public.job_notes;
 begin
-  if p ->> 'id' is null or not pg_input_is_valid(p ->> 'id', 'uuid') then
-    perform private.refuse('id must be a UUID');
-  end if;
-  if coalesce(char_length(v_text), 0) not between 1 and 2000 then
-    perform private.refuse('text must have 1 to 2000 characters');
-  end if;
-  v_id := p ->> 'id';
-
-  execute format('select id from public.%I where number = $1', v_name.kind || 's')
+  select * into v_ask
+  from jsonb_to_record(coalesce(p, '{}')) as ask (
+    id uuid, kind private.job_kind, number private.job_number, text text
+  );
+  execute format('select id from public.%I where number = $1', v_ask.kind || 's')
   into v_job
-  using v_name.number;
+  using v_ask.number;
   if v_job is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
 
   insert into public.job_notes (id, order_id, quote_id, reorder_id, author, text)
   values (
-    v_id,
-    case v_name.kind when 'order' then v_job end,
-    case v_name.kind when 'quote' then v_job end,
-    case v_name.kind when 'reorder' then v_job end,
+    v_ask.id,
+    case v_ask.kind when 'order' then v_job end,
+    case v_ask.kind when 'quote' then v_job end,
+    case v_ask.kind when 'reorder' then v_job end,
     v_actor,
-    v_text
+    btrim(v_ask.text, E' \t\r\n')
   )
   on conflict (id) do nothing;
 
-  select * into v_note from public.job_notes where id = v_id;
+  select * into v_note from public.job_notes where id = v_ask.id;
   if v_note.author <> v_actor
     or coalesce(v_note.order_id, v_note.quote_id, v_note.reorder_id) <> v_job
   then

@@ -1,14 +1,11 @@
 -- Orders and what belongs to them. Only the functions below write here.
 
-create type public.order_status as enum (
-  'submitted', 'in_review', 'proof_sent', 'approved', 'in_production', 'ready', 'completed',
-  'cancelled'
-);
-
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 1001),
-  status public.order_status not null default 'submitted',
+  kind text not null default 'order' check (kind = 'order'),
+  status text not null,
+  is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
@@ -51,6 +48,7 @@ create table public.orders (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
+  constraint orders_status_is_known foreign key (kind, status) references private.statuses,
   constraint orders_number_key unique (number),
   constraint orders_idempotency_key_key unique (idempotency_key),
   constraint orders_locations_are_known_and_differ check (
@@ -99,16 +97,17 @@ comment on column public.orders.idempotency_key is
   'Made with the draft: the same key and body give the same order, however often they arrive.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
+comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.orders.version is 'Counted up with every change of the status.';
 
 create index orders_by_status on public.orders (status, created_at desc);
 create index orders_by_age on public.orders (created_at desc);
 create index orders_by_due_date on public.orders (due_date)
-where status not in ('completed', 'cancelled');
+where is_open;
 create index orders_by_email on public.orders (lower(customer_email));
 -- For the job board: what is open by age, and all by due date. Without a due date comes last.
 create index orders_open_by_age on public.orders (created_at desc)
-where status not in ('completed', 'cancelled');
+where is_open;
 create index orders_by_start on public.orders (due_date, number) where delivery_method <> 'local';
 create index orders_by_start_local on public.orders (due_date, number)
 where delivery_method = 'local';
@@ -117,10 +116,9 @@ create trigger orders_touch
 before update on public.orders
 for each row execute function private.touch_updated_at();
 
-create trigger orders_count_version
-before update on public.orders
-for each row when (old.status is distinct from new.status)
-execute function private.count_version();
+create trigger orders_follow_status
+before insert or update on public.orders
+for each row execute function private.follow_status();
 
 alter table public.orders enable row level security;
 alter table public.orders force row level security;
@@ -175,12 +173,15 @@ grant select on public.order_artwork to authenticated, service_role;
 create table public.order_events (
   id bigint primary key generated always as identity,
   order_id uuid not null references public.orders (id) on delete cascade,
-  from_status public.order_status,
-  to_status public.order_status not null,
+  kind text not null default 'order' check (kind = 'order'),
+  from_status text,
+  to_status text not null,
   actor text not null check (char_length(actor) between 1 and 254),
   note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
+  foreign key (kind, from_status) references private.statuses,
+  foreign key (kind, to_status) references private.statuses,
   constraint order_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.order_events is
@@ -223,7 +224,7 @@ begin
   insert into public.orders overriding user value
   select filled.*
   from jsonb_populate_record(
-    null::public.orders, p || private.fresh_row() || jsonb_build_object('status', 'submitted')
+    null::public.orders, p || private.fresh_row('order')
   ) as filled
   returning * into v_order;
 
@@ -244,7 +245,7 @@ begin
   from jsonb_array_elements(p -> 'files') as file,
     jsonb_populate_record(
       null::public.order_artwork,
-      file || private.fresh_row() || jsonb_build_object('order_id', v_order.id)
+      file || private.fresh_row('order') || jsonb_build_object('order_id', v_order.id)
     ) as filled;
 
   insert into public.order_events (order_id, to_status, actor, note)
@@ -279,7 +280,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(o) - array['idempotency_key', 'request_hash'] || jsonb_build_object(
+  select to_jsonb(o) - array['idempotency_key', 'request_hash', 'kind', 'is_open'] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
       from public.order_lines
@@ -323,57 +324,3 @@ comment on function public.read_order(uuid) is
   'The whole order in the shape that place_order takes, with what the database gave it; null when '
   'there is none.';
 grant execute on function public.read_order(uuid) to service_role;
-
-create function private.may_move(p_from public.order_status, p_to public.order_status)
-returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select case p_from
-    when 'submitted' then p_to in ('in_review', 'cancelled')
-    when 'in_review' then p_to in ('proof_sent', 'cancelled')
-    when 'proof_sent' then p_to in ('approved', 'in_review', 'cancelled')
-    when 'approved' then p_to in ('in_production', 'cancelled')
-    when 'in_production' then p_to in ('ready', 'cancelled')
-    when 'ready' then p_to in ('completed', 'in_production')
-    else false
-  end;
-$$;
-comment on function private.may_move(public.order_status, public.order_status) is
-  'The sensible moves between statuses; nothing leaves completed or cancelled.';
-
-create function public.move_order(
-  p_order_id uuid,
-  p_to public.order_status,
-  p_actor text,
-  p_note text default null
-) returns jsonb
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_from public.order_status;
-begin
-  if coalesce(char_length(p_actor), 0) not between 1 and 254 or char_length(p_note) > 2000 then
-    raise exception using
-      errcode = 'PT400',
-      message = 'p_actor must have 1 to 254 characters and p_note at most 2000';
-  end if;
-  select status into v_from from public.orders where id = p_order_id for update;
-  if not found then
-    return jsonb_build_object('outcome', 'not-found');
-  end if;
-  if not private.may_move(v_from, p_to) then
-    return jsonb_build_object('outcome', 'not-allowed', 'from', v_from, 'to', p_to);
-  end if;
-  update public.orders set status = p_to where id = p_order_id;
-  insert into public.order_events (order_id, from_status, to_status, actor, note)
-  values (p_order_id, v_from, p_to, p_actor, nullif(p_note, ''));
-  return jsonb_build_object('outcome', 'moved', 'from', v_from, 'to', p_to);
-end;
-$$;
-comment on function public.move_order(uuid, public.order_status, text, text) is
-  'Moves an order to another status and records who did. Outcome: moved, not-allowed, not-found.';
-grant execute on function public.move_order(uuid, public.order_status, text, text) to service_role;

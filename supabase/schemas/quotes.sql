@@ -1,11 +1,11 @@
 -- Requests for a quote: a price for a project. Only the functions below write here.
 
-create type public.quote_status as enum ('new', 'answered', 'ordered', 'declined');
-
 create table public.quotes (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 5001),
-  status public.quote_status not null default 'new',
+  kind text not null default 'quote' check (kind = 'quote'),
+  status text not null,
+  is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
@@ -21,6 +21,7 @@ create table public.quotes (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
+  constraint quotes_status_is_known foreign key (kind, status) references private.statuses,
   constraint quotes_number_key unique (number),
   constraint quotes_idempotency_key_key unique (idempotency_key)
 );
@@ -32,22 +33,22 @@ comment on column public.quotes.idempotency_key is
 comment on column public.quotes.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.quotes.pickup_date is
   'A calendar day in the shop''s time zone; null when the customer named none.';
+comment on column public.quotes.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.quotes.version is 'Counted up with every change of the status.';
 
 create index quotes_by_status on public.quotes (status, created_at desc);
 create index quotes_by_age on public.quotes (created_at desc);
 create index quotes_open_by_age on public.quotes (created_at desc)
-where status not in ('ordered', 'declined');
+where is_open;
 create index quotes_by_start on public.quotes (coalesce(pickup_date, date 'infinity'), number);
 
 create trigger quotes_touch
 before update on public.quotes
 for each row execute function private.touch_updated_at();
 
-create trigger quotes_count_version
-before update on public.quotes
-for each row when (old.status is distinct from new.status)
-execute function private.count_version();
+create trigger quotes_follow_status
+before insert or update on public.quotes
+for each row execute function private.follow_status();
 
 alter table public.quotes enable row level security;
 alter table public.quotes force row level security;
@@ -85,12 +86,15 @@ grant select on public.quote_artwork to authenticated, service_role;
 create table public.quote_events (
   id bigint primary key generated always as identity,
   quote_id uuid not null references public.quotes (id) on delete cascade,
-  from_status public.quote_status,
-  to_status public.quote_status not null,
+  kind text not null default 'quote' check (kind = 'quote'),
+  from_status text,
+  to_status text not null,
   actor text not null check (char_length(actor) between 1 and 254),
   note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
+  foreign key (kind, from_status) references private.statuses,
+  foreign key (kind, to_status) references private.statuses,
   constraint quote_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.quote_events is
@@ -132,7 +136,7 @@ begin
   insert into public.quotes overriding user value
   select filled.*
   from jsonb_populate_record(
-    null::public.quotes, p || private.fresh_row() || jsonb_build_object('status', 'new')
+    null::public.quotes, p || private.fresh_row('quote')
   ) as filled
   returning * into v_quote;
 
@@ -141,7 +145,7 @@ begin
   from jsonb_array_elements(p -> 'files') with ordinality as item (file, position),
     jsonb_populate_record(
       null::public.quote_artwork,
-      file || private.fresh_row()
+      file || private.fresh_row('quote')
         || jsonb_build_object('quote_id', v_quote.id, 'position', item.position)
     ) as filled;
 
@@ -183,7 +187,7 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(q) - array['idempotency_key', 'request_hash'] || jsonb_build_object(
+  select to_jsonb(q) - array['idempotency_key', 'request_hash', 'kind', 'is_open'] || jsonb_build_object(
     'files', (
       select coalesce(
         jsonb_agg(
@@ -210,18 +214,3 @@ comment on function public.read_quote(uuid) is
   'The whole quote in the shape that place_quote takes, with what the database gave it; null when '
   'there is none.';
 grant execute on function public.read_quote(uuid) to service_role;
-
-create function private.may_move_quote(p_from public.quote_status, p_to public.quote_status)
-returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select case p_from
-    when 'new' then p_to in ('answered', 'declined')
-    when 'answered' then p_to in ('ordered', 'declined')
-    else false
-  end;
-$$;
-comment on function private.may_move_quote(public.quote_status, public.quote_status) is
-  'The sensible moves between a quote''s statuses; nothing leaves ordered or declined.';

@@ -1,13 +1,11 @@
 -- Requests to print an earlier invoice again. Only the functions below write here.
 
-create type public.reorder_status as enum (
-  'new', 'confirmed', 'in_production', 'completed', 'declined'
-);
-
 create table public.reorders (
   id uuid primary key default gen_random_uuid(),
   number bigint not null generated always as identity (start with 7001),
-  status public.reorder_status not null default 'new',
+  kind text not null default 'reorder' check (kind = 'reorder'),
+  status text not null,
+  is_open boolean not null,
   version integer not null default 1 check (version > 0),
 
   idempotency_key uuid not null,
@@ -22,6 +20,7 @@ create table public.reorders (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
+  constraint reorders_status_is_known foreign key (kind, status) references private.statuses,
   constraint reorders_number_key unique (number),
   constraint reorders_idempotency_key_key unique (idempotency_key)
 );
@@ -37,23 +36,23 @@ comment on column public.reorders.pickup_date is
   'A calendar day in the shop''s time zone; null when the customer named none.';
 comment on column public.reorders.order_id is
   'Our order of that number under the same email address; the shop alone is told.';
+comment on column public.reorders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.reorders.version is 'Counted up with every change of the status.';
 
 create index reorders_by_status on public.reorders (status, created_at desc);
 create index reorders_by_age on public.reorders (created_at desc);
 create index reorders_by_order on public.reorders (order_id) where order_id is not null;
 create index reorders_open_by_age on public.reorders (created_at desc)
-where status not in ('completed', 'declined');
+where is_open;
 create index reorders_by_start on public.reorders (coalesce(pickup_date, date 'infinity'), number);
 
 create trigger reorders_touch
 before update on public.reorders
 for each row execute function private.touch_updated_at();
 
-create trigger reorders_count_version
-before update on public.reorders
-for each row when (old.status is distinct from new.status)
-execute function private.count_version();
+create trigger reorders_follow_status
+before insert or update on public.reorders
+for each row execute function private.follow_status();
 
 alter table public.reorders enable row level security;
 alter table public.reorders force row level security;
@@ -78,12 +77,15 @@ grant select on public.reorder_lines to authenticated, service_role;
 create table public.reorder_events (
   id bigint primary key generated always as identity,
   reorder_id uuid not null references public.reorders (id) on delete cascade,
-  from_status public.reorder_status,
-  to_status public.reorder_status not null,
+  kind text not null default 'reorder' check (kind = 'reorder'),
+  from_status text,
+  to_status text not null,
   actor text not null check (char_length(actor) between 1 and 254),
   note public.notes,
   undo boolean not null default false,
   created_at timestamptz not null default now(),
+  foreign key (kind, from_status) references private.statuses,
+  foreign key (kind, to_status) references private.statuses,
   constraint reorder_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.reorder_events is
@@ -133,7 +135,7 @@ begin
   select filled.*
   from jsonb_populate_record(
     null::public.reorders,
-    p || private.fresh_row() || jsonb_build_object('status', 'new', 'order_id', v_order)
+    p || private.fresh_row('reorder') || jsonb_build_object('order_id', v_order)
   ) as filled
   returning * into v_reorder;
 
@@ -199,21 +201,3 @@ comment on function public.read_reorder(uuid) is
   'The whole reorder in the shape that place_reorder takes, with what the database gave it and the '
   'order it is of, for the shop alone; null when there is none.';
 grant execute on function public.read_reorder(uuid) to service_role;
-
-create function private.may_move_reorder(
-  p_from public.reorder_status,
-  p_to public.reorder_status
-) returns boolean
-language sql
-immutable
-set search_path = ''
-as $$
-  select case p_from
-    when 'new' then p_to in ('confirmed', 'declined')
-    when 'confirmed' then p_to in ('in_production', 'declined')
-    when 'in_production' then p_to in ('completed', 'confirmed')
-    else false
-  end;
-$$;
-comment on function private.may_move_reorder(public.reorder_status, public.reorder_status) is
-  'The sensible moves between a reorder''s statuses; nothing leaves completed or declined.';

@@ -10,14 +10,3 @@ begin
 end;
 $$;
 comment on function private.touch_updated_at() is 'Trigger: stamps updated_at on every change.';
-
-create function private.count_version() returns trigger
-language plpgsql
-set search_path = ''
-as $$
-begin
-  new.version := old.version + 1;
-  return new;
-end;
-$$;
-comment on function private.count_version() is 'Trigger: counts a job''s version up.';

@@ -107,8 +107,7 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
        project_details, status, created_at)
      select gen_random_uuid(), repeat('a', 64), 'Bench', 'bench-' || n || '@example.com', 1 + n % 90,
        'Shirts for the fair.',
-       (case when n < 40 then 'new' when n % 3 = 0 then 'ordered' else 'declined' end)
-         ::public.quote_status,
+       (case when n < 40 then 'new' when n % 3 = 0 then 'ordered' else 'declined' end),
        $1::timestamptz - n * interval '2 hours'
      from generate_series(1, 40000) as n`,
     [now.toISOString()],
@@ -158,7 +157,7 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
            1600 * pieces + rush,
            (case when n % 25 = 0 then 'cancelled' when age > 14 then 'completed'
              else (array['submitted', 'in_review', 'proof_sent', 'approved', 'in_production',
-               'ready'])[1 + n % 6] end)::public.order_status,
+               'ready'])[1 + n % 6] end),
            $2::timestamptz - age * interval '1 day' - (n % 86400) * interval '1 second'
          from planned
          join choice on choice.place = (n * 7) % choice.choices

@@ -9,10 +9,10 @@ import {
   type DayRange,
 } from '../../src/domain/analytics.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { artworkTypes, orderStatuses } from '../../src/domain/order.ts';
+import { jobStatuses } from '../../src/domain/job.ts';
+import { artworkTypes } from '../../src/domain/order.ts';
 import { sizes } from '../../src/domain/quantity.ts';
 import { quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
-import { quoteStatuses } from '../../src/domain/quote.ts';
 import type { OrderToPlace } from '../../src/domain/order-record.ts';
 import { orderToPlace, quoteToPlace } from '../factory/orders.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
@@ -238,9 +238,9 @@ async function fillAtRandom(random: SeededRandom): Promise<void> {
     const id = await placeAt(randomOrder(random), randomMoment(random));
     // Where it stands, and often moved on and back again.
     for (let moves = random.between(0, 3); moves > 0; moves -= 1) {
-      await backend.sql('update public.orders set status = $2::public.order_status where id = $1', [
+      await backend.sql('update public.orders set status = $2 where id = $1', [
         id,
-        random.pick(orderStatuses),
+        random.pick(jobStatuses.order),
       ]);
     }
     if (random.chance(0.1)) {
@@ -283,9 +283,9 @@ async function fillAtRandom(random: SeededRandom): Promise<void> {
       randomMoment(random),
     ]);
     for (let moves = random.between(0, 3); moves > 0; moves -= 1) {
-      await backend.sql('update public.quotes set status = $2::public.quote_status where id = $1', [
+      await backend.sql('update public.quotes set status = $2 where id = $1', [
         quoteId,
-        random.pick(quoteStatuses),
+        random.pick(jobStatuses.quote),
       ]);
     }
     if (random.chance(0.1)) await backend.sql('delete from public.quotes where id = $1', [quoteId]);
@@ -407,10 +407,7 @@ describe('the figures of the dashboard', () => {
     const before = await read(day);
     expect(before.now.orders).toBe(1);
     const move = (to: string) =>
-      backend.sql('update public.orders set status = $2::public.order_status where id = $1', [
-        id,
-        to,
-      ]);
+      backend.sql('update public.orders set status = $2 where id = $1', [id, to]);
     await move('cancelled');
     expect(await read(day)).toEqual(empty);
     await move('submitted');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { maxPerSize } from '../../src/domain/quantity.ts';
-import { maxQuotedPieces, maxQuoteFiles, quoteStatuses } from '../../src/domain/quote.ts';
-import { reorderSizes, reorderStatuses } from '../../src/domain/reorder.ts';
+import { maxQuotedPieces, maxQuoteFiles } from '../../src/domain/quote.ts';
+import { reorderSizes } from '../../src/domain/reorder.ts';
 import { quoteRecordSchema } from '../../src/domain/quote-record.ts';
 import { reorderRecordSchema } from '../../src/domain/reorder-record.ts';
 import { textLimits } from '../../src/domain/text-field.ts';
@@ -190,18 +190,6 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     expect(
       await backend.sql(`select updated_at > '2020-01-02' as stamped from public.${name}s`),
     ).toEqual([{ stamped: true }]);
-  });
-
-  test('knows the statuses of src/domain, new first', async () => {
-    const labels = await backend.sql(
-      `select enumlabel as label from pg_enum
-       where enumtypid = 'public.${name}_status'::regtype order by enumsortorder`,
-    );
-    expect(labels.map(({ label }) => label)).toEqual(
-      name === 'quote' ? [...quoteStatuses] : [...reorderStatuses],
-    );
-    await place(input());
-    expect(await backend.sql(`select status from public.${name}s`)).toEqual([{ status: 'new' }]);
   });
 
   test('is emailed by the outbox: leased by one of 20 senders, failed, sent', async () => {

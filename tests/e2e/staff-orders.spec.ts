@@ -28,7 +28,7 @@ async function placeOrders(control: Control, name: string, orders: Placed[]): Pr
   return control.sql<Row>(
     `with wanted as (
        select * from rows from (
-         jsonb_to_recordset($1::jsonb) as (due date, status public.order_status, class text)
+         jsonb_to_recordset($1::jsonb) as (due date, status text, class text)
        ) with ordinality as w(due, status, class, place)
      ), placed as (
        insert into public.orders (status, idempotency_key, request_hash, garment_id, garment_name,
@@ -58,14 +58,14 @@ const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@choir
 async function requestOthers(control: Control, name: string): Promise<void> {
   await control.sql(
     `insert into public.quotes (idempotency_key, request_hash, name, email, quantity,
-       project_details)
-     values (gen_random_uuid(), repeat('0', 64), $1, $2, 40, 'Shirts for the spring tour')`,
+       project_details, status)
+     values (gen_random_uuid(), repeat('0', 64), $1, $2, 40, 'Shirts for the spring tour', 'new')`,
     [name, emailOf(name)],
   );
   await control.sql(
     `insert into public.reorders (idempotency_key, request_hash, name, email, invoice_number,
-       pickup_date)
-     values (gen_random_uuid(), repeat('0', 64), $1, $2, 'INV-2041', $3)`,
+       pickup_date, status)
+     values (gen_random_uuid(), repeat('0', 64), $1, $2, 'INV-2041', $3, 'new')`,
     [name, emailOf(name), addDays(shopToday(new Date()), 20)],
   );
 }

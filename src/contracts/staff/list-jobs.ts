@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fromColumns } from '../../domain/column-names.ts';
 import { closuresSchema, daySchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
@@ -28,38 +29,41 @@ export const listJobs = staffCall({
     today: daySchema,
     closures: closuresSchema,
   }),
-  output: z.object({
-    jobs: z.array(
-      z.object({
-        kind: jobKindSchema,
-        number: z.number(),
-        status: jobStatusSchema,
-        version: z.number(),
-        name: z.string(),
-        email: z.string(),
-        /** Orders: garment name, color name, hex and print locations; null for the others. */
-        garment: z.nullable(z.string()),
-        color: z.nullable(z.string()),
-        colorHex: z.nullable(z.string()),
-        locations: z.array(z.string()),
-        /** Quotes: the start of the project's details; reorders: the invoice number. */
-        about: z.nullable(z.string()),
-        pieces: z.number(),
-        /** Due date of an order, pickup date of the others. */
-        dueDate: z.nullable(z.string()),
-        /** When production must start at the latest: src/domain/production.ts. */
-        startBy: z.nullable(z.string()),
-        rush: z.boolean(),
-        totalCents: z.nullable(z.number()),
-        createdAt: z.string(),
-        /** The last move was the caller's own, so lately that they may take it back. */
-        mayUndo: z.boolean(),
-        /** An email about it was given up. */
-        emailFailed: z.boolean(),
-      }),
-    ),
-    next: z.nullable(z.string()),
-  }),
+  output: z.pipe(
+    z.transform(fromColumns),
+    z.object({
+      jobs: z.array(
+        z.object({
+          kind: jobKindSchema,
+          number: z.number(),
+          status: jobStatusSchema,
+          version: z.number(),
+          name: z.string(),
+          email: z.string(),
+          /** Orders: garment name, color name, hex and print locations; null for the others. */
+          garment: z.nullable(z.string()),
+          color: z.nullable(z.string()),
+          colorHex: z.nullable(z.string()),
+          locations: z.array(z.string()),
+          /** Quotes: the start of the project's details; reorders: the invoice number. */
+          about: z.nullable(z.string()),
+          pieces: z.number(),
+          /** Due date of an order, pickup date of the others. */
+          dueDate: z.nullable(z.string()),
+          /** When production must start at the latest: src/domain/production.ts. */
+          startBy: z.nullable(z.string()),
+          rush: z.boolean(),
+          totalCents: z.nullable(z.number()),
+          createdAt: z.string(),
+          /** The last move was the caller's own, so lately that they may take it back. */
+          mayUndo: z.boolean(),
+          /** An email about it was given up. */
+          emailFailed: z.boolean(),
+        }),
+      ),
+      next: z.nullable(z.string()),
+    }),
+  ),
 });
 export type ListedJob = z.infer<(typeof listJobs)['output']>['jobs'][number];
 export type JobFilters = z.infer<(typeof listJobs)['input']>;
