@@ -1,4 +1,4 @@
-/** Every internal address, once. Pages, islands and emails link through this table. */
+/** Every internal address, once. Pages, islands, and emails link through this table. */
 export const paths = {
   home: '/',
   about: '/about',
@@ -24,31 +24,31 @@ export const paths = {
   adminAnalytics: '/admin/analytics',
   adminOrders: '/admin/orders',
   adminStaff: '/admin/staff',
-  /** The page behind the addresses of `jobPath`, which netlify.toml rewrites to it. */
+  /** The page behind the addresses of `jobPath`; netlify.toml rewrites them to it. */
   adminJob: '/admin/job',
   garmentInventory: '/garment-inventory',
   styleGuide: '/style-guide',
   newsFeed: '/local-news/feed.xml',
 } as const;
 
-/** An article's own address; on the page of local news it is the hash `#id`. */
+/** An article's own address; on the local news page it is the hash `#id`. */
 export const newsArticlePath = (id: string) => `${paths.localNews}/${id}`;
 
 /** A job's page for staff: '/admin/orders/1042'. */
 export const jobPath = (job: { kind: 'order' | 'quote' | 'reorder'; number: number }) =>
   `/admin/${job.kind}s/${job.number}`;
 
-/** The picture shown where the address of the page at `path` is shared. */
+/** The share picture of the page at `path`. */
 export const sharePicturePath = (path: string) =>
   `/share${path === paths.home ? '/index' : path}.png`;
 
-/** All of the shop's drawings for designs, as `clipArtSchema` has them. */
+/** All of the shop's drawings for designs, in the form of `clipArtSchema`. */
 export const clipArtPath = '/clip-art.json';
 
-/** What a ready design of the shirt designer looks like on its shirt. */
+/** A preview of a ready design on its shirt. */
 export const readyDesignPicture = (key: string) => `/ready-designs/${key}.svg`;
 
-/** Pages that search engines leave out, and their sitemap with them. */
+/** Pages that search engines and the sitemap leave out. */
 export const unlistedPaths: readonly string[] = [
   '/404',
   paths.checkout,

@@ -1,7 +1,7 @@
 /**
- * Every fact of this shop. Another print shop adopts the site by editing this file and the
- * markdown in `src/content`; nothing else may spell out a shop fact (product.md#shop-facts).
- * Money is in integer cents, lengths in inches, dates 'YYYY-MM-DD' in the shop's zone.
+ * Every fact about this shop. Another print shop adopts the site by editing this file and the
+ * markdown in `src/content`; nothing else may spell out a shop fact (product.md#shop-facts). Money
+ * is in integer cents, lengths are in inches, and dates are 'YYYY-MM-DD' in the shop's zone.
  */
 export const shop = {
   name: 'Confluence Print Co.',
@@ -25,7 +25,7 @@ export const shop = {
   opens: '09:30',
   closes: '17:00',
   social: { label: 'Instagram', url: 'https://www.instagram.com/confluenceprint.example' },
-  /** Dates on which the shop is closed: no business days. */
+  /** Dates the shop is closed: not business days. */
   closures: [] as readonly string[],
   /** Orders placed by this hour on a business day enter the queue that day. */
   cutoffHour: 13,
@@ -35,9 +35,12 @@ export const shop = {
   localDeliveryCents: 1500,
   localDeliveryExtraDays: 2,
   shippingTypical: 'typically $30 per 72 shirts',
-  /** Above this, orders are taken by phone or email (product.md#bulk-orders). */
+  /** Larger orders are taken by phone or email (product.md#bulk-orders). */
   maxOnlinePieces: 1000,
-  /** When /api/health calls something late. Emails go out within a minute, and stock is synced nightly. */
+  /**
+   * When /api/health reports something as late. Emails go out within a minute, and stock is synced
+   * nightly.
+   */
   alarms: { unsentEmailMinutes: 30, supplierHours: 36 },
 } as const;
 

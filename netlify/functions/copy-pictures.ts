@@ -3,7 +3,7 @@ import { copyPictures } from '../../src/server/copy-pictures.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { describeFault, logFault } from '../../src/server/log.ts';
 
-/** Copies the garments' pictures that are due, every five minutes. */
+/** Copies the garment pictures that are due, every five minutes. */
 export default async function copy(): Promise<Response> {
   try {
     return Response.json(await copyPictures(readEnv(process.env), 18_000));

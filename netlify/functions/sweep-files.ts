@@ -3,7 +3,7 @@ import { readEnv } from '../../src/server/env.ts';
 import { describeFault, logFault } from '../../src/server/log.ts';
 import { sweepFiles } from '../../src/server/sweep-files.ts';
 
-/** Removes what links to designs have left behind, and uploads that were given up, once a night. */
+/** Removes what expired links to designs left behind, and abandoned uploads, once a night. */
 export default async function sweep(): Promise<Response> {
   try {
     return Response.json(await sweepFiles(readEnv(process.env), 18_000));
@@ -13,5 +13,5 @@ export default async function sweep(): Promise<Response> {
   }
 }
 
-// Half past four in Des Moines, an hour earlier in winter; stock is synced by then.
+// 4:30 AM in Des Moines, 3:30 in winter. Stock is synced by then.
 export const config: Config = { schedule: '30 9 * * *' };

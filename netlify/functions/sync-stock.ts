@@ -3,7 +3,9 @@ import { readEnv } from '../../src/server/env.ts';
 import { describeFault, logFault } from '../../src/server/log.ts';
 import { syncStock } from '../../src/server/sync-stock.ts';
 
-/** Syncs the styles that weren't yet this night; a run that ends early is gone on with by the next. */
+/**
+ * Syncs the styles that haven't been synced tonight. If a run ends early, the next one continues.
+ */
 export default async function sync(): Promise<Response> {
   try {
     return Response.json(await syncStock(readEnv(process.env)));
@@ -13,5 +15,5 @@ export default async function sync(): Promise<Response> {
   }
 }
 
-// From 3 AM in Des Moines, an hour earlier in winter.
+// From 3 AM in Des Moines, 2 AM in winter.
 export const config: Config = { schedule: '*/5 8 * * *' };

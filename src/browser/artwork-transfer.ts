@@ -2,14 +2,14 @@ import { artworkExtensions } from '../domain/artwork-format.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import type { SendOptions, Sent } from './send-artwork.ts';
 
-/** What a file picker offers. */
+/** The file types a file picker offers. */
 export const artworkAccept = Object.keys(artworkExtensions)
   .map((extension) => `.${extension}`)
   .join(',');
 
 /**
- * Checks a chosen file and sends it straight to Storage. What does the work is fetched with the
- * first file.
+ * Checks a chosen file and sends it straight to Storage. The code for that loads with the first
+ * file.
  */
 export async function transferArtwork(
   place: UploadPlace,

@@ -1,6 +1,6 @@
 /**
- * A page that the browser kept whole and brings back holds what it held then, sent or changed
- * since: it loads again. Returns what stops the watch.
+ * Reloads a page that the browser restores from its back/forward cache, because what it shows may
+ * have been sent or changed since. Returns the function that stops watching.
  */
 export function reloadWhenBroughtBack(): () => void {
   const onShow = (event: PageTransitionEvent) => {

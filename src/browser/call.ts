@@ -8,8 +8,8 @@ export type CallResult<Data> = { ok: true; data: Data } | CallFailure;
 const timeoutMs = 10_000;
 
 /**
- * Calls an endpoint by its contract. Never throws: no network, no answer and an answer of another
- * shape come back as failures with a sentence to show.
+ * Calls an endpoint by its contract. Never throws: no network, no answer, and an unexpected answer
+ * all come back as failures with a sentence to show.
  */
 export async function call<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,

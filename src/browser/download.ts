@@ -1,9 +1,9 @@
-/** Hands bytes to the browser's downloads under a file's name. */
+/** Downloads bytes as a file. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The download has begun by the next task; some browsers read the address only then.
+  // Some browsers read the address a while after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

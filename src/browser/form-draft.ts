@@ -4,20 +4,20 @@ import { readSession, removeSession, writeSession } from './session-value.ts';
 const formDraftSchema = z.object({
   /** Made with the draft: one key, one request. */
   idempotencyKey: z.uuid(),
-  /** Milliseconds since 1970: a reload doesn't make a person faster. */
+  /** Milliseconds since 1970, so that a reload doesn't make a person look faster. */
   begunAt: z.number(),
-  /** What the fields hold, by name. */
+  /** The fields' values by name. */
   texts: z.record(z.string(), z.string()),
 });
-/** A request as far as it is filled in, kept in this tab for a reload or a way back. */
+/** A partly filled-in request, kept in this tab across reloads and navigation. */
 export type FormDraft = z.infer<typeof formDraftSchema>;
 
-/** The draft of this tab, or null where none was begun. */
+/** This tab's draft, or null if none was started. */
 export function readFormDraft(key: string): FormDraft | null {
   return readSession(key, formDraftSchema);
 }
 
-/** False when the browser keeps nothing; the page goes on without. */
+/** False if the browser can't store it; the page works without. */
 export function keepFormDraft(key: string, draft: FormDraft): boolean {
   return writeSession(key, draft);
 }

@@ -1,6 +1,6 @@
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** The controls of a form that a text is typed into. */
+/** The controls of a form that hold text. */
 function controls(form: HTMLFormElement): TextControl[] {
   return [...form.elements].filter(
     (element): element is TextControl =>
@@ -9,15 +9,15 @@ function controls(form: HTMLFormElement): TextControl[] {
   );
 }
 
-/** The texts of a form by the names of its fields. */
+/** A form's values by field name. */
 export function fieldTexts(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(controls(form).map(({ name, value }) => [name, value]));
 }
 
 /**
- * The same as a tree: 'sizes.S' becomes { sizes: { S } }. A browser gives '' for what it can't read,
- * a half-typed date for one; that is not the same as empty, so it comes as '?', which no schema takes
- * for a number or a date.
+ * The same as a tree: 'sizes.S' becomes { sizes: { S } }. Browsers report input they can't read,
+ * such as a half-typed date, as ''. To distinguish that from empty, it becomes '?', which no schema
+ * accepts as a number or a date.
  */
 export function readFields(form: HTMLFormElement): Record<string, unknown> {
   const tree: Record<string, unknown> = {};
@@ -31,7 +31,7 @@ export function readFields(form: HTMLFormElement): Record<string, unknown> {
   return tree;
 }
 
-/** Puts texts into the fields of their names; what one already holds stays unless `over`. */
+/** Fills in fields by name; a field that has a value keeps it unless `over`. */
 export function fillFields(
   form: HTMLFormElement,
   texts: Readonly<Record<string, string>>,

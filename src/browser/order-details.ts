@@ -14,9 +14,9 @@ import { artworkKey, detailsKey, draftKey } from './order-draft.ts';
 import { readSession, writeSession } from './session-value.ts';
 
 /**
- * Hands a priced job over to the order form, which reads it once (`restoreOrder`). What this tab's
- * draft holds beside it stays: sizes, address, and the color and the artwork that still fit. False
- * when the browser keeps nothing.
+ * Hands a priced job to the order form, which reads it once (`restoreOrder`). The rest of this
+ * tab's draft stays: sizes, address, and the color and artwork that still fit. False if the browser
+ * can't store it.
  */
 export function handOverOrderDetails(
   garment: Garment,
@@ -33,7 +33,7 @@ export function handOverOrderDetails(
   return writeSession(detailsKey, {
     draft: {
       ...withGarment(kept, garment),
-      garmentFixed: !garment.showInOrderForm, // the form has no card for it to choose
+      garmentFixed: !garment.showInOrderForm, // the form has no card to choose
       locations: job.locations,
       dueDate: job.dueDate ?? kept.dueDate,
       delivery: job.delivery,
@@ -43,9 +43,9 @@ export function handOverOrderDetails(
 }
 
 /**
- * Makes a design the order of this tab, for the order form or straight for the checkout: its print
- * files are completed artwork. Date, delivery and address of what the tab holds stay. False when the
- * browser keeps nothing.
+ * Turns a design into this tab's order, for the order form or straight for checkout; its print
+ * files become completed artwork. The tab's date, delivery, and address stay. False if the browser
+ * can't store it.
  */
 export function handOverDesign(
   garment: Garment,

@@ -16,27 +16,29 @@ import { readSession, removeSession, takeSession, writeSession } from './session
 /** Session storage keys (product.md#order-draft). */
 export const draftKey = 'screen-printing-order';
 export const artworkKey = 'quote-form';
-/** A job from another page, read once (`handOverOrderDetails`). */
+/** A job from another page, read once (see `handOverOrderDetails`). */
 export const detailsKey = 'order-details';
 
-/** The order being built in this tab. Server-rendered and first shown blank; see `restoreOrder`. */
+/**
+ * The order being built in this tab. Blank on the server and on first render; see `restoreOrder`.
+ */
 export const $draft = atom<OrderDraft>(emptyDraft('', null));
 export const $artwork = atom<ArtworkData>(emptyArtwork);
-/** False when the browser refuses to keep the draft, so that the page can say so. */
+/** False if the browser can't store the draft, so that the page can say so. */
 export const $draftKept = atom(true);
 
 const orderDetailsSchema = z.object({ draft: orderDraftSchema, artwork: artworkDataSchema });
 
 export type Restored = {
-  /** A shirt was asked for that we don't have (product.md#select-material). */
+  /** The link asked for a shirt that we don't have (product.md#select-material). */
   shirtMissing: boolean;
 };
 
 /**
- * Brings back the draft of this tab, then what was handed over: orderDetails, read once, replace the
- * draft; a shirt from the favorites fixes the garment. `shirt` is the address's wish (`?shirt=`), as
- * links carry it without a script and into a new tab. It counts on arriving, not on a reload or a
- * way back, when the draft may have moved on.
+ * Restores this tab's draft, then applies what another page handed over: orderDetails, read once,
+ * replace the draft; a shirt from the favorites sets the garment. `shirt` is the `?shirt=` of a
+ * link, which works without script and in a new tab. It counts on arrival only, because by a reload
+ * or a return the draft may have moved on.
  */
 export function restoreOrder(now: Date, shirt: string | null): Restored {
   const details = takeSession(detailsKey, orderDetailsSchema);
@@ -54,13 +56,13 @@ export function restoreOrder(now: Date, shirt: string | null): Restored {
   return { shirtMissing: wished !== null && !garment };
 }
 
-/** False when the page was reloaded or came back from the history. */
+/** False on a reload, or when the page came back from the history. */
 function isArrival(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }
 
-/** Whether an order has been started in this tab; for pages that only continue one. */
+/** Whether an order was started in this tab, for pages that only continue one. */
 export function restoreStartedOrder(): boolean {
   const draft = readSession(draftKey, orderDraftSchema);
   if (!draft) return false;
@@ -79,7 +81,7 @@ export function updateArtwork(change: (artwork: ArtworkData) => ArtworkData): vo
   $draftKept.set(writeSession(artworkKey, $artwork.get()));
 }
 
-/** After the order is placed: the next one starts blank, with its own key. */
+/** After the order is placed, the next one starts blank, with its own key. */
 export function forgetOrder(): void {
   removeSession(draftKey);
   removeSession(artworkKey);

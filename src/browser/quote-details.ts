@@ -18,18 +18,18 @@ export type QuoteDetails = z.infer<typeof quoteDetailsSchema>;
 const artworkKey = 'quote-artwork';
 const artworkSchema = z.array(artworkUploadSchema).check(z.maxLength(maxQuoteFiles));
 
-/** The files that go with this tab's request; false when the browser keeps nothing. */
+/** The files of this tab's request. False if the browser can't store them. */
 export const keepQuoteArtwork = (uploads: readonly ArtworkUpload[]): boolean =>
   writeSession(artworkKey, uploads);
 export const readQuoteArtwork = (): ArtworkUpload[] => readSession(artworkKey, artworkSchema) ?? [];
 export const forgetQuoteArtwork = (): void => removeSession(artworkKey);
 
-/** False when the browser keeps nothing: the form is then filled in by hand. */
+/** False if the browser can't store it; the form is then filled in by hand. */
 export function handOverQuoteDetails(details: QuoteDetails): boolean {
   return writeSession(key, details);
 }
 
-/** Read once and cleared; null where nothing was handed over. */
+/** Read once and cleared; null if nothing was handed over. */
 export function takeQuoteDetails(): QuoteDetails | null {
   return takeSession(key, quoteDetailsSchema);
 }

@@ -15,10 +15,10 @@ import { fieldTexts, fillFields } from './form-fields.ts';
 import { handOverQuoteName } from './quote-confirmation.ts';
 import { useSchemaForm, type Messages, type SchemaForm } from './schema-form.ts';
 
-/** Longer than the backend's own patience, so that its sentence arrives. */
+/** Longer than the backend's own limit, so that its message arrives first. */
 const timeoutMs = 30_000;
 
-/** What goes with every request; see src/contracts/form-guard.ts. */
+/** Goes with every request; see src/contracts/form-guard.ts. */
 type Guard = { idempotencyKey: string; website: string; openMs: number };
 
 type Plan<Schema extends z.ZodMiniType> = {
@@ -26,9 +26,9 @@ type Plan<Schema extends z.ZodMiniType> = {
   draftKey: string;
   schema: Schema;
   check?: (texts: Readonly<Record<string, string>>) => Messages;
-  /** What a form that was not begun before starts with, by field. */
+  /** Initial values of a new form, by field. */
   start?: (now: Date) => Readonly<Record<string, string>>;
-  /** What another page handed over: it replaces what the draft says there. */
+  /** Values from another page, which replace those in the draft. */
   takeOver?: () => Readonly<Record<string, string>>;
   send: (
     data: z.infer<Schema>,
@@ -40,18 +40,21 @@ type Plan<Schema extends z.ZodMiniType> = {
 
 export type RequestFailure = {
   message: string;
-  /** The draft's key has already made a request with other contents. */
+  /** The draft's key was already used for a different request. */
   alreadySent: boolean;
 };
 
-/** One of the shop's two requests, quote and reorder: kept in the tab until it is sent (product.md#sending-a-request). */
+/**
+ * One of the shop's two requests, a quote or a reorder, kept in the tab until it is sent
+ * (product.md#sending-a-request).
+ */
 export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
   plan: Plan<Schema>,
 ): SchemaForm<RequestFailure> & {
-  /** Today in the shop; null until the browser tells. */
+  /** Today in the shop; null until the browser knows. */
   today: string | null;
   keep: () => void;
-  /** Turns what was filled in into a separate request. */
+  /** Makes the filled-in form a separate request. */
   renewKey: () => void;
 } {
   const draft = useRef<FormDraft | null>(null);
@@ -72,7 +75,7 @@ export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
       if (result.ok) {
         handOverQuoteName(data.name);
         forgetFormDraft(plan.draftKey);
-        // Or the browser fills it in again on the way back, as if it were still to be sent.
+        // Otherwise the browser fills it in again on the way back, as if it still had to be sent.
         element.reset();
         plan.onSent?.();
         return { ok: true, next: paths.quoteConfirmation };
@@ -104,7 +107,7 @@ export function useRequestForm<Schema extends z.ZodMiniType<{ name: string }>>(
     const kept = readFormDraft(plan.draftKey);
     draft.current = kept ?? newFormDraft();
     if (element.current) {
-      // What was typed before this ran stays.
+      // Keep what was typed before this ran.
       fillFields(element.current, kept?.texts ?? plan.start?.(now) ?? {});
       fillFields(element.current, plan.takeOver?.() ?? {}, true);
       element.current.dataset.live = '';

@@ -3,49 +3,49 @@ import type * as z from 'zod/mini';
 import { fieldMessages } from '../domain/text-field.ts';
 import { fieldTexts, readFields } from './form-fields.ts';
 
-/** What is said where, by the field's dotted path. */
+/** Messages by the field's dotted path. */
 export type Messages = Readonly<Record<string, string>>;
 
 export type Submitted<Failure> =
   | { ok: true; next: string }
-  /** `fields` are said at the form's fields, `failure` in its banner. */
+  /** `fields` appear at the form's fields, `failure` in its banner. */
   | { ok: false; fields: Messages; failure: Failure };
 
 type Plan<Schema extends z.ZodMiniType, Failure> = {
-  /** Carries the wording. */
+  /** Has the error messages. */
   schema: Schema;
-  /** What the schema is asked about; the form's own fields by their names unless given. */
+  /** The value to validate; by default, the form's fields by name. */
   read?: (form: HTMLFormElement) => unknown;
-  /** What is wrong beyond the schema with the texts of the fields. */
+  /** Checks the fields' values for anything the schema can't. */
   check?: (texts: Readonly<Record<string, string>>) => Messages;
   send: (data: z.infer<Schema>, form: HTMLFormElement) => Promise<Submitted<Failure>>;
-  /** Where a press that came to nothing leads: to the first field that is wrong, or to the report. */
+  /** Where a failed press moves the focus: to the first wrong field, or to the report. */
   focus: 'field' | 'report';
 };
 
-/** What came of the last press: what the fields still lack of it, or why it was sent in vain. */
+/** The result of the last press: what is wrong with the fields, or why sending failed. */
 export type Report<Failure> = { fields: Messages; failure: Failure | null };
 
 export type SchemaForm<Failure> = {
   form: RefObject<HTMLFormElement | null>;
-  /** Where the report is shown. */
+  /** Where the report appears. */
   said: RefObject<HTMLDivElement | null>;
-  /** False on the server and until it answers: the browser's own checks stand in. */
+  /** False on the server and until scripts run; the browser's own validation works until then. */
   live: boolean;
   busy: boolean;
-  /** What is wrong now, as far as it was pressed for. */
+  /** Everything wrong right now, among what the last press reported. */
   errors: Messages;
   report: Report<Failure> | null;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** Judges a field again that has changed since the last press. */
+  /** Validates a field again if it changed since the last press. */
   recheck: (path: string) => void;
-  /** Takes the report away, for another try. */
+  /** Clears the report, for another try. */
   dismiss: () => void;
 };
 
 /**
- * A form of native fields over a schema: says what is wrong once somebody asks to go on, sends once
- * at a time, keeps everything on failure, and stays busy until the next page is here.
+ * A form of native fields with a schema. It reports errors once somebody tries to go on, sends once
+ * at a time, keeps everything on failure, and stays busy until the next page loads.
  */
 export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
   plan: Plan<Schema, Failure>,
@@ -59,7 +59,7 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
   const [report, setReport] = useState<Report<Failure> | null>(null);
 
   useEffect(() => setLive(true), []);
-  // Once what was found is drawn.
+  // After the messages are rendered.
   useEffect(() => {
     if (!report) return;
     const field =
@@ -68,7 +68,7 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a press moves the focus, nothing else
   }, [report]);
 
-  // Each sentence as it was said, so that nothing is announced again while somebody types.
+  // Messages as first reported, so that nothing is announced again while somebody types.
   const unmended = Object.entries(report?.fields ?? {}).filter(([path]) => path in errors);
   const isMended = !report?.failure && unmended.length === 0;
 
@@ -99,7 +99,7 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
     const sent = await plan.send(judged.data, from);
     if (sent.ok) {
       location.assign(sent.next);
-      return; // busy until the next page is here
+      return; // busy until the next page loads
     }
     sending.current = false;
     setBusy(false);

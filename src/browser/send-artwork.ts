@@ -7,18 +7,18 @@ import { call } from './call.ts';
 import { putFile } from './uploads.ts';
 
 export type Sent = { ok: true; upload: ArtworkUpload } | SendFailure;
-/** `retry` is true where the same file may get through later. */
+/** `retry` is true if sending the same file again may work. */
 export type SendFailure = { ok: false; message: string; retry: boolean };
 
 export type SendOptions = {
-  /** Cancels; nothing of the file stays in Storage. */
+  /** Cancels the upload and leaves nothing in Storage. */
   signal: AbortSignal;
   onProgress: (share: number) => void;
-  /** The file is what it says it is; `previewable` when a browser can show it. */
+  /** The file's content matches its type; `previewable` if a browser can show it. */
   onChecked: (previewable: boolean) => void;
 };
 
-/** Checks a file by its first bytes, asks for its place and puts it there. */
+/** Checks a file by its first bytes, asks for a place in Storage, and uploads it there. */
 export async function sendArtwork(
   place: UploadPlace,
   file: File,
@@ -46,7 +46,7 @@ export async function sendArtwork(
   const sent = await putFile(uploadUrl, contentType, file, { onProgress, signal });
   if (signal.aborted) return canceled;
   if (!sent.ok) {
-    forget(); // the file may have arrived though no answer did
+    forget(); // the file may have arrived even though the answer didn't
     return failure(`Upload failed: ${storageMessage(sent.status)}`, true);
   }
   signal.removeEventListener('abort', forget);
@@ -70,7 +70,7 @@ function failure(message: string, retry: boolean): SendFailure {
   return { ok: false, message, retry };
 }
 
-/** The beginning of a file, or null where the browser can't read it (a folder, a lost file). */
+/** The start of a file, or null if the browser can't read it (a folder, a deleted file). */
 async function readHead(file: File): Promise<Uint8Array | null> {
   try {
     return new Uint8Array(await file.slice(0, headBytes).arrayBuffer());

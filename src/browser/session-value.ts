@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * Values in this tab's session storage, checked when read: what is corrupt, of an older shape or
- * unreadable counts as absent, and is removed.
+ * Values in this tab's session storage, validated when read. A corrupt, outdated, or unreadable
+ * value counts as absent and is removed.
  */
 export function readSession<Schema extends z.ZodMiniType>(
   key: string,
@@ -16,7 +16,7 @@ export function readSession<Schema extends z.ZodMiniType>(
   return null;
 }
 
-/** False when the browser keeps nothing (storage off or full); the page goes on in memory. */
+/** False if storage is off or full; the page goes on in memory. */
 export function writeSession(key: string, value: unknown): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify(value));
@@ -40,7 +40,7 @@ export function takeSession<Schema extends z.ZodMiniType>(
   return value;
 }
 
-/** Null where the browser forbids storage: reading the property itself throws there. */
+/** null if the browser forbids storage: reading the property itself throws then. */
 function storage(): Storage | null {
   try {
     return sessionStorage;

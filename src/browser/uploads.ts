@@ -5,15 +5,15 @@ export type UploadEvents = {
   signal: AbortSignal;
 };
 
-/** Retries with growing pauses; ten minutes at most in all (product.md#uploads). */
+/** Pauses between retries, ten minutes at most in total (product.md#uploads). */
 const retries = 5;
 const stalledMs = 60_000;
 const wholeMs = 600_000;
 
 /**
- * Sends a file to its signed address by a raw PUT. Network failures, 5xx, 408 and 429 are tried
- * again (product.md#uploads); `signal` cancels at once. Resolves with the HTTP status of the last answer, 0
- * when there was none.
+ * Sends a file to its signed address by a raw PUT. Retries network failures, 5xx, 408, and 429
+ * (product.md#uploads); `signal` cancels at once. Resolves with the HTTP status of the last answer,
+ * or 0 if there was none.
  */
 export async function putFile(
   url: string,
@@ -24,7 +24,7 @@ export async function putFile(
   const stalled = new AbortController();
   const ends = AbortSignal.any([signal, stalled.signal, AbortSignal.timeout(wholeMs)]);
   let status = 0;
-  /** An earlier attempt's file is there: its answer was lost on the way. */
+  /** An earlier attempt's file is there; only its answer got lost. */
   let arrived = false;
   try {
     await fetcher(url, {
@@ -48,12 +48,12 @@ export async function putFile(
     });
     return { ok: true, status };
   } catch {
-    // The only answers that matter are in `status`; a cut connection leaves it 0.
+    // Every answer that matters is in `status`; a broken connection leaves it 0.
     return { ok: arrived, status };
   }
 }
 
-/** Storage says 'the object exists' as 409, or as 400 with 409 in its body. */
+/** Storage reports 'the object exists' as 409, or as 400 with 409 in its body. */
 function isDuplicate(xhr: XMLHttpRequest): boolean {
   return (
     xhr.status === 409 || (xhr.status === 400 && /"statusCode":\s*"?409/.test(xhr.responseText))

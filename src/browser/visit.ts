@@ -16,13 +16,13 @@ const visitSchema = z.object({
 });
 type Visit = z.infer<typeof visitSchema>;
 
-/** Used where the browser keeps nothing. */
+/** Used if the browser can't store it. */
 const visits: Partial<Record<QuotePath, Visit>> = {};
 const keyOf = (path: QuotePath) => `visit-${path}`;
 
 /**
- * A visit to a path starts with the first thing somebody does there, not with the page: who only
- * looks has not tried. A reload goes on with it.
+ * A visit to a path starts with the first thing somebody does there, not with the page view,
+ * because just looking isn't trying. A reload continues it.
  */
 export function startVisit(path: QuotePath): Visit {
   const kept = readSession(keyOf(path), visitSchema) ?? visits[path];
@@ -31,7 +31,7 @@ export function startVisit(path: QuotePath): Visit {
   return keepVisit(path, { startedAt: Date.now(), steps: [] });
 }
 
-/** Counts a step of the path, once a visit. */
+/** Counts a step of the path, once per visit. */
 export function reachStep<Path extends QuotePath>(
   path: Path,
   step: (typeof quotePaths)[Path][number],
@@ -43,7 +43,7 @@ export function reachStep<Path extends QuotePath>(
   send({ event: 'step', path, step });
 }
 
-/** Ends the visit: what comes next is another. */
+/** Ends the visit; what comes next is a new one. */
 export function completeVisit(path: QuotePath): void {
   const { startedAt } = startVisit(path);
   delete visits[path];
@@ -58,11 +58,11 @@ function keepVisit(path: QuotePath, visit: Visit): Visit {
   return visit;
 }
 
-/** By beacon, which outlives the page and which nobody waits for; a count that fails is let go. */
+/** Sent by beacon, which outlives the page. A count that fails is lost. */
 function send(input: TrackInput): void {
   try {
     navigator.sendBeacon(trackPath, JSON.stringify(input));
   } catch {
-    // Some extensions take the beacon away.
+    // Some extensions remove `sendBeacon`.
   }
 }

@@ -10,17 +10,17 @@ const elements = ['svg', 'title', 'desc', 'path'];
 /** Coordinates are rounded to tenths. */
 const slack = 0.05;
 
-/** A file of the clip art can't be used; the message names it and says what to change. */
+/** A clip art file can't be used; the message names it and says what to change. */
 export class ClipArtError extends Error {
   override name = 'ClipArtError';
 }
 
 /**
  * All drawings of `src/content/clip-art/CATEGORY/NAME.svg`, by category and file name. Throws a
- * ClipArtError at the first that isn't as that folder's README asks.
+ * ClipArtError at the first one that doesn't follow that folder's README.
  */
 export function readClipArt(folder = 'src/content/clip-art'): ClipArtDrawing[] {
-  // A built module lies elsewhere; the project's folder is where a build runs.
+  // The built module is somewhere else; builds run in the project's folder.
   const root = path.resolve(folder);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
@@ -37,8 +37,8 @@ export function readClipArt(folder = 'src/content/clip-art'): ClipArtDrawing[] {
 }
 
 /**
- * The drawing in `svg`, the text of the file `CATEGORY/NAME.svg`. Throws a ClipArtError. The form is
- * so narrow that what isn't read here can't be in it: the paths travel to customers as they are.
+ * The drawing in `svg`, the text of the file `CATEGORY/NAME.svg`. Throws a ClipArtError. The format
+ * is so narrow that nothing unread can be in it, because the paths go to customers as they are.
  */
 export function readDrawing(file: string, svg: string): ClipArtDrawing {
   const fail = (sentence: string): never => {
@@ -56,7 +56,7 @@ export function readDrawing(file: string, svg: string): ClipArtDrawing {
   const parts: ClipArtDrawing['parts'] = [];
   let [width, height] = [0, 0];
   let at = 0;
-  // Tags with what stands before them; titles are taken whole.
+  // Tags with the text before them; titles are taken whole.
   for (const [whole, before = '', end = '', element = '', list = ''] of svg.matchAll(
     /([^<]*)<(\/?)([^\s/>]+)([^>]*)>/g,
   )) {

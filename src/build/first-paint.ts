@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { newsArticlePath, paths, unlistedPaths } from '../paths.ts';
 
-/** How it is written in a page's policy: `sha256-…` of what is between its tags. */
+/** Its form in a page's policy: `sha256-…` of the text between its tags. */
 export const hashOf = (text: string): `sha256-${string}` =>
   `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /**
- * First in <body>. The first page of a visit is painted in fallbacks that every machine has; then
- * the faces are fetched, and set all at once by a class on <html> (src/ui/tokens.css). One that
- * fails leaves its fallback. On later pages they are there already, so those start with them. The
- * manifest, which is of no use to the first paint either, waits with them as `<link id="manifest">`.
+ * Goes first in <body>. The first page of a visit is painted in fallback fonts that every machine
+ * has. Then the real fonts load and are all set at once by a class on <html> (src/ui/tokens.css);
+ * one that fails leaves its fallback. Later pages have them already and start with them. The
+ * manifest, which the first paint doesn't need either, waits with them as `<link id="manifest">`.
  */
 export const typeset = `{
 let d=document,set=()=>{
@@ -24,10 +24,10 @@ new PerformanceObserver(()=>Promise.allSettled([...d.fonts].map(f=>f.load())).th
 }`.replaceAll('\n', '');
 
 /**
- * What a browser may fetch when somebody points at a link or touches it: the page alone, without
- * running it. Only what is named here, so staff pages, checkout and endpoints never are. Browsers
- * that don't know such rules do nothing. Within the page, because a file of rules would be fetched
- * before the first paint.
+ * What a browser may prefetch when somebody points at a link or touches it: the page alone, without
+ * running it. Only the pages named here, so never staff pages, checkout, or endpoints. Browsers
+ * without speculation rules ignore it. It is inline because a file of rules would load before the
+ * first paint.
  */
 export function speculationRules(): string {
   const unlikely: readonly string[] = [...unlistedPaths, paths.newsFeed];
@@ -41,9 +41,9 @@ export function speculationRules(): string {
   return JSON.stringify({ prefetch: [{ where, eagerness: 'moderate' }] });
 }
 
-/** The icon as an address that is no request: browsers fetch icons before the first paint. */
+/** The icon as a data URL, because browsers request icons before the first paint. */
 export function iconAddress(): string {
-  // A built module lies elsewhere; the project's folder is where a build runs.
+  // The built module is somewhere else; builds run in the project's folder.
   const svg = readFileSync(path.resolve('public/favicon.svg'), 'utf8').trim();
   return `data:image/svg+xml,${svg.replaceAll('"', "'").replaceAll('#', '%23')}`;
 }

@@ -1,6 +1,6 @@
 import { inkByKey } from '../domain/design/ink.ts';
 
-/** What has no style sheet (share pictures, the manifest, `theme-color`) takes its colors from here. */
+/** Colors for what has no style sheet: share pictures, the manifest, `theme-color`. */
 export const siteInks = {
   paper: '#f4efe3',
   paper2: '#ece5d4',

@@ -10,12 +10,12 @@ import { garmentGeometry } from '../ui/garment-geometry.ts';
 import { GarmentDrawing } from '../ui/GarmentDrawing.tsx';
 import { readClipArt } from './clip-art.ts';
 
-/** The chest and the upper arms: a small picture is of what is printed. */
+/** The chest and upper arms, since a small picture is about the print. */
 const crop = '62 34 256 216';
 
 /**
- * A side of a design on its shirt as its own SVG file, of the marks that print. Throws where
- * the design names a face or a drawing that isn't there, or holds a picture.
+ * One side of a design on its shirt as a separate SVG file, drawn from the marks that print. Throws
+ * if the design uses an unknown face or drawing, or contains a picture.
  */
 export function drawReadyDesign(
   design: Omit<Design, 'id' | 'name'>,
@@ -69,7 +69,7 @@ export function drawReadyDesign(
 const faces = new Map<TypefaceKey, Typeface>();
 
 function readTypeface(key: TypefaceKey): Typeface {
-  // A built module lies elsewhere; the project's folder is where a build runs.
+  // The built module is somewhere else; builds run in the project's folder.
   const file = path.resolve('src/features/shirt-designer/lettering/typefaces', `${key}.json`);
   const face = faces.get(key) ?? (JSON.parse(readFileSync(file, 'utf8')) as Typeface);
   faces.set(key, face);

@@ -33,7 +33,9 @@ const faces: readonly Face[] = [
   { name: 'Sans', weight: 700, style: 'normal', source: franklin, axes: { wght: 660 } },
 ];
 
-/** Whatever the Latin files have in these ranges: letters, punctuation, currency, arrows, minus. */
+/**
+ * Everything the Latin files have in these ranges: letters, punctuation, currency, arrows, minus.
+ */
 const ranges = [
   [0x20, 0x17f],
   [0x2010, 0x2044],
@@ -49,15 +51,15 @@ const characters = ranges
 let cut: Promise<Font[]> | undefined;
 
 /**
- * The paper's faces as the picture's typesetter takes them: one weight each, TrueType. Cut from the
- * variable fonts once a build.
+ * The paper's faces in the form that the picture's typesetter takes: one weight each, TrueType. Cut
+ * from the variable fonts once per build.
  */
 export function shareFonts(): Promise<Font[]> {
   return (cut ??= Promise.all(faces.map(cutFace)));
 }
 
 async function cutFace({ source, axes, ...face }: Face): Promise<Font> {
-  // A built module lies elsewhere; the project's folder is where a build runs.
+  // The built module is somewhere else; builds run in the project's folder.
   const file = createRequire(path.resolve('package.json')).resolve(source);
   const data = await subsetFont(await readFile(file), characters, {
     targetFormat: 'sfnt',

@@ -6,26 +6,26 @@ import { siteInks } from './inks.ts';
 import { shareFonts } from './share-fonts.ts';
 import { shareSize, type ShareStory } from './share-story.ts';
 
-/** Some readers give up on heavier ones. */
+/** Some sites give up on larger pictures. */
 const largestBytes = 60_000;
 
 const margin = 44;
 const inner = shareSize.width - 2 * margin;
-/** The shape of the paper's own drawings. */
+/** The proportions of the paper's own drawings. */
 const plate = { width: 544, height: 340, left: 598, top: 198 } as const;
 const column = plate.left - margin - 36;
-/** Of headline and dek, under the kicker and down to the patches of ink. */
+/** The height for headline and dek, below the kicker and above the patches of ink. */
 const wordsHeight = 350;
 
-/** Sizes of headline and dek in pixels, largest first. */
+/** Font sizes of headline and dek in pixels, largest first. */
 const headlineSizes = [104, 96, 88, 80, 74, 68, 62, 57, 52, 48, 44, 40, 36];
 const dekSizes = [34, 30, 27, 25, 23];
 type Sizes = { readonly headline: number; readonly dek: number };
 
 /**
- * A page's picture for people who share its address: the front page of the paper with its story.
+ * A page's picture for link previews: the front page of the paper with its story.
  * @returns a PNG of `shareSize`
- * @throws when the headline doesn't fit at the smallest size
+ * @throws if the headline doesn't fit at the smallest size
  */
 export async function drawSharePicture(story: ShareStory): Promise<Buffer<ArrayBuffer>> {
   const fonts = await shareFonts();
@@ -47,18 +47,20 @@ export async function drawSharePicture(story: ShareStory): Promise<Buffer<ArrayB
       .png({ palette: true, colors, dither: 0, effort: 2, compressionLevel: 9 })
       .toBuffer();
     colors /= 2;
-    // A photograph has more tones than dots have; fewer make it smaller.
+    // A photograph has more tones than halftone dots show; fewer make the file smaller.
   } while (png.length > largestBytes && colors >= 4);
   return Buffer.from(png);
 }
 
-/** The largest headline with which the words are about as high as the picture, then the largest dek. */
+/**
+ * The largest headline that leaves the words about as high as the picture, then the largest dek.
+ */
 async function fitWords({ headline, dek }: ShareStory): Promise<Sizes> {
   const longest = Math.max(...headline.split(/\s/).map((word) => word.length));
   const smallest = dekSizes.at(-1) ?? 0;
   const least = await measure(<p style={dekStyle(smallest)}>{dek}</p>);
   for (const size of headlineSizes) {
-    // The widest letters are narrower than this on average.
+    // Even the widest letters are narrower than this on average.
     if (longest * size * 0.56 > column) continue;
     const room = wordsHeight - (await measure(<p style={headlineStyle(size)}>{headline}</p>));
     if (room < least) continue;
@@ -70,7 +72,7 @@ async function fitWords({ headline, dek }: ShareStory): Promise<Sizes> {
   throw new Error(`The headline "${headline}" is too long for a share picture.`);
 }
 
-/** Height of an element set in the column of words, margins included, in pixels. */
+/** Height in pixels of an element set in the text column, margins included. */
 async function measure(element: ReactElement): Promise<number> {
   let height = 0;
   const box = <div style={{ display: 'flex', width: column }}>{element}</div>;
@@ -136,7 +138,7 @@ function Sheet({ story, sizes }: { story: ShareStory; sizes: Sizes }) {
       <div style={{ display: 'flex', position: 'absolute', left: margin, top: plate.top - 5 }}>
         <Words story={story} sizes={sizes} />
       </div>
-      {/* The picture is laid into this frame; its second plate is a little off. */}
+      {/* The picture goes into this frame; its second plate is slightly off. */}
       <div style={{ ...frame(12), background: siteInks.spot }} />
       <div style={{ ...frame(0), background: siteInks.ink }} />
       <div style={{ ...row, top: 590, height: 14, justifyContent: 'flex-start' }}>

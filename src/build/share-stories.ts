@@ -4,15 +4,15 @@ import { newsArticlePath, paths, unlistedPaths } from '../paths.ts';
 import { shop } from '../shop.ts';
 import type { ShareStory } from './share-story.ts';
 
-/** What a page's share picture says, and where its picture is read when it is drawn. */
+/** A page's share picture: its words, and how to read its picture when it is drawn. */
 export type PlannedStory = Omit<ShareStory, 'picture'> & {
   readonly readPicture: () => Promise<Uint8Array>;
 };
 
-/** The preview of a shared story is all that many see of it. */
+/** The preview is all that many people see of a shared story. */
 const satire = 'Local news is satire. The prices are real.';
 
-/** Pages whose words are in their route, not in `src/content`. */
+/** Pages whose words are in their route instead of `src/content`. */
 const otherPages: Readonly<Record<string, Omit<ShareStory, 'picture'> & { picture: string }>> = {
   [paths.order]: {
     kicker: 'Screen printing',
@@ -29,14 +29,14 @@ const otherPages: Readonly<Record<string, Omit<ShareStory, 'picture'> & { pictur
   },
 };
 
-/** For an article without a picture. */
+/** For articles without a picture. */
 const newsPicture = 'rivers';
 
 let planned: Promise<ReadonlyMap<string, PlannedStory>> | undefined;
 
-/** The share picture of every page that search engines may list, by the page's path. */
+/** The share pictures of all pages that search engines may list, by path. */
 export function listShareStories(): Promise<ReadonlyMap<string, PlannedStory>> {
-  // In development the words change while the server runs.
+  // In development, the words change while the server runs.
   return import.meta.env.DEV ? planStories() : (planned ??= planStories());
 }
 
@@ -100,7 +100,7 @@ function newsPictureReader({
   illustration,
 }: CollectionEntry<'news'>['data']): PlannedStory['readPicture'] {
   if (!picture) return illustrationReader(illustration?.id ?? newsPicture);
-  // Astro's own path of the file on disk, which its types leave out.
+  // Astro's own path of the file on disk, which isn't in its types.
   const { fsPath } = picture.file as typeof picture.file & { fsPath: string };
   return () => readFile(fsPath);
 }

@@ -4,10 +4,10 @@ import { estimateRange } from '../domain/price.ts';
 import { paths, sharePicturePath } from '../paths.ts';
 import { shop } from '../shop.ts';
 
-/** A node of schema.org's vocabulary, as search engines read it. */
+/** A node in schema.org's vocabulary, for search engines. */
 export type Thing = Readonly<Record<string, unknown>>;
 
-/** Where the site is; every address in structured data is absolute. */
+/** Where the site is, because addresses in structured data are absolute. */
 type Site = URL;
 const address = (site: Site, path: string) => new URL(path, site).href;
 const shopId = (site: Site) => address(site, '/#shop');
@@ -41,7 +41,10 @@ export function describeShop(site: Site): Thing {
   };
 }
 
-/** From the cheapest garment in bulk to the dearest alone: the order form's own estimates. */
+/**
+ * From the cheapest garment in bulk to the most expensive single piece, by the order form's
+ * estimates.
+ */
 function priceRange(): string {
   const ranges = orderFormGarments.map(({ styleCode }) => estimateRange(styleCode));
   const low = Math.min(...ranges.map(({ lowCents }) => lowCents));
@@ -49,7 +52,7 @@ function priceRange(): string {
   return `${formatCents(low)}–${formatCents(high)} a shirt`;
 }
 
-/** The shop where another thing names it. */
+/** The shop as mentioned by another node. */
 const namedShop = (site: Site): Thing => ({
   '@type': 'LocalBusiness',
   '@id': shopId(site),
@@ -68,7 +71,7 @@ export function describeService(site: Site, path: string, name: string): Thing {
   };
 }
 
-/** Questions and answers that the page shows in the same words. */
+/** Questions and answers in the same words as on the page. */
 export function describeQuestions(
   questions: readonly { readonly question: string; readonly answer: string }[],
 ): Thing {
@@ -82,7 +85,7 @@ export function describeQuestions(
   };
 }
 
-/** A news article. None of it happened, and it says so to machines too. */
+/** A news article. None of it happened, and this says so to machines, too. */
 export function describeArticle(
   site: Site,
   path: string,
@@ -110,7 +113,7 @@ export function describeArticle(
   };
 }
 
-/** The way from the front page to a page: its parents, then itself, which needs no address. */
+/** The breadcrumbs from the front page: a page's parents, then itself, which needs no address. */
 export function describeTrail(
   site: Site,
   parents: readonly { readonly name: string; readonly path: string }[],
@@ -130,7 +133,7 @@ export function describeTrail(
   };
 }
 
-/** The text of a `<script type="application/ld+json">`; nothing in it can end the element. */
+/** The text of a `<script type="application/ld+json">`. Nothing in it can end the element. */
 export function writeStructuredData(things: readonly Thing[]): string {
   const document = { '@context': 'https://schema.org', '@graph': things };
   return JSON.stringify(document).replaceAll('<', '\\u003c');

@@ -7,16 +7,16 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 /**
  * A built page without what it can't use: in its policy, the hashes of other pages' scripts and
- * styles, and in its styles, the rules of classes that appear nowhere on it. Astro puts all of those
- * into every page, which takes the longest ones past the 13 KB that a first round trip carries. A
- * page with islands keeps its rules, because it renders more later.
+ * styles; in its styles, the rules of classes that appear nowhere on it. Astro puts all of those
+ * into every page, which takes the longest pages past the 13 KB of a first round trip. A page with
+ * islands keeps its rules, because it renders more later.
  */
 export function trimPage(html: string): string {
   const elements = elementsIn(parse(html));
   const hasIsland = elements.some(({ tagName }) => tagName === 'astro-island');
   const used = new Set(elements.flatMap(classesOf));
   let trimmed = html;
-  /** The hash of each inline script and style as it is now, by its hash in Astro's policy. */
+  /** Current hashes of the inline scripts and styles, by their hash in Astro's policy. */
   const hashes = new Map<string, string>();
   for (const element of elements) {
     if (element.tagName !== 'script' && element.tagName !== 'style') continue;
@@ -44,7 +44,7 @@ const attributeOf = ({ attrs }: Element, wanted: string): string =>
 const textOf = ({ childNodes }: Element): string =>
   childNodes.map((node) => (tree.isTextNode(node) ? node.value : '')).join('');
 
-/** A script may set any class that it names. */
+/** Scripts may set any class that they mention. */
 const classesOf = (element: Element): string[] =>
   element.tagName === 'script'
     ? (textOf(element).match(/[\w-]+/g) ?? [])
@@ -66,7 +66,7 @@ function removeUnused(css: string, used: ReadonlySet<string>): string {
   return transform({ ...file, minify: true, unusedSymbols: [...unused] }).code.toString();
 }
 
-/** `policy` with only the hashes that are keys of `hashes`, each as what it is now. */
+/** `policy` with only the hashes that are keys of `hashes`, replaced by their current values. */
 const withOwnHashes = (policy: string, hashes: ReadonlyMap<string, string>): string =>
   policy
     .split(';')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { errorStatuses, type ErrorCode } from '../domain/error-code.ts';
 
-/** What an endpoint takes and answers; browser and function share it. */
+/** What an endpoint takes and answers, shared by browser and function. */
 export type Contract<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
@@ -24,13 +24,13 @@ export function contract<Input extends z.ZodMiniType, Output extends z.ZodMiniTy
 
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 
-/** Every failure's body: `fields` maps a path like 'customer.email' to its sentence. */
+/** The body of every failure. `fields` maps a path like 'customer.email' to its sentence. */
 export const errorEnvelopeSchema = z.object({
   error: z.object({
     code: z.enum(errorCodes),
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
-    /** Says what differs when `code` is 'aborted': the server's price in cents. */
+    /** With the code 'aborted' for a changed price: the server's total, in cents. */
     totalCents: z.optional(z.number()),
   }),
 });

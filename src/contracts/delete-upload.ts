@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { maxReceiptLength } from '../domain/artwork-upload.ts';
 import { contract } from './contract.ts';
 
-/** POST: removes an uploaded (or half-uploaded) file. Deleting what is gone already succeeds. */
+/** POST: removes an uploaded (or half-uploaded) file. Deleting a file twice succeeds. */
 export const deleteUpload = contract({
   method: 'POST',
   path: '/api/uploads/delete',

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What forms send beside their fields, against programs that fill in everything: a field no person
- * sees, and how long the form was open, in milliseconds, where a script could tell.
+ * What forms send to catch bots: a field nobody sees, and how many milliseconds the form was open,
+ * if a script was there to measure it.
  */
 export const formGuard = {
   website: z.optional(z.string().check(z.maxLength(500))),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 
-/** One color of a style, as `color_swatches` keeps it. */
+/** One color of a style, as stored in `color_swatches`. */
 export const swatchSchema = z.object({
   key: z.string(),
   name: z.string(),
@@ -9,14 +9,14 @@ export const swatchSchema = z.object({
   swatchUrl: z.nullable(z.string()),
   inStock: z.boolean(),
   /**
-   * What the supplier has by size, those of the order form; a size that isn't named isn't to be had.
-   * null while nothing is known: the style was never synced.
+   * The supplier's stock of the order form's sizes; a missing size can't be had. null when the
+   * style was never synced.
    */
   left: z.nullable(z.record(z.string(), z.number())),
 });
 export type Swatch = z.infer<typeof swatchSchema>;
 
-/** GET: a style's colors, in stock first. Public, cached by the CDN. */
+/** GET: a style's colors, those in stock first. Public, and cached by the CDN. */
 export const listColors = contract({
   method: 'GET',
   path: '/api/colors',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 
-/** The color a style of the catalog is shown in. */
+/** The color that a style of the catalog is shown in. */
 export const favoriteSchema = z.object({
   style: z.string(),
   color: z.object({
@@ -13,7 +13,7 @@ export const favoriteSchema = z.object({
 });
 export type Favorite = z.infer<typeof favoriteSchema>;
 
-/** GET: a color for each garment of the catalog, in its order. Public, cached by the CDN. */
+/** GET: a color for each garment of the catalog, in its order. Public, and cached by the CDN. */
 export const listFavorites = contract({
   method: 'GET',
   path: '/api/favorites',

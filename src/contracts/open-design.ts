@@ -4,8 +4,8 @@ import { sharedTokenSchema } from '../domain/design/shared-design.ts';
 import { contract } from './contract.ts';
 
 /**
- * POST, so that the token is in no address that gets logged: a shared design with links to its
- * pictures that work for ten minutes. 'not-found' when there is none, or none any more.
+ * A shared design, with links to its pictures that work for ten minutes. A POST, so that no log
+ * records the token. 'not-found' when there is none, or its link has expired.
  */
 export const openDesign = contract({
   method: 'POST',

@@ -33,7 +33,7 @@ export const placeOrderInputSchema = z.object({
     address: z.nullable(addressSchema),
   }),
   customer: customerSchema,
-  /** The total the customer saw, in cents: never used as a price, only compared. */
+  /** The total the customer saw, in cents. It's only compared, never used as a price. */
   seenTotalCents: z.number().check(z.int(), z.minimum(0)),
 });
 export type PlaceOrderInput = z.infer<typeof placeOrderInputSchema>;

@@ -3,15 +3,15 @@ import { contract } from './contract.ts';
 import { styleIdSchema } from './sync-inventory.ts';
 
 /**
- * POST, with the caller's token: brings colors and pictures of the given styles up to date, or of all
- * that we carry (product.md#emergency-tools). One style's failure is told beside the others' results;
- * an error only when not one of them could be had.
+ * POST, with the caller's token: updates the colors and pictures of the given styles, or of all
+ * that we carry (product.md#emergency-tools). A style that fails is reported beside the others'
+ * results; the call fails only when every style did.
  */
 export const productColors = contract({
   method: 'POST',
   path: '/api/staff/product-colors',
   maxBytes: 1_000,
-  // Strict: a misspelt name must not mean all.
+  // Strict, so that a misspelled name doesn't mean all styles.
   input: z.strictObject({
     styleIds: z.optional(z.array(styleIdSchema).check(z.minLength(1), z.maxLength(20))),
   }),
@@ -21,13 +21,13 @@ export const productColors = contract({
         styleId: z.string(),
         /** How many colors the supplier lists; null when that isn't known. */
         colors: z.nullable(z.number()),
-        /** Pictures of it that were copied by this call. */
+        /** How many of its pictures this call copied. */
         pictures: z.number(),
-        /** Why it couldn't be brought up to date, for the person who asked; null when it was. */
+        /** Why it couldn't be updated, for the person who asked; null when it was. */
         error: z.nullable(z.string()),
       }),
     ),
-    /** How many of their pictures are still to be copied, which the schedule goes on with. */
+    /** How many of their pictures the schedule still has to copy. */
     picturesLeft: z.number(),
   }),
 });

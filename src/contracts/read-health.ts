@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 
 const upOrDown = z.enum(['up', 'down']);
-/** Whole seconds; null where there is nothing to be old, or the database is down. */
+/** Whole seconds; null when there is nothing to age, or the database is down. */
 const age = z.nullable(z.int());
 
-/** States and ages for a monitor: nothing about who ordered what, and no reason for a failure. */
+/** States and ages for a monitor. Nothing about who ordered what, and no reason for a failure. */
 export const healthSchema = z.object({
   healthy: z.boolean(),
   database: upOrDown,
@@ -17,7 +17,7 @@ export const healthSchema = z.object({
   }),
   supplier: z.object({
     state: z.enum(['ok', 'stale', 'never', 'off', 'unknown']),
-    /** Since the last sync that went well. */
+    /** Since the last successful sync. */
     ageSeconds: age,
   }),
 });
@@ -28,7 +28,7 @@ export const readHealth = contract({
   method: 'GET',
   path: '/api/health',
   maxBytes: 0,
-  // A query would get past the CDN's copy.
+  // A query would bypass the CDN's cache.
   input: z.strictObject({}),
   output: healthSchema,
 });

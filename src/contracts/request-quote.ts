@@ -5,8 +5,8 @@ import { contract } from './contract.ts';
 import { formGuard } from './form-guard.ts';
 
 /**
- * POST: asks for a quote, once per key. A form without script sends its fields alone and gets a page
- * for an answer. 'invalid-argument' with fields, 'aborted' when the key was used for another request,
+ * POST: asks for a quote, once per key. A form without script sends only its fields and gets a page
+ * back. 'invalid-argument' with fields, 'aborted' when the key was used for another request,
  * 'resource-exhausted', 'unavailable'.
  */
 export const requestQuote = contract({
@@ -15,9 +15,9 @@ export const requestQuote = contract({
   maxBytes: 40_000,
   input: z.object({
     ...quoteRequestSchema.shape,
-    /** Without one the same request twice on a day is one. */
+    /** Without a key, the same request sent twice on a day counts once. */
     idempotencyKey: z.optional(z.uuid()),
-    /** Receipts of uploads whose place is 'quote'. */
+    /** Receipts of uploads for the place 'quote'. */
     artwork: z._default(
       z
         .array(z.string().check(z.minLength(1), z.maxLength(maxReceiptLength)))

@@ -4,8 +4,8 @@ import { contract } from './contract.ts';
 import { formGuard } from './form-guard.ts';
 
 /**
- * POST: asks to print an earlier invoice again, once per key. The answer tells nothing about anybody's
- * orders. A form without script sends its fields alone (`sizes.S` …) and gets a page for an answer.
+ * POST: asks us to print an earlier invoice again, once per key. The answer reveals nothing about
+ * anybody's orders. A form without script sends only its fields (`sizes.S` …) and gets a page back.
  */
 export const requestReorder = contract({
   method: 'POST',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { contract } from './contract.ts';
 
 /**
- * POST, with the caller's token: sends an email of the outbox once more, whatever became of it, and
- * says what came of that try; what fails is tried again by the schedule.
+ * POST, with the caller's token: sends an email of the outbox once more, whatever its status, and
+ * returns how that try went. If it fails, the schedule tries again.
  */
 export const resendEmail = contract({
   method: 'POST',

@@ -5,9 +5,9 @@ import { maxSharedBytes, maxSharedPictures } from '../domain/design/shared-desig
 import { contract } from './contract.ts';
 
 /**
- * POST: keeps a design under a link for 90 days. Its pictures are uploads whose place is 'design',
- * one receipt for each that the design names. 'invalid-argument' with fields, 'resource-exhausted',
- * 'unavailable'. Sent twice it is two links.
+ * POST: keeps a design under a link for 90 days. Its pictures are uploads for the place 'design',
+ * with one receipt for each that the design uses. Sending it twice makes two links.
+ * 'invalid-argument' with fields, 'resource-exhausted', 'unavailable'.
  */
 export const shareDesign = contract({
   method: 'POST',
@@ -25,7 +25,7 @@ export const shareDesign = contract({
       .check(z.maxLength(maxSharedPictures, `A link holds up to ${maxSharedPictures} pictures.`)),
   }),
   output: z.object({
-    /** Opens the design; kept nowhere but in the link. */
+    /** Opens the design; stored nowhere but in the link. */
     token: z.string(),
     /** ISO 8601. */
     expiresAt: z.iso.datetime({ offset: true }),

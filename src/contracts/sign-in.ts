@@ -3,9 +3,9 @@ import { staffEmailSchema } from '../domain/staff-email.ts';
 import { contract } from './contract.ts';
 
 /**
- * POST: signs staff in with email and password, as the provider's own address does, but slowed
- * after failures wherever the site runs. Refused: 401 with the provider's message, 429 after too
- * many tries.
+ * POST: signs staff in with email and password, as the provider's own endpoint does, but slows down
+ * after failures no matter where the site runs. Refused: 401 with the provider's message, or 429
+ * after too many tries.
  */
 export const signIn = contract({
   method: 'POST',

@@ -4,8 +4,8 @@ import { uploadPlaces } from '../domain/print-location.ts';
 import { contract } from './contract.ts';
 
 /**
- * POST: asks for a place in Storage for one file. The file goes by PUT from the browser straight
- * to `uploadUrl` with `contentType`; the receipt names it from then on.
+ * POST: asks for a place in Storage for one file. The browser then PUTs the file straight to
+ * `uploadUrl` with `contentType`; from then on the receipt identifies it.
  */
 export const startUpload = contract({
   method: 'POST',

@@ -6,10 +6,10 @@ export const styleIdSchema = z
   .check(z.regex(/^\d{5}$/, 'A style is five digits, like 00606.'));
 
 /**
- * POST, with the caller's token: asks the supplier for one style's colors and stock and keeps the
- * answer (product.md#supplier-sync). 'not-found' for a style that we don't carry, 'aborted' while
- * another sync of it runs, 'unavailable' or 'deadline-exceeded' with the supplier's reason: what was
- * known before stays.
+ * POST, with the caller's token: asks the supplier for one style's colors and stock and saves the
+ * answer (product.md#supplier-sync). 'not-found' for a style we don't carry, 'aborted' while
+ * another sync of it runs, 'unavailable' or 'deadline-exceeded' with the supplier's reason. On
+ * failure the old data stays.
  */
 export const syncInventory = contract({
   method: 'POST',
@@ -18,7 +18,10 @@ export const syncInventory = contract({
   input: z.object({ styleId: styleIdSchema }),
   output: z.object({
     success: z.literal(true),
-    /** One a color and size; pieces that the supplier ships himself, without dropship. */
+    /**
+     * One per color and size. Pieces that the supplier ships from its own warehouses, without
+     * dropship.
+     */
     data: z.array(
       z.object({
         colorCode: z.nullable(z.string()),

@@ -11,8 +11,8 @@ import { contract } from './contract.ts';
 const pathSchema = z.enum(Object.keys(quotePaths) as [QuotePath, ...QuotePath[]]);
 
 /**
- * POST: counts one event of a visit in the shop's own analytics; nothing personal, known paths and
- * steps alone (product.md#visit-counts). Sent by beacon: nobody waits for the answer.
+ * POST: counts one event of a visit in the shop's own analytics. Nothing personal, and only known
+ * paths and steps (product.md#visit-counts). Sent by beacon, so nobody waits for the answer.
  */
 export const track = contract({
   method: 'POST',

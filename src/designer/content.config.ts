@@ -1,2 +1,2 @@
-// Astro looks for the content's schemas beside the pages it builds.
+// Astro looks for content schemas next to the pages it builds.
 export { collections } from '../content.config.ts';

@@ -5,17 +5,17 @@ import { BackendError, RequestError } from './errors.ts';
 const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 export type Tokens = { accessToken: string; refreshToken: string };
 
-/** What Auth answers when it refuses; what a gateway in front says has another shape. */
+/** Auth's own refusals; an answer from a gateway in front has another shape. */
 const refusalSchema = z.object({ error_code: z.string(), msg: z.string() });
 
-/** How long Auth's own limits last where it doesn't say so. */
+/** How long Auth's own limits last if it doesn't say. */
 const waitSeconds = 300;
 
-/** Supabase Auth's documented endpoints that need the secret key. Each throws BackendError. */
+/** The documented endpoints of Supabase Auth that need the secret key. Each throws BackendError. */
 export type Auth = ReturnType<typeof openAuth>;
 
 export function openAuth({ ask, fetch }: ServiceBackend) {
-  /** @param address the visitor's: Auth counts by it instead of by the function's own */
+  /** @param address the visitor's, which Auth counts by instead of the function's own */
   const post = (
     what: string,
     path: `/${string}`,
@@ -39,7 +39,10 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
     response: Response,
   ): Promise<z.infer<Schema>> => ask(what, async () => z.parse(schema, await response.json()));
 
-  /** What Auth says against it. @throws BackendError when the answer is no refusal of Auth's */
+  /**
+   * Auth's reason for refusing.
+   * @throws BackendError if the answer isn't a refusal by Auth
+   */
   const readRefusal = async (
     what: string,
     response: Response,
@@ -72,8 +75,9 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
     },
 
     /**
-     * Emails an invitation, which makes a sign-in where there is none; again where it is still
-     * unanswered. False: the address has a sign-in already. @throws RequestError 'resource-exhausted'
+     * Emails an invitation and makes a sign-in if there is none; sends it again if it is still
+     * unanswered. False: the address already has a sign-in.
+     * @throws RequestError 'resource-exhausted'
      */
     async invite(email: string, redirectTo: string): Promise<boolean> {
       const what = 'Inviting';
@@ -91,7 +95,7 @@ function withRedirect(path: `/${string}`, redirectTo: string): `/${string}` {
   return `${path}?${new URLSearchParams({ redirect_to: redirectTo }).toString()}`;
 }
 
-/** Auth's own limits count by minutes. */
+/** Auth's own limits count by the minute. */
 function tooMany(response: Response): RequestError {
   const seconds = Number(response.headers.get('retry-after'));
   return new RequestError(

@@ -8,21 +8,21 @@ export const backendTimeoutMs = 10_000;
 
 export type ServiceClient = SupabaseClient<Database>;
 
-/** The way to the backend for the length of one task. */
+/** Access to the backend for one task. */
 export type ServiceBackend = {
-  /** Postgres and Storage as the service: past every row-level policy. Functions only. */
+  /** Postgres and Storage as the service, past every row-level policy. For functions only. */
   client: ServiceClient;
-  /** A plain fetch of a path of the backend as the service, for what the client can't ask. */
+  /** A plain fetch as the service, for what the client can't do. */
   fetch(path: `/${string}`, init: RequestInit): Promise<Response>;
-  /** The same as the holder of `token`, under every row-level policy. */
+  /** Access as the holder of `token`, under every row-level policy. */
   fetchAs(token: string, path: `/${string}`, init: RequestInit): Promise<Response>;
-  /** Awaits a call; whatever it rejects with becomes a BackendError that says `what` was asked. */
+  /** Awaits a call. Any rejection becomes a BackendError that says `what` was asked. */
   ask<T>(what: string, call: () => PromiseLike<T>): Promise<T>;
 };
 
 /**
- * Opens the backend; every call is given up once `signal` aborts, so that one slow answer, or
- * several, can't hold a request for longer than it may take.
+ * Opens the backend. Every call is given up once `signal` aborts, so that slow answers can't hold a
+ * request for longer than it may take.
  */
 export function openServiceBackend(env: Env, signal: AbortSignal): ServiceBackend {
   const boundFetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
@@ -31,10 +31,10 @@ export function openServiceBackend(env: Env, signal: AbortSignal): ServiceBacken
       signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal,
     });
   const client = createClient<Database>(env.supabaseUrl, env.supabaseSecretKey, {
-    // Without it the client would keep its own session for every request.
+    // Without this, every request would get a session of the client's own.
     accessToken: () => Promise.resolve(env.supabaseSecretKey),
     global: { fetch: boundFetch },
-    // A browser that waits has built-in data or its own retry.
+    // A waiting browser has built-in data, or retries by itself.
     db: { retry: false },
   });
   const fetchWith = (
@@ -69,12 +69,12 @@ export function openServiceBackend(env: Env, signal: AbortSignal): ServiceBacken
   };
 }
 
-/** The backend with its full time, for work that goes on after a request or on a schedule. */
+/** The backend with a full time limit, for work after a request or on a schedule. */
 export function openFreshBackend(env: Env): ServiceBackend {
   return openServiceBackend(env, AbortSignal.timeout(backendTimeoutMs));
 }
 
-/** The constraint that place_order names when the database refuses a value. */
+/** The constraint that place_order reports when the database refuses a value. */
 function brokenRule(cause: unknown): string | undefined {
   return cause instanceof PostgrestError && cause.code === 'PT400' ? cause.details : undefined;
 }

@@ -7,19 +7,19 @@ import { openColors } from './store/colors.ts';
 import { openPictures, type LeasedPicture } from './store/pictures.ts';
 import { openSupplier, type Supplier, type SupplierPicture } from './supplier.ts';
 
-/** The public bucket of garments' pictures. */
+/** The public bucket of garment pictures. */
 export const productsBucket = 'products';
 
-/** Longer than copying one batch can take, and how long a picture that failed is left alone. */
+/** Longer than copying one batch can take. A picture that failed waits this long, too. */
 const leaseSeconds = 120;
 const batchSize = 12;
 const together = 4;
-/** An address names its picture's content, so that a copy may be kept for good. */
+/** The address depends on the picture's content, so caches may keep it for good. */
 const cacheSeconds = 31_536_000;
 
 export type CopyReport = {
   copied: number;
-  /** The supplier has none: the drawing is used instead. */
+  /** The supplier has none, so pages use the drawing. */
   missing: number;
   failed: number;
   /** Still to be copied. */
@@ -29,8 +29,8 @@ export type CopyReport = {
 };
 
 /**
- * Copies pictures that the supplier newly names into Storage, of `styleCodes` alone where given, until
- * none is due or `forMs` have passed. What fails is given out again later.
+ * Copies the supplier's new pictures into Storage, of `styleCodes` only if given, until all are
+ * done or `forMs` have passed. Failures are retried later.
  */
 export async function copyPictures(
   env: Env,
@@ -49,7 +49,7 @@ export async function copyPictures(
     });
     report.left = left;
     if (pictures.length === 0) return report;
-    // One signal a batch: a supplier that stalls holds it up once, not each of its pictures.
+    // One signal per batch, so that a stalled supplier holds it up only once.
     const signal = AbortSignal.timeout(Math.max(1_000, Math.ceil(end - performance.now())));
     const supplier = openSupplier(env, { signal, now: Date.now });
     const failedBefore = report.failed;
@@ -70,12 +70,12 @@ export async function copyPictures(
     });
     const failed = report.failed - failedBefore;
     report.left += failed;
-    // All of a batch: the supplier or Storage is down, and the schedule comes again.
+    // If a whole batch fails, the supplier or Storage is down. The schedule tries again.
     if (failed === pictures.length || performance.now() >= end) return report;
   }
 }
 
-/** Copies a picture; its address, or null when the supplier has none. */
+/** Copies a picture. Returns its address, or null if the supplier has none. */
 async function copyOne(
   env: Env,
   supplier: Supplier,
@@ -98,7 +98,7 @@ async function copyOne(
   return keep(env, objectPath, page, version);
 }
 
-/** Puts a picture into the bucket, over what was there; its public address. */
+/** Puts a picture into the bucket, replacing any there. Returns its public address. */
 async function keep(
   env: Env,
   objectPath: string,
@@ -122,7 +122,7 @@ function versionOf({ bytes }: SupplierPicture): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 10);
 }
 
-/** Names of a style's colors by key, asked once. */
+/** Names of a style's colors by key, fetched once. */
 function namesOf(
   env: Env,
   styleCode: string,
@@ -138,7 +138,7 @@ function namesOf(
   return names;
 }
 
-/** Runs a task for each, some at a time. */
+/** Runs a task for each item, a few at a time. */
 async function forEach<Item>(
   items: readonly Item[],
   task: (item: Item) => Promise<void>,

@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import { EmailError } from './errors.ts';
 
 export type OutgoingEmail = {
-  /** Stable over retries: email programs show the same Message-ID once. */
+  /** Stable across retries: email programs show a Message-ID only once. */
   id: string;
   to: string;
   subject: string;
@@ -13,7 +13,7 @@ export type OutgoingEmail = {
   replyTo: { name: string; address: string };
 };
 
-/** A mail server that is this slow counts as down; the outbox tries again. */
+/** A slower mail server counts as down; the outbox tries again. */
 const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,
@@ -22,7 +22,10 @@ const timeouts = {
 } as const;
 const wholeSendMs = 12_000;
 
-/** Hands one email to the server of SMTP_URL. @throws EmailError with a code free of personal data */
+/**
+ * Hands one email to the server of SMTP_URL.
+ * @throws EmailError with a code free of personal data
+ */
 export async function sendEmail(env: Env, email: OutgoingEmail): Promise<void> {
   const transport = createTransport({
     url: env.smtpUrl,
@@ -41,7 +44,7 @@ export async function sendEmail(env: Env, email: OutgoingEmail): Promise<void> {
         messageId: `<${email.id}@${shop.emailDomain}>`,
         from: env.emailFrom,
         to: { name: '', address: email.to },
-        // Names and subjects are encoded by the transport, so a line break in one starts no header.
+        // The transport encodes names and subjects, so a line break in one can't start a header.
         replyTo: email.replyTo,
         subject: email.subject,
         html: email.html,

@@ -1,12 +1,12 @@
-/** What the functions need from their surroundings; `.env.example` explains each variable. */
+/** The functions' environment; `.env.example` explains each variable. */
 export type Env = {
-  /** Public origin of the site, without a slash at the end. */
+  /** Public origin of the site, without a trailing slash. */
   siteUrl: string;
-  /** Origin of the backend, without a slash at the end. */
+  /** Origin of the backend, without a trailing slash. */
   supabaseUrl: string;
-  /** Names the project to the backend beside a staff member's own token. */
+  /** Identifies the project to the backend, along with a staff member's own token. */
   supabasePublishableKey: string;
-  /** Passes every row-level policy: functions only. */
+  /** Passes every row-level policy. For functions only. */
   supabaseSecretKey: string;
   /** Signs upload receipts and hashes visitors' addresses. */
   receiptSecret: string;
@@ -14,20 +14,20 @@ export type Env = {
   emailFrom: string;
   /** Where emails about new orders go. */
   shopInbox: string;
-  /** null: no supplier is set up, and what needs one says so. */
+  /** null: no supplier is set up, and calls that need one say so. */
   supplier: SupplierEnv | null;
 };
 
 export type SupplierEnv = {
-  /** Where the API is, without a slash at the end. */
+  /** Address of the API, without a trailing slash. */
   url: string;
-  /** What paths of pictures are relative to, with a slash at the end. */
+  /** Base address of picture paths, with a trailing slash. */
   imagesUrl: string;
   account: string;
   key: string;
 };
 
-/** The surroundings lack something; the message names all of it, never a value. */
+/** The environment is incomplete. The message names everything missing, but no values. */
 export class EnvError extends Error {
   override name = 'EnvError';
 }
@@ -83,7 +83,7 @@ const supplierUrls = {
   SUPPLIER_IMAGES_URL: 'https://www.ssactivewear.com/',
 } as const;
 
-/** Account and key come together or not at all; the addresses have defaults. */
+/** Account and key come together or not at all. The addresses have defaults. */
 function readSupplier(source: Source, malformed: string[]): SupplierEnv | null {
   const account = source['SUPPLIER_ACCOUNT']?.trim() ?? '';
   const key = source['SUPPLIER_KEY']?.trim() ?? '';

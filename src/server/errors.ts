@@ -1,16 +1,16 @@
 import type { ErrorCode } from '../domain/error-code.ts';
 
 export type ErrorDetails = {
-  /** A path like 'customer.email' to the sentence shown beside it. */
+  /** A path like 'customer.email', and the sentence shown beside it. */
   fields?: Record<string, string>;
-  /** The server's total, when the customer saw another one. */
+  /** The server's total, if the customer saw a different one. */
   totalCents?: number;
-  /** When to come back. */
+  /** When to try again. */
   retryAfterSeconds?: number;
   cause?: unknown;
 };
 
-/** What was asked can't be done; `message` is for the person who asked. */
+/** A request that can't be fulfilled; `message` is for the person who made it. */
 export class RequestError extends Error {
   override name = 'RequestError';
   readonly code: ErrorCode;
@@ -28,8 +28,8 @@ export class RequestError extends Error {
 }
 
 /**
- * The backend refused, failed or didn't answer in time. `message` says which call, for the log;
- * `rule` names the constraint of the database that the values break, where one did.
+ * The backend refused, failed, or didn't answer in time. `message` says which call, for the log.
+ * `rule` is the violated database constraint, if one was.
  */
 export class BackendError extends Error {
   override name = 'BackendError';
@@ -46,7 +46,10 @@ export class BackendError extends Error {
   }
 }
 
-/** An email wasn't accepted; `code` is the transport's, with the server's number where it gave one. */
+/**
+ * An email wasn't accepted. `code` is the transport's, with the server's reply number if it gave
+ * one.
+ */
 export class EmailError extends Error {
   override name = 'EmailError';
   readonly code: string;
@@ -68,8 +71,8 @@ export type SupplierFault =
   | 'too-large';
 
 /**
- * The supplier refused, failed, or answered what can't be used. `message` is for staff and names
- * neither account nor key; `retryAfterSeconds` says when to come back, where that is known.
+ * The supplier refused, failed, or gave an unusable answer. `message` is for staff and contains
+ * neither account nor key. `retryAfterSeconds` says when to try again, if known.
  */
 export class SupplierError extends Error {
   override name = 'SupplierError';

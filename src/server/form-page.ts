@@ -16,26 +16,26 @@ type Root = Extract<ReturnType<typeof fromParse5>, { type: 'root' }>;
 type Element = NonNullable<ReturnType<typeof select>>;
 
 /**
- * The pages of a form that works without script: the one it stands on and the one that thanks for
- * it. Both are the site's own static pages, so that each exists once. On `page` the form is marked
- * `data-form`, the place of its summary within it `data-form-errors`; on `done` the heading has
- * `data-name`, which is the word of its text that the customer's name replaces.
+ * The two pages of a form that works without script: the form itself and the one that says thanks.
+ * Both are the site's own static pages, so each exists only once. On `page`, `data-form` marks the
+ * form and `data-form-errors` the place for its summary. On `done`, the heading's `data-name` is
+ * the word that the customer's name replaces.
  */
 export type FormPages = { page: InternalPath; done: InternalPath };
 
-/** A page as it is answered. */
+/** A page to answer with. */
 export type AnsweredPage = { html: string; headers: Record<string, string> };
 
-/** Why a form came to nothing; `fields` by the names of its controls. */
+/** Why a form wasn't accepted; `fields` by the names of its controls. */
 export type FormRefusal = {
   message: string;
   fields: Readonly<Record<string, string>>;
 };
 
-/** Our own pages come from the next rack; what takes longer won't come. */
+/** Our own pages come from nearby; anything slower won't come. */
 const pageTimeoutMs = 3_000;
 
-/** What `netlify.toml` sends with every page; the values are taken from the page itself. */
+/** The headers that `netlify.toml` sends with every page; the values come from the page itself. */
 export const pageHeaders = [
   'strict-transport-security',
   'x-content-type-options',
@@ -47,7 +47,7 @@ export const pageHeaders = [
   'cross-origin-resource-policy',
 ] as const;
 
-/** The page that thanks, with the customer's name in it. `origin` is the address it is asked of. */
+/** The thank-you page with the customer's name. `origin` is where to fetch it from. */
 export async function thankingPage(
   { done }: FormPages,
   values: FormValues,
@@ -66,12 +66,14 @@ export async function thankingPage(
     place,
     toString(place).replace(String(place.properties.dataName), () => name),
   );
-  // The page's script puts in who asked before; it finds no place for it.
+  // Otherwise the page's script would put in the name of an earlier request.
   delete place.properties.dataName;
   return answered(page);
 }
 
-/** The form again: every value kept, what is wrong at each field and, with links, in the summary. */
+/**
+ * The form again, with every value kept and errors at each field and, with links, in the summary.
+ */
 export async function refusedPage(
   { page: path }: FormPages,
   values: FormValues,
@@ -111,7 +113,7 @@ async function fetchPage(path: InternalPath, origin: string): Promise<Page | nul
 }
 
 function answered({ tree, headers }: Page): AnsweredPage {
-  // Islands would draw the form again, without what was put in. Astro lays out both alike.
+  // Islands would render the form again without its values. Astro lays out both alike.
   for (const island of selectAll('astro-island', tree)) {
     Object.assign(island, { tagName: 'astro-slot', properties: {} });
   }
@@ -132,12 +134,12 @@ function keepValue(control: Element, values: FormValues): void {
   const { tagName, properties } = control;
   const name = String(properties.name);
   const value = values.get(name);
-  // The field that people don't see must come back empty, or no second try gets through.
+  // The hidden field must come back empty, or a second try can't get through.
   if (value === undefined || name === 'website') return;
   if (tagName === 'input') {
     properties.value = value;
   } else if (tagName === 'textarea') {
-    // A browser drops the first line break of a text area.
+    // Browsers drop the first line break of a text area.
     setText(control, value.startsWith('\n') ? `\n${value}` : value);
   } else {
     for (const option of selectAll('option', control)) {
@@ -182,7 +184,7 @@ function fillSummary(
     const text = label ? `${label}: ${sentence}` : sentence;
     return h('li', h('a', { href: `#${idOf(control)}` }, text));
   });
-  // Without script, what was just loaded takes focus by `autofocus` alone.
+  // Without script, only `autofocus` can focus something on a new page.
   Object.assign(place.properties, { role: 'alert', tabIndex: -1, autoFocus: true, hidden: false });
   place.children = [
     h(
@@ -205,7 +207,7 @@ function labelOf(form: Element, control: Element): string {
   return label ? toString(label).replace(/\*/g, '').replace(/\s+/g, ' ').trim() : '';
 }
 
-// Parsed and written by parse5, which also escapes '<' in attributes.
+// parse5 parses and writes it, and also escapes '<' in attributes.
 const readHtml = (html: string): Root => fromParse5(parse(html)) as Root;
 const writeHtml = (tree: Root): string =>
   serialize(toParse5(tree) as DefaultTreeAdapterTypes.Document);
@@ -235,7 +237,7 @@ const barePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What we answer when the site's own page can't be read. */
+/** The answer if the site's own page can't be read. */
 function barePage(title: string, parts: readonly (Element | string)[]): AnsweredPage {
   const page = h(null, [
     { type: 'doctype' },

@@ -18,53 +18,53 @@ import { readCaller, type StaffCaller } from './staff-caller.ts';
 import { openArtworkStore, type ArtworkStore } from './storage.ts';
 import { openStore, type Store } from './store/store.ts';
 
-// zod/mini comes without words; these reach callers of the API without our pages.
+// zod/mini has no messages. These are for callers of the API without our pages.
 z.config(z.locales.en());
 
-/** What a step works with. */
+/** What a step has to work with. */
 export type Call = Store & {
   env: Env;
   now: Date;
   artwork: ArtworkStore;
   auth: Auth;
-  /** Whom limits count this call for. */
+  /** Who rate limits count this call for. */
   visitor: string;
-  /** The visitor's own address, where it is known. */
+  /** The visitor's own address, if known. */
   address: string | null;
   /**
-   * Does what need not be waited for: after the answer where the platform allows it, else at once
-   * for `mostMs` at most. Its failure is logged and fails nothing.
+   * Runs work that nobody waits for: after the answer if the platform allows it, otherwise right
+   * away for at most `mostMs`. A failure is logged and has no other effect.
    */
   afterwards(event: string, task: () => Promise<void>, mostMs: number): Promise<void>;
 };
 
 export type Step<Input, Output> = (input: Input, call: Call) => Promise<Output>;
 
-/** A step that the staff's own token opens. */
+/** A step that runs with the staff member's own token. */
 export type StaffStep<Input, Output> = (input: Input, call: Call & StaffCaller) => Promise<Output>;
 
 export type HandleOptions<Output> = {
   limit?: RateLimit;
   /** Set on success. */
   headers?: Readonly<Record<string, string>>;
-  /** The status of an answer; 200 unless told. */
+  /** The status of a success; 200 by default. */
   status?: (output: Output) => number;
-  /** Takes what a form without script sends, and answers it with these pages. */
+  /** Accepts a form sent without script, and answers with these pages. */
   form?: FormPages;
-  /** Takes JSON as text too, because a beacon sends it that way. */
+  /** Also accepts JSON sent as text, as beacons do. */
   beacon?: boolean;
 };
 
-/** What a function gets of Netlify's context. */
+/** The parts of Netlify's context that we use. */
 export type CallContext = Partial<Pick<Context, 'ip' | 'requestId' | 'waitUntil'>>;
 
 type Handler = (request: Request, context: CallContext) => Promise<Response>;
 
 /**
- * Makes a function of a contract and its step. It owns method, origin, content type, size, JSON and
- * form, validation of input and output, rate limit, who calls, status, error envelope, page and log,
- * so that steps hold business only.
- * @param options.staff who may call: any of the staff, or owners alone; without it, everybody
+ * Makes a function from a contract and its step. It handles method, origin, content type, size,
+ * JSON and forms, validation of input and output, rate limits, the caller, status, errors, pages,
+ * and the log, so that steps are only about business.
+ * @param options.staff who may call: any staff, or only owners; everybody by default
  */
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,
@@ -89,7 +89,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
     const { origin } = new URL(request.url);
     let values: FormValues = new Map();
     try {
-      // Loading the address of an answered page again, or going back to it, should show the form.
+      // Reloading or returning to the answer's address should show the form.
       if (form && isRead(request)) return seeOther(form.page);
       const env = readEnv(process.env);
       refuseWrongMethod(request, contract);
@@ -106,12 +106,12 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
         raw = await readJson(request, contract.maxBytes, jsonTypes);
       }
       const input = validate(contract.input, raw);
-      // From here on: a slow body is the visitor's time, not the backend's.
+      // Starts here, because a slow body takes the visitor's time, not the backend's.
       const backend = openServiceBackend(env, AbortSignal.timeout(backendTimeoutMs));
       const store = openStore(backend);
       const visitor = visitorOf(request, context.ip);
       if (limit) await takeToken(limit, store.tokens, visitor, env.receiptSecret);
-      // By the overloads, a step without `staff` looks at neither member nor asMember.
+      // By the overloads, a step without `staff` uses neither member nor asMember.
       const caller = staff ? await readCaller(request, backend, staff) : ({} as StaffCaller);
       const output = await step(input, {
         ...caller,
@@ -137,7 +137,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
   };
 }
 
-/** What forms send without script goes through the function, which files must not. */
+/** A form without script posts to the function itself, which must not receive files. */
 const noFiles = `We can’t take files this way. Send the form without them and we’ll ask for them by email, or call ${shop.phone}.`;
 
 function isRead({ method }: Request): boolean {
@@ -146,11 +146,11 @@ function isRead({ method }: Request): boolean {
 
 function refuseWrongMethod(request: Request, { method, path }: Contract): void {
   if (request.method === method || (method === 'GET' && request.method === 'HEAD')) return;
-  // The closest of the error codes: nothing is there under that method.
+  // The closest error code: nothing is there for that method.
   throw new RequestError('not-found', `There is no ${request.method} ${path}; use ${method}.`);
 }
 
-/** Another site's page must not place orders in its visitor's name. */
+/** Other sites must not place orders in their visitors' names. */
 function refuseForeignOrigin(request: Request, env: Env): void {
   const origin = request.headers.get('origin');
   const own = origin === null || origin === env.siteUrl || origin === new URL(request.url).origin;
@@ -168,7 +168,7 @@ function validate<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z
   throw invalidFields(fieldMessages(result.error.issues));
 }
 
-/** One wrong field is named by its own sentence; of several the page marks each. */
+/** A single wrong field is reported in its own words; for several, the page marks each. */
 export function invalidFields(fields: Record<string, string>): RequestError {
   const messages = Object.values(fields);
   const message =
@@ -200,7 +200,7 @@ async function runAfterwards(
   clearTimeout(timer);
 }
 
-/** What is answered to an error; ours are logged. */
+/** The answer to an error; our own are logged. */
 function asRefusal(
   error: unknown,
   contract: Contract,

@@ -8,8 +8,8 @@ import type { StaffStep } from './handle.ts';
 type Contract = typeof inviteStaff;
 
 /**
- * Puts somebody on the staff or changes their role. Anyone who has no sign-in, or hasn't answered their
- * invitation, is emailed one; again when asked again.
+ * Adds somebody to the staff or changes their role. Anyone without a sign-in, or with an unanswered
+ * invitation, gets an invitation each time.
  */
 export const addToStaff: StaffStep<
   z.infer<Contract['input']>,

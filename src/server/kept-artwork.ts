@@ -4,7 +4,7 @@ import type { UploadPlace } from '../domain/print-location.ts';
 import { readReceipt, receiptMessages, type Receipt } from './receipts.ts';
 import type { ArtworkStore } from './storage.ts';
 
-/** What the receipt of an upload for `place` says, or what the customer reads when it says nothing. */
+/** The receipt of an upload for `place`, or the message for the customer if it isn't valid. */
 export function readReceiptFor(
   place: UploadPlace,
   text: string,
@@ -13,12 +13,12 @@ export function readReceiptFor(
 ): { ok: true; receipt: Receipt } | { ok: false; message: string } {
   const result = readReceipt(text, secret, now);
   if (!result.ok) return { ok: false, message: receiptMessages[result.reason] };
-  // A file for elsewhere isn't the one that was asked for.
+  // A receipt for another place is no use here.
   if (result.receipt.location !== place) return { ok: false, message: receiptMessages.signature };
   return { ok: true, receipt: result.receipt };
 }
 
-/** What Storage holds must be what the receipt says, and artwork by its own first bytes. */
+/** The stored file must match its receipt, and its first bytes must be artwork. */
 export async function checkKeptFile(
   receipt: Receipt,
   artwork: ArtworkStore,

@@ -8,8 +8,8 @@ import type { Step } from './handle.ts';
 type Contract = typeof listColors;
 
 /**
- * Colors change when the supplier's stock is synced: the CDN asks again after five minutes, and
- * shows what it has while it does, or while the backend is down, for a day.
+ * Colors change with the stock sync. The CDN asks again after five minutes; while it asks, or for a
+ * day while the backend is down, it serves its copy.
  */
 export const colorHeaders = {
   'cache-control': 'public, max-age=60',
@@ -18,8 +18,8 @@ export const colorHeaders = {
 } as const;
 
 /**
- * The colors of a garment's style with what is left of the form's sizes, by the last sync; without
- * those that the supplier no longer lists. 'not-found' for a style that is none.
+ * A garment's colors with their stock of the form's sizes, as of the last sync, without
+ * discontinued ones. 'not-found' for an unknown style.
  */
 export const findColors: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { style },

@@ -6,7 +6,7 @@ import type { Step } from './handle.ts';
 
 type Contract = typeof listFavorites;
 
-/** The color that each of the nine garments is shown in, all in one answer. */
+/** The color to show each of the nine garments in, all in one answer. */
 export const findFavorites: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   _input,
   { colors },

@@ -2,21 +2,24 @@ import { BackendError, EmailError, RequestError, SupplierError } from './errors.
 import { EnvError } from './env.ts';
 
 /**
- * Writes one JSON line to the log. Callers pass ids, codes and counts only: never a body, a name, an
+ * Writes one JSON line to the log. Pass ids, codes, and counts only: never a body, a name, an
  * address, or the message of a foreign error, which may quote them.
  */
 export function logFault(event: string, fields: Readonly<Record<string, unknown>>): void {
   console.error(JSON.stringify({ event, at: new Date().toISOString(), ...fields }));
 }
 
-/** The same of what went well, where nobody waits for an answer. */
+/** The same for a success that nobody waits to hear about. */
 export function logEvent(event: string, fields: Readonly<Record<string, unknown>>): void {
   console.log(JSON.stringify({ event, at: new Date().toISOString(), ...fields }));
 }
 
 type Fault = { name: string; code?: string; message?: string; at?: string[] };
 
-/** An error and its causes without personal data: our own messages, foreign names, codes, places. */
+/**
+ * An error and its causes without personal data: our own messages, and the names, codes, and stacks
+ * of others.
+ */
 export function describeFault(error: unknown): Fault[] {
   const faults: Fault[] = [];
   for (let at = error; at instanceof Error && faults.length < 5; at = at.cause) {

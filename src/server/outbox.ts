@@ -13,7 +13,7 @@ import { openQuotes } from './store/quotes.ts';
 import { openReorders } from './store/reorders.ts';
 import { openArtworkStore, type ArtworkStore } from './storage.ts';
 
-/** Longer than reading, rendering and sending can take: two senders never hold one email. */
+/** Longer than reading, rendering, and sending can take, so two senders never hold one email. */
 const leaseSeconds = 120;
 const batchSize = 5;
 /** No batch starts later than this: a scheduled function has 30 seconds. */
@@ -22,17 +22,17 @@ const linkSeconds = 7 * 86_400;
 
 export type DrainReport = { sent: number; failed: number };
 
-/** Tries given emails once, right after the transaction that caused them. */
+/** Tries the given emails once, right after the transaction that wrote them. */
 export async function sendEmails(env: Env, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await sendBatch(env, ids);
 }
 
-/** Tries one email once, if it is due and nobody else has it. */
+/** Tries one email once, if it is due and no other sender has it. */
 export function sendEmailNow(env: Env, id: string): Promise<DrainReport> {
   return sendBatch(env, [id]);
 }
 
-/** Sends what is due, batch after batch, for as long as a scheduled function may take. */
+/** Sends what is due, batch after batch, for as long as a scheduled function may run. */
 export async function drainOutbox(env: Env): Promise<DrainReport> {
   const report = { sent: 0, failed: 0 };
   const end = performance.now() + drainMs;
@@ -57,8 +57,8 @@ async function sendBatch(env: Env, ids?: readonly string[]): Promise<DrainReport
 }
 
 /**
- * At least once: should recording fail after the server took the email, the lease runs out and it
- * goes again, with the same Message-ID.
+ * Delivery is at least once: if recording a success fails, the lease runs out and the email goes
+ * out again, with the same Message-ID.
  */
 async function sendClaimed(env: Env, claimed: ClaimedEmail): Promise<boolean> {
   try {
@@ -79,7 +79,7 @@ async function sendClaimed(env: Env, claimed: ClaimedEmail): Promise<boolean> {
   return true;
 }
 
-/** One email's lost record must not stop the others; its lease ends by itself. */
+/** Failing to record one email must not stop the others; its lease ends by itself. */
 async function recordOutcome(claimed: ClaimedEmail, record: () => Promise<void>): Promise<void> {
   try {
     await record();
@@ -98,7 +98,7 @@ async function renderEmail(
   const quotes = openQuotes(backend);
   const reorders = openReorders(backend);
   const artwork = openArtworkStore(backend);
-  // Rendering is heavy to load, and only needed once an answer has gone out.
+  // Rendering is slow to load, and only needed after an answer has gone out.
   const emails = await import('./emails/render.tsx');
   switch (template) {
     case 'order-confirmation':
@@ -123,7 +123,10 @@ async function renderEmail(
   }
 }
 
-/** What an email is about. @throws OutboxError when it is gone, or the email is about something else */
+/**
+ * What an email is about.
+ * @throws OutboxError if it is gone, or the email is about something else
+ */
 async function subjectOf<Subject>(
   id: string | null,
   read: (id: string) => Promise<Subject | null>,
@@ -147,7 +150,7 @@ function signLink(
   return artwork.signDownload(objectPath, sanitizeFileName(fileName), linkSeconds);
 }
 
-/** An email that can't be made; the message is its code. */
+/** An email that can't be written; the message is its code. */
 class OutboxError extends Error {
   override name = 'OutboxError';
 }

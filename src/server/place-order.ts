@@ -32,13 +32,13 @@ import type { Store } from './store/store.ts';
 type Output = z.infer<(typeof placeOrder)['output']>;
 type Fields = Record<string, string>;
 
-/** The first try of an order's emails holds the answer up for no longer than this. */
+/** The first try at an order's emails delays the answer by at most this long. */
 const firstTryMs = 5_000;
 
 /**
- * Places an order once per key (product.md#placing-an-order). A repeated send is recognized before
- * anything else is looked at, so it gets the same answer however late it comes: after the price has
- * changed, the date has come near or the files have gone.
+ * Places an order once per key (product.md#placing-an-order). A repeat is recognized before
+ * anything else is checked, so it gets the same answer no matter how late it comes: after the price
+ * has changed, the date has passed, or the files are gone.
  */
 export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
   const { orders } = call;
@@ -51,7 +51,7 @@ export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
     throw asRefusal(error);
   });
   if (placed.outcome !== 'placed') {
-    // Another send of the key was faster.
+    // Another request with this key was faster.
     const first = await orders.findByKey(input.idempotencyKey);
     if (first) return repeatAnswer(first, requestHash);
     throw new BackendError('place_order knows a key that find_order_by_key does not', {});
@@ -88,7 +88,10 @@ function hashOrder(input: PlaceOrderInput): string {
   });
 }
 
-/** Everything that must hold before an order is written; @throws RequestError with what doesn't. */
+/**
+ * Everything that must be true before an order is written.
+ * @throws RequestError with what isn't
+ */
 async function checkOrder(
   input: PlaceOrderInput,
   requestHash: string,
@@ -122,7 +125,7 @@ async function checkOrder(
   if (!color || Object.keys(lateFields).length > 0) throw invalidFields(lateFields);
 
   const turnaround = classifyDueDate(input.dueDate, now).class;
-  // Refused above; said again for the compiler.
+  // Already refused above; the compiler doesn't know that.
   if (turnaround === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
 
   const flags = flagsOf(input.printLocations);
@@ -176,8 +179,8 @@ async function checkOrder(
 }
 
 /**
- * What the supplier is short of, by the last sync, in words for staff; null when of nothing, or when
- * that isn't known. It keeps nobody from ordering, and neither does a check that fails.
+ * What the supplier is short of as of the last sync, in words for staff; null if nothing, or if
+ * unknown. Neither a shortage nor a failed check stops an order.
  */
 async function checkStock(input: PlaceOrderInput, colors: Store['colors']): Promise<string | null> {
   try {
@@ -218,7 +221,7 @@ function addressFields({ delivery }: PlaceOrderInput): Fields {
   return { 'delivery.address': 'Enter the address the shirts ship to.' };
 }
 
-/** Where a page shows what is wrong with a location's file. */
+/** Where a page shows an error about a location's file. */
 function artworkField(location: PrintLocation): string {
   return `artwork.${location}`;
 }
@@ -226,8 +229,8 @@ function artworkField(location: PrintLocation): string {
 type PlacedReceipt = { location: PrintLocation; receipt: Receipt };
 
 /**
- * The receipts of an order's files in the order of its locations: one for each location, none for
- * any other, and none at all with a description.
+ * An order's receipts in the order of its locations: one per location, none for any other, and none
+ * at all with a description.
  */
 function readReceipts(
   input: PlaceOrderInput,
@@ -275,7 +278,9 @@ function flagsOf(locations: readonly PrintLocation[]) {
   return flags;
 }
 
-/** The database's own rules, where a value gets past ours: told as a refusal, not as a failure. */
+/**
+ * Reports a value that got past our rules but not the database's as a refusal, not as a failure.
+ */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof BackendError) || error.rule === undefined) return error;
   const message =

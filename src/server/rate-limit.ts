@@ -8,9 +8,9 @@ export type RateLimit = {
   bucket: string;
   tokens: number;
   windowSeconds: number;
-  /** What is said when none is left, where it isn't `tooMany`. */
+  /** The message when none is left, instead of `tooMany`. */
   message?: string;
-  /** It guards a password: when counting fails, so does the call. */
+  /** It guards a password: if counting fails, so does the call. */
   strict?: boolean;
 };
 
@@ -20,7 +20,7 @@ const tooManyResets = 'We’ve already sent you several links. Check your email,
 const tooMany = `That was a lot at once. Wait ten minutes and try again, or call ${shop.phone}.`;
 
 /**
- * Calls a visitor may make. A household or an office shares one address, so they leave room for
+ * How many calls a visitor may make. A household or office shares one address, so there is room for
  * several people with six files each and some second thoughts.
  */
 export const rateLimits = {
@@ -29,18 +29,18 @@ export const rateLimits = {
   orders: { bucket: 'orders', tokens: 60, windowSeconds: 600 },
   /** Quotes and reorders together. */
   requests: { bucket: 'requests', tokens: 20, windowSeconds: 600 },
-  /** The same under one email address, no matter who sends them: each sends it an email. */
+  /** The same per email address, no matter who sends them, because each request emails it. */
   requestsByEmail: {
     bucket: 'requests-by-email',
     tokens: 6,
     windowSeconds: 3600,
     message: `We already have several requests from this email address and will answer each one. Wait an hour to send another, or call ${shop.phone}.`,
   },
-  /** Links to designs that are made, and that are opened. */
+  /** Sharing designs, and opening shared ones. */
   shares: { bucket: 'shares', tokens: 30, windowSeconds: 600 },
   sharedDesigns: { bucket: 'shared-designs', tokens: 120, windowSeconds: 600 },
   visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },
-  /** All of a visitor's tries, no matter whom they try to sign in as. */
+  /** All of a visitor's tries, no matter whose sign-in. */
   signIns: {
     bucket: 'sign-ins',
     tokens: 100,
@@ -48,7 +48,7 @@ export const rateLimits = {
     message: tooManySignIns,
     strict: true,
   },
-  /** A visitor's tries under one email address; a sign-in restarts the count. */
+  /** A visitor's tries per email address; a sign-in resets the count. */
   signInsByVisitorAndEmail: {
     bucket: 'sign-ins-by-visitor-and-email',
     tokens: 10,
@@ -56,7 +56,7 @@ export const rateLimits = {
     message: tooManySignIns,
     strict: true,
   },
-  /** Everybody's tries under one email address; a sign-in restarts the count. */
+  /** Everybody's tries per email address; a sign-in resets the count. */
   signInsByEmail: {
     bucket: 'sign-ins-by-email',
     tokens: 50,
@@ -78,14 +78,17 @@ export const rateLimits = {
     message: tooManyResets,
     strict: true,
   },
-  /** Invitations and emails that staff send again. */
+  /** Invitations, and emails that staff resend. */
   staffEmails: { bucket: 'staff-emails', tokens: 60, windowSeconds: 600 },
   testEmails: { bucket: 'test-emails', tokens: 10, windowSeconds: 600 },
-  /** Calls of staff that ask the supplier, who takes 60 a minute of us. */
+  /** Staff calls that ask the supplier, who allows us 60 a minute. */
   syncs: { bucket: 'syncs', tokens: 60, windowSeconds: 600 },
 } as const satisfies Record<string, RateLimit>;
 
-/** Counts a call of `whom`. @throws RequestError 'resource-exhausted' when they have none left */
+/**
+ * Counts a call for `whom`.
+ * @throws RequestError 'resource-exhausted' if they have none left
+ */
 export async function takeToken(
   limit: RateLimit,
   tokens: Store['tokens'],
@@ -102,7 +105,7 @@ export async function takeToken(
     );
   } catch (error) {
     if (limit.strict) throw error;
-    // An order is worth more than a count: when only counting fails, customers go on.
+    // An order is worth more than a count: if counting fails, customers carry on.
     logFault('rate-limit-failed', { bucket: limit.bucket, faults: describeFault(error) });
     return;
   }
@@ -112,7 +115,7 @@ export async function takeToken(
   });
 }
 
-/** Restarts the count of `whom`, at one. A count that can't be reached is left as it is. */
+/** Resets the count of `whom` to one. If that fails, the count stays. */
 export async function startAnew(
   limit: RateLimit,
   tokens: Store['tokens'],
@@ -120,14 +123,14 @@ export async function startAnew(
   secret: string,
 ): Promise<void> {
   try {
-    // A window of no length has always ended.
+    // A window of zero length has always ended.
     await tokens.take(limit.bucket, hashWhom(whom, secret), limit.tokens, 0);
   } catch (error) {
     logFault('rate-limit-failed', { bucket: limit.bucket, faults: describeFault(error) });
   }
 }
 
-/** Netlify's own word on the visitor's address, else what the proxy in front says. */
+/** Netlify's own value of the visitor's address, or else what the proxy in front says. */
 export function addressOf(request: Request, contextIp: string | undefined): string | null {
   return (
     contextIp ||
@@ -138,7 +141,7 @@ export function addressOf(request: Request, contextIp: string | undefined): stri
 }
 
 /**
- * Whom calls are counted for. Of an IPv6 address only the network counts, since one visitor has all
+ * Who calls are counted for. Of an IPv6 address only the network counts, since one visitor has all
  * of its addresses.
  */
 export function visitorOf(request: Request, contextIp: string | undefined): string {
@@ -150,7 +153,7 @@ function hashWhom(whom: string, secret: string): string {
   return createHmac('sha256', secret).update(`visitor.${whom}`).digest('base64url');
 }
 
-/** The first 64 bits: '2001:db8::1' → '2001:db8:0:0'. An embedded IPv4 address is kept as that. */
+/** The first 64 bits: '2001:db8::1' → '2001:db8:0:0'. An embedded IPv4 address stays IPv4. */
 function ipv6Network(address: string): string {
   const embedded = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (embedded) return embedded;

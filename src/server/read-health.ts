@@ -7,18 +7,18 @@ import { openArtworkStore } from './storage.ts';
 import { openOutbox } from './store/outbox.ts';
 import { openSyncs } from './store/syncs.ts';
 
-/** A monitor waits no longer than this for each of the checks, which run side by side. */
+/** A monitor waits at most this long for each check; they run side by side. */
 const checkMs = 5_000;
 
-/** However often anybody asks, the CDN asks us once in 15 seconds. */
+/** No matter how often anybody asks, the CDN asks us once in 15 seconds. */
 export const healthHeaders = { 'netlify-cdn-cache-control': 'public, max-age=15' } as const;
 
 export const healthStatus = ({ healthy }: Health): 200 | 503 => (healthy ? 200 : 503);
 
 /**
- * Whether database and storage answer, and how long the oldest unsent email and the supplier's data
- * have waited; the limits are in src/shop.ts. Emails that were given up don't count: staff see those
- * on the board. Nor does a supplier that isn't set up, or that was never synced with.
+ * Whether database and storage answer, and how old the oldest unsent email and the supplier's data
+ * are. The limits are in src/shop.ts. Emails that were given up on don't count, because staff see
+ * those on the board; nor does a supplier that isn't set up or was never synced with.
  */
 export const findHealth: Step<object, Health> = async (_, { env, now }) => {
   const backend = openServiceBackend(env, AbortSignal.timeout(checkMs));
@@ -27,7 +27,7 @@ export const findHealth: Step<object, Health> = async (_, { env, now }) => {
   const [unsent, synced, stored] = await Promise.allSettled([
     openOutbox(backend).oldestUnsent().then(secondsSince),
     openSyncs(backend).lastSynced().then(secondsSince),
-    // Storage answers that there is no such file.
+    // Storage reports that the file doesn't exist, so it answers.
     openArtworkStore(backend).stat('health'),
   ]);
   for (const { reason } of [unsent, synced, stored].filter((one) => one.status === 'rejected')) {

@@ -13,26 +13,29 @@ const formats = [...new Set(Object.values(artworkExtensions))] as [
 ];
 
 const receiptSchema = z.object({
-  /** Object in the bucket `artwork`. */
+  /** Path in the `artwork` bucket. */
   path: z.string(),
   location: z.enum(uploadPlaces),
-  /** As the customer calls the file. */
+  /** The customer's name for the file. */
   fileName: z.string(),
-  /** Bytes that were announced. */
+  /** Announced size in bytes. */
   size: z.number().check(z.int(), z.positive(), z.maximum(maxArtworkBytes)),
   contentType: z.string(),
   format: z.enum(formats),
   /** Milliseconds since 1970. */
   issuedAt: z.number(),
 });
-/** What an upload's signed receipt says; anyone who holds it may read, delete and use that file. */
+/**
+ * The contents of an upload's signed receipt. Anyone who has it may read, delete, and use that
+ * file.
+ */
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** How long a receipt is good for: a draft may lie for two weeks. */
+/** How long a receipt is good for: a draft may rest for two weeks. */
 export const receiptDays = 14;
 const receiptMs = receiptDays * 86_400_000;
 
-/** A receipt from a clock that runs ahead of ours by more than this wasn't issued by us. */
+/** We didn't issue a receipt that is further in the future than this. */
 const clockSkewMs = 5 * 60_000;
 
 const version = 'r1';
@@ -40,7 +43,7 @@ const version = 'r1';
 export type ReceiptResult =
   { ok: true; receipt: Receipt } | { ok: false; reason: 'malformed' | 'signature' | 'expired' };
 
-/** What the customer reads when a receipt is refused. */
+/** What the customer reads if a receipt is refused. */
 export const receiptMessages = {
   malformed: 'We have no such upload. Choose the file again.',
   signature: 'We have no such upload. Choose the file again.',
@@ -53,7 +56,7 @@ export function signReceipt(receipt: Receipt, secret: string): string {
   return `${version}.${payload}.${sign(payload, secret).toString('base64url')}`;
 }
 
-/** Reads a receipt that this shop has signed within the last 14 days. */
+/** Reads a receipt that this shop signed within the last 14 days. */
 export function readReceipt(text: string, secret: string, now: Date): ReceiptResult {
   const [given, payload, signature, ...rest] = text.split('.');
   if (given !== version || !payload || !signature || rest.length > 0) {
@@ -61,7 +64,7 @@ export function readReceipt(text: string, secret: string, now: Date): ReceiptRes
   }
   const expected = sign(payload, secret);
   const actual = Buffer.from(signature, 'base64url');
-  // Decoding skips what isn't base64url; only the one spelling we wrote counts.
+  // Decoding skips anything that isn't base64url, so only accept the spelling we wrote.
   const spelled = actual.toString('base64url') === signature;
   if (!spelled || actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
     return { ok: false, reason: 'signature' };

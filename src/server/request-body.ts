@@ -1,11 +1,11 @@
 import { RequestError } from './errors.ts';
 
-/** What a form without script sent: its texts by the controls' names. */
+/** A form sent without script: its values by control name. */
 export type FormValues = ReadonlyMap<string, string>;
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** The media type of a body, without its parameters; '' when none is named. */
+/** The media type of a body, without parameters; '' if there is none. */
 export function contentTypeOf(request: Request): string {
   return request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
@@ -14,7 +14,7 @@ export function isFormPost(request: Request): boolean {
   return request.method === 'POST' && formTypes.includes(contentTypeOf(request));
 }
 
-/** @throws RequestError for another content type, too many bytes, or what isn't JSON */
+/** @throws RequestError for another content type, too many bytes, or invalid JSON */
 export async function readJson(
   request: Request,
   maxBytes: number,
@@ -34,8 +34,8 @@ export async function readJson(
 }
 
 /**
- * The texts of a form, and whether it brought a file. Of a name that comes twice the first counts.
- * @throws RequestError for too many bytes, or what isn't a form
+ * A form's values, and whether it has a file. The first of duplicate names counts.
+ * @throws RequestError for too many bytes, or an invalid form
  */
 export async function readForm(
   request: Request,
@@ -52,7 +52,7 @@ export async function readForm(
   const values = new Map<string, string>();
   let hasFile = false;
   for (const [name, value] of data) {
-    // A file field that was left alone sends an empty file without a name.
+    // An unused file field sends an empty file without a name.
     if (typeof value !== 'string') hasFile ||= value.name !== '' || value.size > 0;
     // Forms write line breaks as two characters; scripts and the pages' limits count one.
     else if (!values.has(name)) values.set(name, plainText(value.replace(/\r\n?/g, '\n')));
@@ -60,7 +60,7 @@ export async function readForm(
   return { values, hasFile };
 }
 
-/** A form's texts as the contract names them: `sizes.S` is `S` within `sizes`. */
+/** A form's values nested as the contract has them: `sizes.S` is `S` in `sizes`. */
 export function nestValues(values: FormValues): unknown {
   const root = new Branch();
   for (const [name, value] of values) {
@@ -74,7 +74,7 @@ export function nestValues(values: FormValues): unknown {
   return root.toObject();
 }
 
-/** A map, since a name like `__proto__` must be a name like any other. */
+/** A map, so that `__proto__` is a name like any other. */
 class Branch {
   private readonly parts = new Map<string, string | Branch>();
 
@@ -98,7 +98,7 @@ class Branch {
   }
 }
 
-/** Counts what arrives: Content-Length may be missing or wrong. */
+/** Counts what arrives, because Content-Length may be missing or wrong. */
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -125,7 +125,7 @@ async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<
 /** Deeper than any contract. */
 const maxDepth = 12;
 
-/** Postgres takes neither lone surrogates nor NUL; no other control character is meant as text. */
+/** Postgres accepts neither lone surrogates nor NUL; no other control character belongs in text. */
 // eslint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 
@@ -133,7 +133,7 @@ function plainText(text: string): string {
   return text.toWellFormed().replace(controls, '');
 }
 
-/** The value with its texts free of what can't be stored or shown. */
+/** The value, its texts stripped of what can't be stored or shown. */
 function withPlainText(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return plainText(value);
   if (typeof value !== 'object' || value === null) return value;

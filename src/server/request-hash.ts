@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 (hex) of what was asked for, whatever the order of its keys. */
+/** SHA-256 (hex) of a request, regardless of the order of its keys. */
 export function hashRequest(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request, sortKeys)).digest('hex');
 }

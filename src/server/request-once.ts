@@ -11,18 +11,18 @@ import type { KnownRequest, Placed } from './store/placing.ts';
 
 type Guarded = Pick<RequestQuoteInput, 'idempotencyKey' | 'website' | 'openMs'> & { email: string };
 
-/** What a quote or a reorder is known by. */
+/** What identifies a quote or a reorder. */
 export type RequestIdentity = { idempotencyKey: string; requestHash: string };
 
-/** Nobody reads and fills in a form in less. */
+/** Nobody reads and fills in a form faster. */
 const leastOpenMs = 3_000;
-/** The first try of a request's emails holds the answer up for no longer than this. */
+/** The first try at a request's emails delays the answer by at most this long. */
 const firstTryMs = 5_000;
 
 /**
- * Writes a quote or a reorder once per key and answers its number. A repeated send is recognized
- * before anything else is looked at, so it gets the same answer however late it comes. The guards are no part of what was asked for: a second try with the form
- * open for longer is the same request.
+ * Writes a quote or a reorder once per key and answers its number. A repeat is recognized before
+ * anything else is checked, so it gets the same answer no matter how late it comes. The bot guards
+ * aren't part of the request: a second try with the form open for longer is the same one.
  */
 export async function requestOnce<Input extends Guarded>(
   input: Input,
@@ -33,9 +33,9 @@ export async function requestOnce<Input extends Guarded>(
     conflict,
   }: {
     find(idempotencyKey: string): Promise<KnownRequest | null>;
-    /** Checks all there is to check and writes. */
+    /** Runs all checks, then writes. */
     place(identity: RequestIdentity, withinLimit: () => Promise<void>): Promise<Placed>;
-    /** What is read by whom the key served for something else. */
+    /** The message if the key was used for something else. */
     conflict(number: number): string;
   },
 ): Promise<number> {
@@ -57,14 +57,14 @@ export async function requestOnce<Input extends Guarded>(
     placed = await place({ idempotencyKey, requestHash }, withinLimit);
   } catch (error) {
     if (!(error instanceof RequestError && error.code === 'resource-exhausted')) throw error;
-    // Sends of one key at once each take a token; the one that is being written answers for all.
+    // Simultaneous requests with one key each take a token; the one being written answers for all.
     await setTimeout(500);
     const first = await find(idempotencyKey);
     if (first) return repeat(first);
     throw error;
   }
   if (placed.outcome !== 'placed') {
-    // Another send of the key was faster.
+    // Another request with this key was faster.
     const first = await find(idempotencyKey);
     if (first) return repeat(first);
     throw new BackendError('A key is known where it was written and not where it is looked up', {});
@@ -74,8 +74,8 @@ export async function requestOnce<Input extends Guarded>(
 }
 
 /**
- * The key of a form that has no script to make one: sent twice on a day, by a double press or by
- * loading the answer again, it is one request.
+ * The key for a form without a script to make one. If it is sent twice on a day, by a double click
+ * or a reload, it is one request.
  */
 function keyOfDay(requestHash: string, now: Date): string {
   const hex = hashRequest([requestHash, shopToday(now)]);

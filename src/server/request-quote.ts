@@ -45,7 +45,7 @@ export const takeQuote: Step<RequestQuoteInput, Output> = async (input, call) =>
   return { quoteNumber };
 };
 
-/** Where a page shows what is wrong with a file: by its place in the list. */
+/** Where a page shows an error about a file: by its position in the list. */
 const fileField = (index: number): string => `artwork.${index}`;
 
 function readReceipts(
@@ -78,7 +78,9 @@ async function checkFiles(receipts: readonly Receipt[], { artwork }: Call): Prom
   return checked.flatMap((file) => (file.ok ? [file.file] : []));
 }
 
-/** The database's own rules, where a value gets past ours: told as a refusal, not as a failure. */
+/**
+ * Reports a value that got past our rules but not the database's as a refusal, not as a failure.
+ */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof BackendError) || error.rule === undefined) return error;
   const message =

@@ -15,8 +15,8 @@ type Output = z.infer<(typeof requestReorder)['output']>;
 export const reorderForm: FormPages = { page: paths.reorders, done: paths.quoteConfirmation };
 
 /**
- * Takes a request to print an earlier invoice again, once per key. Whether the invoice is one of our
- * orders is found out where the reorder is written, and told to the shop alone.
+ * Takes a request to print an earlier invoice again, once per key. Whether the invoice is one of
+ * our orders is determined where the reorder is written, and only the shop learns it.
  */
 export const takeReorder: Step<RequestReorderInput, Output> = async (input, call) => {
   const { env, now, reorders } = call;
@@ -46,7 +46,9 @@ export const takeReorder: Step<RequestReorderInput, Output> = async (input, call
   return { reorderNumber };
 };
 
-/** The database's own rules, where a value gets past ours: told as a refusal, not as a failure. */
+/**
+ * Reports a value that got past our rules but not the database's as a refusal, not as a failure.
+ */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof BackendError) || error.rule === undefined) return error;
   return new RequestError(

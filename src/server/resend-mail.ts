@@ -8,10 +8,12 @@ import { sendEmailNow } from './outbox.ts';
 
 type Contract = typeof resendEmail;
 
-/** A mail server may take longer than a page waits for an answer; sending goes on then. */
+/** A mail server may take longer than a page waits; sending continues then. */
 const patienceMs = 4_000;
 
-/** Queues an email again and tries it at once; what fails stays queued for the schedule. */
+/**
+ * Queues an email again and tries it right away. If that fails, it stays queued for the schedule.
+ */
 export const sendEmailAgain: StaffStep<
   z.infer<Contract['input']>,
   z.infer<Contract['output']>
@@ -26,6 +28,6 @@ export const sendEmailAgain: StaffStep<
     return { outcome: 'being-sent' };
   }
   if (report.sent > 0) return { outcome: 'sent' };
-  // Neither: the schedule was quicker.
+  // Neither: the schedule was faster.
   return { outcome: report.failed > 0 ? 'waiting' : 'being-sent' };
 };

@@ -9,8 +9,8 @@ type Contract = typeof resetPassword;
 const mostMs = 8_000;
 
 /**
- * Asks for an email with a link to choose a new password. Nobody learns from the answer, or from how
- * long it takes, whether the address has a sign-in: what came of it is for the log alone.
+ * Emails a link to choose a new password. Neither the answer nor its timing reveals whether the
+ * address has a sign-in; the outcome is only logged.
  */
 export const emailResetLink: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { email },

@@ -13,10 +13,10 @@ type Shared = z.infer<(typeof shareDesign)['output']>;
 type Opened = z.infer<(typeof openDesign)['output']>;
 
 const dayMs = 86_400_000;
-/** How long a picture's link works: as long as opening takes. */
+/** How long a picture's link works: long enough to open the design. */
 const pictureSeconds = 600;
 
-/** Keeps a design under its own link; only the link's hash stays here. */
+/** Keeps a design under its own link. We only store the link's hash. */
 export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, call) => {
   const { design } = input;
   if (Buffer.byteLength(JSON.stringify(design)) > maxSharedBytes) {
@@ -30,7 +30,10 @@ export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, ca
   return { token, expiresAt };
 };
 
-/** What a link shares. Never receipts: those would let anyone who opens it delete the maker's files. */
+/**
+ * The contents of a link. Never receipts, which would let anyone who opens it delete the maker's
+ * files.
+ */
 export const openSharedDesign: Step<{ token: string }, Opened> = async (
   { token },
   { sharedDesigns, artwork },
@@ -42,7 +45,7 @@ export const openSharedDesign: Step<{ token: string }, Opened> = async (
       `This link has expired: links work for ${sharedDays} days. Ask for a new one. Your own designs haven’t changed.`,
     );
   }
-  // The form of a design may have changed since it was shared.
+  // The format of designs may have changed since it was shared.
   const design = designSchema.safeParse(shared.design);
   if (!design.success) throw new BackendError('A shared design is of another form', {});
   const pictures = await Promise.all(
@@ -58,7 +61,7 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 
 const pictureField = (index: number): string => `pictures.${index}`;
 
-/** Exactly the pictures that the design names, each by a receipt of ours. */
+/** Exactly the pictures that the design uses, each with one of our receipts. */
 function readReceipts(
   { design, pictures }: ShareDesignInput,
   { env, now }: Call,

@@ -6,8 +6,8 @@ import { rateLimits, startAnew, takeToken } from './rate-limit.ts';
 type Contract = typeof signIn;
 
 /**
- * Signs staff in as the provider does (product.md#signing-in). A try is counted before it is made, so that many at
- * once can't slip through; success restarts the counts, so that failures alone add up.
+ * Signs staff in through the provider (product.md#signing-in). A try is counted before it is made,
+ * so that many at once can't slip through. Success resets the counts, so only failures add up.
  */
 export const signStaffIn: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { email, password },

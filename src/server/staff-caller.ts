@@ -5,10 +5,13 @@ import { mayManageStaff, type StaffRole } from '../domain/permission.ts';
 import type { ServiceBackend } from './backend.ts';
 import { BackendError, RequestError } from './errors.ts';
 
-/** The member of the staff who calls, known by their own token. */
+/** The staff member who calls, known by their own token. */
 export type StaffCaller = {
   member: StaffMember;
-  /** Calls an SQL function as the member. @throws RequestError once they may not, BackendError */
+  /**
+   * Calls an SQL function as the member.
+   * @throws RequestError if they aren't allowed anymore, or BackendError
+   */
   asMember<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
     call: StaffCall<Input, Output>,
     input: z.infer<Input>,
@@ -20,9 +23,9 @@ const staffOnly = 'Only the shop’s staff can do this.';
 const ownersOnly = 'Only owners can do this.';
 
 /**
- * Finds out who calls, by the backend's word on the token the request carries.
- * @throws RequestError 'unauthenticated' without a good token, 'permission-denied' for anyone who isn't
- *   staff, or isn't an owner where `needed` says so
+ * Asks the backend who the request's token belongs to.
+ * @throws RequestError 'unauthenticated' without a good token, 'permission-denied' for anyone who
+ * isn't staff, or isn't an owner if `needed` says so
  */
 export async function readCaller(
   request: Request,
@@ -39,7 +42,7 @@ export async function readCaller(
   return { member, asMember };
 }
 
-/** A token of three parts; the shape alone, since the backend checks what it says. */
+/** A token in three parts. Only the shape matters here; the backend checks the contents. */
 function bearerToken(request: Request): string {
   const header = request.headers.get('authorization') ?? '';
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header)?.[1];

@@ -6,7 +6,7 @@ import { BackendError } from './errors.ts';
 /** The private bucket of customers' files. */
 export const artworkBucket = 'artwork';
 
-/** What lies in the bucket, with its first bytes. */
+/** A stored file and its first bytes. */
 export type StoredFile = {
   size: number;
   contentType: string;
@@ -22,7 +22,7 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
   return {
     /**
      * An address that takes one file by PUT. It never replaces a file, so what was checked when an
-     * order was placed is what stays.
+     * order was placed doesn't change.
      */
     async signUpload(path: string): Promise<string> {
       return ask('Signing an upload', async () => {
@@ -32,7 +32,7 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
       });
     },
 
-    /** Size of a file in bytes, or null when there is none. */
+    /** A file's size in bytes, or null if it doesn't exist. */
     async stat(path: string): Promise<{ size: number } | null> {
       return ask('Looking at a file', async () => {
         const { data, error } = await bucket.info(path);
@@ -42,10 +42,10 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
       });
     },
 
-    /** Size, type and first bytes of a file in one request, or null when there is none. */
+    /** A file's size, type, and first bytes in one request, or null if it doesn't exist. */
     async readHead(path: string): Promise<StoredFile | null> {
       return ask('Reading a file', async () => {
-        // The client can't ask for a range.
+        // The client can't request a range.
         const response = await fetch(
           `/storage/v1/object/${artworkBucket}/${encodeURIComponent(path)}`,
           { headers: { range: `bytes=0-${headBytes - 1}` } },
@@ -69,8 +69,8 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
     },
 
     /**
-     * A link that works for `seconds` and always downloads: shown in an `<img>` it is a picture,
-     * opened by itself it is never a page.
+     * A link that works for `seconds` and always downloads: an `<img>` shows it as a picture, and
+     * opened directly it is never a page.
      */
     async signDownload(path: string, fileName: string, seconds: number): Promise<string> {
       return ask('Signing a download', async () => {
@@ -82,7 +82,7 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
       });
     },
 
-    /** Removes a file; one that isn't there is removed already. */
+    /** Removes a file. Removing one that doesn't exist is fine. */
     async remove(path: string): Promise<void> {
       await ask('Removing a file', async () => {
         const { error } = await bucket.remove([path]);
@@ -90,7 +90,7 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
       });
     },
 
-    /** Removes files; answers how many of them there were. */
+    /** Removes files; answers how many existed. */
     async removeAll(paths: readonly string[]): Promise<number> {
       return ask('Removing files', async () => {
         const { data, error } = await bucket.remove([...paths]);
@@ -101,7 +101,7 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
   };
 }
 
-/** Storage says so by code; older ones by the status inside the answer alone. */
+/** Storage reports this by code; older versions only by the status inside the answer. */
 function isMissing(error: unknown): boolean {
   if (!(error instanceof StorageApiError)) return false;
   if (error.code !== undefined) return error.code === 'NoSuchKey';
@@ -119,7 +119,7 @@ async function readError(response: Response): Promise<StorageApiError> {
   );
 }
 
-/** A server that ignores ranges sends all; no more than `most` bytes of it are taken in. */
+/** A server that ignores ranges sends everything; we read at most `most` bytes. */
 async function readUpTo(response: Response, most: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let length = 0;

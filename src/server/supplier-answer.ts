@@ -1,9 +1,12 @@
-/** An answer was cut off because it is larger than it may be; `message` says what was too much. */
+/** An answer was cut off because it is too large; `message` says what was too much. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError';
 }
 
-/** All of a body; it is cut off once it has more than `most` bytes. @throws TooLargeError */
+/**
+ * The whole body.
+ * @throws TooLargeError if it has more than `most` bytes
+ */
 export async function readBytes(
   response: Response,
   most: number,
@@ -24,8 +27,8 @@ export async function readBytes(
 }
 
 /**
- * The items of a JSON list, which is cut off while it streams once it has too many bytes or items.
- * @throws TooLargeError, or SyntaxError for what isn't a JSON list
+ * The items of a JSON list, cut off while streaming once there are too many bytes or items.
+ * @throws TooLargeError, or SyntaxError if it isn't a JSON list
  */
 export async function readList(
   response: Response,
@@ -41,12 +44,12 @@ export async function readList(
   return value as unknown[];
 }
 
-/** Whether the body ended because the question was given up. */
+/** Whether the body ended because the request was aborted. */
 export function closesAnswers(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Counts the objects directly inside a list as its bytes come in. */
+/** Counts the objects directly inside a list as its bytes arrive. */
 function makeItemCounter(): (part: Uint8Array) => number {
   let depth = 0;
   let inText = false;

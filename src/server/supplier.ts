@@ -10,21 +10,21 @@ import { SupplierError } from './errors.ts';
 import { closesAnswers, readBytes, readList, TooLargeError } from './supplier-answer.ts';
 
 export type SupplierOptions = {
-  /** Gives up whatever is under way. */
+  /** Aborts whatever is in progress. */
   readonly signal: AbortSignal;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since 1970. */
   readonly now: () => number;
   /** Waits between two tries, or rejects once `signal` aborts. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** How long one answer may take, its body included. */
+  /** The time limit for one answer, its body included. */
   readonly timeoutMs?: number;
 };
 
-/** Days in transit from a warehouse to the ZIP code asked for. */
+/** Days in transit from a warehouse to the given ZIP code. */
 export type Transit = {
   readonly warehouse: string;
   readonly days: number;
-  /** Ordered by then it leaves the same day, in the supplier's words ('4:00 CT'). */
+  /** Orders placed by then leave the same day, in the supplier's words ('4:00 CT'). */
   readonly cutOff: string | null;
 };
 
@@ -34,26 +34,26 @@ export type SupplierPicture = {
 };
 
 /**
- * The supplier's API (S&S Activewear, REST v2) for the length of one task. Each call throws
- * SupplierError. It counts requests: use one for a whole sync.
+ * The supplier's API (S&S Activewear, REST v2) for one task. Each call throws SupplierError. It
+ * counts requests, so use one for a whole sync.
  */
 export type Supplier = {
-  /** A garment by our style code: two requests. */
+  /** A garment by our style code, in two requests. */
   readStyle(styleCode: string): Promise<SupplierStyle>;
   daysInTransit(zip: string): Promise<readonly Transit[]>;
-  /** A picture by a source of a style's color; null when the supplier has none, or no picture. */
+  /** The picture at a source of a style's color; null if there is none, or it isn't a picture. */
   fetchPicture(source: string): Promise<SupplierPicture | null>;
 };
 
-/** The supplier takes 60 requests a minute; the last few are left to people at its site. */
+/** The supplier allows 60 requests a minute; the last few are for people on its site. */
 const leastRemaining = 5;
 const windowSeconds = 60;
 const maxTries = 4;
 const firstPauseMs = 500;
-/** Nobody waits longer than this within one task. */
+/** A single wait is never longer than this. */
 const maxPauseMs = 5_000;
 const answerTimeoutMs = 15_000;
-/** A style is under 1 MB; all of the supplier's catalog is 80 MB. */
+/** A style is under 1 MB; the supplier's whole catalog is 80 MB. */
 const maxAnswerBytes = 8 * 1024 * 1024;
 const maxRows = 20_000;
 const maxErrorBytes = 16 * 1024;
@@ -111,10 +111,10 @@ export function openSupplier(env: Pick<Env, 'supplier'>, options: SupplierOption
 type Question<Answer> = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Counts against the supplier's limit of requests. */
+  /** Counts toward the supplier's limit. */
   readonly counted: boolean;
   readonly read: (response: Response) => Promise<Answer>;
-  /** What a 404 stands for; without it, it is an error. */
+  /** What a 404 means; without it, a 404 is an error. */
   readonly missing?: Answer;
 };
 
@@ -122,12 +122,12 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal });
 
 /**
- * Tries are repeated by our own loop: p-retry doesn't wait as long as Retry-After says, and ky and
- * undici's RetryAgent don't ask again when an answer breaks off in the middle.
+ * We have our own retry loop because p-retry doesn't wait as long as Retry-After says, and neither
+ * ky nor undici's RetryAgent retries an answer that breaks off halfway.
  */
 function makeAsk(supplier: SupplierEnv, options: SupplierOptions) {
   const { signal, now, sleep = pause, timeoutMs = answerTimeoutMs } = options;
-  /** Until then no request is made: the limit is near. */
+  /** No request goes out before then, because the limit is near. */
   let closedUntil = 0;
 
   const noteLimit = (headers: Headers): void => {
@@ -168,7 +168,7 @@ function makeAsk(supplier: SupplierEnv, options: SupplierOptions) {
       }
       throw new SupplierError('unavailable', 'The supplier can’t be reached right now.', { cause });
     } finally {
-      // Ends a connection whose body nobody reads to its end.
+      // Closes a connection whose body nobody reads to the end.
       done.abort();
     }
   };
@@ -196,7 +196,7 @@ function makeAsk(supplier: SupplierEnv, options: SupplierOptions) {
   };
 }
 
-/** A stall isn't tried again: what is left of the task's time is for others. */
+/** A stalled request isn't retried: the rest of the task's time is for others. */
 function isPassing({ code }: SupplierError): boolean {
   return code === 'rate-limited' || code === 'unavailable';
 }
@@ -224,7 +224,7 @@ function styleFrom(reading: StyleReading, styleCode: string): SupplierStyle {
   throw new SupplierError('malformed', `The supplier’s answer ${what}${where}.`);
 }
 
-/** What a status and its body say; the body comes in four shapes, or not at all. */
+/** What a status and its body say. The body has one of four shapes, or is missing. */
 async function refusal(
   response: Response,
   supplier: SupplierEnv,
@@ -273,7 +273,7 @@ async function readWords(response: Response, { account, key }: SupplierEnv): Pro
       .filter((part) => typeof part === 'string' && part !== '')
       .join(' ');
   } catch (error) {
-    // A stall must end the question; any other body says nothing, and the status remains.
+    // A stall must end the request; for any other unreadable body, the status is enough.
     if (closesAnswers(error)) throw error;
     return '';
   }
@@ -281,7 +281,7 @@ async function readWords(response: Response, { account, key }: SupplierEnv): Pro
   return text.replace(/\s+/g, ' ').trim().slice(0, 160);
 }
 
-/** Seconds from now on that a header names, as a number, a date or an epoch. */
+/** Seconds from now, from a header with a number, a date, or an epoch. */
 function secondsIn(value: string | null, nowMs: number): number | undefined {
   if (!value?.trim()) return undefined;
   const number = Number(value);
@@ -306,7 +306,7 @@ function readTransit(rows: readonly unknown[], zip: string): Transit[] {
   });
 }
 
-/** null for a source that leads away from the supplier's pictures. */
+/** null for a source that isn't among the supplier's pictures. */
 function pictureUrl({ imagesUrl }: SupplierEnv, source: string): string | null {
   const base = URL.parse(imagesUrl)?.href ?? '';
   const url = URL.parse(source, base);

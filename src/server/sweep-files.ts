@@ -6,19 +6,19 @@ import { openArtworkFiles } from './store/artwork-files.ts';
 import { openSharedDesigns } from './store/shared-designs.ts';
 
 export type SweepReport = {
-  /** Shared designs whose link has ended. */
+  /** Shared designs whose link has expired. */
   ended: number;
-  /** Files that nothing held. */
+  /** Files that nothing used. */
   removed: number;
 };
 
 const batchSize = 50;
-/** A day after the last receipt that could take hold of it. */
+/** A day after the last receipt that could have claimed it. */
 const unusedDays = receiptDays + 1;
 
 /**
- * Forgets designs whose link has ended, then removes the files that nothing holds and nothing can
- * take hold of any more, until none is left or `forMs` have passed; the next run goes on.
+ * Deletes expired shared designs, then the files that nothing uses or could still claim, until none
+ * is left or `forMs` have passed. The next run continues.
  */
 export async function sweepFiles(env: Env, forMs: number): Promise<SweepReport> {
   const end = performance.now() + forMs;
@@ -33,7 +33,7 @@ export async function sweepFiles(env: Env, forMs: number): Promise<SweepReport> 
     if (paths.length === 0) break;
     const removed = await openArtworkStore(backend).removeAll(paths);
     report.removed += removed;
-    // Storage keeps what it didn't remove; asking on would list the same for ever.
+    // Storage didn't remove some; asking again would list them forever.
     if (removed === 0) break;
   }
   return report;

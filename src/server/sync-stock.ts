@@ -13,14 +13,15 @@ import { askSupplier, syncStyle } from './sync-style.ts';
 
 type Contract = typeof productColors;
 
-/** A style synced so recently isn't asked for again. */
+/** A style synced this recently is skipped. */
 const freshMs = 60_000;
-/** The dashboard waits 30 seconds: no sync starts later, none lasts longer, then pictures. */
+/** The dashboard waits 30 seconds: no sync starts later or runs longer, and pictures come last. */
 const refreshMs = { start: 12_000, end: 20_000, pictures: 25_000 } as const;
 
 /**
- * Brings colors and pictures of the styles up to date, one after the other: the supplier counts our
- * requests. @throws RequestError when none of them could be had, with the first reason
+ * Updates colors and pictures of the styles one at a time, because the supplier counts our
+ * requests.
+ * @throws RequestError with the first reason if every style failed
  */
 export const refreshColors: StaffStep<
   z.infer<Contract['input']>,
@@ -65,14 +66,14 @@ export const refreshColors: StaffStep<
 
 export type StockReport = { synced: number; failed: number; left: number };
 
-/** Twelve hours: one night's styles aren't synced twice, and none is left out the next night. */
+/** Twelve hours, so that no style is synced twice in one night or skipped the next. */
 const nightMs = 12 * 3_600_000;
-/** Of a scheduled function’s 30 seconds, of which saving the last one may take ten. */
+/** Out of a scheduled function’s 30 seconds; saving the last style may take ten. */
 const nightlyMs = { start: 14_000, end: 19_000 } as const;
 
 /**
- * Syncs what wasn't synced this night, the longest untouched first, for as long as a scheduled
- * function may take. What is left, or failed, is for the next run.
+ * Syncs what hasn't been synced tonight, the most outdated first, for as long as a scheduled
+ * function may run. The next run takes care of the rest.
  */
 export async function syncStock(env: Env, now = new Date()): Promise<StockReport> {
   const began = performance.now();
@@ -96,7 +97,7 @@ export async function syncStock(env: Env, now = new Date()): Promise<StockReport
   return report;
 }
 
-/** Those not synced this night; what was neither synced nor tried for longest comes first. */
+/** Styles not synced tonight, least recently synced or tried first. */
 async function stylesDue(env: Env, now: Date): Promise<string[]> {
   const syncs = openSyncs(openFreshBackend(env));
   const known = new Map((await syncs.list()).map((sync) => [sync.styleCode, sync]));

@@ -15,10 +15,10 @@ type Contract = typeof syncInventory;
 
 /** The dashboard waits 30 seconds. */
 const syncMs = 22_000;
-/** Longer than a sync can take: two never hold one style. */
+/** Longer than a sync can take, so two never hold the same style. */
 const leaseSeconds = 90;
 
-/** A style as the supplier had it just now, kept. */
+/** A style as the supplier has it now, saved. */
 export type SyncedStyle = {
   style: SupplierStyle;
   /** Colors that the supplier no longer lists. */
@@ -26,7 +26,7 @@ export type SyncedStyle = {
   syncedAt: string;
 };
 
-/** Syncs one style because somebody asked. */
+/** Syncs one style on request. */
 export const syncOne: StaffStep<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { styleId },
   { env },
@@ -47,10 +47,10 @@ export const syncOne: StaffStep<z.infer<Contract['input']>, z.infer<Contract['ou
 };
 
 /**
- * Asks the supplier for a style and keeps what he has, in one transaction, while no other sync of it
- * runs. What he fails to answer is recorded and changes nothing else.
- * @throws RequestError 'not-found' for a style that isn't ours, 'aborted' while it is being synced,
- *   'unavailable' or 'deadline-exceeded' with the supplier's reason; BackendError
+ * Asks the supplier for a style and saves the answer in one transaction, while no other sync of it
+ * runs. A failure is recorded and changes nothing else.
+ * @throws RequestError 'not-found' for a style that isn't ours, 'aborted' while another sync runs,
+ * 'unavailable' or 'deadline-exceeded' with the supplier's reason; BackendError
  */
 export async function syncStyle(
   env: Env,
@@ -76,7 +76,7 @@ export async function syncStyle(
 
 /**
  * The supplier for one task of at most `forMs`; it counts the task's requests.
- * @throws RequestError 'unavailable' when none is set up
+ * @throws RequestError 'unavailable' if none is set up
  */
 export function askSupplier(env: Env, forMs: number): Supplier {
   try {
@@ -86,12 +86,12 @@ export function askSupplier(env: Env, forMs: number): Supplier {
   }
 }
 
-/** What is promised of a size: what the supplier ships from warehouses of his own. */
+/** What we promise of a size: what ships from the supplier's own warehouses. */
 function piecesOf({ warehouses }: SupplierSize): number {
   return warehouses.reduce((sum, { dropship, quantity }) => sum + (dropship ? 0 : quantity), 0);
 }
 
-/** Its own ten seconds each time: the supplier may have taken more than that. */
+/** Always ten seconds of its own, because the supplier may have used up the rest. */
 const syncsNow = (env: Env) => openSyncs(openFreshBackend(env));
 
 function beingSynced(): RequestError {
@@ -101,7 +101,7 @@ function beingSynced(): RequestError {
   );
 }
 
-/** Without this record the lease ends by itself; what failed first is what is told. */
+/** If this fails, the lease ends by itself, and the first failure is the one to report. */
 async function recordFailure(
   env: Env,
   styleCode: string,
@@ -116,7 +116,7 @@ async function recordFailure(
   }
 }
 
-/** By the name of the rule that the supplier's values break, where one does. */
+/** By the name of the rule that the supplier's values break, if there is one. */
 function unsaved(error: unknown): string {
   const rule = error instanceof BackendError ? error.rule : undefined;
   return rule

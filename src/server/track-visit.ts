@@ -6,8 +6,8 @@ import { describeFault, logFault } from './log.ts';
 type Output = z.infer<(typeof track)['output']>;
 
 /**
- * Counts one event under the UTC day (product.md#visit-counts). A count that fails is logged and no more: a page that
- * sends one has nothing to do about it.
+ * Counts one event under the UTC day (product.md#visit-counts). A failure is only logged, since the
+ * page that sent it can't do anything about it.
  */
 export const trackVisit: Step<TrackInput, Output> = async (visit, { now, visits }) => {
   try {

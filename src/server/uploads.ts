@@ -15,10 +15,10 @@ type StepOf<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = 
   z.infer<Contract['output']>
 >;
 
-/** How long a preview's link works: as long as a sitting. */
+/** How long a preview's link works: about one visit. */
 const previewSeconds = 3600;
 
-/** Gives out a place in Storage and the receipt that names it from then on. */
+/** Assigns a place in Storage and the receipt that identifies it from then on. */
 export const openUpload: StepOf<typeof startUpload> = async (
   { location, fileName, size },
   { env, now, tokens, artwork },
@@ -46,7 +46,7 @@ export const openUpload: StepOf<typeof startUpload> = async (
   };
 };
 
-/** A fresh link for the preview of an uploaded file; 'not-found' when it is gone. */
+/** A fresh link for previewing an uploaded file; 'not-found' if it is gone. */
 export const linkUpload: StepOf<typeof readUpload> = async (
   { receipt: text },
   { env, now, artwork },
@@ -63,7 +63,7 @@ export const linkUpload: StepOf<typeof readUpload> = async (
   };
 };
 
-/** Removes an uploaded file unless an order, a quote or a shared design holds it. */
+/** Removes an uploaded file unless an order, a quote, or a shared design uses it. */
 export const removeUpload: StepOf<typeof deleteUpload> = async (
   { receipt: text },
   { env, now, artworkFiles, artwork },
@@ -86,8 +86,8 @@ function requireReceipt(text: string, secret: string, now: Date): Receipt {
 }
 
 /**
- * A path that no other upload has: two of the same name in one millisecond would share theirs, and
- * with it the receipts' hold on the file. A token that can be taken once tells them apart.
+ * A path that no other upload has. Two uploads of the same name in one millisecond would otherwise
+ * share it, and with it the receipts' hold on the file. The token makes them different.
  */
 async function freshPath(
   tokens: Store['tokens'],
@@ -96,7 +96,7 @@ async function freshPath(
   fileName: string,
 ): Promise<string> {
   for (let later = 0; ; later += 1) {
-    // Storage may take '..' in a name for a way out of the bucket.
+    // Storage could take '..' in a name for a way out of the bucket.
     const path = artworkObjectPath(now.getTime() + later, location, fileName).replace(/\.+/g, '.');
     if (await tokens.take('upload-path', path, 1, 86_400)) return path;
   }

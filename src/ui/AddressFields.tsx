@@ -8,7 +8,7 @@ type Props = {
   /** Longest text of each field, in characters. */
   limits: Readonly<Record<Name, number>>;
   errors: Readonly<Partial<Record<Name, string>>>;
-  /** The browser's name for this address, so that two forms don't share one. */
+  /** The browser's name for this address, so that two forms don't share their autofill. */
   autoCompleteSection: string;
   onChange: (field: Name, value: string) => void;
 };
@@ -21,7 +21,7 @@ const fields: readonly { name: Name; label: string; token: string; placeholder: 
   { name: 'zip', label: 'ZIP', token: 'postal-code', placeholder: 'ZIP Code' },
 ];
 
-/** Name, street, city, state and ZIP, with the browser's own autofill. */
+/** Name, street, city, state, and ZIP, with the browser's own autofill. */
 export function AddressFields({ address, limits, errors, autoCompleteSection, onChange }: Props) {
   return (
     <div className={styles.fields}>

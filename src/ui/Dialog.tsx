@@ -2,25 +2,25 @@ import { useId, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
 import styles from './Dialog.module.css';
 
 type Props = {
-  /** Heads the dialog and names it. */
+  /** The dialog's heading and accessible name. */
   title: string;
   /** A line above the title. */
   kicker?: string | undefined;
-  /** What the button beside the title says; left out where the contents have a button that closes. */
+  /** The label of the button beside the title; leave it out if the contents have a close button. */
   close?: string;
   width?: 'small' | 'medium' | 'large';
   headingRef?: Ref<HTMLHeadingElement>;
-  /** The dialog was closed, by Escape too. The parent stops rendering it. */
+  /** Called when the dialog closes, also by Escape. The parent then stops rendering it. */
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A modal dialog, open for as long as it is rendered. The focus goes back where it came from. */
+/** A modal dialog, open for as long as it is rendered. Focus returns to where it came from. */
 export function Dialog({ title, kicker, close, width, headingRef, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before the browser paints, and on the way out before it leaves the page: only a dialog that is
-  // closed gives the focus back.
+  // Before the browser paints, and before the dialog leaves the page: only a closed dialog gives
+  // the focus back.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

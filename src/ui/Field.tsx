@@ -2,7 +2,7 @@ import { useId, type ComponentProps, type Ref } from 'react';
 
 type Shared = {
   label: string;
-  /** What is wrong, as a sentence that says what to do. */
+  /** What's wrong, as a sentence that says what to do. */
   error?: string | undefined;
   hint?: string | undefined;
   className?: string | undefined;
@@ -18,8 +18,8 @@ type AreaProps = Shared & { multiline: true; ref?: Ref<HTMLTextAreaElement> } & 
   >;
 
 /**
- * A labeled field; hint and error are tied to it for assistive technology. Where the page says what
- * is wrong elsewhere, `aria-invalid` and `aria-describedby` are kept as given.
+ * A labeled field whose hint and error are tied to it for assistive technology. If the page reports
+ * errors elsewhere, `aria-invalid` and `aria-describedby` are kept as given.
  */
 export function Field(props: InputProps | AreaProps) {
   const own = useId();

@@ -2,15 +2,15 @@ import type { ReactNode, Ref } from 'react';
 
 type Props = {
   ref: Ref<HTMLDivElement>;
-  /** What is wrong, by the id of its field. */
+  /** What's wrong, by the id of its field. */
   messages: Readonly<Record<string, string>>;
-  /** Labels of the form's fields by id, in their order; what is wrong elsewhere is said without a link. */
+  /** Labels of the form's fields by id, in order. Errors elsewhere are listed without a link. */
   labels: Readonly<Record<string, string>>;
-  /** What is said before the list. */
+  /** The sentence before the list. */
   children?: ReactNode;
 };
 
-/** The summary of what keeps a form from being sent; the focus comes here. */
+/** The summary of what keeps a form from being sent. It receives the focus. */
 export function FormErrors({ ref, messages, labels, children }: Props) {
   const listed = [
     ...Object.keys(labels).filter((id) => messages[id]),

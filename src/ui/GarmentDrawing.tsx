@@ -7,23 +7,23 @@ import styles from './GarmentDrawing.module.css';
 const mirror = 'matrix(-1 0 0 1 380 0)';
 
 type Props = {
-  /** The garment's own file in ./drawings: a page loads only those it shows. */
+  /** The garment's own file in ./drawings, so that a page only loads those it shows. */
   garment: GarmentDrawings;
   side?: GarmentSide;
   /** The cloth's color as '#rrggbb'. */
   color?: string;
-  /** What the picture shows; without it the drawing is hidden from assistive technology. */
+  /** Describes the picture; without it, the drawing is hidden from assistive technology. */
   label?: string;
-  /** Outlines these areas with dashes. */
+  /** Areas to outline with dashes. */
   areas?: readonly PrintArea[];
-  /** Paints these areas in the spot color, sleeves included. */
+  /** Areas to paint in the spot color, sleeves included. */
   marks?: readonly PrintArea[];
-  /** 'outline' is the silhouette in the text's color, for drawings under 80 px. */
+  /** 'outline' draws the silhouette in the text's color, for sizes under 80 px. */
   detail?: 'full' | 'outline';
-  /** Shows the other side of the body: a right sleeve, a cap looking right. */
+  /** The mirrored view: a right sleeve, or a cap facing right. */
   mirrored?: boolean;
   className?: string | undefined;
-  /** Artwork as SVG in the drawing's units (see `placeArtwork`), under the folds of the cloth. */
+  /** Artwork as SVG in the drawing's units (see `placeArtwork`), below the folds of the cloth. */
   children?: ReactNode;
 };
 
@@ -104,7 +104,7 @@ export function GarmentDrawing({
       {children}
       {!outline && (
         <g {...turn} stroke={line}>
-          {/* The page's ink vanishes on cloth of the same color: this edge keeps the pieces apart. */}
+          {/* Ink in the cloth's own color would vanish; this edge keeps it visible. */}
           <path d={drawing.cloth.join('')} opacity=".6" />
           <path d={drawing.lines} strokeWidth="1.6" opacity=".6" />
           <path d={drawing.stitches} strokeDasharray="3.5 3" opacity=".6" />
@@ -124,7 +124,7 @@ export function GarmentDrawing({
         const box = geometry.areas[area];
         if (box) return <rect key={area} {...box} className={styles.mark} />;
         if (!garment.sleeveMark || side === 'sleeve' || !area.endsWith('Sleeve')) return null;
-        // The wearer's left is at the right of a front, at the left of a back.
+        // The wearer's left is on the right of a front view, and on the left of a back view.
         const flipped = (area === 'leftSleeve') === (side === 'back');
         return (
           <path

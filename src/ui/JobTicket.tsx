@@ -5,21 +5,21 @@ import { FormErrors } from './FormErrors.tsx';
 import styles from './JobTicket.module.css';
 
 type Props = {
-  /** What happens without a script: the form's own post. */
+  /** For browsers without script: the form posts by itself. */
   action: string;
-  /** Names the form for the function that answers such a post. */
+  /** The form's name for the function that receives such a post. */
   name: string;
   /** What the form does, for assistive technology. */
   title: string;
-  /** The remark in the ticket's corner. */
+  /** The note in the ticket's corner. */
   note: string;
   form: {
     form: RefObject<HTMLFormElement | null>;
-    /** Where the report is shown. */
+    /** Where the report appears. */
     said: RefObject<HTMLDivElement | null>;
     live: boolean;
     busy: boolean;
-    /** What is wrong by field, or why it was sent in vain. */
+    /** What's wrong with each field, or why sending failed. */
     report: {
       fields: Readonly<Record<string, string>>;
       failure: { message: string; alreadySent: boolean } | null;
@@ -27,10 +27,10 @@ type Props = {
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
     keep: () => void;
     recheck: (path: string) => void;
-    /** Turns what was filled in into a separate request. */
+    /** Makes the filled-in form a separate request. */
     renewKey: () => void;
   };
-  /** Of the form's fields, by id. */
+  /** Labels of the form's fields, by id. */
   labels: Readonly<Record<string, string>>;
   contact: { phone: string; phoneHref: string; email: string };
   onInput?: () => void;
@@ -41,7 +41,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The form that asks the shop for something, as the paper that travels with a job. */
+/** A form for asking the shop for something, drawn as the ticket that travels with a job. */
 export function JobTicket(props: Props) {
   const { action, name, title, note, form, labels, contact, button, promise } = props;
   const { busy, report } = form;
@@ -111,7 +111,7 @@ type PartProps = {
   number: number;
   title: string;
   note?: ReactNode;
-  /** Over both columns. */
+  /** Spans both columns. */
   wide?: boolean;
   children: ReactNode;
 };

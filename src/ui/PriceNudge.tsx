@@ -3,11 +3,11 @@ import type { PriceBreak } from '../domain/price.ts';
 
 type Props = {
   offer: PriceBreak | null;
-  /** Which way of printing the offer is for, where a page shows more than one: 'On screens'. */
+  /** Which way of printing the offer is for, if a page shows more than one: 'On screens'. */
   method?: string;
 };
 
-/** 'Add 1 shirt, pay $31.83 less in total.' Nothing where no price break is near. */
+/** 'Add 1 shirt, pay $31.83 less in total.' Renders nothing if no price break is near. */
 export function PriceNudge({ offer, method }: Props) {
   if (!offer) return null;
   return (

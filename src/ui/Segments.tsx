@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Segments.module.css';
 
-/** The class of a bar of links that looks like one of radios: those have addresses. */
+/** The class of a bar of links that looks like a bar of radios; the links have addresses. */
 export const segmentBar = styles.segments;
 
 type Props<Key extends string> = {
-  /** Names the choice; read out only, unless `legendClass` says how it looks. */
+  /** The group's label; only read out, unless `legendClass` styles it. */
   legend: string;
   legendClass?: string | undefined;
-  /** The radios' name, where something looks them up; else one that is unique. */
+  /** The radios' name, if something looks them up; unique by default. */
   name?: string;
   value: Key;
   options: readonly (readonly [key: Key, label: ReactNode])[];
@@ -17,8 +17,8 @@ type Props<Key extends string> = {
 };
 
 /**
- * A few options in a bar, one of them chosen. Radios rather than tabs with roles: one stop of the
- * keyboard, arrows move, and they answer before the script does.
+ * A few options in a bar, one of them chosen. Radios instead of tabs with roles: they are a single
+ * tab stop, arrow keys move between them, and they work before the script does.
  */
 export function Segments<Key extends string>({
   legend,

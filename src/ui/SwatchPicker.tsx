@@ -10,17 +10,17 @@ type Swatch<Key extends string> = {
 };
 
 type Props<Key extends string> = {
-  /** The radios' name, where something looks them up; else one that is unique. */
+  /** The radios' name, if something looks them up; unique by default. */
   name?: string;
   swatches: readonly Swatch<Key>[];
   chosen: Key | null | undefined;
   invalid?: boolean | undefined;
   onPick: (key: Key) => void;
-  /** The swatch under the pointer; null when it has left. */
+  /** The swatch under the pointer; null after it leaves. */
   onPoint?: (key: Key | null) => void;
 };
 
-/** Small pictures of which one is chosen. The caller's fieldset says of what. */
+/** Small pictures to choose one from. The caller's fieldset labels the choice. */
 export function SwatchPicker<Key extends string>({
   name,
   swatches,
@@ -60,7 +60,7 @@ type Color = {
   readonly key: string;
   readonly name: string;
   readonly hex: string;
-  /** The cloth as the supplier shows it, over the hex. */
+  /** The supplier's photo of the cloth, over the hex color. */
   readonly swatchUrl: string | null;
   readonly inStock: boolean;
 };
@@ -73,7 +73,7 @@ type ColorProps<Choice extends Color> = {
   onPoint: (color: Choice | null) => void;
 };
 
-/** The colors of a garment as discs, those out of stock struck through. */
+/** A garment's colors as discs, with a line through those out of stock. */
 export function ColorPicker<Choice extends Color>({
   colors,
   chosen,
@@ -108,7 +108,7 @@ export function ColorPicker<Choice extends Color>({
   );
 }
 
-/** Stands where the colors will be: about as many as a garment has, so that nothing moves. */
+/** A placeholder with about as many discs as a garment has colors, so that nothing moves. */
 export function ColorGhosts() {
   return (
     <div className={styles.swatches} aria-hidden="true">

@@ -2,19 +2,22 @@ import { useState, type ComponentProps, type DragEvent, type ReactNode } from 'r
 import styles from './UploadBox.module.css';
 
 type BoxProps = ComponentProps<'div'> & {
-  /** The picture's address, where there is one to show. */
+  /** The picture's address, if it can be shown. */
   preview?: string | undefined;
   failed?: boolean;
   onFiles: (files: FileList) => void;
-  /** What is said of the file. */
+  /** What we know about the file. */
   children: ReactNode;
-  /** What can be done with it. */
+  /** Buttons for what can be done with it. */
   actions: ReactNode;
-  /** What is missing. */
+  /** What's missing. */
   lack?: ReactNode;
 };
 
-/** A file's place: its picture, what is said of it, what can be done. Files may be dropped on it. */
+/**
+ * A box for one file: its picture, what we know about it, and what can be done. Files may be
+ * dropped on it.
+ */
 export function UploadBox({
   preview,
   failed = false,
@@ -58,7 +61,7 @@ type ChooseProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   children: ReactNode;
 };
 
-/** The file picker, under its words. */
+/** The file picker, beneath its label. */
 export function ChooseFile({ onFiles, children, ...input }: ChooseProps) {
   return (
     <label className={styles.choose}>

@@ -1,9 +1,10 @@
-/** Bare cloth, and the line drawn on dark cloth. */
+/** Bare cloth, and lines drawn on dark cloth. */
 export const lightCloth = '#fffdf7';
 
 /**
- * The ink in which lines read best on cloth of '#rrggbb'. Luminance by squares approximates WCAG's
- * curve: it chooses the same for every house color, and a static page's script has no room.
+ * The ink whose lines are easiest to see on cloth of '#rrggbb'. Luminance by squares approximates
+ * WCAG's curve: it gives the same ink for every house color, and a static page's script has no room
+ * for more.
  */
 export function lineOn(cloth: string): string {
   const rgb = +cloth.replace('#', '0x');

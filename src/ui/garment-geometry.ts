@@ -3,23 +3,23 @@ export type GarmentSide = 'front' | 'back' | 'sleeve';
 export type PrintArea =
   'frontLarge' | 'frontSmall' | 'backLarge' | 'backSmall' | 'leftSleeve' | 'rightSleeve';
 
-/** A rectangle in units of the drawing. */
+/** A rectangle in the drawing's units. */
 export type Box = { x: number; y: number; width: number; height: number };
 
 export type Geometry = {
-  /** Width and height of the drawing; its viewBox starts at 0 0. */
+  /** Width and height of the drawing, whose viewBox starts at 0 0. */
   width: number;
   height: number;
-  /** The drawing's scale: artwork of w inches is w × unitsPerInch wide. */
+  /** The drawing's scale: artwork w inches wide is w × unitsPerInch units wide. */
   unitsPerInch: number;
-  /** Largest print of each location that this side shows. */
+  /** The largest print of each location that this side shows. */
   areas: Partial<Record<PrintArea, Box>>;
 };
 
 const size = { width: 380, height: 320 };
 const torso = { ...size, unitsPerInch: 10 };
 
-/** `top` is the distance of the print's upper edge from the drawing's, in units. */
+/** `top` is the distance from the drawing's upper edge to the print's, in units. */
 const centered = (widthIn: number, heightIn: number, unitsPerInch: number, top: number): Box => ({
   x: (size.width - widthIn * unitsPerInch) / 2,
   y: top,
@@ -27,7 +27,7 @@ const centered = (widthIn: number, heightIn: number, unitsPerInch: number, top: 
   height: heightIn * unitsPerInch,
 });
 
-// Left and right are the wearer's: the left chest is at the right of the picture.
+// Left and right are the wearer's: the left chest is on the right of the picture.
 const front: Geometry = {
   ...torso,
   areas: {
@@ -39,7 +39,7 @@ const back: Geometry = {
   ...torso,
   areas: { backLarge: centered(12, 16, 10, 66), backSmall: centered(4, 4, 10, 50) },
 };
-// The upper arm close by; the right sleeve is the mirrored drawing with the same area.
+// The upper arm up close; the right sleeve is the mirrored drawing with the same area.
 const sleeve: Geometry = {
   ...size,
   unitsPerInch: 24,
@@ -51,7 +51,7 @@ const sleeve: Geometry = {
 const shirt = { front, back, sleeve };
 const cap = { ...size, unitsPerInch: 34, areas: {} };
 
-/** Where each drawing takes ink, and at what scale. Sizes are those of the print locations. */
+/** Where each drawing takes ink, and at what scale. The sizes are those of the print locations. */
 export const garmentGeometry: Readonly<Record<GarmentShape, Record<GarmentSide, Geometry>>> = {
   tee: shirt,
   longsleeve: shirt,
@@ -64,8 +64,8 @@ export const garmentGeometry: Readonly<Record<GarmentShape, Record<GarmentSide, 
 };
 
 /**
- * The box for artwork of the given inches in an area: at true scale, centered and, as it is
- * printed, at the area's top. Null where the garment takes no ink.
+ * The box in an area for artwork of the given inches: at true scale, centered, and at the top, as
+ * it prints. null if the garment takes no ink there.
  */
 export function placeArtwork(
   shape: GarmentShape,

@@ -10,8 +10,8 @@ const loaders = {
 };
 
 /**
- * A garment's drawings in an island. Tees are there at once; the others are fetched when asked
- * for, and a tee is drawn until then, or for good when there is no network.
+ * A garment's drawings in an island. Tees are there at once. Others load when needed; until then,
+ * or if there is no network, the drawing is a tee.
  */
 export function useDrawings(shape: GarmentShape): GarmentDrawings {
   const [loaded, setLoaded] = useState(teeDrawings);

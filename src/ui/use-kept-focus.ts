@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * What had the focus may go when a part of the page changes: the focus is handed on to the part's
- * first control (or `target`, a selector), so that a keyboard keeps its place. `state` is what
- * changes it.
+ * When a change to part of a page removes the focused control, the focus moves to the part's first
+ * control (or `target`, a selector), so that keyboard users keep their place. `state` is what
+ * changes the part.
  */
 export function useKeptFocus(
   state: string,

@@ -8,7 +8,7 @@ const files = import.meta.glob<BenchFile>('../features/**/*.workbench.tsx');
 export const readBenches = async (): Promise<readonly Bench[]> =>
   Promise.all(Object.values(files).map(async (load) => (await load()).bench));
 
-/** The island called 'FEATURE/ISLAND', of the file FEATURE.workbench.tsx, which alone is loaded. */
+/** The island called 'FEATURE/ISLAND'. It only loads the file FEATURE.workbench.tsx. */
 export async function findIsland(name: string): Promise<Island | undefined> {
   const [feature = '', island = ''] = name.split('/');
   const [, load] =

@@ -5,7 +5,7 @@ import { whoAmI, type StaffMember } from '../contracts/staff/who-am-i.ts';
 import { shop } from '../shop.ts';
 import { answer, type Answer, type State } from './bench.ts';
 
-/** Where an SQL function that staff ask for answers. */
+/** The address of an SQL function for staff. */
 export const at = ({ name }: Pick<StaffCall, 'name'>): string => `/rpc/${name}`;
 
 export const owner: StaffMember = {
@@ -35,6 +35,6 @@ export const asStaff = (
     },
   },
   answers: { [at(whoAmI)]: answer(member), ...answers },
-  // A page asks once who is signed in.
+  // Pages ask once who is signed in.
   arrange: () => $session.set({ state: 'in', member }),
 });

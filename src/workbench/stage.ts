@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import type { Answer, Hands, Island, State } from './bench.ts';
 import { findIsland } from './benches.ts';
 
-// Without the whole document in each message.
+// Keeps the whole document out of each message.
 configure({
   asyncUtilTimeout: 8_000,
   getElementError: (message) => new Error(message?.split('\n')[0]),
@@ -12,11 +12,11 @@ configure({
 
 const canvas = document.querySelector('main') ?? fail('The stage needs <main>.');
 const say = document.querySelector('body > output') ?? fail('The stage needs <output>.');
-/** 'FEATURE/ISLAND'; islands may rewrite the address. */
+/** 'FEATURE/ISLAND'. Read once, because islands may rewrite the address. */
 const wanted = new URLSearchParams(location.search).get('island') ?? '';
 let root: Root | null = null;
 
-/** Shows the island's state that the address names: `?island=FEATURE/ISLAND#STATE`. */
+/** Shows the island's state in the address: `?island=FEATURE/ISLAND#STATE`. */
 async function show(): Promise<void> {
   const name = decodeURIComponent(location.hash.slice(1));
   if (name === '') return;
@@ -63,7 +63,7 @@ async function stage(island: Island, state: State, name: string): Promise<void> 
   await state.act?.(hands);
   await waitFor(
     () => {
-      // Styles may have put it in capitals.
+      // Styles may have capitalized it.
       const seen = canvas.innerText.replaceAll(/\s+/g, ' ').toLowerCase();
       const { shows } = state;
       const there =
@@ -84,7 +84,7 @@ const hands: Hands = {
     const [button] = await screen.findAllByRole<HTMLButtonElement>('button', { name });
     const form = button?.form;
     await waitFor(() => {
-      // Until its effects have run, a form leaves the checking to the browser.
+      // Until its effects have run, a form leaves validation to the browser.
       if (form && !form.noValidate && !('live' in form.dataset)) fail('The form isn’t live.');
       if (button?.disabled) fail(`${String(name)} can’t be pressed.`);
     });
@@ -92,7 +92,7 @@ const hands: Hands = {
   },
 };
 
-/** Once the island has rendered and its effects have run. */
+/** Waits until the island has rendered and its effects have run. */
 async function settle(): Promise<void> {
   await waitFor(() => canvas.querySelector('div > *') ?? fail('Nothing rendered.'));
   await new Promise((resolve) => setTimeout(resolve, 50));

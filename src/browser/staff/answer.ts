@@ -1,9 +1,9 @@
 import type { CallFailure, CallResult } from '../call.ts';
 
-/** As for any other backend call (product.md#timeouts). */
+/** The same as for any backend call (product.md#timeouts). */
 const usualTimeoutMs = 10_000;
 
-/** `timeoutMs`: for what is known to take longer, like a sync with the supplier. */
+/** `timeoutMs` is for calls known to take longer, such as a sync with the supplier. */
 export type AskOptions = { signal?: AbortSignal; timeoutMs?: number };
 
 export function failure(code: CallFailure['code'], message: string): CallFailure {
@@ -14,8 +14,8 @@ export const unreachable = (): CallFailure =>
   failure('unavailable', 'We couldn’t reach the shop’s system. Check your connection.');
 
 /**
- * Waits for `ask` as long as the site is patient. Never throws: giving up, no answer and no network
- * come back as failures with a sentence to show.
+ * Waits for `ask`, up to the time limit. Never throws: a timeout, no answer, and no network come
+ * back as failures with a sentence to show.
  */
 export async function patiently<Data>(
   options: AskOptions,
@@ -35,7 +35,7 @@ export async function patiently<Data>(
     return unreachable();
   };
   if (signal.aborted) return explain();
-  // Renewing a session can't be aborted, so that the wait is what ends.
+  // Renewing a session can't be aborted, so only the wait ends.
   const ended = new Promise<'ended'>((resolve) => {
     signal.addEventListener('abort', () => resolve('ended'), { once: true });
   });

@@ -2,15 +2,15 @@ import type { CallResult } from '../call.ts';
 import { failure, patiently, type AskOptions } from './answer.ts';
 import { openBackend } from './backend.ts';
 
-/** `view` is for an <img>; `download` saves the file, no matter who opens it. */
+/** `view` is for an <img>; `download` always saves the file. */
 export type ArtworkLink = { view: string; download: string };
 
 /** As long as a customer's own preview (product.md#upload-receipts). */
 const seconds = 3600;
 
 /**
- * Signed addresses of stored artwork by object path, good for an hour. What isn't stored (any more),
- * or may not be read, is left out. `names` says as what a file is saved, its own name otherwise.
+ * Signed addresses of stored artwork by object path, good for an hour. Files that are gone or off
+ * limits are left out. `names` are the file names to save under, if not the file's own.
  */
 export function artworkLinks(
   objectPaths: readonly string[],
@@ -28,7 +28,7 @@ export function artworkLinks(
     const links = data.flatMap(({ path, signedUrl }) => {
       if (!path || !signedUrl) return [];
       const name = options.names?.[path] ?? path.slice(path.lastIndexOf('/') + 1);
-      // In a picture it changes nothing; opened by itself no file is ever run or shown.
+      // This doesn't affect an <img>, and when opened directly no file is ever run or shown.
       const download = `${signedUrl}&download=${encodeURIComponent(name)}`;
       return [[path, { view: download, download }] as const];
     });

@@ -6,8 +6,9 @@ import { query } from './query.ts';
 import { keepSession } from './session.ts';
 
 /**
- * Asks an SQL function as the signed-in staff member. Never throws, and gives up after 10 seconds.
- * A session that ended leads to /login and back; who isn't staff any more is told by the frame.
+ * Calls an SQL function as the signed-in staff member. Never throws, and gives up after 10 seconds.
+ * When the session has ended, it goes to /login and back; the frame handles anyone who is no longer
+ * staff.
  */
 export function ask<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   staffCall: StaffCall<Input, Output>,

@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 
-/** Where the browser keeps a staff member's session; the tests put one there. */
+/** Where the browser keeps a staff member's session; tests put one there. */
 export const sessionKey = 'staff-session';
 
 let opened: Promise<SupabaseClient> | undefined;
 
 /**
- * Supabase's client, loaded when it is first needed. Its address and its publishable key, which is
- * no secret, are in the page: src/layouts/Page.astro puts them there.
- * @throws when it can't be loaded, or when the page was built without them
+ * Supabase's client, loaded on first use. Its address and publishable key, which isn't secret, are
+ * in the page: src/layouts/Page.astro puts them there.
+ * @throws if it can't be loaded, or the page was built without them
  */
 export function openBackend(): Promise<SupabaseClient> {
   opened ??= load().catch((cause: unknown) => {
@@ -23,10 +23,10 @@ async function load(): Promise<SupabaseClient> {
   return createClient(meta('backend'), meta('backend-key'), {
     auth: {
       storageKey: sessionKey,
-      // Links in emails are read by the page of sign-in, which says what is wrong with them.
+      // The sign-in page reads the links in emails itself, to report what is wrong with them.
       detectSessionInUrl: false,
     },
-    // Somebody who waits is told, and can try again.
+    // The person is waiting: they see the failure and can try again.
     db: { retry: false },
   });
 }
@@ -34,7 +34,7 @@ async function load(): Promise<SupabaseClient> {
 const meta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
-/** A browser without a session in its storage needs no client to know that nobody is signed in. */
+/** Without a session in storage, nobody is signed in; that takes no client to know. */
 export function hasSession(): boolean {
   try {
     return localStorage.getItem(sessionKey) !== null;
@@ -43,11 +43,11 @@ export function hasSession(): boolean {
   }
 }
 
-/** Forgets the session in this browser, whatever the backend thinks of it. */
+/** Forgets the session in this browser, whatever its state in the backend. */
 export function forgetSession(): void {
   try {
     localStorage.removeItem(sessionKey);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Nothing stored, nothing to forget.
   }
 }

@@ -6,8 +6,8 @@ import { openBackend } from './backend.ts';
 import { keepSession } from './session.ts';
 
 /**
- * Calls one of our functions (a POST) as the signed-in staff member, with the same promises as `ask`.
- * Apart from src/browser/call.ts, so that no customer's page carries what only staff need.
+ * Calls one of our functions (a POST) as the signed-in staff member, with the same guarantees as
+ * `ask`. Separate from src/browser/call.ts, so that customers' pages don't load it.
  */
 export function callAsStaff<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,

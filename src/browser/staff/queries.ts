@@ -24,16 +24,18 @@ export class QueryFailure extends Error {
     this.code = code;
   }
 
-  /** The frame leads away anyone who is signed out or isn't staff anymore: the page needs no words. */
+  /**
+   * The frame redirects anyone who is signed out or no longer staff, so the page doesn't say it.
+   */
   get ledAway(): boolean {
     return this.code === 'unauthenticated' || this.code === 'permission-denied';
   }
 }
 
 /**
- * A staff page's cache of what the shop answered. Nothing is retried on its own: the next poll, a
- * look at the page, or the network's return asks again. Failures of queries with `meta.logged` are
- * logged. Mount it while the page is used; clear it when anyone who used it leaves.
+ * A staff page's cache of answers. Nothing is retried on its own: the next poll, a return to the
+ * page, or the network coming back asks again. Failures of queries with `meta.logged` are logged.
+ * Mount it while the page is in use, and clear it when the person leaves.
  */
 export function staffQueries(): QueryClient {
   return new QueryClient({
@@ -45,7 +47,7 @@ export function staffQueries(): QueryClient {
       },
     }),
     defaultOptions: {
-      // Offline, a query fails at once and says so, where it would otherwise pause without a word.
+      // Offline, a query would otherwise pause silently; fail at once and say so.
       queries: { retry: false, networkMode: 'always', refetchOnReconnect: 'always' },
     },
   });
@@ -59,8 +61,8 @@ export async function answered<Data>(asked: Promise<CallResult<Data>>): Promise<
 }
 
 /**
- * A query of an SQL function for staff. The input is made when it is asked: a poll past midnight asks
- * for the new day. `key` distinguishes queries of one function.
+ * A query of an SQL function for staff. The input is made when the query runs, so that a poll past
+ * midnight asks for the new day. `key` distinguishes queries of the same function.
  */
 export function asking<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   call: StaffCall<Input, Output>,
@@ -77,8 +79,8 @@ export function asking<Input extends z.ZodMiniType, Output extends z.ZodMiniType
 }
 
 /**
- * What an observer of the cache sees, as a store, and the function that makes it look: from then on
- * it asks and polls, until the function that it returns is called.
+ * An observer of the cache as a store, and a function that starts it: it fetches and polls until
+ * the function it returned is called.
  */
 export function observed<Result>(observer: {
   getCurrentResult: () => Result;

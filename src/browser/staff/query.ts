@@ -12,7 +12,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
 };
 const onOurSide = 'Something went wrong on our side. Try again in a minute.';
 
-/** Asks an SQL function under the session's token, and draws no conclusion about the session. */
+/** Calls an SQL function with the session's token, and leaves the session alone. */
 export function query<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   staffCall: StaffCall<Input, Output>,
   input: z.input<Input>,
@@ -32,7 +32,7 @@ export function query<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
 }
 
 function refusal(status: number): CallFailure {
-  // What never came back has no status.
+  // An answer that never came has no status.
   if (status === 0) return unreachable();
   const found = Object.entries(errorStatuses).find(([, known]) => known === status);
   const code = (found?.[0] ?? 'internal') as ErrorCode;

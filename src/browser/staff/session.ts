@@ -8,23 +8,23 @@ import { query } from './query.ts';
 export type Session =
   | { state: 'loading' }
   | { state: 'in'; member: StaffMember }
-  /** Signed in, but not (any more) on the staff list. */
+  /** Signed in, but not on the staff list (anymore). */
   | { state: 'stranger'; email: string }
-  /** Nobody knows yet: the backend didn't answer. */
+  /** Unknown: the backend didn't answer. */
   | { state: 'unreachable'; message: string };
 
 export const loading: Session = { state: 'loading' };
 
-/** Who is signed in on this page. Signed out is no state: the page leaves for /login. */
+/** Who is signed in on this page. Signed out isn't a state: the page goes to /login. */
 export const $session = atom<Session>(loading);
 
-/** How often an unreachable backend is tried again by itself. */
+/** How often to try an unreachable backend again. */
 const retryMs = 15_000;
 
 let opening = false;
 let leaving = false;
 
-/** Finds out who is signed in, once a page however many islands ask. */
+/** Finds out who is signed in, once per page no matter how many islands ask. */
 export function openSession(): void {
   if (opening) return;
   opening = true;
@@ -36,19 +36,19 @@ export function openSession(): void {
         if (event === 'SIGNED_OUT') leave({ ended: true });
       }),
     )
-    .catch(() => undefined); // checkSession says so
+    .catch(() => undefined); // checkSession reports it
   const again = () => {
     if ($session.get().state === 'unreachable') void checkSession();
   };
   addEventListener('online', again);
   setInterval(again, retryMs);
-  // A page that the browser kept whole and brings back after somebody signed out.
+  // The browser may restore a page after somebody signed out.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && !hasSession()) leave({ ended: false });
   });
 }
 
-/** Asks again; what is shown stays until the answer is here. */
+/** Asks again; the page keeps what it shows until the answer is here. */
 export async function checkSession(): Promise<void> {
   if (!hasSession()) {
     leave({ ended: false });
@@ -57,7 +57,7 @@ export async function checkSession(): Promise<void> {
   const result = await keepSession(() => query(whoAmI, {}));
   if (leaving) return;
   if (!result.ok) {
-    // Anyone signed in stays signed in: each part of the page says what it couldn't reach.
+    // Anyone signed in stays signed in: each part of the page reports what it couldn't reach.
     if ($session.get().state !== 'in') {
       $session.set({ state: 'unreachable', message: result.message });
     }
@@ -74,7 +74,7 @@ export async function checkSession(): Promise<void> {
 }
 
 async function refuse(): Promise<void> {
-  // At once, so that nothing of the shop's is left on the page.
+  // At once, so that none of the shop's data stays on the page.
   $session.set({ state: 'stranger', email: '' });
   const client = await openBackend();
   const { data } = await client.auth.getSession();
@@ -82,9 +82,8 @@ async function refuse(): Promise<void> {
 }
 
 /**
- * Runs a call with the session's token and draws the conclusions: a token that isn't taken is
- * renewed once, and where that is refused the page leaves for /login; anyone not allowed is asked about
- * again, because they may have been taken off the staff.
+ * Makes a call with the session's token. A refused token is renewed once; if that fails, the page
+ * goes to /login. If the caller isn't allowed, it checks whether they are still staff.
  */
 export async function keepSession<Data>(
   once: () => Promise<CallResult<Data>>,
@@ -107,18 +106,18 @@ async function renew(): Promise<boolean> {
   return !error;
 }
 
-/** Signs out here and in this browser's other tabs. */
+/** Signs out in this browser, other tabs included. */
 export async function signOut(): Promise<void> {
   leaving = true;
   $session.set(loading);
   const client = await openBackend().catch(() => undefined);
-  // It forgets the session before it tells the backend, so that no network is needed for it.
+  // The client forgets the session before it tells the backend, so this works offline.
   await client?.auth.signOut({ scope: 'local' }).catch(() => undefined);
   forgetSession();
   location.replace(paths.login);
 }
 
-/** To /login, which brings them back here. */
+/** Goes to /login, which brings them back here. */
 function leave({ ended }: { ended: boolean }): void {
   if (leaving) return;
   leaving = true;
@@ -130,9 +129,9 @@ function leave({ ended }: { ended: boolean }): void {
 }
 
 /**
- * Where a sign-in leads: to the page that `search` names as `next`, if it is one of the staff's on
- * this very site, otherwise to the dashboard. So no link to /login leads anywhere else.
- * @param search of the address, like '?next=%2Fadmin%2Forders'
+ * Where to go after sign-in: the page named by `next` in `search` if it is one of our staff pages,
+ * otherwise the dashboard. No link to /login can lead anywhere else.
+ * @param search the address's query, like '?next=%2Fadmin%2Forders'
  */
 export function nextPath(search: string, origin: string): string {
   const next = URL.parse(new URLSearchParams(search).get('next') ?? '', origin);

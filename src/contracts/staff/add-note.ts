@@ -3,11 +3,11 @@ import { requiredText, textLimits } from '../../domain/text-field.ts';
 import { jobKindSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
-/** Adds an internal note, which customers never see. The same `id` sent again adds nothing. */
+/** Adds an internal note, which customers never see. Sending the same `id` again adds nothing. */
 export const addNote = staffCall({
   name: 'add_note',
   input: z.object({
-    /** Made with the draft of the note. */
+    /** Made with the note's draft. */
     id: z.uuid(),
     kind: jobKindSchema,
     number: z.number(),

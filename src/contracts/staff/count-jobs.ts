@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { daySchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
-/** What there is to do, for the head of the board and to notice what is new. Unfinished jobs alone. */
+/** Counts of unfinished jobs, for the head of the board and to notice new ones. */
 export const countJobs = staffCall({
   name: 'count_jobs',
   input: z.object({ today: daySchema }),
@@ -13,7 +13,7 @@ export const countJobs = staffCall({
       z.object({ kind: jobKindSchema, status: jobStatusSchema, count: z.number() }),
     ),
     deadEmails: z.number(),
-    /** Changes whenever a job comes in or moves: asked again and compared. */
+    /** Changes whenever a job comes in or moves. */
     pulse: z.string(),
   }),
 });

@@ -3,8 +3,8 @@ import { staffRoles } from '../../domain/permission.ts';
 import { staffCall } from './staff-call.ts';
 
 /**
- * Makes a sign-in staff, or changes its role. For owners; called by the function of invite-staff,
- * which invites anyone without a sign-in. The last owner stays one.
+ * Puts a sign-in on the staff, or changes its role. For owners. Called by the invite-staff
+ * function, which invites anyone without a sign-in. The last owner can't step down.
  */
 export const grantStaff = staffCall({
   name: 'grant_staff',

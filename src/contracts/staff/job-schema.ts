@@ -7,22 +7,25 @@ export const jobStatusSchema = z.enum([
 ]);
 /** 'YYYY-MM-DD'. */
 export const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-/** Closed days, as src/shop.ts has them. */
+/** Dates the shop is closed, as in src/shop.ts. */
 export const closuresSchema = z.array(daySchema).check(z.maxLength(400));
-/** Names one job and the state of it that was seen: counted up with every change of its status. */
+/** One job in the state that was seen. The version goes up with every change of status. */
 export const seenJobSchema = z.object({
   kind: jobKindSchema,
   number: z.number(),
   version: z.number(),
 });
-/** What came of a change: when another was first, nothing is overwritten and it is said who. */
+/**
+ * The result of a change. If somebody else was faster, nothing is overwritten and the result says
+ * who.
+ */
 export const jobChangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('moved'), status: jobStatusSchema, version: z.number() }),
   z.object({
     outcome: z.literal('stale'),
     status: jobStatusSchema,
     version: z.number(),
-    /** Who moved it last, by email address ('customer' for its placing), and when. */
+    /** Who moved it last ('customer' if it was just placed), and when. */
     actor: z.string(),
     at: z.string(),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffCall } from './staff-call.ts';
 
-/** Each style that has colors or was tried to sync, by style code. */
+/** Every style that has colors or was ever synced, by style code. */
 export const listInventory = staffCall({
   name: 'list_inventory',
   input: z.object({}),
@@ -12,22 +12,24 @@ export const listInventory = staffCall({
       supplierStyleId: z.nullable(z.number()),
       brand: z.nullable(z.string()),
       styleName: z.nullable(z.string()),
-      /** When the stock was saved last; null: never, and the colors are the shop's own list. */
+      /**
+       * When the stock was last saved. null: never, and the colors are from the shop's own list.
+       */
       syncedAt: z.nullable(z.string()),
-      /** When and why the last try failed; null when it went well. */
+      /** When and why the last try failed; null if it succeeded. */
       failedAt: z.nullable(z.string()),
       failure: z.nullable(z.string()),
-      /** A sync of it runs. */
+      /** A sync of it is running. */
       syncing: z.boolean(),
-      /** Without those that are gone. */
+      /** Without discontinued colors. */
       colors: z.number(),
       colorsInStock: z.number(),
-      /** Colors that the supplier doesn't name any more. */
+      /** Colors that the supplier no longer lists. */
       gone: z.number(),
       /** Without dropship. */
       pieces: z.number(),
     }),
   ),
 });
-/** One garment of the inventory, in figures. */
+/** One garment of the inventory, as totals. */
 export type InventoryLine = z.infer<(typeof listInventory)['output']>[number];

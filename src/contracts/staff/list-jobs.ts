@@ -3,25 +3,26 @@ import { fromColumns } from '../../domain/column-names.ts';
 import { closuresSchema, daySchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
-/** Jobs a page. */
+/** Jobs per page. */
 export const jobsPerPage = 50;
 
 /**
- * `sort: 'start'`: by when production must start, then by due date, jobs without one last; 'newest':
- * by when they came in, latest first. Ties go by kind and number. An empty list of kinds or statuses
- * filters nothing. A `cursor` is the `next` of the page before, asked for with the same filters.
+ * `sort: 'start'` orders by when production must start, then by due date, with undated jobs last;
+ * 'newest' puts the latest first. Ties are broken by kind and number. An empty list of kinds or
+ * statuses doesn't filter. A `cursor` is the `next` of the previous page, sent with the same
+ * filters.
  */
 export const listJobs = staffCall({
   name: 'list_jobs',
   input: z.object({
     kinds: z.optional(z.array(jobKindSchema)),
     statuses: z.optional(z.array(jobStatusSchema)),
-    /** Leaves out what is in a final status. */
+    /** Leaves out jobs in a final status. */
     open: z.optional(z.boolean()),
-    /** Unfinished and due before `today`, or due from `today` to six days after. */
+    /** Unfinished and due before `today`, or due from `today` through six days later. */
     due: z.optional(z.enum(['overdue', 'week'])),
     rush: z.optional(z.boolean()),
-    /** In number, name, email address, color or invoice number; at most 100 characters. */
+    /** Matches number, name, email address, color, or invoice number; at most 100 characters. */
     text: z.optional(z.string().check(z.maxLength(100))),
     sort: z.enum(['start', 'newest']),
     limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
@@ -48,16 +49,16 @@ export const listJobs = staffCall({
           /** Quotes: the start of the project's details; reorders: the invoice number. */
           about: z.nullable(z.string()),
           pieces: z.number(),
-          /** Due date of an order, pickup date of the others. */
+          /** An order's due date; for the others, the pickup date. */
           dueDate: z.nullable(z.string()),
-          /** When production must start at the latest: src/domain/production.ts. */
+          /** The latest day production can start: src/domain/production.ts. */
           startBy: z.nullable(z.string()),
           rush: z.boolean(),
           totalCents: z.nullable(z.number()),
           createdAt: z.string(),
-          /** The last move was the caller's own, so lately that they may take it back. */
+          /** The caller made the last move, recently enough to undo it. */
           mayUndo: z.boolean(),
-          /** An email about it was given up. */
+          /** An email about it was given up on. */
           emailFailed: z.boolean(),
         }),
       ),

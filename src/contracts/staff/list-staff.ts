@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staffRoles } from '../../domain/permission.ts';
 import { staffCall } from './staff-call.ts';
 
-/** Who is staff, and the last 200 changes of that, newest first. For owners. */
+/** The staff, and the last 200 changes to it, newest first. For owners. */
 export const listStaff = staffCall({
   name: 'list_staff',
   input: z.object({}),
@@ -12,7 +12,7 @@ export const listStaff = staffCall({
         userId: z.uuid(),
         email: z.string(),
         role: z.enum(staffRoles),
-        /** False until the invitation is answered. */
+        /** False until the invitation is accepted. */
         confirmed: z.boolean(),
         addedAt: z.string(),
       }),

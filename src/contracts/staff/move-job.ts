@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { jobChangeSchema, jobStatusSchema, seenJobSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
-/** Moves a job to another status, if it still is as it was seen, and records who did. */
+/**
+ * Moves a job to another status if nobody has changed it since it was read, and records who did.
+ */
 export const moveJob = staffCall({
   name: 'move_job',
   input: z.extend(seenJobSchema, {

@@ -5,7 +5,7 @@ import { staffCall } from './staff-call.ts';
 const pathSums = z.object({
   attempts: z.number(),
   completed: z.number(),
-  /** Added up over completed visits. */
+  /** Total over completed visits. */
   minutes: z.number(),
   funnel: z.record(z.string(), z.number()),
 });
@@ -13,7 +13,7 @@ const sums = z.object({
   quoteForm: pathSums,
   screenPrinting: pathSums,
   shirtDesigner: pathSums,
-  /** Not canceled. */
+  /** Without canceled ones. */
   orders: z.number(),
   revenueCents: z.number(),
   pieces: z.number(),
@@ -33,9 +33,9 @@ const ranking = z.array(
 );
 
 /**
- * Sums over UTC days from..to, both included, and over as many days before; everything is added up
- * in SQL. `days` has every day of the range, zeros too, when it is at most 366 days long; a longer
- * one has a row a month, on the month's first day.
+ * Sums over the UTC days from..to, both included, and over the same number of days before. For
+ * ranges of up to 366 days, `days` has every day, zeros too; longer ranges get one row per month,
+ * dated on its first.
  */
 export const readAnalytics = staffCall({
   name: 'read_analytics',
@@ -52,7 +52,10 @@ export const readAnalytics = staffCall({
         revenueCents: z.number(),
       }),
     ),
-    /** Of orders not canceled, most orders first; sizes by pieces (their orders and cents are 0). */
+    /**
+     * Orders that weren't canceled, most frequent first. Sizes are ranked by pieces (their orders
+     * and cents are 0).
+     */
     garments: ranking,
     colors: ranking,
     sizes: ranking,

@@ -30,12 +30,12 @@ const common = {
   quantities: z.record(z.string(), z.number()),
   pieces: z.number(),
   files: z.array(fileSchema),
-  /** Oldest first; `from` is null for its placing, whose actor is 'customer'. */
+  /** Oldest first. Placing has `from` null and the actor 'customer'. */
   events: z.array(
     z.object({
       from: z.nullable(jobStatusSchema),
       to: jobStatusSchema,
-      /** It took the move before it back. */
+      /** It undid the move before it. */
       undo: z.boolean(),
       actor: z.string(),
       note: z.nullable(z.string()),
@@ -63,7 +63,7 @@ const jobSchema = z.discriminatedUnion('kind', [
     ...orderShape,
     ...common,
     printLocations: z.array(z.string()),
-    /** Reorders of it. */
+    /** Reorders of this order. */
     reorders: z.array(z.number()),
   }),
   z.object({ kind: z.literal('quote'), ...quoteShape, ...common }),
@@ -71,12 +71,12 @@ const jobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('reorder'),
     ...reorderShape,
     ...common,
-    /** Our order of that number under the same email address. */
+    /** Our order with that number under the same email address. */
     order: z.nullable(z.number()),
   }),
 ]);
 
-/** Everything about one job; null when there is none of that kind and number. */
+/** Everything about one job; null if there is no such job. */
 export const readJob = staffCall({
   name: 'read_job',
   input: z.object({ kind: jobKindSchema, number: z.number(), closures: closuresSchema }),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { staffCall } from './staff-call.ts';
 
-/** A style's colors in the shop's order, gone ones last. A style that is none has no colors. */
+/** A style's colors in the shop's order, discontinued ones last. An unknown style has no colors. */
 export const readStyleStock = staffCall({
   name: 'read_style_stock',
   input: z.object({ styleCode: z.string().check(z.regex(/^\d{5}$/)) }),
   output: z.object({
     styleCode: z.string(),
-    /** Null: never synced, so that no color has sizes. */
+    /** null: never synced, so no color has sizes. */
     syncedAt: z.nullable(z.string()),
     colors: z.array(
       z.object({
@@ -17,13 +17,13 @@ export const readStyleStock = staffCall({
         name: z.string(),
         hex: z.string(),
         inStock: z.boolean(),
-        /** The supplier doesn't name it any more; it has no sizes. */
+        /** The supplier no longer lists it; it has no sizes. */
         gone: z.boolean(),
         /** Addresses of our own copies. */
         swatchUrl: z.nullable(z.string()),
         frontImageUrl: z.nullable(z.string()),
         backImageUrl: z.nullable(z.string()),
-        /** In the supplier's order, also sizes that the order form doesn't know. */
+        /** In the supplier's order, including sizes that the order form doesn't know. */
         sizes: z.array(
           z.object({
             size: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffCall } from './staff-call.ts';
 
-/** Takes somebody off the staff, at once. For owners; the last owner stays. */
+/** Takes somebody off the staff, effective at once. For owners; the last owner can't be removed. */
 export const removeStaff = staffCall({
   name: 'remove_staff',
   input: z.object({ userId: z.uuid() }),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { staffCall } from './staff-call.ts';
 
 /**
- * Puts an email back in the queue, due at once and as if never tried, even one that was sent; called
- * by the function of resend-mail, which then sends it. 'being-sent' while a sender holds it.
+ * Puts an email back in the queue as if it had never been tried, even one that was sent. Called by
+ * the resend-mail function, which then sends it. 'being-sent' while a sender holds it.
  */
 export const requeueEmail = staffCall({
   name: 'requeue_email',

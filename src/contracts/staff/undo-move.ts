@@ -2,8 +2,8 @@ import { jobChangeSchema, seenJobSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
 /**
- * Takes the caller's own last move back, within `undoMinutes` of src/domain/job.ts and if nothing
- * happened since; recorded like a move. 'not-allowed' where it is too late or another's.
+ * Undoes the caller's own last move, within `undoMinutes` of src/domain/job.ts and if nothing has
+ * happened since. Recorded like a move. 'not-allowed' when it's too late or somebody else's move.
  */
 export const undoMove = staffCall({
   name: 'undo_move',

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { staffRoles } from '../../domain/permission.ts';
 import { staffCall } from './staff-call.ts';
 
-/** The caller as staff; null for a sign-in that isn't (any more). The one call strangers may make. */
+/**
+ * The caller as staff; null for a sign-in that isn't staff (anymore). The only call open to
+ * strangers.
+ */
 export const whoAmI = staffCall({
   name: 'who_am_i',
   input: z.object({}),

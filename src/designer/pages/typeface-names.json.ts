@@ -14,7 +14,7 @@ const outlines = import.meta.glob<Typeface>(
 /** Units of a capital: whole numbers are as fine as a list shows. */
 const capital = 30;
 
-/** The name of each face set in itself, so that a list of faces fetches none of them. */
+/** The name of each face set in itself, so that a list of faces doesn't have to load them. */
 export const GET: APIRoute = () =>
   Response.json(
     Object.fromEntries(

@@ -17,7 +17,7 @@ export const ink = {
 export const serif = "Newsreader, Georgia, 'Times New Roman', serif";
 export const sans = "'Libre Franklin', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/** Email programs that ignore this keep the inline colors, which go together. */
+/** Email programs that ignore this keep the inline colors, which work together. */
 const sheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: inherit; }
@@ -40,10 +40,10 @@ a { color: inherit; }
 }
 `;
 
-/** The page every email is printed on: masthead, one sheet of paper, imprint. */
+/** The page that every email is printed on: masthead, one sheet of paper, imprint. */
 export function EmailFrame(props: {
   title: string;
-  /** What lists show beside the subject. */
+  /** Inboxes show it beside the subject. */
   preview: string;
   siteUrl: string;
   children: ReactNode;
@@ -146,7 +146,9 @@ export const body: CSSProperties = {
   wordBreak: 'break-word',
 };
 
-/** A table of one cell, whose side padding shrinks on a phone: of a Section only inline styles do. */
+/**
+ * A table of one cell whose side padding shrinks on a phone. A Section only takes inline styles.
+ */
 export function Pad({ padding, children }: { padding: string; children: ReactNode }) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
@@ -202,7 +204,7 @@ export function Lead({ children }: { children: ReactNode }) {
   );
 }
 
-/** A part of the sheet under a hairline, with its heading. */
+/** A section of the sheet: a hairline, a heading, and contents. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Pad padding="0 28px">
@@ -217,10 +219,10 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** Text as it was typed, line by line; React escapes what is in it. */
+/** Text as typed, line by line. React escapes it. */
 export function Typed({ text }: { text: string }) {
   return text.split('\n').map((line, index) => (
-    // Lines have no identity but their place.
+    // Lines have no identity but their position.
     <span key={index}>
       {index > 0 && <br />}
       {line}

@@ -6,7 +6,7 @@ import type { ArtworkFile, EmailStep } from './email-words.ts';
 
 export const numeric: CSSProperties = { fontVariantNumeric: 'tabular-nums' };
 
-/** The one thing to press. */
+/** The one button. */
 export function ButtonLink({ href, children }: { href: string; children: string }) {
   return (
     <Link
@@ -29,7 +29,7 @@ export function ButtonLink({ href, children }: { href: string; children: string 
   );
 }
 
-/** Numbered, one under the other. */
+/** A numbered list. */
 export function Steps({ steps }: { steps: readonly EmailStep[] }) {
   return steps.map(({ title, text }, index) => (
     <Row key={title}>
@@ -59,7 +59,7 @@ export function Steps({ steps }: { steps: readonly EmailStep[] }) {
   ));
 }
 
-/** How to reach the customer who writes. */
+/** How to reach the customer. */
 export function CustomerPart(props: { name: string; email: string; phone: string | null }) {
   return (
     <Part title="Customer">
@@ -130,7 +130,7 @@ export function FileLine({ file, href }: { file: ArtworkFile; href?: string | un
   );
 }
 
-/** How many of each size, and of all. */
+/** How many of each size, and in total. */
 export function EmailSizeTable(props: {
   sizes: readonly { size: string; quantity: number }[];
   totalQuantity: number;

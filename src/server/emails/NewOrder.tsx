@@ -4,7 +4,7 @@ import { ButtonLink, CustomerPart } from './EmailParts.tsx';
 import { newOrderSubject, type ArtworkLinks, type OrderEmail } from './order-email.ts';
 import { OrderParts } from './OrderParts.tsx';
 
-/** What the shop gets for every new order; links to files work for seven days. */
+/** What the shop gets for every new order. Links to files work for seven days. */
 export function NewOrder({ email, links }: { email: OrderEmail; links: ArtworkLinks }) {
   return (
     <EmailFrame

@@ -4,7 +4,7 @@ import { ButtonLink, CustomerPart } from './EmailParts.tsx';
 import { newQuoteSubject, type QuoteEmail } from './quote-email.ts';
 import { QuoteParts } from './QuoteParts.tsx';
 
-/** What the shop gets for every quote that is asked for; links to files work for seven days. */
+/** What the shop gets for every quote request. Links to files work for seven days. */
 export function NewQuote({ email, links }: { email: QuoteEmail; links: readonly string[] }) {
   return (
     <EmailFrame

@@ -4,7 +4,7 @@ import { ButtonLink, CustomerPart } from './EmailParts.tsx';
 import { newReorderSubject, noSuchOrder, type ReorderEmail } from './reorder-email.ts';
 import { ReorderParts } from './ReorderParts.tsx';
 
-/** What the shop gets for every reorder: with the order it is of, where there is one. */
+/** What the shop gets for every reorder, with the original order if we have it. */
 export function NewReorder({ email }: { email: ReorderEmail }) {
   return (
     <EmailFrame

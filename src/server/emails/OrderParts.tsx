@@ -6,7 +6,7 @@ import type { ArtworkLinks, OrderEmail } from './order-email.ts';
 
 const strong: CSSProperties = { ...body, fontWeight: 700 };
 
-/** The order as placed; with `links`, each file can be fetched. */
+/** The order as placed. With `links`, each file can be downloaded. */
 export function OrderParts({ email, links = {} }: { email: OrderEmail; links?: ArtworkLinks }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { body, Part, Typed } from './EmailFrame.tsx';
 import { FileLine } from './EmailParts.tsx';
 import type { QuoteEmail } from './quote-email.ts';
 
-/** What was asked for; with `links`, each file can be fetched. */
+/** What the customer asked for. With `links`, each file can be downloaded. */
 export function QuoteParts({
   email,
   links = [],
@@ -31,7 +31,7 @@ export function QuoteParts({
       {email.files.length > 0 && (
         <Part title="Artwork">
           {email.files.map((file, index) => (
-            // Files have no identity but their place: two may share a name.
+            // Files have no identity but their position: two may share a name.
             <FileLine key={index} file={file} href={links[index]} />
           ))}
         </Part>

@@ -5,7 +5,7 @@ import { Questions, Steps } from './EmailParts.tsx';
 import { quotePromise, quoteReceiptSubject, quoteSteps, type QuoteEmail } from './quote-email.ts';
 import { QuoteParts } from './QuoteParts.tsx';
 
-/** What the customer gets once a quote is asked for. */
+/** What the customer gets after asking for a quote. */
 export function QuoteReceipt({ email }: { email: QuoteEmail }) {
   return (
     <EmailFrame title={quoteReceiptSubject(email)} preview={quotePromise} siteUrl={email.siteUrl}>

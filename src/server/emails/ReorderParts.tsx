@@ -3,7 +3,7 @@ import { body, Part } from './EmailFrame.tsx';
 import { EmailSizeTable } from './EmailParts.tsx';
 import { noSizes, type ReorderEmail } from './reorder-email.ts';
 
-/** What was asked for. */
+/** What the customer asked for. */
 export function ReorderParts({ email }: { email: ReorderEmail }) {
   return (
     <>

@@ -10,7 +10,7 @@ import {
 } from './reorder-email.ts';
 import { ReorderParts } from './ReorderParts.tsx';
 
-/** What the customer gets once a reorder is asked for; it tells nothing about any order. */
+/** What the customer gets after asking for a reorder. It reveals nothing about any order. */
 export function ReorderReceipt({ email }: { email: ReorderEmail }) {
   return (
     <EmailFrame

@@ -9,7 +9,7 @@ export type ArtworkFile = { name: string; facts: string };
 /** 'Confluence Print Co., Des Moines, Iowa'. */
 export const signature = `${shop.name}, ${shop.city}, ${shop.regionName}`;
 
-/** A text for a subject, a name or one line of an email. */
+/** Text fit for a subject, a name, or one line of an email. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -32,7 +32,7 @@ export function describeFile(file: {
   };
 }
 
-/** The parts of a plain text, a blank line between them; a part without lines is left out. */
+/** Sections of plain text with a blank line between them; empty sections are left out. */
 export function layOut(parts: readonly (readonly string[])[]): string {
   const blocks = parts.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'));
   return `${blocks.join('\n\n')}\n`;
@@ -42,7 +42,7 @@ export function stepLine({ title, text }: EmailStep, index: number): string {
   return `${index + 1}. ${title}: ${text}`;
 }
 
-/** The last part of a plain text to a customer but the signature. */
+/** The last section of a plain text to a customer, before the signature. */
 export function questionLines(email: string, phone: string): string[] {
   return ['QUESTIONS?', `Reply to this email, write to ${email} or call ${phone} (${shop.hours}).`];
 }

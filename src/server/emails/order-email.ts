@@ -10,12 +10,12 @@ import { jobPath } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import { describeFile, oneLine, type ArtworkFile } from './email-words.ts';
 
-/** Where staff fetch the file of a location. */
+/** Where staff download a location's file. */
 export type ArtworkLinks = Partial<Record<PrintLocation, string>>;
 
-/** What the emails about an order say, in words; HTML and plain text are both made from it. */
+/** The contents of the emails about an order, in words, for both HTML and plain text. */
 export type OrderEmail = {
-  /** A test's is a text. */
+  /** A number, or text for a test order. */
   number: number | string;
   /** '23 Premium Cotton shirts'. */
   goods: string;
@@ -37,9 +37,9 @@ export type OrderEmail = {
   priceLines: { label: string; amount: string }[];
   total: string;
   customer: { name: string; email: string; phone: string };
-  /** What else the customer wrote, by its label. */
+  /** Other texts that the customer wrote, by label. */
   written: { label: string; text: string }[];
-  /** What the supplier was short of when it was placed: for the shop's email alone. */
+  /** What the supplier was short of when the order was placed; only for the shop's email. */
   stockNote: string | null;
   siteUrl: string;
   /** The order's page for staff. */
@@ -59,7 +59,7 @@ const artworkKinds = {
   description: 'Described in words',
 } as const;
 
-/** Puts an order into the words of its emails. `siteUrl` has no slash at its end. */
+/** Puts an order into the words of its emails. `siteUrl` has no trailing slash. */
 export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
   const garment = garmentById(order.garmentId);
   const [one, many] = nouns[garment?.kind ?? 'tee'];
@@ -145,7 +145,7 @@ function describeDelivery(order: OrderRecord): OrderEmail['delivery'] {
   };
 }
 
-/** The stored amounts, as they are. */
+/** The stored amounts, unchanged. */
 function priceLines(order: OrderRecord): OrderEmail['priceLines'] {
   const { totalQuantity, deliveryMethod: method } = order;
   const { label } = deliveryOptions(totalQuantity).find((option) => option.method === method) ?? {

@@ -13,7 +13,7 @@ import {
   type EmailStep,
 } from './email-words.ts';
 
-/** What the emails about a quote say, in words; HTML and plain text are both made from it. */
+/** The contents of the emails about a quote, in words, for both HTML and plain text. */
 export type QuoteEmail = {
   number: number;
   name: string;
@@ -21,16 +21,16 @@ export type QuoteEmail = {
   phone: string | null;
   /** 'about 150 shirts'. */
   goods: string;
-  /** 'Wednesday, December 2, 2026' or that there is none. */
+  /** 'Wednesday, December 2, 2026', or that there is none. */
   pickup: string;
   details: string;
   files: ArtworkFile[];
   siteUrl: string;
-  /** The quote's page for staff; for the shop's email alone. */
+  /** The quote's page for staff; only for the shop's email. */
   adminUrl: string;
 };
 
-/** Puts a quote into the words of its emails. `siteUrl` has no slash at its end. */
+/** Puts a quote into the words of its emails. `siteUrl` has no trailing slash. */
 export function describeQuote(quote: QuoteRecord, siteUrl: string): QuoteEmail {
   const noun = quote.quantity === 1 ? 'shirt' : 'shirts';
   return {
@@ -81,7 +81,7 @@ export function quoteReceiptText(email: QuoteEmail): string {
   ]);
 }
 
-/** The shop's notice as plain text; `links` are the files' in their order. */
+/** The shop's notice as plain text. `links` are in the order of the files. */
 export function newQuoteText(email: QuoteEmail, links: readonly string[]): string {
   return layOut([
     [`New quote request #${email.number}`, email.adminUrl],

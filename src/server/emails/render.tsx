@@ -36,7 +36,7 @@ import { ReorderReceipt } from './ReorderReceipt.tsx';
 
 export type RenderedEmail = Pick<OutgoingEmail, 'subject' | 'html' | 'text' | 'replyTo'>;
 
-/** To the customer; answers go to the order desk. */
+/** To the customer; replies go to the order desk. */
 export async function renderOrderConfirmation(
   order: OrderRecord,
   siteUrl: string,
@@ -44,7 +44,7 @@ export async function renderOrderConfirmation(
   return renderConfirmation(describeOrder(order, siteUrl));
 }
 
-/** The same as a test, of an order that isn't one: `orderId` stands where its number would. */
+/** The same for a test order that doesn't exist; `orderId` replaces its number. */
 export async function renderTestConfirmation(
   order: OrderRecord,
   orderId: string,
@@ -64,7 +64,7 @@ async function renderConfirmation(email: OrderEmail): Promise<RenderedEmail> {
   };
 }
 
-/** To the shop; answers go to the customer. */
+/** To the shop; replies go to the customer. */
 export async function renderNewOrder(
   order: OrderRecord,
   siteUrl: string,
@@ -79,7 +79,7 @@ export async function renderNewOrder(
   };
 }
 
-/** To the customer; answers go to the shop. */
+/** To the customer; replies go to the shop. */
 export async function renderQuoteReceipt(
   quote: QuoteRecord,
   siteUrl: string,
@@ -93,7 +93,7 @@ export async function renderQuoteReceipt(
   };
 }
 
-/** To the shop; answers go to the customer. `links` are the files' in their order. */
+/** To the shop; replies go to the customer. `links` are in the order of the files. */
 export async function renderNewQuote(
   quote: QuoteRecord,
   siteUrl: string,
@@ -108,7 +108,7 @@ export async function renderNewQuote(
   };
 }
 
-/** To the customer; answers go to the shop. */
+/** To the customer; replies go to the shop. */
 export async function renderReorderReceipt(
   reorder: ReorderRecord,
   siteUrl: string,
@@ -122,7 +122,7 @@ export async function renderReorderReceipt(
   };
 }
 
-/** To the shop; answers go to the customer. */
+/** To the shop; replies go to the customer. */
 export async function renderNewReorder(
   reorder: ReorderRecord,
   siteUrl: string,

@@ -13,24 +13,24 @@ import {
   type EmailStep,
 } from './email-words.ts';
 
-/** What the emails about a reorder say, in words; HTML and plain text are both made from it. */
+/** The contents of the emails about a reorder, in words, for both HTML and plain text. */
 export type ReorderEmail = {
   number: number;
   name: string;
   email: string;
   invoice: string;
-  /** 'Wednesday, December 2, 2026' or that there is none. */
+  /** 'Wednesday, December 2, 2026', or that there is none. */
   pickup: string;
   sizes: { size: string; quantity: number }[];
   totalQuantity: number;
   siteUrl: string;
-  /** The reorder's page for staff; for the shop's email alone. */
+  /** The reorder's page for staff; only for the shop's email. */
   adminUrl: string;
-  /** The order it is of, with its page for staff; for the shop's email alone. */
+  /** The original order with its page for staff; only for the shop's email. */
   order: { number: number; adminUrl: string } | null;
 };
 
-/** Puts a reorder into the words of its emails. `siteUrl` has no slash at its end. */
+/** Puts a reorder into the words of its emails. `siteUrl` has no trailing slash. */
 export function describeReorder(reorder: ReorderRecord, siteUrl: string): ReorderEmail {
   const { order } = reorder;
   return {

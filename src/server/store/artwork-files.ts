@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import type { ServiceBackend } from '../backend.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** Typed calls of the tables and SQL functions of who holds which artwork file. Each throws BackendError. */
+/** Typed database calls about who uses which artwork file. Each throws BackendError. */
 export function openArtworkFiles({ client, ask }: ServiceBackend) {
   return {
-    /** Paths of files that came more than `days` ago, at least 15, and that nothing holds. */
+    /** Paths of unused files that were uploaded more than `days` ago, at least 15. */
     async listUnused(days: number, limit: number): Promise<string[]> {
       const { data } = await ask('unused_files', () =>
         client.rpc('unused_files', { p_days: days, p_limit: limit }).throwOnError(),
@@ -13,7 +13,7 @@ export function openArtworkFiles({ client, ask }: ServiceBackend) {
       return readAnswer('unused_files', z.array(z.string()), data);
     },
 
-    /** True while an order, a quote or a shared design holds the file. */
+    /** True while an order, a quote, or a shared design uses the file. */
     async isUsed(objectPath: string): Promise<boolean> {
       const { data } = await ask('is_file_used', () =>
         client.rpc('is_file_used', { p_object_path: objectPath }).throwOnError(),

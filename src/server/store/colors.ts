@@ -15,10 +15,10 @@ export type FrontColor = {
 const pieceCountsSchema = z.record(z.string(), z.number());
 const stockSchema = z.object({ synced: z.boolean(), left: pieceCountsSchema });
 
-/** Typed calls of the tables and SQL functions of garment colors and their stock. Each throws BackendError. */
+/** Typed database calls about garment colors and their stock. Each throws BackendError. */
 export function openColors({ client, ask }: ServiceBackend) {
   return {
-    /** A style's colors with what is left of them, in stock first, without those that are gone. */
+    /** A style's colors with their stock, in stock first, without discontinued ones. */
     async list(styleCode: string): Promise<Swatch[]> {
       const { data } = await ask('style_colors', () =>
         client.rpc('style_colors', { p: { styleCode } }).throwOnError(),
@@ -26,7 +26,10 @@ export function openColors({ client, ask }: ServiceBackend) {
       return readAnswer('style_colors', z.array(swatchSchema), data);
     },
 
-    /** What the catalog may show of these styles: in stock first, then in the shop's order. */
+    /**
+     * The colors of these styles that the catalog may show: in stock first, then in the shop's
+     * order.
+     */
     async listFronts(styleCodes: readonly string[]): Promise<FrontColor[]> {
       const { data } = await ask('Listing front colors', () =>
         client
@@ -34,7 +37,7 @@ export function openColors({ client, ask }: ServiceBackend) {
           .select('style_code, name, hex, in_stock, front_image_url')
           .in('style_code', styleCodes)
           .eq('gone', false)
-          // Over all styles: should the API cut the list, each keeps the colors that matter.
+          // Sorted across styles: if the API cuts the list off, each style keeps its first colors.
           .order('in_stock', { ascending: false })
           .order('position')
           .throwOnError(),
@@ -48,7 +51,7 @@ export function openColors({ client, ask }: ServiceBackend) {
       }));
     },
 
-    /** Null for a color that there isn't, or that is gone. */
+    /** null for an unknown or discontinued color. */
     async find(styleCode: string, colorKey: string): Promise<{ name: string; hex: string } | null> {
       const { data } = await ask('Finding a color', () =>
         client
@@ -64,8 +67,7 @@ export function openColors({ client, ask }: ServiceBackend) {
     },
 
     /**
-     * Pieces left of a color by size; a size that isn't named can't be had. Null while the style was
-     * never synced and nothing is known.
+     * A color's stock by size; a missing size can't be had. null while the style was never synced.
      */
     async findStock(
       styleCode: string,

@@ -15,7 +15,7 @@ const knownOrderSchema = z.nullable(
 );
 export type KnownOrder = NonNullable<z.infer<typeof knownOrderSchema>>;
 
-/** Typed calls of the tables and SQL functions of orders. Each throws BackendError. */
+/** Typed database calls about orders. Each throws BackendError. */
 export function openOrders({ client, ask }: ServiceBackend) {
   return {
     async findByKey(idempotencyKey: string): Promise<KnownOrder | null> {
@@ -25,7 +25,7 @@ export function openOrders({ client, ask }: ServiceBackend) {
       return readAnswer('find_order_by_key', knownOrderSchema, data);
     },
 
-    /** Writes order, lines, artwork, event and emails in one transaction, once per key. */
+    /** Writes order, lines, artwork, event, and emails in one transaction, once per key. */
     async place(order: OrderToPlace): Promise<Placed> {
       const { data } = await ask('place_order', () =>
         client.rpc('place_order', { p: toColumns(order) as Json }).throwOnError(),

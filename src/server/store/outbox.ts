@@ -1,11 +1,11 @@
 import type { ServiceBackend } from '../backend.ts';
 
-/** An email that this sender has leased for a while. */
+/** An email that this sender has leased. */
 export type ClaimedEmail = {
   id: string;
-  /** Names the lease. */
+  /** Identifies the lease. */
   claim: string;
-  /** What it is about: one of the three. */
+  /** Exactly one of these is set. */
   orderId: string | null;
   quoteId: string | null;
   reorderId: string | null;
@@ -13,10 +13,10 @@ export type ClaimedEmail = {
   recipient: string;
 };
 
-/** Typed calls of the tables and SQL functions of the outbox. Each throws BackendError. */
+/** Typed database calls about the outbox. Each throws BackendError. */
 export function openOutbox({ client, ask }: ServiceBackend) {
   return {
-    /** Leases due emails, of `ids` alone where given, and counts a try for each. */
+    /** Leases due emails, only those in `ids` if given, and counts a try for each. */
     async claim(options: {
       limit: number;
       leaseSeconds: number;
@@ -42,7 +42,7 @@ export function openOutbox({ client, ask }: ServiceBackend) {
       }));
     },
 
-    /** When the oldest email still to be sent was written (ISO 8601); null when all are sent. */
+    /** When the oldest unsent email was written (ISO 8601); null if all are sent. */
     async oldestUnsent(): Promise<string | null> {
       const { data } = await ask('Looking for unsent emails', () =>
         client
@@ -62,7 +62,7 @@ export function openOutbox({ client, ask }: ServiceBackend) {
       );
     },
 
-    /** Schedules the next try, or gives the email up after the last one. */
+    /** Schedules the next try, or gives up on the email after the last one. */
     async fail(email: ClaimedEmail, errorCode: string): Promise<void> {
       await ask('fail_outbox', () =>
         client

@@ -18,13 +18,13 @@ export type LeasedPicture = z.infer<typeof leasedPicturesSchema>['pictures'][num
 
 const pictureDoneSchema = z.object({ outcome: z.enum(['saved', 'stale']) });
 
-/** Typed calls of the tables and SQL functions of garments' pictures. Each throws BackendError. */
+/** Typed database calls about garment pictures. Each throws BackendError. */
 export function openPictures({ client, ask }: ServiceBackend) {
   return {
     /**
-     * Leases pictures that aren't copied yet, those that failed before last. One that isn't reported
-     * done is given out again when its lease runs out. `left`: how many of the styles are still to be
-     * copied beside these.
+     * Leases pictures that aren't copied yet, earlier failures last. One that isn't reported done
+     * becomes due again when its lease runs out. `left`: how many of the styles' other pictures
+     * still need copying.
      */
     async next(wanted: {
       /** 1 to 500. */
@@ -40,8 +40,8 @@ export function openPictures({ client, ask }: ServiceBackend) {
     },
 
     /**
-     * Records the address of the copy; null: the source holds no picture, and what was copied before
-     * stays. False when the supplier names another source by now.
+     * Records the copy's address. null: the source has no picture, and any earlier copy stays.
+     * False if the supplier has changed the source since.
      */
     async finish(picture: LeasedPicture & { url: string | null }): Promise<boolean> {
       const { data } = await ask('picture_done', () =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a place_… function answers. */
+/** The answer of a place_… function. */
 export const placedSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.enum(['placed', 'replayed']),
@@ -15,5 +15,5 @@ export type Placed = z.infer<typeof placedSchema>;
 export const knownRequestSchema = z.nullable(
   z.object({ number: z.number(), requestHash: z.string() }),
 );
-/** A quote or a reorder that a key stands for. */
+/** The quote or reorder that a key belongs to. */
 export type KnownRequest = NonNullable<z.infer<typeof knownRequestSchema>>;

@@ -10,7 +10,7 @@ import {
 import { knownRequestSchema, placedSchema, type KnownRequest, type Placed } from './placing.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** Typed calls of the tables and SQL functions of quotes. Each throws BackendError. */
+/** Typed database calls about quotes. Each throws BackendError. */
 export function openQuotes({ client, ask }: ServiceBackend) {
   return {
     async findByKey(idempotencyKey: string): Promise<KnownRequest | null> {
@@ -20,7 +20,7 @@ export function openQuotes({ client, ask }: ServiceBackend) {
       return readAnswer('find_quote_by_key', knownRequestSchema, data);
     },
 
-    /** Writes quote, files and emails in one transaction, once per key. */
+    /** Writes quote, files, and emails in one transaction, once per key. */
     async place(quote: QuoteToPlace): Promise<Placed> {
       const { data } = await ask('place_quote', () =>
         client.rpc('place_quote', { p: toColumns(quote) as Json }).throwOnError(),

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { BackendError } from '../errors.ts';
 
-/** What the backend answered, by its schema. @throws BackendError for another shape */
+/**
+ * The backend's answer, validated.
+ * @throws BackendError if it doesn't match the schema
+ */
 export function readAnswer<Schema extends z.ZodMiniType>(
   what: string,
   schema: Schema,

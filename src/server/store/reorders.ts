@@ -10,7 +10,7 @@ import {
 import { knownRequestSchema, placedSchema, type KnownRequest, type Placed } from './placing.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** Typed calls of the tables and SQL functions of reorders. Each throws BackendError. */
+/** Typed database calls about reorders. Each throws BackendError. */
 export function openReorders({ client, ask }: ServiceBackend) {
   return {
     async findByKey(idempotencyKey: string): Promise<KnownRequest | null> {
@@ -20,7 +20,7 @@ export function openReorders({ client, ask }: ServiceBackend) {
       return readAnswer('find_reorder_by_key', knownRequestSchema, data);
     },
 
-    /** Writes reorder, lines and emails in one transaction, once per key. */
+    /** Writes reorder, lines, and emails in one transaction, once per key. */
     async place(reorder: ReorderToPlace): Promise<Placed> {
       const { data } = await ask('place_reorder', () =>
         client.rpc('place_reorder', { p: toColumns(reorder) as Json }).throwOnError(),

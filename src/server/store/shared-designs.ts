@@ -9,10 +9,10 @@ const sharedDesignSchema = z.object({
 });
 type SharedDesign = z.infer<typeof sharedDesignSchema>;
 
-/** Typed calls of the tables and SQL functions of designs shared by a link. Each throws BackendError. */
+/** Typed database calls about shared designs. Each throws BackendError. */
 export function openSharedDesigns({ client, ask }: ServiceBackend) {
   return {
-    /** Keeps a design under a link, by the hash of the link's token. */
+    /** Keeps a design by the hash of its link's token. */
     async share(shared: {
       tokenHash: string;
       design: Design;
@@ -23,7 +23,7 @@ export function openSharedDesigns({ client, ask }: ServiceBackend) {
       await ask('share_design', () => client.rpc('share_design', { p: shared }).throwOnError());
     },
 
-    /** Null where there is none, or its link has ended. */
+    /** null if there is none, or its link has expired. */
     async open(tokenHash: string): Promise<SharedDesign | null> {
       const { data } = await ask('open_shared_design', () =>
         client.rpc('open_shared_design', { p_token_hash: tokenHash }).throwOnError(),
@@ -31,7 +31,7 @@ export function openSharedDesigns({ client, ask }: ServiceBackend) {
       return readAnswer('open_shared_design', z.nullable(sharedDesignSchema), data);
     },
 
-    /** Forgets designs whose link has ended; answers how many. */
+    /** Deletes designs whose link has expired; answers how many. */
     async end(limit: number): Promise<number> {
       const { data } = await ask('end_shared_designs', () =>
         client.rpc('end_shared_designs', { p_limit: limit }).throwOnError(),

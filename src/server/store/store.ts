@@ -8,7 +8,7 @@ import { openSharedDesigns } from './shared-designs.ts';
 import { openTokens } from './tokens.ts';
 import { openVisits } from './visits.ts';
 
-/** What steps ask of the database, by noun. */
+/** The steps' database calls, by noun. */
 export type Store = ReturnType<typeof openStore>;
 
 export function openStore(backend: ServiceBackend) {

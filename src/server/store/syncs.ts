@@ -6,7 +6,7 @@ import { readAnswer } from './read-answer.ts';
 
 const syncBeginningSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('begun'), claim: z.uuid() }),
-  /** Another sync of the style has it, at the latest until then (ISO 8601). */
+  /** Another sync has the style, at the latest until then (ISO 8601). */
   z.object({ outcome: z.literal('busy'), until: z.string() }),
 ]);
 export type SyncBeginning = z.infer<typeof syncBeginningSchema>;
@@ -14,21 +14,23 @@ export type SyncBeginning = z.infer<typeof syncBeginningSchema>;
 const syncEndSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('saved'),
-    /** Colors that the supplier names, those of the style that it doesn't any more, stock rows. */
+    /** Counts of listed colors, discontinued colors, and stock rows. */
     colors: z.number(),
     gone: z.number(),
     rows: z.number(),
     syncedAt: z.string(),
   }),
-  /** The lease ran out and is another's by now: nothing was saved. */
+  /** The lease ran out and somebody else has it: nothing was saved. */
   z.object({ outcome: z.literal('stale') }),
 ]);
 export type SyncEnd = z.infer<typeof syncEndSchema>;
 
-/** Typed calls of the tables and SQL functions of syncs with the supplier. Each throws BackendError. */
+/** Typed database calls about syncs with the supplier. Each throws BackendError. */
 export function openSyncs({ client, ask }: ServiceBackend) {
   return {
-    /** The styles that were ever tried: when saved last, and when the last try failed if it did. */
+    /**
+     * The styles that were ever tried: when last saved, and when the last try failed, if it did.
+     */
     async list(): Promise<
       { styleCode: string; syncedAt: string | null; failedAt: string | null }[]
     > {
@@ -42,7 +44,7 @@ export function openSyncs({ client, ask }: ServiceBackend) {
       return data;
     },
 
-    /** When any style was saved last (ISO 8601); null while none was. */
+    /** When any style was last saved (ISO 8601); null if never. */
     async lastSynced(): Promise<string | null> {
       const { data } = await ask('Looking for the last sync', () =>
         client
@@ -64,16 +66,16 @@ export function openSyncs({ client, ask }: ServiceBackend) {
       return readAnswer('begin_sync', syncBeginningSchema, data);
     },
 
-    /** Saves all that the supplier has of the style in one transaction, and ends the lease. */
+    /** Saves all the supplier's data about the style in one transaction, and ends the lease. */
     async finish(sync: { styleCode: string; claim: string } & SupplierStyle): Promise<SyncEnd> {
       const { data } = await ask('finish_sync', () =>
-        // Json knows no readonly lists.
+        // The Json type has no readonly arrays.
         client.rpc('finish_sync', { p: sync as unknown as Json }).throwOnError(),
       );
       return readAnswer('finish_sync', syncEndSchema, data);
     },
 
-    /** Ends the lease; what was saved before stays. `reason` is for staff, cut at 500 characters. */
+    /** Ends the lease; saved data stays. `reason` is for staff, cut off at 500 characters. */
     async fail(sync: { styleCode: string; claim: string; reason: string }): Promise<void> {
       await ask('fail_sync', () => client.rpc('fail_sync', { p: sync }).throwOnError());
     },

@@ -1,9 +1,9 @@
 import type { ServiceBackend } from '../backend.ts';
 
-/** Typed calls of the tables and SQL functions of the tokens that rate limits count. Each throws BackendError. */
+/** Typed database calls about rate limits. Each throws BackendError. */
 export function openTokens({ client, ask }: ServiceBackend) {
   return {
-    /** Takes one of `limit` tokens of the window; false when none is left. */
+    /** Takes one of the window's `limit` tokens; false if none is left. */
     async take(
       bucket: string,
       keyHash: string,

@@ -1,7 +1,7 @@
 import type { TrackInput } from '../../contracts/track.ts';
 import type { ServiceBackend } from '../backend.ts';
 
-/** Typed calls of the tables and SQL functions of counted visits. Each throws BackendError. */
+/** Typed database calls about counted visits. Each throws BackendError. */
 export function openVisits({ client, ask }: ServiceBackend) {
   return {
     /** Counts one event of a path on a UTC day. */

@@ -1,10 +1,10 @@
 import type { GarmentShape, GarmentSide } from '../garment-geometry.ts';
 
-/** Path data of one drawing; each string may hold several subpaths. */
+/** Path data of one drawing; each string may contain several subpaths. */
 export type SideDrawing = {
   /** Outlined and filled with the garment's color, in painting order. */
   cloth: string[];
-  /** The inside, seen through an opening. */
+  /** The inside, visible through an opening. */
   inside?: string;
   /** The band around the neck, over the inside. */
   collar?: string;
@@ -15,14 +15,14 @@ export type SideDrawing = {
   /** Seams and folds. */
   lines: string;
   stitches: string;
-  /** Middle lines of ribbed bands, with the bands' width. */
+  /** Center lines of ribbed bands, and the bands' width. */
   ribs?: { path: string; width: number }[];
 };
 
-/** One garment, drawn from three sides. */
+/** One garment from three sides. */
 export type GarmentDrawings = {
   shape: GarmentShape;
   sides: Record<GarmentSide, SideDrawing>;
-  /** A sleeve print as seen from the front, for the small drawings of print locations. */
+  /** A sleeve print seen from the front, for the small drawings of print locations. */
   sleeveMark?: string;
 };

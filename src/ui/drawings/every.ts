@@ -5,7 +5,7 @@ import type { GarmentDrawings } from './drawing.ts';
 import { longsleeveDrawings } from './longsleeve.ts';
 import { teeDrawings } from './tee.ts';
 
-/** All garments, for pages drawn on the server; islands load single ones. */
+/** All garments, for pages rendered on the server; islands load single ones. */
 export const everyDrawing: Readonly<Record<GarmentShape, GarmentDrawings>> = {
   tee: teeDrawings,
   longsleeve: longsleeveDrawings,

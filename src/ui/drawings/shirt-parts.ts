@@ -1,6 +1,6 @@
-// Parts that several garments are drawn from; x runs from 0 to 380.
+// Parts shared by several garments; x runs from 0 to 380.
 
-/** Appends the mirror image (x → 380 − x) of paths made of absolute M, L, C, Q, S and Z alone. */
+/** Appends the mirror image (x → 380 − x) of paths that only use absolute M, L, C, Q, S, and Z. */
 export const both = (path: string) =>
   `${path}${path.replace(/(-?[\d.]+)[ ,](-?[\d.]+)/g, (_, x, y) => `${380 - Number(x)} ${y}`)}`;
 export const collar =

@@ -11,7 +11,7 @@ export const getStaticPaths = (() =>
     props: { ready },
   }))) satisfies GetStaticPaths;
 
-/** What a ready design looks like, in the panel that it is opened from. */
+/** A ready design's preview, for the panel that opens it. */
 export const GET: APIRoute<{ ready: ReadyDesign }> = ({ props: { ready } }) =>
   new Response(drawReadyDesign(ready.design, ready.pictured), {
     headers: { 'content-type': 'image/svg+xml' },
