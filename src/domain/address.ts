@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText, textLimits } from './text-field.ts';
 
-/** Where a package or our van goes. Any state is taken as written; a ZIP is 50309 or 50309-1234. */
+/** Where a package or our van goes. Any state is accepted; a ZIP is 50309 or 50309-1234. */
 export const addressSchema = z.object({
   name: requiredText(textLimits.fullName, 'Enter the name on the package.'),
   street: requiredText(textLimits.street, 'Enter the street address.'),
@@ -21,7 +21,7 @@ export const emptyAddress: Readonly<Address> = {
   zip: '',
 };
 
-/** What an order that is picked up keeps of one. */
+/** The part of an address that a pickup order keeps. */
 export const noAddress: Readonly<Record<keyof Address, null>> = {
   name: null,
   street: null,

@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween } from './calendar.ts';
 import { quotePaths, type QuotePath } from './quote-path.ts';
 
-/** What the dashboard may be asked for (product.md#analytics-dashboard). */
+/** The ranges on the dashboard (product.md#analytics-dashboard). */
 export const analyticsRanges = ['today', 'week', 'month', 'custom'] as const;
 export type AnalyticsRange = (typeof analyticsRanges)[number];
 
@@ -15,15 +15,16 @@ export const rangeLabels: Readonly<Record<AnalyticsRange, string>> = {
 /** UTC calendar days 'YYYY-MM-DD', both included: the counters' days (product.md#visit-counts). */
 export type DayRange = { from: string; to: string };
 
-/** Ten years, a leap day more or less: the longest range that is answered. */
+/** Ten years, give or take a leap day: the longest range allowed. */
 export const maxRangeDays = 3660;
 
 /** The UTC calendar day at `now`: the day that counters and this dashboard use. */
 export const utcDay = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**
- * The days of a choice (product.md#analytics-dashboard): today; on or after 7 days ago; on or after one month ago; between
- * both custom dates. A custom range without both dates is the last 30 days, as is any other case.
+ * The days of a choice (product.md#analytics-dashboard): today; from 7 days ago; from one month
+ * ago; between both custom dates. Without both dates, a custom range is the last 30 days, and so is
+ * anything else.
  */
 export function daysOf(range: AnalyticsRange, custom: Partial<DayRange>, now: Date): DayRange {
   const to = utcDay(now);
@@ -33,7 +34,7 @@ export function daysOf(range: AnalyticsRange, custom: Partial<DayRange>, now: Da
   return { from: addMonths(to, -1), to };
 }
 
-/** Why a custom range can't be shown, as a sentence; null when it can, or lacks a date yet. */
+/** Why a custom range can't be shown, as a sentence; null if it can, or still lacks a date. */
 export function rangeMessage({ from, to }: Partial<DayRange>, now: Date): string | null {
   if (!from || !to) return null;
   if (from > to) return 'The range ends before it starts. Swap the dates.';
@@ -47,18 +48,18 @@ export function countDays({ from, to }: DayRange): number {
   return daysBetween(from, to) + 1;
 }
 
-/** As many days right before. */
+/** The range of the same length right before. */
 export function periodBefore(range: DayRange): DayRange {
   const days = countDays(range);
   return { from: addDays(range.from, -days), to: addDays(range.from, -1) };
 }
 
-/** completed of attempts in percent; 0 of none. Never more than counted. */
+/** completed out of attempts in percent; 0 if there are none. Never more than 100. */
 export function completionRate(completed: number, attempts: number): number {
   return attempts > 0 ? (completed / attempts) * 100 : 0;
 }
 
-/** Mean minutes of completed visits; 0 without any. */
+/** Average minutes of completed visits; 0 if there are none. */
 export function averageMinutes(minutes: number, completed: number): number {
   return completed > 0 ? minutes / completed : 0;
 }
@@ -81,9 +82,9 @@ const stepLabels: Readonly<Record<string, string>> = {
 };
 
 /**
- * A path's funnel: the first step is fixed at 100, each other its share of the first, then
- * completion. Counted in whatever order, a later step can pass an earlier one; a share never passes
- * 100.
+ * A path's funnel: the first step is 100, each other step its share of the first, then completion.
+ * Because steps are counted in any order, a later one can pass an earlier one, but a share never
+ * passes 100.
  */
 export function funnelOf(
   path: QuotePath,
@@ -110,7 +111,7 @@ export const pathLabels: Readonly<Record<QuotePath, string>> = {
   shirtDesigner: 'Shirt Designer',
 };
 
-/** Change against the period before in percent; null when there is nothing to compare with. */
+/** Change in percent against the period before; null if there is nothing to compare with. */
 export function changePercent(now: number, before: number): number | null {
   return before === 0 ? null : ((now - before) / before) * 100;
 }

@@ -13,7 +13,7 @@ export type ArtworkFormat = (typeof artworkExtensions)[keyof typeof artworkExten
 
 /** 50 MB a file (product.md#artwork-files). */
 export const maxArtworkBytes = 50 * 1024 * 1024;
-/** The type each format is stored and served under. */
+/** The media type each format is stored and served with. */
 export const artworkContentTypes: Readonly<Record<ArtworkFormat, string>> = {
   png: 'image/png',
   svg: 'image/svg+xml',
@@ -31,7 +31,7 @@ export function artworkFormat(fileName: string): ArtworkFormat | null {
   return artworkExtensions[extension as keyof typeof artworkExtensions];
 }
 
-/** True for formats made of pixels, whose size in inches depends on their resolution. */
+/** True for formats made of pixels, whose print size depends on their resolution. */
 export function isRaster(format: ArtworkFormat): boolean {
   return format === 'png' || format === 'jpg' || format === 'psd';
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The longest receipt of an upload, in characters. */
+/** The longest upload receipt, in characters. */
 export const maxReceiptLength = 2000;
 
 /** A file the customer has uploaded, by its receipt; never by its path. */

@@ -8,9 +8,9 @@ import {
 import type { UploadPlace } from './print-location.ts';
 import type { PixelSize } from './print-verdict.ts';
 
-/** How much of a file's start is read to tell its type and pixel size. */
+/** How much of a file's start we read to determine its type and pixel size. */
 export const headBytes = 1024 * 1024;
-/** What first bytes can tell; AI files start as PDF or PostScript. */
+/** What the first bytes can show; AI files start as PDF or PostScript. */
 export type SniffedType = 'png' | 'jpg' | 'psd' | 'pdf' | 'postscript' | 'svg' | 'unknown';
 
 const accepted: Readonly<Record<ArtworkFormat, readonly SniffedType[]>> = {
@@ -32,9 +32,9 @@ export type ArtworkCheck =
     };
 
 /**
- * Whether a file may be used as artwork: its extension is known, it is neither empty nor over
- * 50 MB, its first bytes agree with its extension, and its header can be read. `head` holds the
- * first `headBytes` of it, or all of a shorter file.
+ * Whether a file may be used as artwork: its extension is known, it is neither empty nor over 50
+ * MB, its first bytes match its extension, and its header is readable. `head` is the first
+ * `headBytes` of it, or all of a shorter file.
  */
 export function checkArtwork(file: { name: string; size: number; head: Uint8Array }): ArtworkCheck {
   const format = artworkFormat(file.name);
@@ -94,7 +94,7 @@ export const formatNames: Readonly<Record<ArtworkFormat, string>> = {
   pdf: 'a PDF',
 };
 
-/** What the first bytes of a file say it is. */
+/** The type of a file by its first bytes. */
 export function sniffType(head: Uint8Array): SniffedType {
   if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpg';
@@ -113,7 +113,7 @@ export function sniffType(head: Uint8Array): SniffedType {
 const svgRoot =
   /^\uFEFF?\s*(?:<\?(?:[^?]|\?(?!>))*\?>\s*|<!--(?:[^-]|-(?!->))*-->\s*|<!DOCTYPE\s+svg\b[^[>]*(?:\[[^\]]*\]\s*)?>\s*)*(<(?:[A-Za-z_][\w.-]*:)?svg(?:\s+[^\s=<>"'/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*\/?>)/;
 
-/** The start tag of an SVG's root, and its place in the text; null for what isn't one. */
+/** The start tag of an SVG's root, and its position in the text; null if it isn't an SVG. */
 export function svgStartTag(text: string): { tag: string; start: number; end: number } | null {
   const [whole, tag] = svgRoot.exec(text) ?? [];
   if (whole === undefined || tag === undefined) return null;
@@ -128,8 +128,8 @@ function svgText(head: Uint8Array): string {
 }
 
 /**
- * A stored file's name: every character but letters, digits and dot becomes an underscore
- * (product.md#uploads). At most 100 characters, the extension kept.
+ * A stored file's name: every character but letters, digits, and the dot becomes an underscore
+ * (product.md#uploads). At most 100 characters, with the extension kept.
  */
 export function sanitizeFileName(name: string): string {
   const clean = name.replace(/[^a-zA-Z0-9.]/g, '_');
@@ -148,10 +148,7 @@ export function artworkObjectPath(
   return `${timestampMs}_${location}_${sanitizeFileName(fileName)}`;
 }
 
-/**
- * Pixels as seen (EXIF rotation applied), or null: vector formats have none, and a damaged header
- * tells none.
- */
+/** Pixels as seen (EXIF rotation applied), or null for vector formats and damaged headers. */
 export function pixelSize(head: Uint8Array, format: ArtworkFormat): PixelSize | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (format === 'png') return pngSize(view);
@@ -160,7 +157,7 @@ export function pixelSize(head: Uint8Array, format: ArtworkFormat): PixelSize | 
   return null;
 }
 
-/** Whether the pixels of a PNG or JPG are shown otherwise than they are stored, as EXIF may say. */
+/** Whether the pixels of a PNG or JPG are shown differently than stored, according to EXIF. */
 export function isTurned(head: Uint8Array, format: ArtworkFormat): boolean {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (format === 'png') return pngChunksBeforePixels(view)?.includes('eXIf') ?? false;
@@ -205,7 +202,7 @@ function jpgSize(view: DataView): PixelSize | null {
   return orientation >= 5 ? positive(heightPx, widthPx) : positive(widthPx, heightPx);
 }
 
-/** The size that the pixels are stored in, and the EXIF orientation, 1 to 8. */
+/** The stored pixel size, and the EXIF orientation, 1 to 8. */
 function jpgFrame(view: DataView): (PixelSize & { orientation: number }) | null {
   let orientation = 1;
   for (let at = 2; at + 4 <= view.byteLength;) {
@@ -236,7 +233,7 @@ function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** EXIF's orientation: 1 is upright, 5 to 8 swap width and height; null where none is said. */
+/** EXIF's orientation: 1 is upright, 5 to 8 swap width and height; null if there is none. */
 function exifOrientation(view: DataView, start: number, length: number): number | null {
   const end = Math.min(start + length, view.byteLength);
   if (start + 14 > end || view.getUint32(start) !== 0x45786966) return null; // 'Exif'

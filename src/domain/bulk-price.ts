@@ -1,23 +1,23 @@
 /**
- * The bulk formula for orders above what the site takes (product.md#bulk-orders), small enough for a static page:
- * no imports, the shop's facts as arguments. Money is integer cents.
+ * The bulk formula for orders larger than the site takes (product.md#bulk-orders), small enough for
+ * a static page: no imports, and the shop's facts as arguments. Money is integer cents.
  */
 
 /** Added to each shirt for each print location. */
 export const bulkLocationCents = 225;
 /** Added to each shirt for each color. */
 export const bulkColorCents = 25;
-/** Front, back and two sleeves: as many as go together. */
+/** Front, back, and two sleeves: the most that fit together. */
 export const maxBulkLocations = 4;
-/** Six inks in each of four locations: what a six-armed press prints without a second round. */
+/** Six inks in each of four locations: what a six-armed press prints in one round. */
 export const maxBulkColors = 24;
-/** More is planned in several runs, which no formula prices. */
+/** Larger orders are planned in several runs, which no formula prices. */
 export const maxBulkPieces = 100_000;
 
 export type BulkPrice =
   | {
       ok: true;
-      /** What one shirt is made of, one shirt, and all of them before tax. */
+      /** The parts of one shirt's price, the price of one shirt, and of all before tax. */
       cents: readonly [
         garment: number,
         locations: number,
@@ -29,17 +29,16 @@ export type BulkPrice =
   | {
       ok: false;
       /**
-       * `few`: so few pieces are ordered online, or there is no number at all. `ink`: fewer colors
-       * than locations, each of which has at least one. `ask`: more pieces, locations or colors than
-       * the formula is good for. Short, because the page of the calculator has a kilobyte.
+       * `few`: so few pieces can be ordered online, or the number is missing. `ink`: fewer colors
+       * than locations, though each has at least one. `ask`: more pieces, locations, or colors than
+       * the formula covers. The names are short because the calculator's page has one kilobyte.
        */
       reason: 'few' | 'ink' | 'ask';
     };
 
 /**
- * The price of `pieces` shirts; all numbers are whole ones. `colors` are those of all locations
- * together: the same ink in two places is two. `maxOnlinePieces` is the largest order that the site
- * takes itself.
+ * The price of `pieces` shirts; all numbers are integers. `colors` is the total across locations:
+ * the same ink in two places counts twice. `maxOnlinePieces` is the site's largest order.
  */
 export function bulkPrice(
   garmentCents: number,
@@ -48,7 +47,7 @@ export function bulkPrice(
   pieces: number,
   maxOnlinePieces: number,
 ): BulkPrice {
-  // Negated, so that NaN, an empty field's number, is refused too.
+  // Negated, so that NaN (from an empty field) is refused, too.
   const reason = !(pieces > maxOnlinePieces)
     ? 'few'
     : pieces > maxBulkPieces || colors > maxBulkColors || locations > maxBulkLocations

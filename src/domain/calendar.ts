@@ -1,4 +1,4 @@
-/** Calendar arithmetic on 'YYYY-MM-DD' days, by date-fns; no zones, no clock. */
+/** Calendar arithmetic on 'YYYY-MM-DD' days, by date-fns. No zones, no clock. */
 import { addDays as addToDate } from 'date-fns/addDays';
 import { addMonths as addMonthsToDate } from 'date-fns/addMonths';
 import { differenceInBusinessDays } from 'date-fns/differenceInBusinessDays';
@@ -15,12 +15,12 @@ export function isDay(text: string): boolean {
   return isValid(date) && dayOf(date) === text;
 }
 
-/** `day` moved by so many days. */
+/** `day` moved by that many days. */
 export function addDays(day: string, days: number): string {
   return dayOf(addToDate(dateOf(day), days));
 }
 
-/** The same day of a month so many months on, or that month's last day. */
+/** The same day that many months later, or that month's last day. */
 export function addMonths(day: string, months: number): string {
   return dayOf(addMonthsToDate(dateOf(day), months));
 }
@@ -39,25 +39,28 @@ export function daysBetween(from: string, to: string): number {
   return differenceInCalendarDays(dateOf(to), dateOf(from));
 }
 
-/** Mondays to Fridays from one day through another, both counted; 0 when `through` is earlier. */
+/** Weekdays from one day through another, both included; 0 if `through` is earlier. */
 export function countWeekdays(from: string, through: string): number {
   return Math.max(0, differenceInBusinessDays(addToDate(dateOf(through), 1), dateOf(from)));
 }
 
-/** Weeks of seven days from `monday` on. */
+/** Weeks of seven days, starting at `monday`. */
 export function weeksFrom(monday: string, weeks: number): string[][] {
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => addDays(monday, week * 7 + day)),
   );
 }
 
-/** The Monday a grid of `weeks` weeks must start at to show `day`, moved as little as can be. */
+/**
+ * The Monday to start a grid of `weeks` weeks at so that it shows `day`, moved as little as
+ * possible.
+ */
 export function scrollToDay(start: string, weeks: number, day: string): string {
   if (day < start) return startOfWeek(day);
   const last = addDays(start, weeks * 7 - 1);
   return day > last ? addDays(startOfWeek(day), -(weeks - 1) * 7) : start;
 }
 
-// Midnight where the code runs; where clocks skip it, one o'clock on the same day.
+// Midnight in the local zone, or one o'clock if clocks skip midnight that day.
 const dateOf = (day: string): Date => new Date(`${day}T00:00`);
 const dayOf = (date: Date): string => formatISO(date, { representation: 'date' });

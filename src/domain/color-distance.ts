@@ -2,8 +2,8 @@
 export type Lab = readonly [lightness: number, greenRed: number, blueYellow: number];
 
 /**
- * How different two colors of '#rrggbb' look: the distance in CIE L*a*b* (ΔE*ab of 1976). 0 is the
- * same, 2 takes a trained eye, black and white are 100 apart.
+ * How different two colors '#rrggbb' look: the distance in CIE L*a*b* (ΔE*ab of 1976). 0 is the
+ * same, 2 takes a trained eye, and black and white are 100 apart.
  */
 export function colorDistance(one: string, other: string): number {
   const [l1, a1, b1] = toLab(one);

@@ -1,6 +1,6 @@
 /**
- * Keys as the database's columns have them, at every depth: `customerName` → `customer_name`. Sizes
- * (`2XL`) and values stay as they are.
+ * Keys in the database's form, at every depth: `customerName` → `customer_name`. Sizes (`2XL`) and
+ * values stay as they are.
  */
 export function toColumns(value: unknown): unknown {
   return renameKeys(value, (key) =>
@@ -11,7 +11,7 @@ export function toColumns(value: unknown): unknown {
   );
 }
 
-/** Keys as TypeScript has them: `customer_name` → `customerName`. */
+/** Keys in TypeScript's form: `customer_name` → `customerName`. */
 export function fromColumns(value: unknown): unknown {
   return renameKeys(value, (key) =>
     key.replace(/([a-z])_([a-z])/g, (_, end: string, start: string) => end + start.toUpperCase()),

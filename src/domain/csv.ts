@@ -1,8 +1,8 @@
 type Cell = string | number;
 
 /**
- * Rows as RFC 4180 has them: commas, lines that end in CR LF, quotes around what needs them. A text
- * that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay numbers.
+ * Rows in the format of RFC 4180: commas, lines that end in CR LF, quotes where needed. Text that a
+ * spreadsheet would take for a formula gets a leading apostrophe; numbers stay numbers.
  */
 export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');

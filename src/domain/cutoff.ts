@@ -1,19 +1,19 @@
 /**
- * The daily cutoff, small enough for static pages: no imports, the shop's facts as arguments.
+ * The daily cutoff, small enough for static pages: no imports, and the shop's facts as arguments.
  * Moments are epoch milliseconds.
  */
 const dayMs = 86_400_000;
 
-/** What clocks in `zone` show at a moment, as if that were UTC. */
+/** What clocks in `zone` show at a moment, as if they showed UTC. */
 export function zoneClock(at: number, zone: string): number {
   // Swedish dates are ISO dates.
   return Date.parse(new Date(at).toLocaleString('sv', { timeZone: zone }).replace(' ', 'T') + 'Z');
 }
 
 /**
- * The next cutoff after `now`: `hour` o'clock in `zone`, Monday to Friday, less `closures` (a list
- * of 'YYYY-MM-DD', or a text of them). After it, or on a weekend, the next business day's counts
- * (product.md#order-cutoff).
+ * The next cutoff after `now`: `hour` o'clock in `zone`, Monday to Friday, except `closures` (a
+ * list of 'YYYY-MM-DD', or a string that contains them). After the cutoff or on a weekend, it is
+ * the next business day's (product.md#order-cutoff).
  */
 export function nextCutoffAt(
   now: number,
@@ -21,10 +21,10 @@ export function nextCutoffAt(
   hour: number,
   closures: { includes(day: string): boolean },
 ): number {
-  // `| 0` drops the fraction; this file is shipped to static pages by the byte.
+  // `| 0` drops the fraction; every byte of this file counts on static pages.
   for (let day = (zoneClock(now, zone) / dayMs) | 0; ; day++) {
     const local = day * dayMs + hour * 3_600_000;
-    // Clocks change at night, so the offset some hours before the cutoff is the cutoff's own.
+    // Clocks change at night, so the offset a few hours before the cutoff is the cutoff's own.
     const at = 2 * local - zoneClock(local, zone);
     const date = new Date(local);
     const open = date.getUTCDay() % 6 && !closures.includes(date.toISOString().slice(0, 10));
@@ -32,7 +32,7 @@ export function nextCutoffAt(
   }
 }
 
-/** '1 d 21 h 18 min' for a time that isn't over, minutes rounded up so that it never says 0 too early. */
+/** '1 d 21 h 18 min' for the time left, minutes rounded up so that it never says 0 too early. */
 export function timeLeft(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   const hours = (minutes / 60) | 0;

@@ -1,6 +1,6 @@
 /**
- * Days ('YYYY-MM-DD') and moments in the words people read, moments by the shop's clocks. Worded by
- * Intl: date-fns's `format` says the same and would add 5 KB to every form.
+ * Days ('YYYY-MM-DD') and moments in words, moments by the shop's clocks. Intl does the wording:
+ * date-fns's `format` says the same and would add 5 KB to every form.
  */
 import { shop } from '../shop.ts';
 import { addDays, isDay } from './calendar.ts';
@@ -17,17 +17,17 @@ const dateWords = dayFormat(dayParts);
 const shortDateWords = dayFormat(shortDay);
 const timeWords = formatter({ hour: 'numeric', minute: '2-digit', timeZone: shop.timeZone });
 
-/** 'Wed, Dec 2'; with the year when it isn't this year's. Throws RangeError for what is no day. */
+/** 'Wed, Dec 2'; with the year if it isn't this year. Throws RangeError for an invalid day. */
 export function formatDay(day: string, now: Date): string {
   return isThisYear(day, now) ? dayWords(day) : dayWordsWithYear(day);
 }
 
-/** 'Wednesday, December 2, 2026'. Throws RangeError for what is no day. */
+/** 'Wednesday, December 2, 2026'. Throws RangeError for an invalid day. */
 export function formatDayLong(day: string): string {
   return longDayWords(day);
 }
 
-/** 'Dec 2'; with the year when it isn't this year's. */
+/** 'Dec 2'; with the year if it isn't this year. */
 export function formatDate(day: string, now: Date): string {
   return isThisYear(day, now) ? shortDateWords(day) : dateWords(day);
 }
@@ -47,7 +47,7 @@ export function formatTime(at: Date): string {
   return timeWords(at);
 }
 
-/** 'Dec 2, 3:05 PM' at the shop; with the year when it isn't this year's. */
+/** 'Dec 2, 3:05 PM' at the shop; with the year if it isn't this year. */
 export function formatMoment(at: Date, now: Date): string {
   return `${formatDate(shopToday(at), now)}, ${formatTime(at)}`;
 }
@@ -61,12 +61,12 @@ export function formatRecent(at: Date, now: Date): string {
 /** '1:00 PM Central'. */
 export const cutoffTimeText = `${((shop.cutoffHour + 11) % 12) + 1}:00 ${shop.cutoffHour < 12 ? 'AM' : 'PM'} ${shop.timeZoneName}`;
 
-/** '1 d 21 h 18 min' from now to then, minutes rounded up so that it never says 0 too early. */
+/** '1 d 21 h 18 min' from now until then, minutes rounded up so that it never says 0 too early. */
 export function countdownText(now: Date, then: Date): string {
   return timeLeft(Math.max(0, then.getTime() - now.getTime()));
 }
 
-/** 'today', 'tomorrow' or the weekday of the cutoff, at the shop. */
+/** The cutoff's day: 'today', 'tomorrow', or the weekday, at the shop. */
 export function cutoffDayName(now: Date, cutoff: Date): string {
   const [day, today] = [shopToday(cutoff), shopToday(now)];
   if (day === today) return 'today';
@@ -85,7 +85,7 @@ function dayFormat(options: Intl.DateTimeFormatOptions): (day: string) => string
   };
 }
 
-/** A formatter is costly to make, so each is made once, when first needed. */
+/** Formatters are slow to make, so each is made once, on first use. */
 function formatter(options: Intl.DateTimeFormatOptions): (at: Date) => string {
   let format: Intl.DateTimeFormat | undefined;
   return (at) => {

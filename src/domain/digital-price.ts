@@ -5,7 +5,10 @@ import { chosenLocations, type LocationFlags } from './print-location.ts';
 
 type DigitalTier = { from: number; oneSide: Cents; twoSides: Cents };
 
-/** What a digitally printed shirt costs, the shirt included, by pieces and printed sides (product.md#digital-prices). */
+/**
+ * The price of a digitally printed shirt, including the shirt, by pieces and printed sides
+ * (product.md#digital-prices).
+ */
 export const digitalTiers: readonly [DigitalTier, ...DigitalTier[]] = [
   { from: 1, oneSide: 2800, twoSides: 3300 },
   { from: 5, oneSide: 2000, twoSides: 2500 },
@@ -14,15 +17,15 @@ export const digitalTiers: readonly [DigitalTier, ...DigitalTier[]] = [
 
 export type Fabric = 'cotton' | 'blend' | 'other';
 
-/** What a garment is made of, as far as it decides how it can be printed. */
+/** A garment's material, as far as it decides how it can be printed. */
 export function fabricOf({ material }: Pick<Garment, 'material'>): Fabric {
   if (/^100% .*cotton$/.test(material)) return 'cotton';
   return /blend|cotton\/polyester/i.test(material) ? 'blend' : 'other';
 }
 
 /**
- * Why a job isn't printed digitally, or null where it is: the ink wants 100% cotton, and the table
- * has a price for the front and the back, not for sleeves.
+ * Why a job can't be printed digitally, or null if it can: the ink needs 100% cotton, and the table
+ * has prices for front and back, not for sleeves.
  */
 export function digitalRefusal(
   garment: Pick<Garment, 'material'>,
@@ -33,8 +36,8 @@ export function digitalRefusal(
 }
 
 /**
- * The price of digital printing; fees and tax are those of `priceOrder`. The front is a side and the
- * back is one, printed large or small. For `digitalRefusal`s there is no price.
+ * The price of digital printing; fees and tax are those of `priceOrder`. Front and back each count
+ * as a side, printed large or small. Jobs with a `digitalRefusal` have no price.
  */
 export function priceDigital(
   pieces: number,

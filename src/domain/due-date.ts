@@ -5,7 +5,7 @@ import { classifyDueDate, lastDueDate, shopToday } from './turnaround.ts';
 /** The sentence for dates that can't be met online (product.md#rush). */
 export const superRushMessage = `Super rush isn’t available online. Call ${shop.phone} or email ${shop.email} and we'll see what the press can do.`;
 
-/** Why a due date can't be met online, as a sentence that says what to do; null when it can. */
+/** Why a due date can't be met online, as a sentence that says what to do; null if it can. */
 export function dueDateMessage(dueDate: string | null, now: Date): string | null {
   if (dueDate === null) return 'Choose the day you need the shirts.';
   if (!isDay(dueDate)) return 'Enter the date as month, day and year.';

@@ -9,12 +9,12 @@ const templates: Readonly<Record<string, string>> = {
   'new-reorder': 'New reorder, to the shop',
 };
 
-/** What an email of the outbox is, for staff. */
+/** The name of an outbox email, for staff. */
 export const emailTitle = (template: string): string => templates[template] ?? template;
 
 /**
- * Why an email failed, as a sentence, from the code that the outbox keeps: nodemailer's with the
- * server's reply number ('EENVELOPE-550'), or our own.
+ * Why an email failed, as a sentence, from the outbox's code: nodemailer's with the server's reply
+ * number ('EENVELOPE-550'), or our own.
  */
 export function emailErrorText(code: string | null): string {
   if (code === null) return 'We don’t know why.';

@@ -23,18 +23,18 @@ import { isDay } from './calendar.ts';
 import { formatDayLong } from './date-words.ts';
 import { lastDueDate, shopToday } from './turnaround.ts';
 
-/** A job as far as it has a price: nothing in it says whose it is. */
+/** The parts of a job that affect its price, and nothing about the customer. */
 export type Estimate = {
   garmentId: string;
   /** Whole pieces of all sizes; 0 while the field is empty. */
   pieces: number;
   locations: LocationFlags;
-  /** 'YYYY-MM-DD', or null for any day: standard. */
+  /** 'YYYY-MM-DD', or null for any day, which is standard. */
   dueDate: string | null;
   delivery: DeliveryMethod;
 };
 
-/** What stands there until somebody asks for something else; true on any day. */
+/** The initial estimate, valid on any day. */
 export const startingEstimate: Estimate = {
   garmentId: 'premium-cotton',
   pieces: 24,
@@ -43,14 +43,14 @@ export const startingEstimate: Estimate = {
   delivery: 'pickup',
 };
 
-/** The method with the lower price; null where there is only one. */
+/** The method with the lower price; null if there is only one. */
 export type Cheaper = 'screen' | 'digital' | 'same' | null;
 
-/** The part of a job that keeps it from having a total, with a sentence that says what to do. */
+/** What keeps a job from having a total, with a sentence that says what to do. */
 export type EstimateLack =
   { part: 'pieces' | 'locations' | 'dueDate' | 'superRush'; message: string } | { part: 'bulk' };
 
-/** What an estimate needs before it has a total; `now` is null until the browser tells. */
+/** What an estimate needs to have a total; `now` is null until the browser knows. */
 export function estimateLack(estimate: Estimate, now: Date | null): EstimateLack | null {
   if (estimate.pieces < 1) return { part: 'pieces', message: 'Enter how many shirts, at least 1.' };
   if (needsPhone(estimate.pieces)) return { part: 'bulk' };
@@ -65,14 +65,14 @@ export function estimateLack(estimate: Estimate, now: Date | null): EstimateLack
 
 export type Comparison = {
   screen: Price;
-  /** Null where `digitalRefusal` says why. */
+  /** null if there is a `digitalRefusal`. */
   digital: Price | null;
   cheaper: Cheaper;
-  /** What the cheaper one saves in all. */
+  /** The total saved by the cheaper one. */
   savedCents: Cents;
 };
 
-/** Both methods' prices of one job, by the same fees and the same tax. */
+/** Both methods' prices of one job, with the same fees and tax. */
 export function comparePrices(estimate: Estimate, now: Date | null): Comparison {
   const { pieces, locations, delivery } = estimate;
   const garment = garmentOf(estimate);
@@ -90,17 +90,19 @@ export function comparePrices(estimate: Estimate, now: Date | null): Comparison 
   };
 }
 
-/** Quantities with one price a shirt for each method, both ends included. */
+/** Quantities with the same price per shirt for each method, both ends included. */
 export type PriceRange = {
   from: number;
   to: number;
   screenCents: Cents;
-  /** Null where digital printing isn't offered for the job. */
+  /** null if the job can't be printed digitally. */
   digitalCents: Cents | null;
   cheaper: Cheaper;
 };
 
-/** Every price of a shirt from one piece to the most that the site takes; a new row at each break. */
+/**
+ * Every price per shirt, from one piece to the most the site takes, with a new row at each break.
+ */
 export function priceRanges(estimate: Pick<Estimate, 'garmentId' | 'locations'>): PriceRange[] {
   const offered = !digitalRefusal(garmentOf(estimate), estimate.locations);
   const breaks = [...quantityTiers, ...(offered ? digitalTiers : [])].map(({ from }) => from);
@@ -120,7 +122,7 @@ export function priceRanges(estimate: Pick<Estimate, 'garmentId' | 'locations'>)
   });
 }
 
-/** Neighboring ranges with the same cheaper method made one. */
+/** Neighboring ranges with the same cheaper method, merged. */
 export function cheaperRanges(
   ranges: readonly PriceRange[],
 ): { from: number; to: number; cheaper: Cheaper }[] {
@@ -136,8 +138,8 @@ export function cheaperRanges(
 const cheaperNames = { screen: 'Screen printing', digital: 'Digital printing' } as const;
 
 /**
- * From how many pieces on which method is cheaper, and how it stands below that; tiers make the two
- * cross more than once. Null where there is one method only.
+ * Which method is cheaper from how many pieces on, and how they compare below that, since tiers
+ * make the two cross more than once. null if there is only one method.
  */
 export function cheaperText(ranges: readonly PriceRange[]): { from: string; below: string } | null {
   const merged = cheaperRanges(ranges);
@@ -162,14 +164,14 @@ export function rangeLabel({ from, to }: { from: number; to: number }): string {
   return from === to ? count(from) : `${count(from)}–${count(to)}`;
 }
 
-/** The garment of an estimate; ids come checked. */
+/** The garment of an estimate; its id has been checked. */
 export function garmentOf({ garmentId }: Pick<Estimate, 'garmentId'>): Garment {
   const garment = garmentById(garmentId) ?? garmentById(startingEstimate.garmentId);
   if (!garment) throw new Error('The starting estimate names no garment.');
   return garment;
 }
 
-/** The estimate as the query of an address, without the question mark. */
+/** The estimate as a query string, without the question mark. */
 export function formatEstimate(estimate: Estimate): string {
   const query = new URLSearchParams({
     garment: estimate.garmentId,
@@ -182,8 +184,8 @@ export function formatEstimate(estimate: Estimate): string {
 }
 
 /**
- * The estimate that an address asks for. What isn't there, isn't known or has passed is as in
- * `startingEstimate`, so that any text gives an estimate.
+ * The estimate in a query string. Missing, unknown, or past values are those of `startingEstimate`,
+ * so any text gives an estimate.
  */
 export function parseEstimate(query: URLSearchParams, now: Date): Estimate {
   const garmentId = query.get('garment') ?? '';
@@ -207,7 +209,10 @@ export function parseEstimate(query: URLSearchParams, now: Date): Estimate {
   };
 }
 
-/** An estimate of at least one piece as the quote form's fields: what the shop needs to answer it. */
+/**
+ * An estimate of at least one piece as the quote form's fields, with what the shop needs to answer
+ * it.
+ */
 export function quoteDetailsOf(
   estimate: Estimate,
   now: Date,

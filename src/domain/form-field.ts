@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
 
-/** A field of a form: what is taken from it, what is kept of that, and how the form shows it. */
+/** A form's field: what it accepts, what is kept of that, and how the form shows it. */
 export type FormField = {
-  /** The sentences are what the customer reads beside the field. */
+  /** The messages are what customers read beside the field. */
   input: z.ZodMiniType;
-  /** What the record keeps: an optional field that was left empty is null. */
+  /** The record's value: an optional field left empty is null. */
   kept: z.ZodMiniType;
   form: {
     label: string;
@@ -34,7 +34,7 @@ export type Kept<Fields extends FormFields> = {
 export const namesOf = <Fields extends FormFields>(fields: Fields) =>
   Object.keys(fields) as (keyof Fields & string)[];
 
-/** One part of each field, by the field's name. */
+/** One property of each field, by the field's name. */
 export function eachField<Fields extends FormFields, Part extends 'input' | 'kept'>(
   fields: Fields,
   part: Part,
@@ -53,7 +53,7 @@ export function labelsOf<Fields extends FormFields>(
   ) as Record<keyof Fields & string, string>;
 }
 
-/** What is kept of what a form gave. */
+/** What is kept of a form's input. */
 export function keptOf<Fields extends FormFields>(
   fields: Fields,
   given: Given<Fields>,

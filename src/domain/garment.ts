@@ -1,4 +1,4 @@
-/** The shape of a garment: what it is drawn as and which areas it takes. */
+/** The shape of a garment: which drawing it uses and which areas take ink. */
 export type GarmentKind = 'tee' | 'longsleeve' | 'crewneck' | 'cap';
 
 export type Garment = {
@@ -10,11 +10,11 @@ export type Garment = {
   description: string;
   /** '$' to '$$$'. */
   priceIndicator: '$' | '$$' | '$$$';
-  /** Orders garments by cost; shown nowhere, used in no price (product.md#garment-catalog). */
+  /** Sorts garments by cost; shown nowhere, and used in no price (product.md#garment-catalog). */
   priceMultiplier: number;
   showInOrderForm: boolean;
   kind: GarmentKind;
-  /** Ounces per square yard, as the makers give it. */
+  /** Ounces per square yard, from the makers. */
   weight: string;
   material: string;
   brand: string;

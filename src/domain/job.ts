@@ -1,7 +1,7 @@
 /**
- * Every status of every kind of job, in order, with where a job may go from it, the usual way first.
- * New jobs begin at the first, and nothing is left to do where nothing follows (product.md#jobs).
- * `node local/write-seed.ts` copies this to the database's private.statuses.
+ * Every status of each kind of job, in order, with the statuses that may follow, the usual one
+ * first. New jobs begin with the first status, and a status that nothing follows is final
+ * (product.md#jobs). `node local/write-seed.ts` copies this to the database's private.statuses.
  */
 const statuses = {
   order: {
@@ -29,7 +29,7 @@ const statuses = {
   },
 } as const;
 
-/** What staff work on: the three kinds of the job board (product.md#jobs). */
+/** What staff work on: the three kinds on the job board (product.md#jobs). */
 export const jobKinds = ['order', 'quote', 'reorder'] as const;
 export type JobKind = (typeof jobKinds)[number];
 export type OrderStatus = keyof typeof statuses.order;
@@ -37,7 +37,7 @@ export type QuoteStatus = keyof typeof statuses.quote;
 export type ReorderStatus = keyof typeof statuses.reorder;
 export type JobStatus = OrderStatus | QuoteStatus | ReorderStatus;
 
-/** Names a job: kind and number, like order 1042; numbers of different kinds may meet. */
+/** Identifies a job by kind and number, like order 1042. Different kinds may share a number. */
 export type JobName = { kind: JobKind; number: number };
 
 const keys = <Status extends string>(of: Record<Status, unknown>) => Object.keys(of) as Status[];
@@ -47,18 +47,18 @@ export const jobStatuses = {
   reorder: keys(statuses.reorder),
 } as const;
 
-/** Where a job may go from here, the usual way first; none from a final status. */
+/** Where a job may go from here, the usual way first; nowhere from a final status. */
 export function allowedMoves(kind: JobKind, from: JobStatus): readonly JobStatus[] {
   const moves: Partial<Record<JobStatus, readonly JobStatus[]>> = statuses[kind];
   return moves[from] ?? [];
 }
 
-/** Nothing is left to do on a job with this status. */
+/** A job with this status is finished. */
 export function isFinal(kind: JobKind, status: JobStatus): boolean {
   return allowedMoves(kind, status).length === 0;
 }
 
-/** How long the person who moved a job may take that back, if nothing happened to it since. */
+/** How long the person who moved a job may undo that, if nothing has happened to it since. */
 export const undoMinutes = 10;
 
 const labels: Readonly<Record<JobStatus, string>> = {
@@ -96,7 +96,7 @@ const verbs: Readonly<Record<JobStatus, string>> = {
   confirmed: 'Confirm',
 };
 
-/** What the button of a move says: what happens. */
+/** The label of a move's button. */
 export function moveLabel(from: JobStatus, to: JobStatus): string {
   if (from === 'proof_sent' && to === 'in_review') return 'Back to review';
   if (from === 'ready' && to === 'in_production') return 'Back to production';

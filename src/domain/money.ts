@@ -8,7 +8,7 @@ export function formatCents(cents: Cents): string {
   return dollars.format(cents / 100);
 }
 
-/** `1500` → `$15`, `1550` → `$15.50`: for labels, where whole dollars read better without zeros. */
+/** `1500` → `$15`, `1550` → `$15.50`: for labels, where whole dollars look better without zeros. */
 export function formatCentsShort(cents: Cents): string {
   return formatCents(cents).replace(/\.00$/, '');
 }

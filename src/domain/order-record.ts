@@ -28,7 +28,7 @@ export function withPrefix<Prefix extends string, Shape extends object>(
 
 const addressLine = z.nullable(z.string());
 
-/** What one order is, as its row holds it: each key is a column. Money in cents. */
+/** An order as stored: each key is a column. Money is in cents. */
 export const orderShape = {
   garmentId: z.string(),
   garmentName: z.string(),
@@ -44,7 +44,7 @@ export const orderShape = {
   dueDate: z.string(),
   turnaroundClass: z.enum(['standard', 'rush']),
   deliveryMethod: z.enum(['pickup', 'local', 'shipping']),
-  /** The address; null for a pickup. */
+  /** null for a pickup. */
   ...withPrefix('delivery', {
     name: addressLine,
     street: addressLine,
@@ -61,19 +61,19 @@ export const orderShape = {
   totalCents: z.number(),
 };
 
-/** An order as read_order answers it. */
+/** An order as read_order returns it. */
 export const orderRecordSchema = z.object({
   ...placedShape,
   status: z.enum(jobStatuses.order),
   ...orderShape,
   quantities: z.partialRecord(z.enum(sizes), z.number()),
   files: z.array(z.extend(keptFileSchema, { location: z.enum(printLocations) })),
-  /** What the supplier was short of when it was placed, for staff; null when of nothing. */
+  /** What the supplier was short of when it was placed, for staff; null if nothing. */
   stockNote: z.nullable(z.string()),
 });
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
-/** What place_order takes. */
+/** The input of place_order. */
 export type OrderToPlace = ToPlace<OrderRecord>;
 
 /** Where an order goes; null for a pickup. */
@@ -89,7 +89,7 @@ export function deliveryAddress(
 
 type CustomerColumns = Pick<OrderRecord, `customer${Capitalize<keyof typeof customerFields>}`>;
 
-/** What the customer wrote beside how to reach them, as far as it is filled in, by its label. */
+/** The customer's other texts that are filled in, by label. */
 export function writtenFields(order: CustomerColumns): { label: string; text: string }[] {
   return customerFieldNames.flatMap((name) => {
     const field = customerFields[name];

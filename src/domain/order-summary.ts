@@ -5,7 +5,7 @@ import type { DeliveryMethod, Price } from './price.ts';
 export type SummaryRow = {
   label: string;
   amount: string;
-  /** 'each' closes the per-item lines, 'total' the whole. */
+  /** 'each' closes the lines per item, 'total' the whole. */
   weight: 'line' | 'each' | 'total';
 };
 
@@ -18,7 +18,7 @@ const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
 /** 'Iowa sales tax, 7%'. */
 export const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
 
-/** The price of an order line by line, as the ticket, the checkout and the emails print it. */
+/** The price of an order line by line, for the ticket, the checkout, and the emails. */
 export function summaryRows(
   price: Price,
   order: { garment: string; pieces: number; delivery: DeliveryMethod },

@@ -44,7 +44,7 @@ export const locationFlagsSchema = z.object({
   rightSleeve: z.boolean(),
 }) satisfies z.ZodMiniType<LocationFlags>;
 
-/** A color of a style; `id` is the style code plus the color's key (product.md#colors). */
+/** A color of a style; `id` is the style code and the color's key (product.md#colors). */
 export const colorChoiceSchema = z.object({
   id: text(120),
   key: text(80),
@@ -62,7 +62,7 @@ export const artworkDataSchema = z.object({
 /** Kept in session storage under `quote-form` (product.md#order-draft). */
 export type ArtworkData = z.infer<typeof artworkDataSchema>;
 
-/** An address as far as it has been typed. */
+/** A partly typed address. */
 const draftAddressSchema = z.object({
   name: text(textLimits.fullName),
   street: text(textLimits.street),
@@ -90,7 +90,7 @@ export type OrderDraft = z.infer<typeof orderDraftSchema>;
 
 export const emptyArtwork: ArtworkData = { type: null, description: '', uploads: {} };
 
-/** A blank draft; the due date is set when the page knows what day it is. */
+/** A blank draft; the due date is set once the page knows what day it is. */
 export function emptyDraft(idempotencyKey: string, dueDate: string | null): OrderDraft {
   return {
     version: 1,
@@ -117,7 +117,7 @@ export const orderSteps = [
 ] as const;
 export type OrderStep = (typeof orderSteps)[number];
 
-/** What a step still lacks, as a sentence that says what to do; `location` where it is one's. */
+/** What a step still needs, as a sentence that says what to do; `location` if it is about one. */
 export type StepLack = {
   step: OrderStep;
   message: string;
@@ -129,7 +129,7 @@ export type OrderState =
   | { ready: true; garment: Garment; color: ColorChoice; dueDate: string; artworkType: ArtworkType }
   | { ready: false; lacks: [StepLack, ...StepLack[]] };
 
-/** Whether a draft can go to checkout, or everything it still lacks, in the form's order. */
+/** Whether a draft can go to checkout, or everything it still needs, in the form's order. */
 export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): OrderState {
   const lacks: StepLack[] = [];
   const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
@@ -155,7 +155,7 @@ export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): 
 
   const [first, ...rest] = lacks;
   if (first) return { ready: false, lacks: [first, ...rest] };
-  // The checks above leave none of these empty; the compiler can't follow them here.
+  // None of these is empty after the checks above; the compiler can't tell.
   if (!garment || !draft.color || !draft.dueDate || !artwork.type) {
     throw new Error('An order without a lack has every part.');
   }
@@ -168,7 +168,7 @@ export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): 
   };
 }
 
-/** The sentence for orders that go by phone or email (product.md#bulk-orders). */
+/** The message for orders that go by phone or email (product.md#bulk-orders). */
 export const tooManyPieces = `Orders over ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or email ${shop.email}.`;
 
 export function quantityLacks(quantities: Quantities): StepLack[] {
@@ -200,7 +200,7 @@ export function dueDateLacks(dueDate: string | null, now: Date): StepLack[] {
   return message === null ? [] : [{ step: 'dueDate', message }];
 }
 
-/** What an address lacks, field by field. */
+/** What an address is missing, by field. */
 export function addressLacks(address: Address): StepLack[] {
   const result = addressSchema.safeParse(address);
   if (result.success) return [];
@@ -212,8 +212,8 @@ export function addressLacks(address: Address): StepLack[] {
 }
 
 /**
- * What the price function needs of a draft, or null while quantity, material or a location is
- * missing: from here on the ticket shows the price (product.md#order-ticket).
+ * The price function's input from a draft, or null while quantity, material, or a location is
+ * missing. Once it isn't, the ticket shows the price (product.md#order-ticket).
  */
 export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null {
   const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);

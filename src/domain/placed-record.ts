@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 
-/** What the database gives an order, a quote, or a reorder when it is placed. */
+/** What the database assigns when an order, a quote, or a reorder is placed. */
 export const placedShape = { id: z.uuid(), number: z.number(), createdAt: z.string() };
 
-/** An artwork file as an order or a quote keeps it. */
+/** An artwork file of a stored order or quote. */
 export const keptFileSchema = z.object({
   objectPath: z.string(),
   fileName: z.string(),
@@ -15,10 +15,10 @@ export const keptFileSchema = z.object({
 });
 export type KeptFile = z.infer<typeof keptFileSchema>;
 
-/** What a place_… function takes: a record not yet written, with the key that makes it one. */
+/** The input of a place_… function: a record not yet written, with its idempotency key. */
 export type ToPlace<PlacedRecord> = Omit<PlacedRecord, keyof typeof placedShape | 'status'> & {
   idempotencyKey: string;
-  /** SHA-256 of what came with the key, hex. */
+  /** SHA-256 of the request with this key, hex. */
   requestHash: string;
   shopInbox: string;
 };

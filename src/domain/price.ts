@@ -6,9 +6,9 @@ import { totalPieces } from './quantity.ts';
 export type DeliveryMethod = 'pickup' | 'local' | 'shipping';
 
 export type PriceInput = {
-  /** The supplier's style code, or anything that carries it. */
+  /** The supplier's style code, or an object that has it. */
   styleCode: string | { ssStyleId: string };
-  /** Total pieces, or sizes to counts. */
+  /** Total pieces, or counts by size. */
   quantities: number | Partial<Record<string, number>>;
   /** Printed locations. */
   locations: Partial<LocationFlags>;
@@ -26,7 +26,7 @@ export type Price = {
   shippingCents: Cents;
   taxCents: Cents;
   totalCents: Cents;
-  /** What one shirt's price is made of; the rows add up to `perItemCents`. */
+  /** The parts of one shirt's price; the rows add up to `perItemCents`. */
   lines: PriceLine[];
 };
 
@@ -39,7 +39,7 @@ const stylePrices: Readonly<Record<string, Cents>> = {
 };
 const unknownStylePrice: Cents = 400;
 
-/** Decoration price per item by total pieces, the first print location included. */
+/** Decoration price per item by total pieces, including the first print location. */
 export const quantityTiers: readonly { from: number; cents: Cents }[] = [
   { from: 1, cents: 2200 },
   { from: 3, cents: 1900 },
@@ -51,7 +51,7 @@ export const quantityTiers: readonly { from: number; cents: Cents }[] = [
   { from: 200, cents: 500 },
   { from: 300, cents: 450 },
 ];
-/** For 0 pieces or fewer; nobody sees it. */
+/** For 0 pieces or fewer; never shown. */
 const noPiecesCents: Cents = 1275;
 
 /** Added per item for each printed location beyond the first. */
@@ -64,8 +64,8 @@ const shippingTiers: readonly { upTo: number; cents: Cents }[] = [
 ];
 
 /**
- * The price of a screen-printing order (product.md#order-price). Browser and server call
- * this one function; amounts are integer cents, tax is rounded half up once.
+ * The price of a screen-printing order (product.md#order-price). Browser and server both call this
+ * function. Amounts are integer cents; tax is rounded half up, once.
  */
 export function priceOrder(input: PriceInput): Price {
   const pieces = totalPieces(input.quantities);
@@ -82,8 +82,8 @@ export function priceOrder(input: PriceInput): Price {
 }
 
 /**
- * So many pieces at a price each that `lines` explain, with the fees and the tax that hold whatever
- * the method of printing.
+ * Pieces at a price each, explained by `lines`, with fees and tax, which are the same for both
+ * printing methods.
  */
 export function priceLines(
   lines: PriceLine[],
@@ -108,8 +108,8 @@ export function priceLines(
 }
 
 /**
- * Per-item price of a garment from its cheapest order (300 pieces, one location) to its dearest
- * (one piece, four locations): the favorites' estimate (product.md#garment-estimates).
+ * A garment's price per item from its cheapest order (300 pieces, one location) to its most
+ * expensive (one piece, four locations): the favorites' estimate (product.md#garment-estimates).
  */
 export function estimateRange(styleCode: string): { lowCents: Cents; highCents: Cents } {
   const base = { styleCode, rush: false, delivery: null };
@@ -125,16 +125,16 @@ export type PriceBreak = {
   /** The fewest shirts to add for a lower total. */
   addPieces: number;
   atPieces: number;
-  /** How much less the bigger order costs in all. */
+  /** How much less the larger order costs in total. */
   savedCents: Cents;
   /** How much less each shirt costs. */
   perItemDropCents: Cents;
 };
 
 /**
- * The fewest shirts to add so that the whole order costs less, or null when a bigger order costs
- * more. Only the first count of a tier can: within a tier each shirt adds to the total. Orders
- * past what the site takes are never suggested.
+ * The fewest shirts to add so that the whole order costs less, or null if more shirts cost more.
+ * Only the first count of a tier qualifies, since within a tier each shirt adds to the total.
+ * Orders larger than the site takes are never suggested.
  */
 export function nextPriceBreak(input: PriceInput): PriceBreak | null {
   const pieces = totalPieces(input.quantities);
@@ -155,7 +155,7 @@ export function nextPriceBreak(input: PriceInput): PriceBreak | null {
   return null;
 }
 
-/** What a delivery method costs for so many pieces, in cents (product.md#delivery-fees). */
+/** The price of a delivery method for that many pieces, in cents (product.md#delivery-fees). */
 export function deliveryCents(method: DeliveryMethod | null, pieces: number): Cents {
   if (method === 'local') return shop.localDeliveryCents;
   if (method === 'shipping') {
@@ -168,11 +168,11 @@ export type DeliveryOption = {
   method: DeliveryMethod;
   label: string;
   note: string;
-  /** 'Free', '$15', '$20 est.': derived from `deliveryCents`, so it can't promise otherwise. */
+  /** 'Free', '$15', '$20 est.': derived from `deliveryCents`, so it can't promise anything else. */
   priceLabel: string;
 };
 
-/** The three choices with their labels, for so many pieces. */
+/** The three methods with their labels, for that many pieces. */
 export function deliveryOptions(pieces: number): DeliveryOption[] {
   return [
     {
@@ -200,7 +200,7 @@ function feeLabel(cents: Cents): string {
   return cents === 0 ? 'Free' : formatCentsShort(cents);
 }
 
-/** A garment's own price by its style code, before any print; an unknown style costs $4. */
+/** A garment's own price by style code, before any print; an unknown style costs $4. */
 export function stylePrice(styleCode: PriceInput['styleCode']): Cents {
   const code = typeof styleCode === 'string' ? styleCode : styleCode.ssStyleId;
   return (Object.hasOwn(stylePrices, code) ? stylePrices[code] : undefined) ?? unknownStylePrice;

@@ -1,8 +1,8 @@
 import { colorDistance } from './color-distance.ts';
 
 /**
- * Closer than this in CIE L*a*b*, a print hardly shows on its cloth: black on navy (19), white on
- * natural (12). White on light gray (25) and black on forest (27) are seen.
+ * Any closer in CIE L*a*b*, and a print hardly shows on its cloth: black on navy (19), white on
+ * natural (12). White on light gray (25) and black on forest (27) are visible.
  */
 const hardlyShows = 24;
 
@@ -14,8 +14,8 @@ export type Pixels = {
 };
 
 /**
- * The color as '#rrggbb' of which a picture shows most, transparent parts aside, and without the
- * plain background that nine tenths of an opaque picture's edge are. Null when nothing can be seen.
+ * The main color of a picture as '#rrggbb', ignoring transparent parts and the plain background, if
+ * nine tenths of an opaque picture's edge have it. null if nothing is visible.
  */
 export function mainColor({ width, height, data }: Pixels): string | null {
   const shown = new Map<number, { red: number; green: number; blue: number; count: number }>();
@@ -31,7 +31,7 @@ export function mainColor({ width, height, data }: Pixels): string | null {
     const channel = (offset: number): number => data[index * 4 + offset] ?? 0;
     if (channel(3) < 128) continue;
     const [red, green, blue] = [channel(0), channel(1), channel(2)];
-    // Alike enough to be one ink: sixteen steps a channel.
+    // Close enough to be one ink: sixteen steps per channel.
     const ink = ((red >> 4) << 8) | ((green >> 4) << 4) | (blue >> 4);
     if (onEdge) edge.set(ink, (edge.get(ink) ?? 0) + 1);
     const sum = shown.get(ink) ?? { red: 0, green: 0, blue: 0, count: 0 };
@@ -53,12 +53,15 @@ function hexByte(value: number): string {
   return Math.round(value).toString(16).padStart(2, '0');
 }
 
-/** Whether ink of a color is told from its cloth; both '#rrggbb'. */
+/** Whether ink is visible on its cloth; both are '#rrggbb'. */
 export function showsOn(ink: string, cloth: string): boolean {
   return colorDistance(ink, cloth) >= hardlyShows;
 }
 
-/** What to say of a print of mainly `art` on cloth of a color: advice, never a block; null for none. */
+/**
+ * Advice about a print in mainly the color `art` on a garment's color. It never blocks; null for
+ * none.
+ */
 export function contrastAdvice(
   art: string,
   cloth: { readonly name: string; readonly hex: string },

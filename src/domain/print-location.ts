@@ -8,7 +8,9 @@ export const printLocations = [
   'rightSleeve',
 ] as const;
 export type PrintLocation = (typeof printLocations)[number];
-/** What an upload is for: a print location of an order, a quote, or a shared design's picture. */
+/**
+ * What an upload is for: a print location of an order, a quote, or a picture in a shared design.
+ */
 export const uploadPlaces = [...printLocations, 'quote', 'design'] as const;
 export type UploadPlace = (typeof uploadPlaces)[number];
 export type LocationFlags = Record<PrintLocation, boolean>;
@@ -49,7 +51,7 @@ export function locationLabel(location: PrintLocation): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The flags after a press on `location`: toggled, its rival cleared. */
+/** The flags after toggling `location`, with its rival cleared. */
 export function toggleLocation(flags: LocationFlags, location: PrintLocation): LocationFlags {
   const next = { ...flags, [location]: !flags[location] };
   const rival = rivals[location];
@@ -57,7 +59,7 @@ export function toggleLocation(flags: LocationFlags, location: PrintLocation): L
   return next;
 }
 
-/** The chosen locations, in the fixed order of the form. */
+/** The chosen locations, in the form's fixed order. */
 export function chosenLocations(flags: Partial<LocationFlags>): PrintLocation[] {
   return printLocations.filter((location) => flags[location] === true);
 }

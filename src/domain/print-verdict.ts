@@ -2,7 +2,7 @@ import { printAreas, type PrintLocation } from './print-location.ts';
 
 export type PixelSize = { widthPx: number; heightPx: number };
 
-/** Resolution the shop prints sharp at (product.md#print-quality). */
+/** The resolution at which prints are sharp (product.md#print-quality). */
 export const sharpDpi = 300;
 const roughDpi = 150;
 
@@ -10,10 +10,10 @@ export type PrintVerdict = {
   /** The size the art prints at when it fills the location, in inches. */
   widthIn: number;
   heightIn: number;
-  /** Pixels an inch at that size. */
+  /** Pixels per inch at that size. */
   dpi: number;
   quality: 'sharp' | 'soft' | 'rough';
-  /** One sentence: advice, never a block. */
+  /** One sentence. Advice; it never blocks. */
   advice: string;
 };
 
@@ -22,7 +22,7 @@ export function printVerdict(pixels: PixelSize, location: PrintLocation): PrintV
   return verdictAt(pixels, printedSize(pixels, location));
 }
 
-/** How art of so many pixels prints at a size in inches, and at the DPI that it has there. */
+/** How art with that many pixels prints at a size in inches, and its DPI there. */
 export function verdictAt(
   pixels: PixelSize,
   { widthIn, heightIn, dpi }: { widthIn: number; heightIn: number; dpi: number },
@@ -49,7 +49,7 @@ export function verdictAt(
   };
 }
 
-/** The largest size that fits the location with the art's proportions kept, and the DPI there. */
+/** The largest size in the art's proportions that fits the location, and the DPI there. */
 export function printedSize(
   pixels: PixelSize,
   location: PrintLocation,

@@ -1,14 +1,14 @@
 import { sanitizeFileName } from './artwork.ts';
 import { colorKeyOf } from './supplier-product.ts';
 
-/** What the supplier pictures of a color. */
+/** The supplier's pictures of a color. */
 export const pictureViews = ['swatch', 'front', 'back'] as const;
 export type PictureView = (typeof pictureViews)[number];
 
 /**
- * Where a color's picture lies in the bucket `products` (product.md#product-pictures):
- * 'shirts/00606/Heather_Navy-front.jpg'. Names are cleaned as those of artwork are; of two colors
- * that come out the same, the key tells them apart.
+ * The path of a color's picture in the bucket `products` (product.md#product-pictures):
+ * 'shirts/00606/Heather_Navy-front.jpg'. Names are cleaned like those of artwork; if two colors end
+ * up the same, the key is added.
  */
 export function pictureObjectPath(
   styleCode: string,
@@ -21,14 +21,14 @@ export function pictureObjectPath(
   return `shirts/${styleCode}/${own}-${view}.jpg`;
 }
 
-/** The smaller copy of a front's or back's picture, for lists: '…-front-small.jpg'. */
+/** The smaller copy of a front or back picture, for lists: '…-front-small.jpg'. */
 export function smallPicture(address: string): string {
   return address.replace(/\.jpg(?=$|\?)/, '-small.jpg');
 }
 
 /**
- * The supplier's path of a picture in another of its sizes: '_fs' fits a list, '_fm' a page, '_fl' a
- * screen. A path that doesn't name its size stays.
+ * The supplier's path of a picture in another size: '_fs' for lists, '_fm' for pages, '_fl' for
+ * full screen. A path without a size stays the same.
  */
 export function supplierPicture(source: string, size: 'fs' | 'fm' | 'fl'): string {
   return source.replace(/_f[sml](?=\.\w+$)/, `_${size}`);

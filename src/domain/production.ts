@@ -8,9 +8,9 @@ import { addBusinessDays, shopToday } from './turnaround.ts';
 export const productionDays = 4;
 
 /**
- * The last business day on which a job can start and still be done on its due date in the fastest
- * turnaround that is sold, local delivery's additional days included. Dates are
- * 'YYYY-MM-DD' in the shop's zone; the SQL function private.start_by calculates the same.
+ * The last business day on which a job can start and still be done by its due date in the fastest
+ * turnaround we sell, including the extra days of local delivery. Dates are 'YYYY-MM-DD' in the
+ * shop's zone; the SQL function private.start_by calculates the same.
  */
 export function startBy(
   dueDate: string,
@@ -21,14 +21,14 @@ export function startBy(
   return addBusinessDays(addDays(dueDate, 1), -days, closures);
 }
 
-/** Production has begun, or is over: there is no start left to be late for. */
+/** Production has started or finished, so its start can't be late anymore. */
 export function hasStarted(kind: JobKind, status: JobStatus): boolean {
   return status === 'in_production' || status === 'ready' || isFinal(kind, status);
 }
 
 export type Lateness = 'overdue' | 'week' | 'later' | 'none';
 
-/** How an unfinished job stands at `now`: 'week' is due today or within the six days after. */
+/** The urgency of an unfinished job at `now`: 'week' is due today or within the next six days. */
 export function lateness(dueDate: string | null, now: Date): Lateness {
   if (dueDate === null) return 'none';
   const today = shopToday(now);

@@ -15,13 +15,13 @@ export const noQuantities: Readonly<Quantities> = {
   '3XL': 0,
 };
 
-/** More digits than this in one size field is a slip of the finger, not an order. */
+/** More digits than this in one size field is a typo, not an order. */
 export const maxPerSize = 99_999;
 
 /**
- * What a quantity field means once left (product.md#quantities): whole pieces, at least 0; empty or
- * non-numeric is 0, negatives are 0, fractions lose their fraction. Thousands separators as
- * people paste them ('1,200') are read.
+ * The value of a quantity field after input (product.md#quantities): whole pieces, at least 0.
+ * Empty, non-numeric, and negative input is 0; fractions are cut off. Pasted thousands separators
+ * ('1,200') are fine.
  */
 export function parseQuantity(text: string): number {
   const value = Number(text.trim().replaceAll(',', ''));
@@ -29,7 +29,7 @@ export function parseQuantity(text: string): number {
   return Math.min(maxPerSize, Math.max(0, Math.trunc(value)));
 }
 
-/** Total pieces; `quantities` is a number or sizes to counts. */
+/** Total pieces; `quantities` is a number or counts by size. */
 export function totalPieces(quantities: number | Partial<Record<string, number>>): number {
   if (typeof quantities === 'number') return wholePieces(quantities);
   return Object.values(quantities).reduce<number>((sum, count) => sum + wholePieces(count), 0);

@@ -1,6 +1,6 @@
 /**
- * The paths whose attempts and completions the shop counts, and the steps of each, in the order of
- * their funnel (product.md#visit-counts).
+ * The paths whose attempts and completions the shop counts, with the steps of each in funnel order
+ * (product.md#visit-counts).
  */
 export const quotePaths = {
   quoteForm: ['basicInfo', 'projectDetails'],
@@ -16,10 +16,10 @@ export const quotePaths = {
 export type QuotePath = keyof typeof quotePaths;
 export type QuoteStep = (typeof quotePaths)[QuotePath][number];
 
-/** Where events of a visit are sent; browsers have no use for the rest of that contract. */
+/** Where visit events go. It is here because browsers don't need the rest of that contract. */
 export const trackPath = '/api/track';
 
-/** A visit that takes longer than this was left open, not worked on. */
+/** A longer visit was left open, not worked on. */
 export const maxVisitMinutes = 24 * 60;
 
 export function isStepOf(path: QuotePath, step: string): step is QuoteStep {

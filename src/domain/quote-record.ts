@@ -4,10 +4,10 @@ import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
 import { jobStatuses } from './job.ts';
 import { quoteFields } from './quote.ts';
 
-/** What one quote is, as its row holds it: each field of the form is a column. */
+/** A quote as stored: each field of the form is a column. */
 export const quoteShape = eachField(quoteFields, 'kept');
 
-/** A quote as read_quote answers it. */
+/** A quote as read_quote returns it. */
 export const quoteRecordSchema = z.object({
   ...placedShape,
   status: z.enum(jobStatuses.quote),
@@ -16,5 +16,5 @@ export const quoteRecordSchema = z.object({
 });
 export type QuoteRecord = z.infer<typeof quoteRecordSchema>;
 
-/** What place_quote takes. */
+/** The input of place_quote. */
 export type QuoteToPlace = ToPlace<QuoteRecord>;

@@ -5,28 +5,28 @@ import { eachField, type FormFields } from './form-field.ts';
 import { requiredText, textLimits } from './text-field.ts';
 import { lastDueDate, shopToday } from './turnaround.ts';
 
-/** More is a slip of the finger. */
+/** Anything more is a typo. */
 export const maxQuotedPieces = 1_000_000;
 /** Files that may come with a quote request. */
 export const maxQuoteFiles = 3;
 
 const quantityMessage = 'Tell us about how many shirts, at least 1.';
 
-/** A number as a form gives it: text with thousands separators or a number; NaN for neither. */
+/** A number from a form: text with thousands separators, or a number; NaN if it is neither. */
 function readNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value.trim() === '') return NaN;
   return Number(value.trim().replaceAll(',', ''));
 }
 
-/** A pickup date as a form gives it: 'YYYY-MM-DD', or nothing. */
+/** A pickup date from a form: 'YYYY-MM-DD', or nothing. */
 export const optionalDaySchema = z.string().check(
   z.trim(),
   z.refine((text) => text === '' || isDay(text), 'Enter the date as year-month-day.'),
 );
 
 /**
- * What /get-quote asks for (product.md#quote-form), in the form's order: the contract, the quote's
+ * The fields of /get-quote (product.md#quote-form), in the form's order. The contract, the quote's
  * record, and the form derive from this.
  */
 export const quoteFields = {
@@ -80,7 +80,7 @@ export const quoteFields = {
       autoComplete: 'off',
     },
   },
-  /** Its place in time is `pickupDateMessage`'s. */
+  /** `pickupDateMessage` checks how far away it is. */
   pickupDate: {
     input: optionalDaySchema,
     kept: z.nullable(z.string()),
@@ -108,7 +108,7 @@ export const quoteFields = {
 export const quoteRequestSchema = z.object(eachField(quoteFields, 'input'));
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
-/** What is wrong with a pickup date at `now`: none is fine, today is the earliest. */
+/** What's wrong with a pickup date at `now`. No date is fine; today is the earliest. */
 export function pickupDateMessage(day: string, now: Date): string | null {
   if (day === '') return null;
   if (day < shopToday(now)) return 'Choose today or a later date.';

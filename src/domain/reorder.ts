@@ -17,7 +17,7 @@ const countMessage = 'Enter a whole number, 0 or more.';
 const countSchema = z.pipe(
   z.transform((value: unknown) => {
     if (typeof value !== 'string') return value ?? 0;
-    // The order form's reading, but what isn't a count is said and not made one.
+    // Read like the order form's quantities, except that invalid input is an error.
     return /^[\d,\s]*$/.test(value) ? parseQuantity(value) : NaN;
   }),
   z
@@ -26,7 +26,7 @@ const countSchema = z.pipe(
 );
 
 /**
- * What /reorders asks for besides the sizes (product.md#reorder-form), in the form's order: the
+ * The fields of /reorders except the sizes (product.md#reorder-form), in the form's order. The
  * contract, the reorder's record, and the form derive from this.
  */
 export const reorderFields = {
@@ -56,7 +56,7 @@ export const reorderFields = {
   },
 } as const satisfies FormFields;
 
-/** A reorder request from a form's texts or as JSON. No size need be filled. */
+/** A reorder request from a form's texts or as JSON. All sizes are optional. */
 export const reorderRequestSchema = z.object({
   ...eachField(reorderFields, 'input'),
   sizes: z.object({

@@ -1,18 +1,18 @@
 import { colorDistance } from './color-distance.ts';
 import { sizes, type Quantities, type Size } from './quantity.ts';
 
-/** So many pieces of a size, or fewer, is short: the form says how many are left. */
+/** With this many pieces or fewer left in a size, the form says how many. */
 export const lowStock = 24;
 
-/** Pieces that the supplier has by size; a size that isn't named isn't to be had. */
+/** The supplier's stock by size; a missing size can't be had. */
 export type Left = Readonly<Partial<Record<string, number>>>;
 
-/** A size of which more is wanted than the supplier has. */
+/** A size with less stock than wanted. */
 export type Shortage = { readonly size: Size; readonly left: number; readonly wanted: number };
 
 /**
- * What to say at a size: '9 left' when it is short, '9 left, 15 later' when more is wanted, null
- * where there is enough or nothing is known.
+ * The note at a size: '9 left' when stock is low, '9 left, 15 later' when more is wanted, null if
+ * there is enough or the stock is unknown.
  */
 export function leftNote(left: Left | null, size: Size, wanted: number): string | null {
   if (!left) return null;
@@ -22,7 +22,7 @@ export function leftNote(left: Left | null, size: Size, wanted: number): string 
   return `${count === 0 ? 'none' : inDigits(count)} left${later}`;
 }
 
-/** What an order wants more of than there is, by size; nothing while nothing is known. */
+/** The sizes with less stock than the order wants; none while the stock is unknown. */
 export function shortages(left: Left | null, quantities: Quantities): Shortage[] {
   if (!left) return [];
   return sizes
@@ -39,7 +39,10 @@ export function shortageSentence(color: string, short: readonly Shortage[]): str
   return `We can get ${inWords(parts)} in ${color} this week; the rest takes longer.`;
 }
 
-/** The color that looks most like `chosen` among those with enough of every size; null without one. */
+/**
+ * Of the colors with enough stock in every size, the one that looks most like `chosen`; null if
+ * there is none.
+ */
 export function nearestWithEnough<
   Color extends { readonly key: string; readonly hex: string; readonly left: Left | null },
 >(

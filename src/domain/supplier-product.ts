@@ -1,20 +1,20 @@
 import { builtInSwatches } from './swatches.ts';
 
-/** What one warehouse of the supplier has of a color in a size. */
+/** One warehouse's stock of a color in a size. */
 export type SupplierWarehouse = {
   /** 'IL', 'NV', …; 'DS' ships from the maker. */
   readonly abbr: string;
   readonly quantity: number;
-  /** Discontinued: what is gone isn't made again. */
+  /** Discontinued: it won't be restocked. */
   readonly closeout: boolean;
-  /** Doesn't ship from the supplier's own warehouse: counts for no promise. */
+  /** Doesn't ship from the supplier's own warehouse, so we promise nothing based on it. */
   readonly dropship: boolean;
-  /** What is on its way, in the supplier's words; null when nothing is. */
+  /** What's on its way, in the supplier's words; null if nothing is. */
   readonly expected: string | null;
 };
 
 export type SupplierSize = {
-  /** 'S', '2XL', 'Adjustable'; also sizes that the order form doesn't have. */
+  /** 'S', '2XL', 'Adjustable', including sizes that the order form doesn't have. */
   readonly size: string;
   /** The supplier's sort key, like 'B2'. */
   readonly order: string;
@@ -24,19 +24,19 @@ export type SupplierSize = {
 export type SupplierColor = {
   /** The name as a slug, as in the shop's own swatches. */
   readonly key: string;
-  /** The supplier's code of the color, '' when it gives none. */
+  /** The supplier's code of the color; '' if there is none. */
   readonly code: string;
   readonly name: string;
   /** Lower-case #rrggbb. */
   readonly hex: string;
-  /** Paths of pictures below the supplier's picture address; null when it has none. */
+  /** Paths of pictures relative to the supplier's picture address; null if there are none. */
   readonly swatchSource: string | null;
   readonly frontSource: string | null;
   readonly backSource: string | null;
   readonly sizes: readonly SupplierSize[];
 };
 
-/** A garment as the supplier has it. It holds no price. */
+/** A garment from the supplier, without prices. */
 export type SupplierStyle = {
   readonly supplierStyleId: number;
   readonly brand: string;
@@ -44,29 +44,29 @@ export type SupplierStyle = {
   readonly colors: readonly SupplierColor[];
 };
 
-/** A style as `GET /styles/` names it. */
+/** A style as `GET /styles/` lists it. */
 export type SupplierStyleName = Omit<SupplierStyle, 'colors'>;
 
 export type StyleReading =
   | {
       readonly ok: true;
       readonly style: SupplierStyle;
-      /** Rows of other styles that were left out. */
+      /** Number of rows skipped because they are of other styles. */
       readonly refused: number;
     }
-  /** `row` counts from 0, where one row is to blame. */
+  /** `row` counts from 0, if one row is the problem. */
   | { readonly ok: false; readonly reason: 'empty' | 'other-styles' }
   | { readonly ok: false; readonly reason: 'malformed'; readonly row: number };
 
-/** Shown for a color whose hex neither the supplier nor the shop knows. */
+/** Shown for a color without a known hex. */
 const unknownHex = '#8f8f8f';
 
-/** More than any warehouse holds; fits the database's integer. */
+/** More than any warehouse has; fits the database's integer. */
 const maxQuantity = 10_000_000;
 
 /**
- * The style among the supplier's rows of styles whose part number is `styleCode`, or null. A search
- * answers styles that merely mention it, too.
+ * The style whose part number is `styleCode` among the supplier's rows, or null. A search also
+ * finds styles that merely mention it.
  */
 export function findStyleName(
   rows: readonly unknown[],
@@ -74,7 +74,7 @@ export function findStyleName(
 ): SupplierStyleName | null {
   for (const row of rows) {
     if (!isRecord(row)) continue;
-    // Leading zeros are lost where a number is sent for the text.
+    // Leading zeros get lost when a code is sent as a number.
     if (readText(row['partNumber']).padStart(styleCode.length, '0') !== styleCode) continue;
     const supplierStyleId = readWhole(row['styleID']);
     if (!supplierStyleId) continue;
@@ -88,9 +88,10 @@ export function findStyleName(
 }
 
 /**
- * A garment from the supplier's rows, one a SKU. Numbers may be texts, pictures empty, hex codes
- * without '#', names untrimmed, rows doubled; rows of other styles are left out. A row of the style
- * without color, size or a readable quantity spoils the answer: half of the stock is worse than old.
+ * A garment from the supplier's rows, one per SKU. Numbers may be strings, pictures empty, hex
+ * codes without '#', names untrimmed, rows duplicated; rows of other styles are skipped. A row of
+ * the style without color, size, or a readable quantity makes the answer invalid, since half of the
+ * stock is worse than old stock.
  */
 export function readStyleRows(
   rows: readonly unknown[],
@@ -147,7 +148,9 @@ export function readStyleRows(
   };
 }
 
-/** The name of a color as a slug: 'Heather Prism Mint' is heather-prism-mint; '' without letters. */
+/**
+ * A color's name as a slug: 'Heather Prism Mint' is heather-prism-mint; '' if there are no letters.
+ */
 export function colorKeyOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -221,7 +224,7 @@ function readWarehouse(item: Record<string, unknown>): SupplierWarehouse | null 
   };
 }
 
-/** Two names with one slug are two colors where the supplier gives them two codes. */
+/** Two names with one slug are two colors if the supplier gives them two codes. */
 function draftFor(colors: Map<string, ColorDraft>, sku: Sku): ColorDraft {
   const code = colorKeyOf(sku.code).slice(0, 12).replace(/-$/, '');
   const slug = colorKeyOf(sku.name) || `color-${code || 'unnamed'}`;
@@ -244,7 +247,7 @@ function draftFor(colors: Map<string, ColorDraft>, sku: Sku): ColorDraft {
   return draft;
 }
 
-/** A size that comes under two SKUs has what both have. */
+/** A size with two SKUs has the stock of both. */
 function addTo(warehouses: Map<string, SupplierWarehouse>, next: SupplierWarehouse): void {
   const known = warehouses.get(next.abbr);
   warehouses.set(
@@ -265,7 +268,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Text on one line, without the characters that Postgres takes in no text. */
+/** Text on one line, without the characters that Postgres doesn't accept. */
 function readText(value: unknown, most = 100): string {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   if (typeof text !== 'string') return '';
@@ -288,13 +291,13 @@ function readExpected(value: unknown): string | null {
   return text === '' || /^(none|0|null)$/i.test(text) ? null : text;
 }
 
-/** A relative path alone: an address of elsewhere is no picture of the supplier's. */
+/** Relative paths only: an address of another site isn't the supplier's picture. */
 function readPicture(value: unknown): string | null {
   const path = readText(value, 200).replace(/^\/+/, '');
   return /^[\w-]+(\/[\w.-]+)*\.(jpe?g|png|webp)$/i.test(path) && !path.includes('..') ? path : null;
 }
 
-/** The supplier names the medium size; the site makes its own from the large one. */
+/** The supplier's rows have the medium size; the site makes its own from the large one. */
 function largePicture(path: string | null): string | null {
   return path?.replace(/_fm(?=\.\w+$)/, '_fl') ?? null;
 }

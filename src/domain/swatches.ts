@@ -8,10 +8,12 @@ export type BuiltInSwatch = {
   readonly inStock: boolean;
 };
 
-/** Stands for the color of a garment that has none (product.md#colors): plain, unprinted cloth. */
+/** Represents the color of a garment without any (product.md#colors): plain, unprinted cloth. */
 export const defaultColor = { name: 'Default', hex: '#ffffff' };
 
-/** The color a garment is shown in: the first in stock, else the first, else null (product.md#colors). */
+/**
+ * The color to show a garment in: the first in stock, or the first, or null (product.md#colors).
+ */
 export function favoriteColor<Color extends Pick<BuiltInSwatch, 'inStock'>>(
   colors: readonly Color[],
 ): Color | null {
@@ -19,9 +21,9 @@ export function favoriteColor<Color extends Pick<BuiltInSwatch, 'inStock'>>(
 }
 
 /**
- * Colors per supplier style code, in the order shown: what the database is seeded with, and what the
- * color picker falls back to when the backend can't be reached (product.md#colors). The first is
- * the one the shop likes best, which the catalog of favorites shows.
+ * Colors by supplier style code, in display order. They seed the database, and the color picker
+ * falls back to them when the backend can't be reached (product.md#colors). The first is the shop's
+ * favorite, which the catalog of favorites shows.
  */
 export const builtInSwatches: Readonly<Record<string, readonly BuiltInSwatch[]>> = {
   // Gildan 2000 Ultra Cotton

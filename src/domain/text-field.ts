@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Longest texts a person gives, in characters; browser, contracts and database share them. */
+/** The longest texts people can enter, in characters, for browser, contracts, and database. */
 export const textLimits = {
   fullName: 100,
   email: 254,
@@ -18,15 +18,15 @@ function tooLong(max: number): string {
   return `Shorten this to ${max.toLocaleString('en-US')} characters.`;
 }
 
-/** A text that must not be blank; `message` is what the person reads beside the field. */
+/** Required text; `message` is the error shown beside the field. */
 export const requiredText = (max: number, message: string) =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong(max)));
 
-/** A text that may stay empty. */
+/** Optional text. */
 export const optionalText = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max, tooLong(max)));
 
-/** First sentence per field of what a schema finds wrong; keys are dotted paths ('' for the whole). */
+/** The first error per field of a failed validation; keys are dotted paths ('' for the whole). */
 export function fieldMessages(issues: readonly z.core.$ZodIssue[]): Record<string, string> {
   const messages: Record<string, string> = {};
   for (const issue of issues) messages[issue.path.join('.')] ??= issue.message;

@@ -3,19 +3,19 @@ import { addDays, countWeekdays, isDay, isWeekend } from './calendar.ts';
 import { nextCutoffAt } from './cutoff.ts';
 
 /**
- * Dates are 'YYYY-MM-DD' in the shop's zone; `now` is always an argument. Business days are Monday
- * to Friday less the closures, the shop's own list unless told (product.md#shop-time).
+ * Dates are 'YYYY-MM-DD' in the shop's zone, and `now` is always an argument. Business days are
+ * Monday to Friday, except closures, by default the shop's own (product.md#shop-time).
  */
 export type TurnaroundClass = 'standard' | 'rush' | 'super-rush';
 
-/** Business days, today and the due date both counted (product.md#due-dates). */
+/** Business days, counting both today and the due date (product.md#due-dates). */
 const standardFrom = 8;
 const rushFrom = 4;
 const defaultBusinessDaysAhead = 8;
-/** Nobody plans shirts further ahead than this; later dates are slips. */
+/** Nobody plans shirts further ahead than this; later dates are typos. */
 export const maxDaysAhead = 366;
 
-// Swedish dates are ISO dates. A TZDate would tell the same day for 1.5 KB more in every form.
+// Swedish dates are ISO dates. A TZDate would give the same day for 1.5 KB more in every form.
 const shopDate = new Intl.DateTimeFormat('sv-SE', { timeZone: shop.timeZone });
 
 /** The shop's calendar date at `now`. */
@@ -30,7 +30,7 @@ export function lastDueDate(now: Date): string {
 
 /**
  * The class of a due date: business days from today through that date, both included; no date is
- * standard with 8. Throws RangeError when `dueDate` is no calendar date.
+ * standard with 8. Throws RangeError if `dueDate` isn't a calendar date.
  */
 export function classifyDueDate(
   dueDate: string | null,
@@ -44,12 +44,12 @@ export function classifyDueDate(
   return { class: businessDays >= rushFrom ? 'rush' : 'super-rush', businessDays };
 }
 
-/** Eight business days ahead of today (product.md#due-dates). */
+/** Eight business days from today (product.md#due-dates). */
 export function defaultDueDate(now: Date, closures: readonly string[] = shop.closures): string {
   return addBusinessDays(shopToday(now), defaultBusinessDaysAhead, closures);
 }
 
-/** `day` moved by so many business days, back when negative. */
+/** `day` moved by that many business days, backward if negative. */
 export function addBusinessDays(day: string, days: number, closures: readonly string[]): string {
   let moved = day;
   for (let left = Math.abs(days); left > 0;) {
@@ -64,7 +64,7 @@ export function nextCutoff(now: Date, closures: readonly string[] = shop.closure
   return new Date(nextCutoffAt(now.getTime(), shop.timeZone, shop.cutoffHour, closures));
 }
 
-/** What each class is called (product.md#due-dates). */
+/** The name of each class (product.md#due-dates). */
 export const turnaroundText: Readonly<Record<TurnaroundClass, string>> = {
   standard: 'Standard processing time',
   rush: 'Rush processing required',

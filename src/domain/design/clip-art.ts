@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { inkKeySchema } from './ink.ts';
 
 export const clipArtDrawingSchema = z.object({
-  /** The file's name; one drawing has it, whatever its category. */
+  /** The file's name, unique across categories. */
   key: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)),
   name: z.string(),
   category: z.string(),
-  /** What else one may look for it by, separated by spaces. */
+  /** Other search words, separated by spaces. */
   words: z.string(),
   /** In the paths' units; the longer side is 100. */
   width: z.number().check(z.positive()),
@@ -17,10 +17,10 @@ export const clipArtDrawingSchema = z.object({
     .check(z.minLength(1), z.maxLength(4)),
 });
 
-/** A drawing of the shop's own, in flat inks that a customer may exchange. */
+/** One of the shop's own drawings, in flat inks that a customer may swap. */
 export type ClipArtDrawing = z.infer<typeof clipArtDrawingSchema>;
 
-/** What `/clip-art.json` holds. */
+/** The contents of `/clip-art.json`. */
 export const clipArtSchema = z.array(clipArtDrawingSchema);
 
 /** Each once, in the order of the drawings. */
@@ -29,9 +29,9 @@ export const clipArtCategories = (drawings: readonly ClipArtDrawing[]): string[]
 ];
 
 /**
- * The drawings of `category` (null: of any) that have every word of `query`, or words that begin
- * with it, in name, search words or category. Order, case, accents and plurals don't matter. Those
- * named so come first; otherwise the drawings keep their order.
+ * The drawings of `category` (null: any) in which every word of `query` starts a word of the name,
+ * search words, or category. Order, case, accents, and plurals don't matter. Matches by name come
+ * first; otherwise the drawings keep their order.
  */
 export function searchClipArt(
   drawings: readonly ClipArtDrawing[],
@@ -70,7 +70,9 @@ const isAmong = (wanted: string, words: readonly string[]): boolean =>
       singular(word).startsWith(wanted),
   );
 
-/** Near enough for a prefix: "cherries" is "cherry", "brushes" is "brush"; "bus" and "press" stay. */
+/**
+ * Close enough for a prefix: "cherries" is "cherry", "brushes" is "brush"; "bus" and "press" stay.
+ */
 function singular(word: string): string {
   if (word.length < 4 || !/[^s]s$/.test(word)) return word;
   return word

@@ -11,7 +11,7 @@ export type Bitmap = {
   readonly data: Uint8ClampedArray;
 };
 
-/** A picture in flat colors: for each pixel its place in a palette, or `unprinted`. */
+/** A picture in flat colors: each pixel's index in a palette, or `unprinted`. */
 export type IndexedPicture = {
   readonly width: number;
   readonly height: number;
@@ -20,15 +20,15 @@ export type IndexedPicture = {
 
 /** The index of a pixel without ink. */
 export const unprinted = 255;
-/** Screens that the shop sets up for one picture at most. */
+/** The most screens that the shop sets up for one picture. */
 export const mostReducedInks = 6;
 
 export type ReducedColor = {
   /** '#rrggbb' as found in the picture. */
   readonly hex: string;
-  /** Of the pixels with ink, 0 to 1. */
+  /** Share of the pixels with ink, 0 to 1. */
   readonly share: number;
-  /** The shop's ink that looks most like it. */
+  /** The shop's closest ink. */
   readonly ink: InkKey;
 };
 
@@ -38,31 +38,32 @@ export type ReductionOptions = {
   /** The most colors, 1 to `mostReducedInks`. */
   readonly inks: number;
   /**
-   * Leaves out the plain color of the edges, as far as it reaches inward from them, where it takes at
-   * least half of them. What of it is enclosed stays, if there is an ink for it.
+   * Leaves out the plain color of the edges, inward as far as it reaches, if it takes up at least
+   * half of them. Enclosed areas of it stay, if there is an ink for them.
    */
   readonly dropBackground?: boolean;
-  /** Specks and pinholes of fewer pixels join what is around them. */
+  /** Specks and pinholes of fewer pixels take the color around them. */
   readonly speckPx?: number;
-  /** '#rrggbb' each: colors found before, kept in this order instead of looking for any. */
+  /** '#rrggbb' each: colors found before, kept in this order instead of finding new ones. */
   readonly colors?: readonly string[];
 };
 
-/** Less than this in CIE L*a*b* takes a trained eye: no reason for another screen. */
+/** Only a trained eye sees less than this in CIE L*a*b*, so it is no reason for another screen. */
 const sameInk = 2;
-/** What a compressed picture's plain background strays from its color, in CIE L*a*b*. */
+/** How far a compressed picture's plain background strays from its color, in CIE L*a*b*. */
 const backgroundStray = 10;
-/** A color of at most this share, and no farther from the line between two others, is their blend. */
+/**
+ * A color with at most this share, and this close to the line between two others, is their blend.
+ */
 const blendShare = 0.01;
 const blendStray = 12;
-/** Pixels looked at to find the colors; all of them are mapped. */
+/** Pixels examined to find the colors; all pixels are then mapped. */
 const mostSamples = 1_000_000;
 
 /**
- * A picture in at most so many flat colors, those that tell it best, most seen first. A pixel prints
- * or doesn't: half-transparent and less is unprinted. A picture that has no more colors than that
- * keeps them exactly. The same picture always gives the same answer.
- *
+ * A picture in at most that many flat colors, those that show it best, most frequent first. A pixel
+ * prints or it doesn't: half-transparent or less is unprinted. A picture with no more colors than
+ * that keeps them exactly. The same picture always gives the same result.
  * @throws RangeError for a number of inks that the shop doesn't print
  */
 export function reduceColors(bitmap: Bitmap, options: ReductionOptions): Reduction {
@@ -88,8 +89,8 @@ export function reduceColors(bitmap: Bitmap, options: ReductionOptions): Reducti
 }
 
 /**
- * The pixels of a reduced picture, each painted in its entry of `palette` ('#rrggbb'), opaque, or
- * transparent where that is null or missing.
+ * The pixels of a reduced picture, each painted in its entry of `palette` ('#rrggbb'): opaque, or
+ * transparent if that entry is null or missing.
  */
 export function recolor(
   { width, height, indices }: IndexedPicture,
@@ -140,7 +141,7 @@ function edgePixels({ width, height }: Bitmap): number[] {
   return edge;
 }
 
-/** Makes unprinted what can be reached from the edge over pixels that match. */
+/** Makes every pixel unprinted that is reachable from the edge over matching pixels. */
 function drop(
   bitmap: Bitmap,
   indices: Uint8Array,
@@ -169,7 +170,7 @@ function drop(
   }
 }
 
-/** All colors of the picture when they are no more than `most`, else null. */
+/** All colors of the picture if there are no more than `most`, otherwise null. */
 function plainColors(bitmap: Bitmap, indices: Uint8Array, most: number): number[] | null {
   const colors: number[] = [];
   let last = -1;
@@ -191,9 +192,9 @@ function mapPlain(bitmap: Bitmap, indices: Uint8Array, colors: readonly number[]
 }
 
 /**
- * Maps each pixel to the nearest color. Where a background was dropped, the blends along it are
- * nearer to it than to any ink: they go with it, and so does what is enclosed, unless an ink is like
- * the background.
+ * Maps each pixel to the nearest color. If a background was dropped, the blends along it are closer
+ * to it than to any ink and go with it, and so does what it encloses, unless an ink is like the
+ * background.
  */
 function mapNearest(
   bitmap: Bitmap,
@@ -242,8 +243,8 @@ function nearestLab(color: Lab, centers: readonly Lab[]): number {
 }
 
 /**
- * Remembers an answer, 0 to 254, per cell of 4 × 4 × 4 colors: that of the cell's middle, or of the
- * color itself for those that `own` lists by their answer.
+ * Caches an answer, 0 to 254, per cell of 4 × 4 × 4 colors: that of the cell's middle, or of the
+ * color itself for those that `own` lists by answer.
  */
 function cellTable(
   answer: (rgb: number) => number,
@@ -263,12 +264,12 @@ function cellTable(
   };
 }
 
-/** Colors alike in their five upper bits a channel. */
+/** Colors with the same upper five bits in each channel. */
 type Bin = {
   readonly count: number;
   readonly mean: number;
   readonly lab: Lab;
-  /** The color of most of them, if any is. */
+  /** The majority color, if there is one. */
   readonly mode: number | null;
 };
 
@@ -314,9 +315,10 @@ class Bins {
 }
 
 /**
- * The colors that tell the picture best: k-means over its colors in CIE L*a*b*, begun with the most
- * seen and then whatever is farthest from all chosen for its weight, so that nothing is left to
- * chance. A color that a good part of a cluster has stands for it: flat art keeps its own.
+ * The colors that show the picture best: k-means over its colors in CIE L*a*b*. It starts with the
+ * most frequent color, then takes whichever is farthest from those chosen, by weight, so that
+ * nothing is random. If a large part of a cluster has one color, that color represents it, so flat
+ * art keeps its own.
  */
 function tellingColors(
   bitmap: Bitmap,
@@ -355,7 +357,7 @@ function tellingColors(
   return colors;
 }
 
-/** Whether a color lies between two others, as soft borders between them do. */
+/** Whether a color lies between two others, as on soft edges between them. */
 function isBlend(color: number, others: readonly number[]): boolean {
   const point = lab(color);
   return others.some((one, index) =>
@@ -375,7 +377,7 @@ function isBlend(color: number, others: readonly number[]): boolean {
   );
 }
 
-/** The colors of the picture, of those along the cut left out unless they are nearly all of it. */
+/** The picture's colors, without those along the cut unless that leaves almost none. */
 function sample(bitmap: Bitmap, indices: Uint8Array, isCut: boolean): Bins {
   const { width, height } = bitmap;
   const step = Math.max(1, Math.ceil(Math.sqrt((width * height) / mostSamples)));
@@ -437,7 +439,10 @@ function meanLab(cluster: readonly Bin[]): Lab {
   return [mean(0), mean(1), mean(2)];
 }
 
-/** A cluster's color: that of its heaviest bin if a quarter of it is there, else the mean. */
+/**
+ * A cluster's color: that of its heaviest bin if a quarter of the cluster is in it, otherwise the
+ * mean.
+ */
 function standFor(cluster: readonly Bin[]): number {
   const weight = weightOf(cluster);
   const heaviest = cluster.reduce<Bin | null>(heavier, null);
@@ -447,10 +452,10 @@ function standFor(cluster: readonly Bin[]): number {
   return packed([16, 8, 0].map((shift) => Math.round(mean(shift))));
 }
 
-/** Passes are repeated, as specks that lie together join one another before they join the rest. */
+/** Repeats its pass, because neighboring specks join one another before they join the rest. */
 const mostPasses = 6;
 
-/** Gives every connected patch of fewer than `speckPx` pixels the index most seen around it. */
+/** Gives every connected patch of fewer than `speckPx` pixels the index most common around it. */
 function despeckle(picture: IndexedPicture, speckPx: number): void {
   for (let pass = 0; pass < mostPasses; pass += 1) if (!joinSpecks(picture, speckPx)) return;
 }
@@ -496,7 +501,7 @@ function joinSpecks({ width, height, indices }: IndexedPicture, speckPx: number)
   return hasJoined;
 }
 
-/** The palette with its shares. Sorted, it drops what no pixel has and renumbers the indices. */
+/** The palette with its shares. Sorting also drops unused entries and renumbers the indices. */
 function ranked(indices: Uint8Array, colors: readonly number[], isSorted: boolean): ReducedColor[] {
   const counts = new Float64Array(unprinted + 1);
   for (const index of indices) counts[index] = (counts[index] ?? 0) + 1;

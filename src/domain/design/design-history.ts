@@ -1,9 +1,9 @@
-/** Steps that can be taken back: more than the hundred that the issue asks for. */
+/** How many steps can be undone. */
 export const historySteps = 300;
 
 type Step<State> = {
   state: State;
-  /** What led away from this state, in words: 'Move duck'. */
+  /** The change that left this state, in words: 'Move duck'. */
   label: string;
 };
 
@@ -11,7 +11,10 @@ export type History<State> = {
   past: readonly Step<State>[];
   present: State;
   future: readonly Step<State>[];
-  /** Changes with the key of the last one join it: typing, a held arrow key. Null: the next is new. */
+  /**
+   * Changes with the same key as the last one join it: typing, or a held arrow key. null: the next
+   * change is separate.
+   */
   joins: string | null;
 };
 
@@ -19,7 +22,7 @@ export function startHistory<State>(present: State): History<State> {
   return { past: [], present, future: [], joins: null };
 }
 
-/** The history after a change; nothing happens where the state is the same. */
+/** The history after a change; unchanged if the state is the same. */
 export function remember<State>(
   history: History<State>,
   state: State,
@@ -34,7 +37,7 @@ export function remember<State>(
   return { past, present: state, future: [], joins };
 }
 
-/** From here on a change is its own step, whatever its key. */
+/** The next change becomes a separate step, whatever its key. */
 export function endJoining<State>(history: History<State>): History<State> {
   return history.joins === null ? history : { ...history, joins: null };
 }

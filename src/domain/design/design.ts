@@ -11,16 +11,16 @@ import { inkKeySchema as ink } from './ink.ts';
 import { typefaceKeys } from './typeface.ts';
 
 /**
- * A shirt's design as it is edited, kept and shared. Lengths are inches, angles degrees clockwise.
- * A place is that of an object's center, measured from the center of its side's print area, x to the
- * right and y down, so that a design stays in place when the area gets another size.
+ * A shirt's design as it is edited, stored, and shared. Lengths are inches, angles are degrees
+ * clockwise. An object's position is its center's, measured from the center of its side's print
+ * area, x to the right and y down, so that a design stays in place when the area changes size.
  */
 
-/** What a customer turns the shirt to. Each prints in one location. */
+/** The sides a customer can turn the shirt to. Each prints in one location. */
 export const designSides = ['front', 'back', 'leftSleeve', 'rightSleeve'] as const;
 export type DesignSide = (typeof designSides)[number];
 
-/** Most that a design holds; whatever comes from a file, a link or a store is held to it. */
+/** The most a design may contain, no matter whether it comes from a file, a link, or storage. */
 export const designLimits = {
   name: 60,
   objectsPerSide: 150,
@@ -29,7 +29,7 @@ export const designLimits = {
   teamNumber: 3,
   /** Inches from the center of the print area. */
   reach: 40,
-  /** Inches; the smallest that a screen holds is a question of the art, not of the editor. */
+  /** Inches. The smallest that a screen can print depends on the art, not on the editor. */
   leastSizeIn: 0.1,
   mostSizeIn: 40,
   leastLetterIn: 0.1,
@@ -45,7 +45,7 @@ const letter = inches(designLimits.leastLetterIn, designLimits.mostLetterIn);
 const key = z.string().check(z.regex(/^[a-z0-9-]{1,40}$/));
 const typeface = z.enum(typefaceKeys);
 
-/** A line around what is filled, printed below it. */
+/** A line around a filled shape, printed below it. */
 const outlineSchema = z.object({ ink, widthIn: inches(0.01, designLimits.mostOutlineIn) });
 export type Outline = z.infer<typeof outlineSchema>;
 
@@ -55,7 +55,7 @@ const placement = {
   y: place,
   rotation: z.number().check(z.minimum(-180), z.maximum(180)),
   locked: z.boolean(),
-  /** Objects with the same group are chosen and moved as one. */
+  /** Objects with the same group are selected and moved together. */
   group: z.nullable(key),
 };
 
@@ -69,10 +69,10 @@ const textSchema = z.object({
   heightIn: letter,
   /** Thousandths of an em. */
   letterSpacing: z.number().check(z.minimum(-100), z.maximum(1000)),
-  /** Times the typeface's own line height. */
+  /** Times the typeface's line height. */
   lineSpacing: z.number().check(z.minimum(0.7), z.maximum(3)),
   align: z.enum(['left', 'center', 'right']),
-  /** Degrees over the widest line: up like a rainbow, below zero down like a smile. */
+  /** Degrees over the widest line: positive like a rainbow, negative like a smile. */
   arc: z.number().check(z.minimum(-360), z.maximum(360)),
   ink,
   outline: z.nullable(outlineSchema),
@@ -87,9 +87,9 @@ const teamSchema = z.object({
   typeface,
   nameHeightIn: letter,
   numberHeightIn: letter,
-  /** Between the name's foot and the number's head. */
+  /** Between the bottom of the name and the top of the number. */
   gapIn: inches(0, 5),
-  /** The name's, as a text's. */
+  /** The name's, as for text. */
   arc: z.number().check(z.minimum(-360), z.maximum(360)),
   ink,
   outline: z.nullable(outlineSchema),
@@ -119,7 +119,7 @@ const shapeSchema = z.object({
   shape: z.enum(shapeNames),
   widthIn: size,
   heightIn: size,
-  /** Null where only the outline prints. */
+  /** null if only the outline prints. */
   ink: z.nullable(ink),
   outline: z.nullable(outlineSchema),
 });
@@ -131,7 +131,7 @@ const clipArtSchema = z.object({
   widthIn: size,
   heightIn: size,
   mirrored: z.boolean(),
-  /** One for each part of the drawing, in its order; a part beyond them prints in its own. */
+  /** One for each part of the drawing, in order. Parts beyond these print in their own inks. */
   inks: z.array(ink).check(z.maxLength(8)),
 });
 
@@ -141,9 +141,9 @@ export const pictureIdSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const pictureSchema = z.object({
   ...placement,
   kind: z.literal('picture'),
-  /** The bytes that print: reduced to flat inks, if they are. */
+  /** The bytes that print, reduced to flat inks if that was asked for. */
   picture: pictureIdSchema,
-  /** The bytes as they came, to reduce them again. */
+  /** The original bytes, for reducing them again. */
   source: pictureIdSchema,
   name: z.string().check(z.maxLength(100)),
   widthPx: z.number().check(z.int(), z.positive(), z.maximum(20_000)),
@@ -151,7 +151,7 @@ const pictureSchema = z.object({
   widthIn: size,
   heightIn: size,
   mirrored: z.boolean(),
-  /** The flat inks it is reduced to, or null where it prints as it is. */
+  /** The flat inks it is reduced to, or null if it prints as it is. */
   inks: z.nullable(z.array(ink).check(z.minLength(1), z.maxLength(6))),
 });
 
@@ -178,7 +178,7 @@ export const designSchema = z.object({
   garmentId: z.string().check(z.refine((id) => designGarment(id) !== undefined)),
   color: colorChoiceSchema,
   method: z.enum(['screen', 'digital']),
-  /** Sides that print in the small area. */
+  /** Sides that use the small print area. */
   small: z.object({ front: z.boolean(), back: z.boolean() }),
   /** Painted in this order. */
   sides: z.object({ front: objects, back: objects, leftSleeve: objects, rightSleeve: objects }),
@@ -186,7 +186,7 @@ export const designSchema = z.object({
 export type Design = z.infer<typeof designSchema>;
 export type DesignMethod = Design['method'];
 
-/** A garment that can be designed on: a cap takes none of the print areas. */
+/** A garment that can be designed on; a cap has none of the print areas. */
 export function designGarment(id: string): Garment | undefined {
   const garment = garmentById(id);
   return garment?.kind === 'cap' ? undefined : garment;
@@ -201,10 +201,10 @@ export function sideLocation({ small }: Pick<Design, 'small'>, side: DesignSide)
 
 export type AreaSize = { widthIn: number; heightIn: number };
 
-/** The most that digital printing covers of a front or a back (the issue's 16 × 20 in). */
+/** The most that digital printing covers on a front or a back: 16 × 20 in. */
 export const digitalArea: AreaSize = { widthIn: 16, heightIn: 20 };
 
-/** The largest print of a side. */
+/** The largest print on a side. */
 export function sideArea(design: Pick<Design, 'small' | 'method'>, side: DesignSide): AreaSize {
   const location = sideLocation(design, side);
   const isLarge = location === 'frontLarge' || location === 'backLarge';
@@ -213,7 +213,7 @@ export function sideArea(design: Pick<Design, 'small' | 'method'>, side: DesignS
   return { widthIn, heightIn };
 }
 
-/** Sides with something on them, in the order of the shirt. */
+/** Sides with objects, in the order of the shirt. */
 export function printedSides({ sides }: Pick<Design, 'sides'>): DesignSide[] {
   return designSides.filter((side) => sides[side].length > 0);
 }
@@ -225,12 +225,12 @@ export function designLocations(design: Pick<Design, 'small' | 'sides'>): Locati
   return flags;
 }
 
-/** Every picture's bytes that a design needs, those as they came included, each once. */
+/** All picture bytes that a design needs, originals included, each once. */
 export function designPictures({ sides }: Pick<Design, 'sides'>): string[] {
   return pictureIds(designSides.flatMap((side) => sides[side]));
 }
 
-/** Whether a design with `picture`, in place of its object of that id, holds no more than it may. */
+/** Whether a design stays within its limits when `picture` replaces its object of that id. */
 export function takesPicture(
   { sides }: Pick<Design, 'sides'>,
   picture: ObjectOf<'picture'>,

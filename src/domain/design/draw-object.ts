@@ -6,33 +6,33 @@ import type { Typeface, TypefaceKey } from './typeface.ts';
 import { transformPath } from './path-data.ts';
 import { shapePath } from './shape.ts';
 
-/** What is fetched apart from a design: undefined until it is there. */
+/** Data that loads apart from a design: undefined until it is there. */
 export type DrawingParts = {
   typeface: (key: TypefaceKey) => Typeface | undefined;
   clipArt: (key: string) => ClipArtDrawing | undefined;
 };
 
 /**
- * One layer of an object, in inches around its center, unturned. A stroke has round joins; half of
- * its width is under the fill that follows it.
+ * One layer of an object, in inches around its center, before rotation. Strokes have round joins;
+ * half of their width is under the fill that follows.
  */
 export type Mark =
   | { kind: 'fill'; path: string; ink: InkKey; rule: 'nonzero' | 'evenodd' }
   | { kind: 'stroke'; path: string; ink: InkKey; widthIn: number }
   | { kind: 'picture'; picture: string; widthIn: number; heightIn: number; mirrored: boolean };
 
-/** An object as it prints; width and height are those of its unturned box, outlines included. */
+/** An object as it prints; width and height are of its unrotated box, outlines included. */
 export type DrawnObject = AreaSize & {
   marks: readonly Mark[];
   /** Characters that the typeface doesn't have. */
   missing: readonly string[];
-  /** False while a typeface or a drawing isn't there: the box is a guess, nothing is painted. */
+  /** False while a typeface or a drawing is missing: the box is a guess, and nothing is painted. */
   complete: boolean;
 };
 
 /**
- * An object's layers, in the order of printing. All that shows or exports a design draws from
- * these, so that what is seen is what prints.
+ * An object's layers, in print order. Everything that shows or exports a design uses these, so that
+ * what you see is what prints.
  */
 export function drawObject(object: DesignObject, parts: DrawingParts): DrawnObject {
   switch (object.kind) {
@@ -62,13 +62,13 @@ export function objectInks(object: DesignObject, parts: DrawingParts): InkKey[] 
 }
 
 export type SideInks = {
-  /** Each once, in the order in which they are first printed. */
+  /** Each once, in the order of first use. */
   inks: InkKey[];
-  /** Pictures in all their colors: screens print them by simulated process, priced by hand. */
+  /** Pictures in full color: screens print them by simulated process, priced by hand. */
   fullColor: number;
 };
 
-/** The inks that a side needs: one screen each. */
+/** The inks that a side needs, one screen each. */
 export function sideInks(objects: readonly DesignObject[], parts: DrawingParts): SideInks {
   return {
     inks: [...new Set(objects.flatMap((object) => objectInks(object, parts)))],
@@ -187,7 +187,7 @@ function finish(
 ): DrawnObject {
   const around = marks.length > 0 && outline ? 2 * outline.widthIn : 0;
   return {
-    // Without a letter there is still something to take hold of.
+    // Even without letters there must be something to grab.
     widthIn: (widthIn || heightIn) + around,
     heightIn: heightIn + around,
     marks,
@@ -196,7 +196,7 @@ function finish(
   };
 }
 
-/** A box for words whose typeface is still on its way. */
+/** A box for words whose typeface is still loading. */
 function guess(text: string, heightIn: number): DrawnObject {
   const lines = text.split('\n');
   const longest = Math.max(1, ...lines.map(({ length }) => length));

@@ -12,14 +12,14 @@ import {
 } from './object-box.ts';
 
 /**
- * Changes of one side's objects. Each takes the objects as they are printed and the ids it is about,
- * and returns new ones; ids that aren't there and objects that are locked are left alone. Results
- * stay within `designLimits`. Ids come from the caller.
+ * Edits to one side's objects. Each takes the objects as they print and the ids to change, and
+ * returns new ones. Unknown ids and locked objects are ignored. Results stay within `designLimits`.
+ * Ids come from the caller.
  */
 type Objects = readonly DesignObject[];
 type Ids = readonly string[];
 
-/** How far an arrow key moves: a sixteenth of an inch, with Shift half an inch (the issue). */
+/** How far an arrow key moves: a sixteenth of an inch, with Shift half an inch. */
 export const nudgeIn = { small: 1 / 16, large: 1 / 2 } as const;
 
 /** The ids with all members of their groups. */
@@ -32,7 +32,7 @@ export function withGroups(objects: Objects, ids: Ids): string[] {
     .map(({ id }) => id);
 }
 
-/** What of `ids` may be changed. */
+/** Those of `ids` that may be changed. */
 export function unlocked(objects: Objects, ids: Ids): DesignObject[] {
   return objects.filter(({ id, locked }) => ids.includes(id) && !locked);
 }
@@ -41,7 +41,7 @@ export function moveObjects(objects: Objects, ids: Ids, by: Point): DesignObject
   return change(objects, ids, (object) => at(object, { x: object.x + by.x, y: object.y + by.y }));
 }
 
-/** Turned clockwise around a point: by their joint center, a group keeps its form. */
+/** Rotates clockwise around a point. Around its shared center, a group keeps its arrangement. */
 export function rotateObjects(
   objects: Objects,
   ids: Ids,
@@ -54,7 +54,7 @@ export function rotateObjects(
   }));
 }
 
-/** Made larger or smaller by one factor, seen from a fixed point; held where a limit is met. */
+/** Scales by one factor from a fixed point, up to the nearest limit. */
 export function scaleObjects(
   objects: Objects,
   ids: Ids,
@@ -85,7 +85,7 @@ export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom']
 export type Alignment = (typeof alignments)[number];
 
 /**
- * One object or one group is aligned to the print area, several to their joint box. A group moves as
+ * Aligns one object or group to the print area, or several to their shared box. A group moves as
  * one.
  */
 export function alignObjects(
@@ -116,7 +116,7 @@ export function alignObjects(
   });
 }
 
-/** Equal gaps between three or more, the outermost where they are. */
+/** Makes equal gaps between three or more; the outermost stay. */
 export function distributeObjects(
   objects: Objects,
   ids: Ids,
@@ -147,7 +147,9 @@ export function distributeObjects(
 export const layerMoves = ['front', 'forward', 'backward', 'back'] as const;
 export type LayerMove = (typeof layerMoves)[number];
 
-/** The last object prints on top. What moves together keeps its order. Locked objects move too. */
+/**
+ * The last object prints on top. Objects moved together keep their order. Locked ones move, too.
+ */
 export function moveLayers(objects: Objects, ids: Ids, move: LayerMove): DesignObject[] {
   const moves = ({ id }: DesignObject) => ids.includes(id);
   const [chosen, rest] = [objects.filter(moves), objects.filter((object) => !moves(object))];
@@ -172,7 +174,7 @@ export function removeObjects(objects: Objects, ids: Ids): DesignObject[] {
   return objects.filter((object) => !gone.includes(object));
 }
 
-/** Copies on top of all, half an inch down and to the right; see `pasteObjects`. */
+/** Adds copies on top, half an inch down and to the right; see `pasteObjects`. */
 export function duplicateObjects(
   objects: Objects,
   ids: Ids,
@@ -183,8 +185,8 @@ export function duplicateObjects(
 }
 
 /**
- * Copies on top of all, unlocked, in their own groups, as many as the side takes. `newId` is asked
- * once for each copy and each group.
+ * Adds copies on top, unlocked, in new groups, up to the side's limit. `newId` is called once for
+ * each copy and each group.
  */
 export function pasteObjects(
   objects: Objects,
@@ -208,7 +210,7 @@ export function pasteObjects(
   return { objects: [...objects, ...copies], copies: copies.map(({ id }) => id) };
 }
 
-/** Two or more become one group, on top of whichever of them was on top. */
+/** Groups two or more, at the level of the topmost. */
 export function groupObjects(objects: Objects, ids: Ids, group: string): DesignObject[] {
   const members = objects.filter(({ id }) => ids.includes(id));
   const top = members.at(-1);
@@ -227,7 +229,7 @@ export function lockObjects(objects: Objects, ids: Ids, locked: boolean): Design
   return objects.map((object) => (ids.includes(object.id) ? { ...object, locked } : object));
 }
 
-/** Moved, and made smaller where they have to be, so that all of them fit the print area. */
+/** Moves, and shrinks if needed, so that everything fits the print area. */
 export function fitObjects(
   objects: Objects,
   ids: Ids,
@@ -268,7 +270,7 @@ function change(
   return objects.map((object) => (ids.includes(object.id) && !object.locked ? to(object) : object));
 }
 
-/** Places are kept to a ten-thousandth of an inch: beyond what a press can hold. */
+/** Positions are rounded to a ten-thousandth of an inch, finer than a press. */
 function at(object: DesignObject, { x, y }: Point): DesignObject {
   const hold = (value: number) =>
     Math.round(Math.min(designLimits.reach, Math.max(-designLimits.reach, value)) * 10_000) /
@@ -277,7 +279,7 @@ function at(object: DesignObject, { x, y }: Point): DesignObject {
   return { ...object, x: hold(x), y: hold(y) };
 }
 
-/** An object with its own measures made larger or smaller. */
+/** An object with all its own measures scaled. */
 function scaled(object: DesignObject, factor: number): DesignObject {
   switch (object.kind) {
     case 'text':
@@ -298,7 +300,7 @@ function scaled(object: DesignObject, factor: number): DesignObject {
   }
 }
 
-/** The least and the greatest factor that an object's measures allow. */
+/** The smallest and largest factor that an object's measures allow. */
 function factorLimits(object: DesignObject): readonly [number, number] {
   const { leastSizeIn, mostSizeIn, leastLetterIn, mostLetterIn } = designLimits;
   const within = (values: readonly number[], least: number, most: number) =>
@@ -313,7 +315,7 @@ function factorLimits(object: DesignObject): readonly [number, number] {
   }
 }
 
-/** What is aligned as one: an object, or all of a group. */
+/** What aligns as one: an object, or all of a group. */
 type Block = { ids: string[]; bounds: Bounds };
 
 function blocksOf(objects: Objects, ids: Ids, sizeOf: SizeOf): Block[] {

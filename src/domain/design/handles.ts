@@ -2,10 +2,10 @@ import { designLimits, type AreaSize, type DesignObject, type ObjectOf } from '.
 import { scaleObjects } from './edit-objects.ts';
 import { centerOf, jointBounds, turned, type Point, type SizeOf } from './object-box.ts';
 
-/** The box around what is chosen: turned with a single object, upright around several. Inches. */
+/** The box around the selection: rotated with a single object, upright around several. Inches. */
 export type Frame = Point & AreaSize & { rotation: number };
 
-/** Shares of half the frame's width and height from its center: x to the right, y down. */
+/** Fractions of half the frame's width and height from its center: x to the right, y down. */
 type Direction = { readonly x: -1 | 0 | 1; readonly y: -1 | 0 | 1 };
 
 export const corners = {
@@ -24,7 +24,7 @@ export const edges = {
 } as const satisfies Record<string, Direction>;
 export type Edge = keyof typeof edges;
 
-/** Null around nothing. */
+/** null if nothing is selected. */
 export function frameOf(objects: readonly DesignObject[], sizeOf: SizeOf): Frame | null {
   const [single, ...rest] = objects;
   if (single && rest.length === 0) {
@@ -42,7 +42,7 @@ export function frameOf(objects: readonly DesignObject[], sizeOf: SizeOf): Frame
   );
 }
 
-/** Where a corner, or the middle of an edge, is. */
+/** The position of a corner, or of the middle of an edge. */
 export function framePoint(frame: Frame, { x, y }: Direction): Point {
   return turned(
     { x: frame.x + (x * frame.widthIn) / 2, y: frame.y + (y * frame.heightIn) / 2 },
@@ -51,7 +51,7 @@ export function framePoint(frame: Frame, { x, y }: Direction): Point {
   );
 }
 
-/** Scaled by a corner: proportions are kept, and the corner across stays where it is. */
+/** Scales by a corner: proportions stay, and so does the opposite corner. */
 export function scaleByCorner(
   frame: Frame,
   corner: Corner,
@@ -66,8 +66,8 @@ export function scaleByCorner(
 }
 
 /**
- * The objects scaled by a corner. An outline stays as wide as it is: a single object is put so that
- * the corner across is where it was all the same.
+ * The objects scaled by a corner. Outlines keep their width, so a single object is then moved to
+ * keep the opposite corner in place.
  */
 export function scaledByCorner(
   objects: readonly DesignObject[],
@@ -87,7 +87,7 @@ export function scaledByCorner(
   });
 }
 
-/** A shape made wider or taller by the middle of an edge; the edge across stays where it is. */
+/** A shape stretched by the middle of an edge; the opposite edge stays. */
 export function stretched(shape: ObjectOf<'shape'>, edge: Edge, pointer: Point): ObjectOf<'shape'> {
   const around = 2 * (shape.outline?.widthIn ?? 0);
   const size = { widthIn: shape.widthIn + around, heightIn: shape.heightIn + around };
@@ -107,13 +107,13 @@ export function stretched(shape: ObjectOf<'shape'>, edge: Edge, pointer: Point):
   );
 }
 
-/** How far, clockwise in degrees, a pointer went around the frame's center. */
+/** How far, clockwise in degrees, a pointer moved around the frame's center. */
 export function turnByHandle(center: Point, from: Point, to: Point): number {
   const angle = ({ x, y }: Point) => (Math.atan2(y - center.y, x - center.x) * 180) / Math.PI;
   return angle(to) - angle(from);
 }
 
-/** The object moved so that a point of its frame is at `fixed`. */
+/** The object moved so that the given point of its frame is at `fixed`. */
 function placed<Kind extends DesignObject>(
   object: Kind,
   frame: Frame,

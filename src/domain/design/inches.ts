@@ -1,7 +1,9 @@
-/** What a field of inches steps by: the sixteenth of a ruler. */
+/** The step of an inch field: a sixteenth, as on a ruler. */
 export const inchStep = 1 / 16;
 
-/** '1.5', '0.0625', '3.27': sixteenths in full, all else to a hundredth, which a press can't hold. */
+/**
+ * '1.5', '0.0625', '3.27': sixteenths in full, everything else to a hundredth, finer than a press.
+ */
 export function formatInches(inches: number): string {
   const sixteenths = inches / inchStep;
   const whole = Math.abs(sixteenths - Math.round(sixteenths)) < 1e-6;
@@ -15,8 +17,8 @@ export const formatSize = (widthIn: number, heightIn: number): string =>
 export type NumberRange = { readonly least: number; readonly most: number };
 
 /**
- * What was typed as a number within a range, or a sentence that says which numbers go; null where
- * nothing is typed yet.
+ * Input as a number within a range, or a sentence that says which numbers are allowed; null for no
+ * input yet.
  */
 export function readNumber(
   text: string,
@@ -33,10 +35,7 @@ export function readNumber(
   };
 }
 
-/**
- * The next number up or down for an arrow key: on the marks of `step`, as a ruler's, and within the
- * range.
- */
+/** The next number up or down for an arrow key: a multiple of `step`, and within the range. */
 export function stepNumber(
   value: number,
   by: number,

@@ -33,13 +33,13 @@ const inkKeys = [
   'brown',
 ] as const;
 
-/** What the shop calls an ink by, in files and in events; never shown. */
+/** The shop's key for an ink, in files and events; never shown. */
 export const inkKeySchema = z.enum(inkKeys);
 export type InkKey = (typeof inkKeys)[number];
 
 export type Ink = {
   readonly key: InkKey;
-  /** As on the bucket in the press room. */
+  /** The name on its bucket in the press room. */
   readonly name: string;
   /** '#rrggbb', lower case. */
   readonly hex: `#${string}`;
@@ -77,7 +77,7 @@ const looks: Readonly<Record<InkKey, readonly [name: string, hex: `#${string}`]>
   brown: ['Topsoil Brown', '#56341f'],
 };
 
-/** The screen-printing inks on the shop's shelf, in the order that a palette shows them. */
+/** The screen-printing inks on the shop's shelf, in palette order. */
 export const inks: readonly Ink[] = inkKeys.map((key) => {
   const [name, hex] = looks[key];
   return { key, name, hex };
@@ -87,7 +87,7 @@ export const inkByKey: Readonly<Record<InkKey, Ink>> = Object.fromEntries(
   inks.map((ink) => [ink.key, ink]),
 ) as Record<InkKey, Ink>;
 
-/** The ink of the shelf that looks most like '#rrggbb'. */
+/** The shelf's ink that looks most like '#rrggbb'. */
 export function nearestInk(hex: string): Ink {
   return inks.reduce((nearest, ink) =>
     colorDistance(ink.hex, hex) < colorDistance(nearest.hex, hex) ? ink : nearest,

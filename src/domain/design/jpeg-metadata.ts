@@ -2,9 +2,9 @@
 const told = new Set([0xe1, 0xed, 0xfe]);
 
 /**
- * A JPG without what it tells of its maker: a picture on a design goes to anyone who gets the link. The
- * pixels, color profile and everything else are byte for byte the same. What can't be followed is
- * returned from there on as it is.
+ * A JPG without information about its maker, because a picture in a design goes to anyone who gets
+ * the link. Pixels, color profile, and everything else stay byte for byte. From the first
+ * unreadable segment on, it is unchanged.
  */
 export function withoutMetadata(jpg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const kept: Uint8Array<ArrayBuffer>[] = [];
@@ -12,7 +12,7 @@ export function withoutMetadata(jpg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayB
   let at = 2;
   while (at + 4 <= jpg.length && jpg[at] === 0xff) {
     const marker = jpg[at + 1] ?? 0;
-    // From the first scan on there are pixels; markers without a length don't stand before it.
+    // Pixels start at the first scan, and markers without a length don't come before it.
     if (marker === 0xda || marker < 0xc0 || marker === 0xff) break;
     const end = at + 2 + (((jpg[at + 2] ?? 0) << 8) | (jpg[at + 3] ?? 0));
     if (end < at + 4 || end > jpg.length) break;

@@ -4,10 +4,10 @@ import type { AreaSize, DesignObject } from './design.ts';
 export type Bounds = { left: number; top: number; right: number; bottom: number };
 export type Point = { x: number; y: number };
 
-/** How big an object's unturned box is, outlines included (`drawObject`). */
+/** The size of an object's unrotated box, outlines included (`drawObject`). */
 export type SizeOf = (object: DesignObject) => AreaSize;
 
-/** A point turned by so many degrees clockwise around another. */
+/** A point rotated clockwise around another, in degrees. */
 export function turned({ x, y }: Point, degrees: number, around: Point): Point {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -15,7 +15,7 @@ export function turned({ x, y }: Point, degrees: number, around: Point): Point {
   return { x: around.x + dx * cos - dy * sin, y: around.y + dx * sin + dy * cos };
 }
 
-/** The upright box around an object as it is turned. */
+/** The upright box around an object at its angle. */
 export function objectBounds(object: DesignObject, sizeOf: SizeOf): Bounds {
   const { widthIn, heightIn } = sizeOf(object);
   const angle = (object.rotation * Math.PI) / 180;
@@ -30,7 +30,7 @@ export function objectBounds(object: DesignObject, sizeOf: SizeOf): Bounds {
   };
 }
 
-/** The upright box around all of them, or null around none. */
+/** The upright box around all of them, or null if there are none. */
 export function jointBounds(objects: readonly DesignObject[], sizeOf: SizeOf): Bounds | null {
   return objects.length === 0
     ? null
@@ -57,7 +57,7 @@ export function areaBounds({ widthIn, heightIn }: AreaSize): Bounds {
   return { left: -widthIn / 2, top: -heightIn / 2, right: widthIn / 2, bottom: heightIn / 2 };
 }
 
-/** By how many inches something sticks out of its print area at most; 0 when all of it prints. */
+/** How many inches something sticks out of its print area at most; 0 if all of it prints. */
 export function overhang(bounds: Bounds, area: AreaSize): number {
   const edges = areaBounds(area);
   const most = Math.max(
@@ -66,6 +66,6 @@ export function overhang(bounds: Bounds, area: AreaSize): number {
     bounds.right - edges.right,
     bounds.bottom - edges.bottom,
   );
-  // A thousandth of an inch is rounding, not ink.
+  // A thousandth of an inch is a rounding error, not ink.
   return most > 0.001 ? most : 0;
 }

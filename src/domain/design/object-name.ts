@@ -17,7 +17,7 @@ export const kindLabels: Readonly<Record<ObjectKind, string>> = {
   picture: 'Picture',
 };
 
-/** What an object is called in lists, in what is said, and in steps that can be undone. */
+/** An object's name in lists, announcements, and undo steps. */
 export function objectName(
   object: DesignObject,
   clipArt: (key: string) => Pick<ClipArtDrawing, 'name'> | undefined,

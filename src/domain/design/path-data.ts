@@ -1,33 +1,33 @@
 /**
- * Outlines as SVG path data: read, moved, measured, bent and written without a browser. svgpath could
- * do only the reading and moving: it costs 4.5 KB in place of 0.6, and neither measures nor bends.
+ * Outlines as SVG path data: parsed, moved, measured, bent, and written without a browser. svgpath
+ * only parses and moves, neither measures nor bends, and costs 4.5 KB instead of 0.6.
  */
 
 import type { Bounds } from './object-box.ts';
 
 /** a, b, c, d, e, f of SVG's matrix(): x′ = ax + cy + e, y′ = bx + dy + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
-/** A command and its absolute points, the last of which is where the pen is after it. */
+/** A command and its absolute points, the last of which is the pen's new position. */
 export type Segment =
   | readonly ['M', number, number]
   | readonly ['L', number, number]
   | readonly ['Q', number, number, number, number]
   | readonly ['C', number, number, number, number, number, number]
   | readonly ['Z'];
-/** Digits after the point: with 4, inches are true to a thirtieth of a dot at 300 DPI. */
+/** Decimals: with 4, inches are accurate to a thirtieth of a dot at 300 DPI. */
 export type Decimals = 0 | 1 | 2 | 3 | 4;
 export type PathPoint = readonly [x: number, y: number];
 
 const command = /[\s,]*([MLHVQCZ])/iy;
 const number = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
 const rest = /[\s,]*$/y;
-/** Nothing that is printed is farther out, in whatever unit; beyond, sums lose their digits. */
+/** Nothing that prints is farther out, in any unit; beyond this, sums lose precision. */
 const farthest = 1e7;
 const counts: Record<string, number> = { M: 2, L: 2, H: 1, V: 1, Q: 4, C: 6, Z: 0 };
 
 /**
  * The segments of SVG path data made of M L H V Q C Z in either case, each subpath with its own M.
- * Null where it isn't that: smooth curves and arcs, a wrong count of numbers, one out of reach.
+ * null for anything else: smooth curves, arcs, a wrong count of numbers, or one out of reach.
  */
 export function parsePath(path: string): Segment[] | null {
   const segments: Segment[] = [];
@@ -95,14 +95,14 @@ function endOf(segment: Segment, otherwise: PathPoint): PathPoint {
   }
 }
 
-/** Path data of our own making. Throws where it can't be read: what others wrote is parsed first. */
+/** Our own path data. Throws if it can't be parsed; parse other people's data first. */
 function readPath(path: string): Segment[] {
   const segments = parsePath(path);
   if (!segments) throw new TypeError(`Not an outline: ${path.slice(0, 40)}`);
   return segments;
 }
 
-/** Path data of `segments`, in numbers of at most so many decimals, moved by `by`. */
+/** Path data of `segments`, moved by `by`, with at most that many decimals. */
 export function formatPath(
   segments: readonly Segment[],
   decimals: Decimals = 4,
@@ -125,7 +125,7 @@ export function formatPath(
 
 const writtenFractions = new Map<Decimals, readonly string[]>();
 
-/** 0.0625 → '.0625', by its digits: most of the time of a long text went into writing fractions. */
+/** 0.0625 → '.0625', digit by digit: writing fractions took most of the time of a long text. */
 function fractionsOf(decimals: Decimals): readonly string[] {
   const known = writtenFractions.get(decimals);
   if (known) return known;
@@ -152,12 +152,12 @@ export function transformSegments(
   });
 }
 
-/** Path data moved, turned, scaled by `matrix`. Throws a TypeError for what is no path data. */
+/** Path data transformed by `matrix`. Throws a TypeError for invalid path data. */
 export function transformPath(path: string, matrix: Matrix, decimals?: Decimals): string {
   return formatPath(transformSegments(readPath(path), matrix), decimals);
 }
 
-/** What the outline itself reaches, not its control points; null where nothing is drawn. */
+/** The bounds of the outline itself, not of its control points; null if nothing is drawn. */
 export function segmentBounds(segments: readonly Segment[]): Bounds | null {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   const reach = (x: number, y: number) => {
@@ -197,7 +197,7 @@ export function segmentBounds(segments: readonly Segment[]): Bounds | null {
   return bounds.left <= bounds.right ? bounds : null;
 }
 
-/** As `segmentBounds`. Throws a TypeError for what is no path data. */
+/** Like `segmentBounds`. Throws a TypeError for invalid path data. */
 export function pathBounds(path: string): Bounds | null {
   return segmentBounds(readPath(path));
 }
@@ -212,16 +212,16 @@ function cubicTurns(p0: number, p1: number, p2: number, p3: number): number[] {
   const a = -p0 + 3 * p1 - 3 * p2 + p3;
   const b = 2 * (p0 - 2 * p1 + p2);
   const c = p1 - p0;
-  // Of the two forms of the formula, each root takes the one that doesn't cancel out.
+  // The formula has two forms; each root takes the one that doesn't cancel out.
   const root = Math.sqrt(b * b - 4 * a * c);
   const q = -(b + (b < 0 ? -root : root)) / 2;
   return [q / a, c / q].filter((t) => t > 0 && t < 1);
 }
 
 /**
- * `segments` with every point moved by `bend`, as lines and quadratic curves no farther than
- * `tolerance` from the true shape, in the path's unit: a sixth of a printed dot at 300 DPI if that is
- * inches. `bend` has to be continuous.
+ * `segments` with every point moved by `bend`, as lines and quadratic curves within `tolerance` of
+ * the true shape, in the path's unit. In inches, the default is a sixth of a printed dot at 300
+ * DPI. `bend` must be continuous.
  */
 export function warpSegments(
   segments: readonly Segment[],
@@ -238,7 +238,7 @@ export function warpSegments(
       bent.push(['M', ...bend(...end)]);
     } else if (segment[0] !== 'Z' || pen[0] !== start[0] || pen[1] !== start[1]) {
       const at = pointOn(segment, pen, end);
-      // An S is flat in its middle, so that each curve is looked at in two halves at least.
+      // An S is flat in its middle, so each curve is checked in at least two halves.
       for (const half of [0, 0.5])
         bendPart((t) => bend(...at(t)), half, half + 0.5, tolerance, bent);
     }
@@ -248,7 +248,7 @@ export function warpSegments(
   return bent;
 }
 
-/** As `warpSegments`. Throws a TypeError for what is no path data. */
+/** Like `warpSegments`. Throws a TypeError for invalid path data. */
 export function warpPath(
   path: string,
   bend: (x: number, y: number) => PathPoint,
@@ -275,7 +275,7 @@ function pointOn(segment: Segment, from: PathPoint, end: PathPoint): (t: number)
 
 const mostHalvings = 10;
 
-/** Adds what `at` draws from one parameter to another, halved until it is true. */
+/** Adds what `at` draws from one parameter to another, halving until it is accurate. */
 function bendPart(
   at: (t: number) => PathPoint,
   from: number,
@@ -292,7 +292,7 @@ function bendPart(
     at((middle + to) / 2),
     at(to),
   ];
-  // The quadratic curve through start, middle and end.
+  // The quadratic curve through start, middle, and end.
   const x = 2 * p2[0] - (p0[0] + p4[0]) / 2;
   const y = 2 * p2[1] - (p0[1] + p4[1]) / 2;
   const miss = (point: PathPoint, t: number) =>

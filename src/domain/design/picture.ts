@@ -5,17 +5,19 @@ import { sharpDpi, verdictAt, type PixelSize, type PrintVerdict } from '../print
 /** A size on the garment, in inches. */
 export type PrintedSize = { readonly widthIn: number; readonly heightIn: number };
 
-/** Of the printable area, what a new picture takes at most: room is left to move it. */
+/**
+ * The largest share of the printable area that a new picture takes, which leaves room to move it.
+ */
 const firstShare = 0.8;
-/** A new picture's longest side is not made shorter than this to be sharp, in inches. */
+/** A new picture's longest side is at least this many inches, even if that isn't sharp. */
 const smallestFirstIn = 2;
 
-/** Pixels an inch of a picture at its printed size: the fewer of both directions. */
+/** A picture's pixels per inch at its printed size, in the worse direction. */
 export function pictureDpi(pixels: PixelSize, { widthIn, heightIn }: PrintedSize): number {
   return Math.min(pixels.widthPx / widthIn, pixels.heightPx / heightIn);
 }
 
-/** How a picture prints at that size, in the thresholds and words of the order form's verdict. */
+/** How a picture prints at that size, in the order form's thresholds and words. */
 export function pictureVerdict(pixels: PixelSize, size: PrintedSize): PrintVerdict {
   return verdictAt(pixels, { ...size, dpi: pictureDpi(pixels, size) });
 }
@@ -26,8 +28,8 @@ export function sharpSize({ widthPx, heightPx }: PixelSize): PrintedSize {
 }
 
 /**
- * The size a picture is placed at, its proportions kept: as large as is sharp, or 2 inches along its
- * longest side where that is less, and within 80% of the area either way.
+ * The size to place a picture at, in proportion: as large as is sharp, or 2 inches along its
+ * longest side if that is less, and within 80% of the area in both directions.
  */
 export function initialSize(pixels: PixelSize, area: PrintedSize): PrintedSize {
   const { widthPx, heightPx } = pixels;
@@ -39,11 +41,11 @@ export function initialSize(pixels: PixelSize, area: PrintedSize): PrintedSize {
   return { widthIn: widthPx * inchesPerPixel, heightIn: heightPx * inchesPerPixel };
 }
 
-/** What a design holds as a picture; an SVG is drawn in pixels when it is taken. */
+/** Formats that a design can contain; an SVG is converted to pixels when it is added. */
 export type PictureFormat = 'png' | 'jpg' | 'svg';
-/** 8,000 × 8,000: a quarter of a gigabyte once it is open. */
+/** 8,000 × 8,000: a quarter of a gigabyte once opened. */
 const mostPixels = 64_000_000;
-/** As many as a browser's canvas can be relied on to have along a side, and a design to keep. */
+/** The longest side that every browser's canvas supports, and that a design may store. */
 const mostSidePx = 20_000;
 
 export function isPictureFormat(format: ArtworkFormat): format is PictureFormat {
@@ -51,8 +53,8 @@ export function isPictureFormat(format: ArtworkFormat): format is PictureFormat 
 }
 
 /**
- * Why the designer doesn't open a file that is good artwork: its format, or more pixels than fit a
- * browser's memory. Null for one that it does; `pixels` are those of the file's header.
+ * Why the designer doesn't open a file that is good artwork: its format, or more pixels than fit in
+ * a browser's memory. null if it does. `pixels` are those in the file's header.
  */
 export function pictureRefusal(format: ArtworkFormat, pixels: PixelSize | null): string | null {
   if (!isPictureFormat(format)) {

@@ -1,11 +1,11 @@
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
-/** Signature and IHDR, which is first and always as long. */
+/** The length of signature and IHDR, which comes first and is always the same size. */
 const headBytes = 8 + 25;
 const inchesPerMeter = 1 / 0.0254;
 
 /**
- * A PNG that says how many pixels make an inch (its pHYs chunk), so that a press prints it at true
- * size. The picture is untouched. Throws where the bytes are no PNG.
+ * A PNG that states its pixels per inch (in its pHYs chunk), so that it prints at true size. The
+ * picture is unchanged. Throws if the bytes aren't a PNG.
  */
 export function withDensity(png: Uint8Array<ArrayBuffer>, dpi: number): Uint8Array<ArrayBuffer> {
   if (!signature.every((byte, index) => png[index] === byte) || png.length < headBytes) {

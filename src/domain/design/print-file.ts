@@ -4,7 +4,7 @@ import { inkByKey, type InkKey } from './ink.ts';
 
 /** One side, ready for the press. */
 export type PrintSide = {
-  /** What the file says it is: the design's name and the location. */
+  /** The file's title: the design's name and the location. */
   title: string;
   area: AreaSize;
   objects: readonly DesignObject[];
@@ -14,10 +14,10 @@ export type PrintSide = {
 };
 
 /**
- * A side as an SVG file at true size: as wide and as high as the print area in inches, transparent,
- * all text as outlines, every color one of the shop's inks, which is named beside it. It holds
- * nothing but paths and pictures of pixels: no script, no style, no address outside of the file.
- * Throws where a part of the drawing isn't there yet: a file that lacks something is worse than none.
+ * A side as an SVG file at true size: as wide and high as the print area in inches, transparent,
+ * all text as outlines, every color one of the shop's inks, with the ink's name. It contains only
+ * paths and pixel pictures: no script, no style, no outside address. Throws if part of the drawing
+ * isn't loaded yet, since an incomplete file is worse than none.
  */
 export function printFileSvg(side: PrintSide): string {
   const { widthIn, heightIn } = side.area;
@@ -41,7 +41,7 @@ function objectSvg(object: DesignObject, side: PrintSide): string {
   return `<g transform="${objectTransform(object)}">${marks}</g>`;
 }
 
-/** Where an object lies and how it is turned, as SVG's transform in inches. */
+/** An object's position and rotation as an SVG transform in inches. */
 export function objectTransform({ x, y, rotation }: DesignObject): string {
   const move = `translate(${x} ${y})`;
   return rotation === 0 ? move : `${move}rotate(${rotation})`;
@@ -64,7 +64,7 @@ function markSvg(mark: Mark, { pictureAddress }: PrintSide): string {
 const hexOf = (key: InkKey): string => inkByKey[key].hex;
 const nameOf = (key: InkKey): string => escapeXml(inkByKey[key].name);
 
-/** Text as it may stand in an XML file: what XML can't hold at all is left out. */
+/** Text escaped for an XML file, without characters that XML doesn't allow. */
 export function escapeXml(text: string): string {
   return (
     text
@@ -77,7 +77,7 @@ export function escapeXml(text: string): string {
   );
 }
 
-/** 'duck-derby-front-large.svg': at most 60 letters of the design's name. */
+/** 'duck-derby-front-large.svg': at most 60 characters of the design's name. */
 export function printFileName(design: string, location: string, extension: string): string {
   const slug = (text: string) =>
     text

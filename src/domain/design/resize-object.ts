@@ -3,7 +3,7 @@ import type { NumberRange } from './inches.ts';
 
 const { leastSizeIn, mostSizeIn } = designLimits;
 
-/** The widths, or heights, that a size may take so that the other one stays within the limits too. */
+/** The widths, or heights, that keep both dimensions within the limits. */
 export function proportionalRange(size: AreaSize, edge: keyof AreaSize): NumberRange {
   const other = edge === 'widthIn' ? size.heightIn : size.widthIn;
   const ratio = size[edge] / other;
@@ -13,7 +13,7 @@ export function proportionalRange(size: AreaSize, edge: keyof AreaSize): NumberR
   };
 }
 
-/** A size with one edge as given and its proportions kept, within the limits. */
+/** A size with one edge given, proportions kept, within the limits. */
 export function resized(size: AreaSize, edge: keyof AreaSize, inches: number): AreaSize {
   const { least, most } = proportionalRange(size, edge);
   const factor = Math.min(most, Math.max(least, inches)) / size[edge];

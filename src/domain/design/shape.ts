@@ -1,7 +1,7 @@
 import type { ShapeName } from './design.ts';
 import type { PathPoint } from './path-data.ts';
 
-/** Names as the panel of shapes shows them. */
+/** Names as shown in the shapes panel. */
 export const shapeLabels: Readonly<Record<ShapeName, string>> = {
   rectangle: 'Rectangle',
   rounded: 'Rounded rectangle',
@@ -19,12 +19,12 @@ export const shapeLabels: Readonly<Record<ShapeName, string>> = {
   ring: 'Ring',
 };
 
-/** A cubic curve's handle that makes a quarter of a circle of radius 1. */
+/** A cubic curve's handle for a quarter of a circle of radius 1. */
 const quarter = 0.5523;
 
 /**
- * A shape's outline in inches around its center; it fills its box, evenodd. The numbers of each
- * shape are shares of half its width and height.
+ * A shape's outline in inches around its center. It fills its box; fill rule evenodd. The numbers
+ * of each shape are fractions of half its width and height.
  */
 export function shapePath(shape: ShapeName, widthIn: number, heightIn: number): string {
   const [w, h] = [widthIn / 2, heightIn / 2];
@@ -161,7 +161,7 @@ function polygon(points: readonly PathPoint[], w: number, h: number): string {
   return `M${points.map(([x, y]) => pair(x * w, y * h)).join('L')}Z`;
 }
 
-/** Points of a star, spread so that they touch all four sides of the box. */
+/** Points of a star, stretched to touch all four sides of the box. */
 function starPoints(tips: number, inner: number): PathPoint[] {
   const points = Array.from({ length: 2 * tips }, (_, index): PathPoint => {
     const radius = index % 2 === 0 ? 1 : inner;
@@ -190,7 +190,7 @@ function ellipsePath(w: number, h: number): string {
 function roundedPath(w: number, h: number, radius: number): string {
   const handle = radius * (1 - quarter);
   const corner = (x: number, y: number, fromX: number, fromY: number): string => {
-    // From the end of one side over the corner (x, y) to the start of the next.
+    // From the end of one side around the corner (x, y) to the start of the next.
     const toX = fromX === 0 ? -Math.sign(x) : 0;
     const toY = fromY === 0 ? -Math.sign(y) : 0;
     return (

@@ -1,18 +1,18 @@
 import type { AreaSize } from './design.ts';
 import { areaBounds, centerOf, type Bounds, type Point } from './object-box.ts';
 
-/** Screen pixels within which something snaps. */
+/** The snapping distance in screen pixels. */
 export const snapReachPx = 6;
 
 type Axis = 'x' | 'y';
 
-/** A line that something snaps to: `at` on its axis, reaching over `from` to `to` on the other. */
+/** A line to snap to: at `at` on its axis, running from `from` to `to` on the other. */
 export type Guide = { axis: Axis; at: number; from: number; to: number };
 
-/** Lines to snap to, the strongest first. */
+/** Lines to snap to, strongest first. */
 export type SnapLines = readonly Guide[];
 
-/** The center lines and edges of the print area, then those of objects that stay where they are. */
+/** The center lines and edges of the print area, then those of the objects that aren't moving. */
 export function snapLines(area: AreaSize, others: readonly Bounds[]): SnapLines {
   return [areaBounds(area), ...others].flatMap((bounds) => {
     const { x, y } = centerOf(bounds);
@@ -29,12 +29,12 @@ export function snapLines(area: AreaSize, others: readonly Bounds[]): SnapLines 
   });
 }
 
-/** What is added to a move so that it snaps, and the lines to show for it. */
+/** The correction that makes a move snap, and the lines to show for it. */
 export type Snap = { by: Point; guides: Guide[] };
 
 /**
- * Where a box goes that is about to be left at `bounds`: its nearest edge or center, each way, to the
- * nearest line within `reach` inches. Of lines that are equally near the stronger wins.
+ * Snaps a box about to be dropped at `bounds`: in each direction, its nearest edge or center to the
+ * nearest line within `reach` inches. Of lines at the same distance, the stronger wins.
  */
 export function snapMove(bounds: Bounds, lines: SnapLines, reach: number): Snap {
   const by = { x: nearest(bounds, lines, 'x', reach), y: nearest(bounds, lines, 'y', reach) };
@@ -54,7 +54,7 @@ export function snapMove(bounds: Bounds, lines: SnapLines, reach: number): Snap 
   return { by, guides: [...guides.values()] };
 }
 
-/** An angle, drawn to the nearest quarter turn within three degrees, or to steps of fifteen. */
+/** An angle, snapped to a quarter turn within three degrees, or to steps of fifteen. */
 export function snapAngle(degrees: number, inSteps: boolean): number {
   if (inSteps) return Math.round(degrees / 15) * 15;
   const quarter = Math.round(degrees / 90) * 90;
@@ -83,7 +83,7 @@ function nearest(bounds: Bounds, lines: SnapLines, axis: Axis, reach: number): n
   return best ?? 0;
 }
 
-/** The center first: of two that are equally near it is what one means. */
+/** The center first: at equal distance, it is what people mean. */
 function stops(bounds: Bounds, axis: Axis): readonly number[] {
   const center = centerOf(bounds)[axis];
   return axis === 'x' ? [center, bounds.left, bounds.right] : [center, bounds.top, bounds.bottom];

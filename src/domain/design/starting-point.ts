@@ -10,7 +10,7 @@ import type { ClipArtDrawing } from './clip-art.ts';
 import type { InkKey } from './ink.ts';
 import { initialSize } from './picture.ts';
 
-/** The shirt that a blank design is on: one of the house colors, which light and dark inks show on. */
+/** The shirt of a blank design, in a house color that both light and dark inks show up on. */
 export const firstShirt = {
   garmentId: 'premium-cotton',
   color: {
@@ -22,7 +22,7 @@ export const firstShirt = {
   },
 } as const;
 
-/** An unused shirt. The id is made by the browser; the server's page has none. */
+/** A new shirt. The browser makes the id; the server's page has none. */
 export function blankDesign(id: string): Design {
   return {
     version: 1,
@@ -37,7 +37,7 @@ export function blankDesign(id: string): Design {
 
 const placed = (id: string) => ({ id, x: 0, y: 0, rotation: 0, locked: false, group: null });
 
-/** Words in the middle of the print area, as tall as it bears. */
+/** Text in the middle of the print area, as tall as fits. */
 export function newText(id: string, text: string, area: AreaSize, ink: InkKey): ObjectOf<'text'> {
   return {
     ...placed(id),
@@ -55,7 +55,7 @@ export function newText(id: string, text: string, area: AreaSize, ink: InkKey): 
   };
 }
 
-/** A player's name over a number, as high as such numbers are on the area: 8 in on a large one. */
+/** A player's name over a number, at the usual height for the area: 8 in on a large one. */
 export function newTeam(id: string, area: AreaSize, ink: InkKey): ObjectOf<'team'> {
   const numberHeightIn = Math.min(8, area.heightIn / 2);
   return {
@@ -106,7 +106,7 @@ export function newClipArt(id: string, art: ClipArtDrawing, area: AreaSize): Obj
   };
 }
 
-/** A picture as it came, in all its colors. */
+/** A picture in full color, as it came. */
 export function newPicture(
   id: string,
   { id: picture, name, widthPx, heightPx }: PixelSize & { id: string; name: string },
@@ -121,7 +121,7 @@ export function newPicture(
     name,
     widthPx,
     heightPx,
-    // A strip far longer than wide gets the least width: a hair's distortion.
+    // A strip far longer than wide gets the minimum width, which barely distorts it.
     widthIn: Math.max(designLimits.leastSizeIn, widthIn),
     heightIn: Math.max(designLimits.leastSizeIn, heightIn),
     mirrored: false,

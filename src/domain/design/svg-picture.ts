@@ -1,12 +1,13 @@
 import { svgStartTag } from '../artwork.ts';
 import type { PixelSize } from '../print-verdict.ts';
 
-/** An SVG as it is drawn: the same drawing, of so many pixels. */
+/** An SVG ready to be drawn: the same drawing at a size in pixels. */
 export type DrawableSvg = PixelSize & { readonly svg: string };
 
 /**
- * What a browser draws of an SVG, 4,096 pixels along its longest side, or a sentence why not. Only the
- * text is worked on: a parser would warn of every style and script in it under the page's policy.
+ * The SVG for a browser to draw, 4,096 pixels along its longest side, or a sentence why not. This
+ * only works on the text: under the page's policy, a parser would warn about every style and
+ * script.
  */
 export function drawableSvg(text: string): DrawableSvg | string {
   const root = svgStartTag(text);
@@ -34,7 +35,7 @@ export function drawableSvg(text: string): DrawableSvg | string {
   const { widthPx, heightPx, viewBox } = frame;
   const tag = root.tag
     .replace(/\s(?:width|height|viewBox)\s*=\s*(?:"[^"<]*"|'[^'<]*')/g, '')
-    // A style would win over the attributes.
+    // A style would override the attributes.
     .replace(/(\sstyle\s*=\s*)(?:"([^"<]*)"|'([^'<]*)')/, (_all, start: string, double, single) => {
       const style = String(double ?? single).replace(/(^|;)\s*(?:width|height)\s*:[^;]*/gi, '$1');
       return double === undefined ? `${start}'${style}'` : `${start}"${style}"`;
@@ -49,7 +50,7 @@ export function drawableSvg(text: string): DrawableSvg | string {
 export const undrawableSvg =
   'Your browser couldn’t draw this SVG. Export it as a plain SVG or as a PNG, and choose the new file.';
 
-/** A browser would draw its sign for a broken picture in their place, and we would print it. */
+/** A browser would draw its broken picture sign in their place, and we would print it. */
 function linksOutside(text: string): boolean {
   return [...text.matchAll(/<(?:[\w.-]+:)?(?:image|feImage)\b([^<>]*)/g)].some(
     ([, attributes = '']) => /\s(?:[\w.-]+:)?href\s*=\s*["']\s*(?!\s|data:|#)/i.test(attributes),
@@ -57,8 +58,8 @@ function linksOutside(text: string): boolean {
 }
 
 /**
- * The drawing without the web pages in it where a `switch` offers something else to draw, as drawing
- * programs write them; null where it doesn't. With one inside, a canvas gives no pixels away.
+ * The drawing without embedded web pages, if a `switch` has an alternative, as drawing programs
+ * write it; null if it doesn't. A canvas with a web page inside gives away no pixels.
  */
 function withoutPages(text: string): string | null {
   const start = /<(?:[\w.-]+:)?foreignObject\b/g;
@@ -79,7 +80,7 @@ function withoutPages(text: string): string | null {
   return kept + text.slice(from);
 }
 
-/** An SVG's text, by its byte-order mark, else the encoding it declares, else UTF-8. */
+/** An SVG's text, by its byte order mark, or the encoding it declares, or UTF-8. */
 export function decodeSvg(bytes: Uint8Array): string {
   const start = String.fromCharCode(...bytes.subarray(0, 200));
   const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
@@ -90,14 +91,14 @@ export function decodeSvg(bytes: Uint8Array): string {
       : null;
   try {
     const text = new TextDecoder(marked ?? declared).decode(bytes);
-    // What it declares is no longer so.
+    // Its declaration is no longer true.
     return text.replace(/^(\s*<\?xml[^>]*?)\sencoding\s*=\s*["'][\w.:-]+["']/, '$1');
   } catch {
     return new TextDecoder().decode(bytes);
   }
 }
 
-/** Longest side that an SVG is drawn at: sharp at 13 inches, and what every browser's canvas takes. */
+/** The longest side to draw an SVG at: sharp at 13 inches, and within every browser's canvas. */
 const svgSidePx = 4096;
 const pxPerUnit: Readonly<Record<string, number>> = {
   '': 1,
@@ -110,10 +111,7 @@ const pxPerUnit: Readonly<Record<string, number>> = {
   q: 2.4 / 2.54,
 };
 
-/**
- * In the proportions of its size, or of its viewBox if it has none. Null when neither says how large
- * it is.
- */
+/** In the proportions of its size, or of its viewBox. null if it has neither. */
 function svgFrame(root: {
   readonly width: string | null;
   readonly height: string | null;
@@ -136,7 +134,7 @@ function svgFrame(root: {
   };
 }
 
-/** In CSS pixels; null for none, for nothing, and for shares of a page that isn't there. */
+/** In CSS pixels; null for none, zero, and percentages, because there is no page. */
 function svgLength(text: string | null): number | null {
   const [, value, unit] =
     /^\s*\+?(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+)([a-z]*)\s*$/i.exec(text ?? '') ?? [];

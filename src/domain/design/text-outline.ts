@@ -10,27 +10,27 @@ import type { Typeface } from './typeface.ts';
 export type TextSetting = {
   text: string;
   letterCase: 'typed' | 'upper' | 'lower' | 'title';
-  /** Inches: the height of a flat capital, what the trade calls letter height. */
+  /** Inches: the height of a flat capital, called letter height in the trade. */
   heightIn: number;
-  /** Between letters, in thousandths of an em, −100 to 1000. */
+  /** Space between letters, in thousandths of an em, −100 to 1000. */
   letterSpacing: number;
-  /** 0.7 to 3 times the line height of the face. */
+  /** 0.7 to 3 times the face's line height. */
   lineSpacing: number;
   align: 'left' | 'center' | 'right';
   /**
-   * Degrees, −360 to 360, by which the baseline of the widest line bends from its first letter to its
-   * last: 0 is straight, above is a rainbow, below a smile.
+   * Degrees, −360 to 360, that the baseline of the widest line bends from its first letter to its
+   * last: 0 is straight, positive is a rainbow, negative is a smile.
    */
   arc: number;
 };
 
 export type TextOutline = {
-  /** In inches, the center of its bounds at 0, 0; nonzero fill; '' where nothing is drawn. */
+  /** In inches, centered at 0, 0; fill rule nonzero; '' if nothing is drawn. */
   path: string;
-  /** The outline's own size; without one, no width and the height of one line. */
+  /** The outline's own size; if it is empty, no width and the height of one line. */
   widthIn: number;
   heightIn: number;
-  /** What the face lacks and the path leaves out, as typed, each once. */
+  /** Characters that the face lacks and the path leaves out, as typed, each once. */
   missing: string[];
 };
 
@@ -43,9 +43,9 @@ type Glyph = {
 type Line = { glyphs: readonly Glyph[]; width: number };
 
 /**
- * Text as one outline. A bent line keeps its length: each letter stands unbent on the circle, upright
- * over the middle of its advance, and lines are concentric. Where that leaves an inner line less than a
- * whole circle, all bend as much less.
+ * Text as one outline. A bent line keeps its length: each letter stays unbent and stands on the
+ * circle, upright over the middle of its advance, and lines are concentric. If that would leave an
+ * inner line less than a full circle, all lines bend less by the same amount.
  */
 export function outlineText(setting: TextSetting, typeface: Typeface): TextOutline {
   const scale = setting.heightIn / typeface.capHeight;
@@ -94,7 +94,7 @@ function recase(text: string, letterCase: TextSetting['letterCase']): string {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Joiners, marks of direction, variation selectors: nothing to see by themselves. */
+/** Joiners, direction marks, variation selectors: invisible by themselves. */
 const unseen = /^[\p{Cf}\p{Cc}\uFE00-\uFE0F]+$/u;
 const plainText = /^[\x20-\x7e\xa1-\xff]*$/;
 
@@ -102,7 +102,8 @@ function setLine(text: string, face: Typeface, spacing: number, missing: Set<str
   const glyphs: Glyph[] = [];
   let end = 0;
   let before = '';
-  // Text without combining marks is its characters; the segmenter takes longer than all else here.
+  // Text without combining marks is just its characters; the segmenter is slower than everything
+  // else here.
   const characters = plainText.test(text)
     ? text
     : Array.from(graphemes.segment(text), ({ segment }) => segment);
@@ -123,7 +124,7 @@ function setLine(text: string, face: Typeface, spacing: number, missing: Set<str
 
 const parsed = new WeakMap<Typeface, Map<string, readonly Segment[]>>();
 
-/** A glyph's outline, read once: text is laid out again on every keystroke. */
+/** A glyph's outline, parsed once, because text is laid out on every keystroke. */
 function segmentsOf(face: Typeface, character: string): readonly Segment[] {
   const known = parsed.get(face) ?? new Map<string, readonly Segment[]>();
   parsed.set(face, known);
@@ -135,7 +136,7 @@ function segmentsOf(face: Typeface, character: string): readonly Segment[] {
   return segments;
 }
 
-/** Every letter in its place, in inches around the middle of the widest line. */
+/** Every letter in place, in inches around the middle of the widest line. */
 function placeLines(
   lines: readonly Line[],
   leading: number,
@@ -145,16 +146,20 @@ function placeLines(
   const widest = lines.reduce((most, { width }) => Math.max(most, width), 0);
   const atWidest = lines.findIndex(({ width }) => width === widest);
   const bend = (Math.abs(arc) * Math.PI) / 180;
-  /** Out of the circle is up on a rainbow and down on a smile. */
+  /** Away from the circle's center is up on a rainbow and down on a smile. */
   const sign = arc < 0 ? -1 : 1;
   const outward = (index: number) => sign * (atWidest - index) * leading;
   const radius = lines.reduce(
     (most, { width }, index) => Math.max(most, width / (2 * Math.PI) - outward(index)),
     widest / bend,
   );
-  // On a circle this large no line rises by a thousandth of a unit, and numbers run out beyond it.
+  // On a circle this large, no line rises by a thousandth of a unit, and beyond it numbers lose
+  // precision.
   const isStraight = widest === 0 || !(radius < 1e15);
-  /** From the middle of the widest line to where all lines begin, end or have their middle. */
+  /**
+   * From the middle of the widest line to the point that all lines share: their start, end, or
+   * middle.
+   */
   const edge = widest * (shareBefore[align] - 0.5);
 
   const placed: Segment[] = [];
@@ -166,11 +171,11 @@ function placeLines(
       const along = middle - width * shareBefore[align];
       const turn = isStraight ? 0 : edge / radius + along / ownRadius;
       const x = isStraight ? edge + along : ownRadius * Math.sin(turn);
-      // 1 − cos without the loss of digits where the turn is small.
+      // 1 − cos without losing digits at small angles.
       const rise = isStraight ? 0 : 2 * ownRadius * Math.sin(turn / 2) ** 2;
       const y = baseline + sign * rise;
       const [cos, sin] = [scale * Math.cos(turn), scale * sign * Math.sin(turn)];
-      // Turned around the middle of its advance, on the baseline.
+      // Rotated around the middle of its advance, on the baseline.
       const [e, f] = [x * scale - (cos * advance) / 2, y * scale - (sin * advance) / 2];
       for (const segment of transformSegments(outline, [cos, sin, -sin, cos, e, f])) {
         placed.push(segment);
@@ -180,5 +185,5 @@ function placeLines(
   return placed;
 }
 
-/** How much of a line, and of what it leaves free, is before the place that lines share. */
+/** The fraction of a line before the point that lines share. */
 const shareBefore = { left: 0, center: 0.5, right: 1 } as const;

@@ -1,6 +1,6 @@
 /**
- * The faces that designs are set in. Names are the shop's own and say what a face is good for: some
- * licenses reserve the original name to the unchanged font file. `credit` names the original.
+ * The faces for designs. Names are the shop's own and say what a face is good for, because some
+ * licenses reserve the original name for the unchanged font file. `credit` has the original name.
  */
 export const typefaces = [
   { key: 'graduate', name: 'Varsity', kind: 'athletic', credit: 'Graduate, Eduardo Tunni' },
@@ -85,32 +85,32 @@ export const typefaces = [
   },
 ] as const;
 
-/** Names a face in a saved design: never reused for another face. */
+/** Identifies a face in a saved design, so it is never reused for another face. */
 export type TypefaceKey = (typeof typefaces)[number]['key'];
 export const typefaceKeys: readonly TypefaceKey[] = typefaces.map(({ key }) => key);
 export type TypefaceKind = (typeof typefaces)[number]['kind'];
 
 /**
- * A face as outlines, written from its font file by local/write-typefaces.ts. A character that has no
- * glyph is left out of a setting and reported by it (`missing` of text-outline.ts).
+ * A face as outlines, generated from its font file by local/write-typefaces.ts. Characters without
+ * a glyph are left out of a setting and reported (`missing` in text-outline.ts).
  */
 export type Typeface = {
   unitsPerEm: number;
-  /** Height of a flat capital over the baseline, in units. */
+  /** Height of a flat capital above the baseline, in units. */
   capHeight: number;
-  /** Room over and under the baseline that a line takes, in units, both positive. */
+  /** A line's room above and below the baseline, in units, both positive. */
   ascent: number;
   descent: number;
   /**
-   * By character: advance and outline in units, y down, baseline at 0, in whole numbers, every contour
-   * closed, written as short as `parsePath` reads it; '' for a space. Fill rule nonzero.
+   * By character: advance and outline in units, y down, baseline at 0, in whole numbers, every
+   * contour closed, in the shortest form that `parsePath` reads; '' for a space. Fill rule nonzero.
    */
   glyphs: Readonly<Record<string, readonly [advance: number, outline: string]>>;
-  /** By pair of characters: what to add to the first one's advance, in units. */
+  /** By pair of characters: the adjustment of the first one's advance, in units. */
   kerning: Readonly<Record<string, number>>;
 };
 
-/** Whether `key`, as from a file or a link, names a face. */
+/** Whether `key`, from a file or a link, is a known face. */
 export function isTypefaceKey(key: unknown): key is TypefaceKey {
   return typefaceKeys.some((known) => known === key);
 }

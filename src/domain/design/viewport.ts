@@ -1,22 +1,22 @@
 import { centerOf, type Bounds, type Point } from './object-box.ts';
 
 /**
- * What of the shirt the stage shows: `scale` in screen pixels an inch, and the point, in inches from
- * the center of the print area, that is at the stage's center.
+ * The part of the shirt that the stage shows: `scale` in screen pixels per inch, and the point at
+ * the stage's center, in inches from the center of the print area.
  */
 export type Viewport = Point & { scale: number };
 
 /** In screen pixels. */
 export type StageSize = { width: number; height: number };
 
-/** Of the scale at which the print area fills the stage. */
+/** As multiples of the scale at which the print area fills the stage. */
 export const zoomLimits = { least: 0.25, most: 8 } as const;
-/** What a press of a zoom button, or a key, does. */
+/** The factor for a zoom button or key. */
 export const zoomStep = 1.25;
 
 /**
- * The viewport that shows all of `bounds`, `margin` of the stage's shorter side left free on each
- * side. `ruler` pixels at the left and the top are taken.
+ * The viewport that shows all of `bounds`, with `margin` of the stage's shorter side free on each
+ * side and `ruler` pixels taken at the left and top.
  */
 export function fitViewport(
   bounds: Bounds,
@@ -34,7 +34,7 @@ export function fitViewport(
   return { scale, x: x - ruler / 2 / scale, y: y - ruler / 2 / scale };
 }
 
-/** A point in inches, in pixels from the stage's upper left corner. */
+/** A point in inches as pixels from the stage's upper left corner. */
 export function toScreen({ scale, x, y }: Viewport, stage: StageSize, point: Point): Point {
   return {
     x: stage.width / 2 + (point.x - x) * scale,
@@ -50,7 +50,7 @@ export function toInches({ scale, x, y }: Viewport, stage: StageSize, pixel: Poi
   };
 }
 
-/** Shown at another scale; what is under `pixel` stays there. */
+/** Another scale, with the point under `pixel` in the same place. */
 export function zoomAt(
   viewport: Viewport,
   stage: StageSize,
@@ -65,7 +65,7 @@ export function zoomAt(
   };
 }
 
-/** What is shown, moved along by so many pixels. */
+/** The view moved by that many pixels. */
 export function panBy({ scale, x, y }: Viewport, by: Point): Viewport {
   return { scale, x: x - by.x / scale, y: y - by.y / scale };
 }
@@ -73,7 +73,9 @@ export function panBy({ scale, x, y }: Viewport, by: Point): Viewport {
 /** Two fingers. */
 export type Pair = readonly [Point, Point];
 
-/** How two fingers went: how much farther apart, turned by how many degrees, and from where to where. */
+/**
+ * How two fingers moved: the change in distance, the rotation in degrees, and from where to where.
+ */
 export function pinch(from: Pair, to: Pair): { factor: number; degrees: number; center: Pair } {
   const span = ([a, b]: Pair) => ({ x: b.x - a.x, y: b.y - a.y });
   const middle = ([a, b]: Pair) => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
@@ -86,7 +88,7 @@ export function pinch(from: Pair, to: Pair): { factor: number; degrees: number; 
   };
 }
 
-/** Held so that the scale stays within `scales` and the stage's center within `bounds`. */
+/** Limited so that the scale stays within `scales` and the stage's center within `bounds`. */
 export function held(
   viewport: Viewport,
   stage: StageSize,
