@@ -811,6 +811,10 @@ export type Database = {
         Args: { p_limit: number };
         Returns: number;
       };
+      export_jobs: {
+        Args: { p: Json };
+        Returns: Json;
+      };
       fail_outbox: {
         Args: { p_id: string; p_error_code: string; p_claim?: string };
         Returns: Json;

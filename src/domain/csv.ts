@@ -1,4 +1,4 @@
-type Cell = string | number;
+export type Cell = string | number;
 
 /**
  * Rows in the format of RFC 4180: commas, lines that end in CR LF, quotes where needed. Text that a
@@ -13,3 +13,6 @@ function cellText(cell: Cell): string {
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** '1234.50', which a spreadsheet takes for a number. */
+export const dollarCell = (cents: number): string => (cents / 100).toFixed(2);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Address } from './address.ts';
 import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
-import { eachField } from './form-field.ts';
+import { eachField, type Kept } from './form-field.ts';
 import { jobStatuses } from './job.ts';
 import { artworkTypes } from './order.ts';
 import { printLocations } from './print-location.ts';
@@ -89,11 +89,19 @@ export function deliveryAddress(
 
 type CustomerColumns = Pick<OrderRecord, `customer${Capitalize<keyof typeof customerFields>}`>;
 
+/** What the customer typed, by field. */
+export function customerOf(order: CustomerColumns): Kept<typeof customerFields> {
+  return Object.fromEntries(
+    customerFieldNames.map((name) => [name, order[prefixed('customer', name)]]),
+  ) as Kept<typeof customerFields>;
+}
+
 /** The customer's other texts that are filled in, by label. */
 export function writtenFields(order: CustomerColumns): { label: string; text: string }[] {
+  const customer = customerOf(order);
   return customerFieldNames.flatMap((name) => {
     const field = customerFields[name];
-    const text = order[prefixed('customer', name)];
+    const text = customer[name];
     return 'written' in field && text ? [{ label: field.form.label, text }] : [];
   });
 }

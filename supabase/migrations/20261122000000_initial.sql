@@ -3072,6 +3072,44 @@ comment on function public.read_job(jsonb) is
   'is none of that kind and number.';
 grant execute on function public.read_job(jsonb) to authenticated;
 
+create function public.export_jobs(p jsonb) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'jobs', (
+      select coalesce(
+        jsonb_agg(
+          case listed.job ->> 'kind'
+            when 'order' then (
+              select private.order_json(t) from public.orders as t where t.number = listed.number
+            )
+            when 'quote' then (
+              select private.quote_json(t) from public.quotes as t where t.number = listed.number
+            )
+            else (
+              select private.reorder_json(t) from public.reorders as t where t.number = listed.number
+            )
+          end || listed.job
+          order by listed.place
+        ),
+        '[]'::jsonb
+      )
+      from (
+        select job, place, (job ->> 'number')::bigint as number
+        from jsonb_array_elements(page -> 'jobs') with ordinality as listed (job, place)
+      ) as listed
+    ),
+    'next', page -> 'next'
+  )
+  from public.list_jobs(p) as page;
+$$;
+comment on function public.export_jobs(jsonb) is
+  'The same page that list_jobs answers, each job with everything the customer gave.';
+grant execute on function public.export_jobs(jsonb) to authenticated;
+
 -- Shirts that customers designed and share by a link. Anyone who holds the link gets a copy; only a hash of
 -- its token is kept, and no name or address.
 

@@ -119,6 +119,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.end_shared_designs': ['service_role'],
   'public.fail_outbox': ['service_role'],
   'public.fail_sync': ['service_role'],
+  'public.export_jobs': ['authenticated'],
   'public.find_order_by_key': ['service_role'],
   'public.find_quote_by_key': ['service_role'],
   'public.find_reorder_by_key': ['service_role'],
@@ -619,6 +620,7 @@ describe('functions', () => {
     const args: Record<string, Record<string, unknown>> = {
       count_jobs: board,
       grant_staff: { email: emailOf.staff, role: 'staff' },
+      export_jobs: { ...board, sort: 'newest', limit: 1 },
       list_jobs: { ...board, sort: 'newest', limit: 1 },
       move_job: { ...job, version: 1, to: 'in_review' },
       read_analytics: { from: '2026-12-01', to: '2026-12-01' },

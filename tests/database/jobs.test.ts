@@ -5,6 +5,7 @@ import { addNote } from '../../src/contracts/staff/add-note.ts';
 import { countJobs, type JobCounts } from '../../src/contracts/staff/count-jobs.ts';
 import type { JobChange } from '../../src/contracts/staff/job-schema.ts';
 import { listDeadEmails, type DeadEmail } from '../../src/contracts/staff/list-dead-emails.ts';
+import { exportJobs, type ExportedJob } from '../../src/contracts/staff/export-jobs.ts';
 import { listJobs, type JobFilters, type ListedJob } from '../../src/contracts/staff/list-jobs.ts';
 import { moveJob } from '../../src/contracts/staff/move-job.ts';
 import { readJob, type Job } from '../../src/contracts/staff/read-job.ts';
@@ -696,6 +697,26 @@ describe('the list of jobs', () => {
     const loose = { ...asked, limit: '50', open: 'yes' };
     expect(await ask(listJobs, loose)).toEqual(await ask(listJobs, asked));
   });
+});
+
+// product: job-board
+test('an export has the jobs of the list, in its order, each with what the customer gave', async () => {
+  for (const kind of [...jobKinds, ...jobKinds]) await place(kind);
+  const filters = { sort: 'start', limit: 5, today, closures: [] } as const;
+  const listed: Page = await ask(listJobs, filters);
+  const exported: { jobs: ExportedJob[]; next: string | null } = await ask(exportJobs, filters);
+  expect(exported.next).toBe(listed.next);
+  expect(exported.jobs).toMatchObject(listed.jobs);
+  for (const job of exported.jobs) {
+    const { kind, number } = job;
+    const { customer: _, events: __, notes: ___, ...whole } = await read(kind, number);
+    const given = Object.entries(job).filter(([key]) => key in whole);
+    expect(Object.fromEntries(given)).toEqual(
+      Object.fromEntries(given.map(([key]) => [key, whole[key as keyof typeof whole]])),
+    );
+  }
+  expect(new Set(exported.jobs.map(({ kind }) => kind))).toEqual(new Set(jobKinds));
+  await refused('export_jobs', { ...filters, limit: 201 });
 });
 
 describe('what there is to do', () => {

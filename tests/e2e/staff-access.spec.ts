@@ -95,6 +95,7 @@ async function probesFor(
   const day = '2026-11-21';
   const inputs: Readonly<Record<string, object>> = {
     read_job: { ...job, closures: [] },
+    export_jobs: { sort: 'newest', limit: 50, today: day, closures: [] },
     list_jobs: { sort: 'newest', limit: 50, today: day, closures: [] },
     count_jobs: { today: day },
     read_analytics: { from: '2026-11-01', to: day },

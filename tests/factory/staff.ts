@@ -1,7 +1,9 @@
 import type { JobCounts } from '../../src/contracts/staff/count-jobs.ts';
+import type { ExportedJob } from '../../src/contracts/staff/export-jobs.ts';
 import type { InventoryLine } from '../../src/contracts/staff/list-inventory.ts';
 import type { ListedJob } from '../../src/contracts/staff/list-jobs.ts';
 import type { Analytics, AnalyticsSums } from '../../src/contracts/staff/read-analytics.ts';
+import { orderToPlace } from './orders.ts';
 
 /** An order as the board lists it. */
 export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
@@ -25,6 +27,19 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     createdAt: '2026-11-20T15:04:00Z',
     mayUndo: false,
     emailFailed: false,
+    ...changes,
+  };
+}
+
+/** The same order as a download has it. */
+export function exportedOrder(
+  changes: Partial<Extract<ExportedJob, { kind: 'order' }>> = {},
+): ExportedJob {
+  return {
+    ...listedJob(),
+    ...orderToPlace(),
+    kind: 'order',
+    quantities: { S: 10, M: 26 },
     ...changes,
   };
 }

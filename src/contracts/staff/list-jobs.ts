@@ -6,6 +6,35 @@ import { staffCall } from './staff-call.ts';
 /** Jobs per page. */
 export const jobsPerPage = 50;
 
+/** What the board knows of one job. */
+export const listedShape = {
+  kind: jobKindSchema,
+  number: z.number(),
+  status: jobStatusSchema,
+  version: z.number(),
+  name: z.string(),
+  email: z.string(),
+  /** Orders: garment name, color name, hex and print locations; null for the others. */
+  garment: z.nullable(z.string()),
+  color: z.nullable(z.string()),
+  colorHex: z.nullable(z.string()),
+  locations: z.array(z.string()),
+  /** Quotes: the start of the project's details; reorders: the invoice number. */
+  about: z.nullable(z.string()),
+  pieces: z.number(),
+  /** An order's due date; for the others, the pickup date. */
+  dueDate: z.nullable(z.string()),
+  /** The latest day production can start: src/domain/production.ts. */
+  startBy: z.nullable(z.string()),
+  rush: z.boolean(),
+  totalCents: z.nullable(z.number()),
+  createdAt: z.string(),
+  /** The caller made the last move, recently enough to undo it. */
+  mayUndo: z.boolean(),
+  /** An email about it was given up on. */
+  emailFailed: z.boolean(),
+};
+
 /**
  * `sort: 'start'` orders by when production must start, then by due date, with undated jobs last;
  * 'newest' puts the latest first. Ties are broken by kind and number. An empty list of kinds or
@@ -32,38 +61,7 @@ export const listJobs = staffCall({
   }),
   output: z.pipe(
     z.transform(fromColumns),
-    z.object({
-      jobs: z.array(
-        z.object({
-          kind: jobKindSchema,
-          number: z.number(),
-          status: jobStatusSchema,
-          version: z.number(),
-          name: z.string(),
-          email: z.string(),
-          /** Orders: garment name, color name, hex and print locations; null for the others. */
-          garment: z.nullable(z.string()),
-          color: z.nullable(z.string()),
-          colorHex: z.nullable(z.string()),
-          locations: z.array(z.string()),
-          /** Quotes: the start of the project's details; reorders: the invoice number. */
-          about: z.nullable(z.string()),
-          pieces: z.number(),
-          /** An order's due date; for the others, the pickup date. */
-          dueDate: z.nullable(z.string()),
-          /** The latest day production can start: src/domain/production.ts. */
-          startBy: z.nullable(z.string()),
-          rush: z.boolean(),
-          totalCents: z.nullable(z.number()),
-          createdAt: z.string(),
-          /** The caller made the last move, recently enough to undo it. */
-          mayUndo: z.boolean(),
-          /** An email about it was given up on. */
-          emailFailed: z.boolean(),
-        }),
-      ),
-      next: z.nullable(z.string()),
-    }),
+    z.object({ jobs: z.array(z.object(listedShape)), next: z.nullable(z.string()) }),
   ),
 });
 export type ListedJob = z.infer<(typeof listJobs)['output']>['jobs'][number];

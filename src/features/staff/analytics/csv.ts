@@ -1,8 +1,6 @@
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
 import { completionRate, type DayRange } from '../../../domain/analytics.ts';
-import { toCsv } from '../../../domain/csv.ts';
-
-const dollars = (cents: number) => (cents / 100).toFixed(2);
+import { dollarCell, toCsv } from '../../../domain/csv.ts';
 
 /** A row a day (or month, on its first), newest first as in the table. Money is in dollars. */
 export function daysCsv(days: Analytics['days'], unit: 'Day' | 'Month'): string {
@@ -16,7 +14,7 @@ export function daysCsv(days: Analytics['days'], unit: 'Day' | 'Month'): string 
         completed,
         completionRate(completed, attempts).toFixed(1),
         orders,
-        dollars(revenueCents),
+        dollarCell(revenueCents),
       ]),
   ]);
 }
@@ -31,7 +29,7 @@ export function rankingsCsv(rankings: readonly (Ranking & { piecesOnly?: boolean
       rows.map(({ label, orders, pieces, revenueCents }) =>
         piecesOnly
           ? [title, label, '', pieces, '']
-          : [title, label, orders, pieces, dollars(revenueCents)],
+          : [title, label, orders, pieces, dollarCell(revenueCents)],
       ),
     ),
   ]);

@@ -86,7 +86,26 @@ function News() {
           Newest first
         </button>
       )}
+      <DownloadCsv />
     </div>
+  );
+}
+
+function DownloadCsv() {
+  const { $downloading, $list, download } = useBoard();
+  const downloading = useStore($downloading);
+  const none = !useStore($list).jobs?.length;
+  return (
+    <button
+      type="button"
+      className={`${styles.move} ${styles.download}`}
+      aria-disabled={downloading || none || undefined}
+      onClick={() => {
+        if (!none) void download();
+      }}
+    >
+      {downloading ? 'Downloading...' : 'Download CSV'}
+    </button>
   );
 }
 

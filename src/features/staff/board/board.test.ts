@@ -1,12 +1,15 @@
 import { environmentManager } from '@tanstack/query-core';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallResult } from '../../../browser/call.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
-import { createBoard, type Board } from './board.ts';
+import { exportedOrder } from '../../../../tests/factory/staff.ts';
+import { saveCsv } from '../../../browser/staff/save-csv.ts';
+import { createBoard, mostExported, type Board } from './board.ts';
 
 vi.mock('../../../browser/staff/ask.ts');
+vi.mock('../../../browser/staff/save-csv.ts');
 // Files of tests share their modules, and a module that is loaded keeps the mocks of its first file.
 vi.hoisted(() => vi.resetModules());
 
@@ -58,7 +61,7 @@ async function answer(call: { name: string }, input: Asked): Promise<CallResult<
     const counts = { overdue: 0, dueThisWeek: 0, byStatus: [], deadEmails: 0, pulse };
     return { ok: true, data: counts };
   }
-  if (call.name !== 'list_jobs') return change;
+  if (call.name !== 'list_jobs' && call.name !== 'export_jobs') return change;
   const sorted =
     input.sort === 'newest'
       ? known.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
@@ -420,4 +423,49 @@ test('jobs of another view are never shown for this one’s', async () => {
   board.load();
   await vi.waitFor(() => expect(board.$list.get().loading).toBeNull());
   expect(numbers()).toHaveLength(3);
+});
+
+describe('a download', () => {
+  const exported = (count: number) => many(count).map(({ number }) => exportedOrder({ number }));
+  const rows = () => vi.mocked(saveCsv).mock.lastCall?.[1].trimEnd().split('\r\n').length;
+
+  beforeEach(() => vi.mocked(saveCsv).mockReset());
+
+  test('has all jobs of the view, page by page, and asks with its filters', async () => {
+    shopJobs = exported(450);
+    leave = await open('?q=choir');
+    asked.length = 0;
+    await board.download();
+    expect(asked.map(({ name, input }) => [name, input.text, input.cursor])).toEqual([
+      ['export_jobs', 'choir', undefined],
+      ['export_jobs', 'choir', '200'],
+      ['export_jobs', 'choir', '400'],
+    ]);
+    expect(rows()).toBe(451);
+    expect(board.$notice.get()).toMatchObject({ text: 'Saved 450 jobs as CSV.', tone: 'plain' });
+    expect(board.$downloading.get()).toBe(false);
+  });
+
+  test('ends at its limit and says so', async () => {
+    shopJobs = exported(mostExported + 1);
+    leave = await open();
+    await board.download();
+    expect(rows()).toBe(mostExported + 1);
+    expect(board.$notice.get()).toMatchObject({
+      text: 'Saved the first 5,000 jobs as CSV. Narrow the filters to get the rest.',
+      tone: 'warn',
+    });
+  });
+
+  test('that fails saves nothing, says why, and can be tried again', async () => {
+    shopJobs = exported(3);
+    leave = await open();
+    reachable = false;
+    await board.download();
+    expect(saveCsv).not.toHaveBeenCalled();
+    expect(board.$notice.get()).toMatchObject({ text: failure.message, tone: 'warn' });
+    reachable = true;
+    await board.download();
+    expect(rows()).toBe(4);
+  });
 });

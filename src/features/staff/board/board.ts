@@ -8,7 +8,9 @@ import { atom, computed, map } from 'nanostores';
 import { createContext, use } from 'react';
 import type { CallResult } from '../../../browser/call.ts';
 import { ask } from '../../../browser/staff/ask.ts';
+import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
+import { exportJobs, type ExportedJob } from '../../../contracts/staff/export-jobs.ts';
 import { countJobs, type JobCounts } from '../../../contracts/staff/count-jobs.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import { jobsPerPage, listJobs, type ListedJob } from '../../../contracts/staff/list-jobs.ts';
@@ -19,6 +21,7 @@ import { jobTitle, type JobStatus } from '../../../domain/job.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import { jobKey, jobsText } from '../jobs/job-words.ts';
 import { settle } from '../jobs/settle.ts';
+import { jobsCsv, jobsCsvName } from './jobs-csv.ts';
 import { changedView, filtersOf, readView, viewPath, type JobView } from './job-view.ts';
 
 /** How often a page that is looked at asks whether something changed. */
@@ -27,6 +30,9 @@ const pollMs = 15_000;
 const typingMs = 250;
 /** A board has no pages: the most jobs that one call answers. */
 const boardPage = 200;
+const exportPage = 200;
+/** The most rows of one CSV file. */
+export const mostExported = 5_000;
 
 export type JobList = {
   /** null until there are some for this view. */
@@ -85,6 +91,7 @@ export function createBoard(me: string) {
   const $arrived = atom<{ text: string; elsewhere: boolean } | null>(null);
   /** For what only assistive technology needs to hear. */
   const $said = atom('');
+  const $downloading = atom(false);
   /** Jobs in the order in which somebody works on them, whatever the shop has said since. */
   const $held = atom<readonly ListedJob[] | null>(null);
   /** When the latest job had come in as this view was first answered; null until then. */
@@ -241,6 +248,40 @@ export function createBoard(me: string) {
     $said.set(`${jobsText(count - jobs.length)} more, ${count} total.`);
   }
 
+  /** Saves the jobs of the view as CSV, those not on the page as well, up to `mostExported`. */
+  async function download(): Promise<void> {
+    if ($downloading.get()) return;
+    $downloading.set(true);
+    const now = new Date();
+    const filters = filtersOf($view.get(), now);
+    const jobs = new Map<string, ExportedJob>();
+    let cursor: string | null = null;
+    do {
+      const from: { cursor?: string } = cursor === null ? {} : { cursor };
+      const page = await ask(exportJobs, { ...filters, ...from, limit: exportPage });
+      if (!page.ok) {
+        $downloading.set(false);
+        report(page.message, 'warn');
+        return;
+      }
+      for (const job of page.data.jobs) jobs.set(jobKey(job), job);
+      cursor = page.data.next;
+    } while (cursor !== null && jobs.size < mostExported);
+    saveCsv(jobsCsvName(shopToday(now)), jobsCsv([...jobs.values()].slice(0, mostExported)));
+    $downloading.set(false);
+    const more = cursor !== null || jobs.size > mostExported;
+    report(
+      more
+        ? `Saved the first ${jobsText(mostExported)} as CSV. Narrow the filters to get the rest.`
+        : `Saved ${jobsText(jobs.size)} as CSV.`,
+      more ? 'warn' : 'plain',
+    );
+  }
+
+  function report(text: string, tone: Notice['tone'], undo: ListedJob | null = null): void {
+    $notice.set({ turn: (turn += 1), text, tone, undo });
+  }
+
   /** Moves a job, or (`to` is null) takes its last move back; what fails is put back and said. */
   async function change(
     job: ListedJob,
@@ -256,7 +297,7 @@ export function createBoard(me: string) {
     const { done, known, text, short } = settle(job, result, to, me, new Date());
     $notes.setKey(key, { moving: false, text: short, known });
     const undo = done && known?.mayUndo ? { ...job, ...known } : null;
-    $notice.set({ turn: (turn += 1), text, tone: done ? 'plain' : 'warn', undo });
+    report(text, done ? 'plain' : 'warn', undo);
     // What was refused isn't as the list has it; what was taken back may belong in it again.
     const isShown = $list.get().jobs?.some((each) => jobKey(each) === key);
     if (result.ok && (!known || !isShown)) void listing.refetch();
@@ -277,6 +318,8 @@ export function createBoard(me: string) {
     show,
     search,
     loadMore,
+    download,
+    $downloading,
 
     setWorking(is: boolean): void {
       working = is;

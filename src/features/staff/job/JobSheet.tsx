@@ -10,19 +10,13 @@ import { hasStarted } from '../../../domain/production.ts';
 import { turnaroundText } from '../../../domain/turnaround.ts';
 import { jobPath } from '../../../paths.ts';
 import { Ledger } from '../../../ui/Ledger.tsx';
-import { pressure } from '../jobs/job-words.ts';
+import { artworkTypeText, pressure } from '../jobs/job-words.ts';
 import { ArtworkFiles } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { SizeTable } from './SizeTable.tsx';
 import { useJobPage } from './job-page.ts';
 import { answerSubject, locationsOf, emailLink, phoneLink } from './sheet-words.ts';
 import styles from './job.module.css';
-
-export const artworkTypeText = {
-  complete: 'Completed artwork',
-  sketch: 'Sketch or partial artwork',
-  description: 'Described in words',
-} as const;
 
 /** Everything the customer gave, as the paper that travels with the job. */
 export function JobSheet({ job, now }: { job: Job; now: Date }) {

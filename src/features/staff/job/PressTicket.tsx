@@ -9,7 +9,7 @@ import { turnaroundText } from '../../../domain/turnaround.ts';
 import { shop } from '../../../shop.ts';
 import { areaText, placesOf, Preview } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
-import { artworkTypeText } from './JobSheet.tsx';
+import { artworkTypeText } from '../jobs/job-words.ts';
 import { fileVerdict, forPaper, locationsOf } from './sheet-words.ts';
 import { SizeTable } from './SizeTable.tsx';
 import styles from './job.module.css';

@@ -1,0 +1,99 @@
+// product: csv-files, job-board
+import { expect, test } from 'vitest';
+import { exportedOrder, listedJob } from '../../../../tests/factory/staff.ts';
+import type { ExportedJob } from '../../../contracts/staff/export-jobs.ts';
+import { customerFieldNames, customerFields } from '../../../domain/customer.ts';
+import { jobsCsv, jobsCsvName } from './jobs-csv.ts';
+
+const quote: ExportedJob = {
+  ...listedJob({ number: 5003, status: 'new', totalCents: null, startBy: null }),
+  kind: 'quote',
+  phone: null,
+  quantity: 36,
+  pickupDate: '2026-12-04',
+  projectDetails: 'Shirts for the choir, "soft" ones.',
+};
+const reorder: ExportedJob = {
+  ...listedJob({ number: 7002, status: 'confirmed', totalCents: null }),
+  kind: 'reorder',
+  invoiceNumber: 'INV-77',
+  pickupDate: '2026-12-04',
+  quantities: { S: 30, M: 6 },
+};
+
+/** The only row of a job's file by heading; no cell here holds a line break. */
+function rowOf(job: ExportedJob): Record<string, string> {
+  const [head = [], row = []] = jobsCsv([job])
+    .split('\r\n')
+    .map((line): string[] =>
+      [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell),
+    );
+  return Object.fromEntries(head.map((name, index): [string, string] => [name, row[index] ?? '']));
+}
+
+test('an order has a row with what was ordered, by whom, where it goes, and what it costs in dollars', () => {
+  const job = exportedOrder({ customerNotes: 'White ink.' });
+  expect(rowOf(job)).toMatchObject({
+    Kind: 'Order',
+    Number: '1042',
+    Status: 'Submitted',
+    'Came in': '2026-11-20',
+    Due: '2026-12-04',
+    'Start by': '2026-12-01',
+    Rush: 'no',
+    Name: 'Ada Lovelace',
+    Email: 'Ada@example.com',
+    Phone: '515-555-0100',
+    'Notes for the press': 'White ink.',
+    Garment: 'Premium Cotton',
+    Color: 'Navy',
+    XS: '',
+    S: '10',
+    M: '26',
+    Pieces: '36',
+    'Print locations': '"Front Large, Left Sleeve"',
+    Street: '',
+    'Each $': '16.25',
+    'Total $': '417.30',
+  });
+});
+
+test('a quote and a reorder are in the same columns, and what they don’t have is empty', () => {
+  expect(rowOf(quote)).toMatchObject({
+    Kind: 'Quote',
+    Name: 'Third Street Choir',
+    Phone: '',
+    Project: '"Shirts for the choir, ""soft"" ones."',
+    Pieces: '36',
+    S: '',
+    'Total $': '',
+  });
+  expect(rowOf(reorder)).toMatchObject({
+    Kind: 'Reorder',
+    'Invoice number': 'INV-77',
+    S: '30',
+    Garment: '',
+    'Total $': '',
+  });
+});
+
+test('every field of checkout has a column', () => {
+  const given = Object.fromEntries(
+    customerFieldNames.map((name) => [
+      `customer${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      `the ${name}`,
+    ]),
+  );
+  const row = Object.values(rowOf({ ...exportedOrder(), ...given }));
+  expect(row).toEqual(expect.arrayContaining(customerFieldNames.map((name) => `the ${name}`)));
+  expect(customerFields.notes.form.label).toBe('Notes for the press');
+});
+
+test('what a spreadsheet would run as a formula stays text', () => {
+  const row = rowOf(exportedOrder({ customerName: '=HYPERLINK(1)', customerNotes: '@SUM(1)' }));
+  expect(row).toMatchObject({ Name: "'=HYPERLINK(1)", 'Notes for the press': "'@SUM(1)" });
+});
+
+test('a file is named by its day', () => {
+  expect(jobsCsvName('2026-11-21')).toBe('jobs-2026-11-21.csv');
+});

@@ -1,0 +1,98 @@
+import type { ExportedJob } from '../../../contracts/staff/export-jobs.ts';
+import { dollarCell, toCsv, type Cell } from '../../../domain/csv.ts';
+import { customerFields } from '../../../domain/customer.ts';
+import { labelsOf } from '../../../domain/form-field.ts';
+import { kindLabel, statusLabel } from '../../../domain/job.ts';
+import { customerOf } from '../../../domain/order-record.ts';
+import { deliveryOptions } from '../../../domain/price.ts';
+import { locationLabel } from '../../../domain/print-location.ts';
+import { sizes } from '../../../domain/quantity.ts';
+import { quoteFields } from '../../../domain/quote.ts';
+import { reorderFields } from '../../../domain/reorder.ts';
+import { shopToday } from '../../../domain/turnaround.ts';
+import { artworkTypeText } from '../jobs/job-words.ts';
+
+type Order = Extract<ExportedJob, { kind: 'order' }>;
+type Column = readonly [head: string, cell: (job: ExportedJob) => Cell | null];
+
+/** What the forms ask for, each under one heading whichever form it is in. */
+const labels = {
+  ...labelsOf(customerFields),
+  ...labelsOf(quoteFields),
+  ...labelsOf(reorderFields),
+  projectDetails: 'Project',
+};
+/** Shown as Pieces and Due. */
+const elsewhere = ['quantity', 'pickupDate'];
+
+const typedColumns = Object.entries(labels)
+  .filter(([name]) => !elsewhere.includes(name))
+  .map(([name, label]): Column => [
+    label,
+    (job) => {
+      const given: Readonly<Record<string, unknown>> = job.kind === 'order' ? customerOf(job) : job;
+      const text = given[name];
+      return typeof text === 'string' ? text : null;
+    },
+  ]);
+
+const ofOrder =
+  (cell: (order: Order) => Cell | null): Column[1] =>
+  (job) =>
+    job.kind === 'order' ? cell(job) : null;
+const dollars = (key: Extract<keyof Order, `${string}Cents`>): Column[1] =>
+  ofOrder((order) => dollarCell(order[key] ?? 0));
+
+const columns: readonly Column[] = [
+  ['Kind', ({ kind }) => kindLabel(kind)],
+  ['Number', ({ number }) => number],
+  ['Status', ({ status }) => statusLabel(status)],
+  ['Came in', ({ createdAt }) => shopToday(new Date(createdAt))],
+  ['Due', ({ dueDate }) => dueDate],
+  ['Start by', ({ startBy }) => startBy],
+  ['Rush', ({ rush }) => (rush ? 'yes' : 'no')],
+  ...typedColumns,
+  ['Garment', ofOrder(({ garmentName }) => garmentName)],
+  ['Style', ofOrder(({ styleCode }) => styleCode)],
+  ['Color', ofOrder(({ colorName }) => colorName)],
+  ...sizes.map((size): Column => [
+    size,
+    (job) => ('quantities' in job ? (job.quantities[size] ?? null) : null),
+  ]),
+  ['Pieces', ({ pieces }) => pieces],
+  [
+    'Print locations',
+    ofOrder(({ printLocations }) => printLocations.map(locationLabel).join(', ')),
+  ],
+  ['Artwork', ofOrder(({ artworkType }) => artworkTypeText[artworkType])],
+  ['Artwork in words', ofOrder(({ artworkDescription }) => artworkDescription)],
+  [
+    'Delivery',
+    ofOrder(
+      ({ deliveryMethod, pieces }) =>
+        deliveryOptions(pieces).find(({ method }) => method === deliveryMethod)?.label ?? null,
+    ),
+  ],
+  ['Deliver to', ofOrder(({ deliveryName }) => deliveryName)],
+  ['Street', ofOrder(({ deliveryStreet }) => deliveryStreet)],
+  ['City', ofOrder(({ deliveryCity }) => deliveryCity)],
+  ['State', ofOrder(({ deliveryState }) => deliveryState)],
+  ['ZIP', ofOrder(({ deliveryZip }) => deliveryZip)],
+  ['Each $', dollars('perItemCents')],
+  ['Subtotal $', dollars('subtotalCents')],
+  ['Rush fee $', dollars('rushFeeCents')],
+  ['Shipping $', dollars('shippingCents')],
+  ['Sales tax $', dollars('taxCents')],
+  ['Total $', dollars('totalCents')],
+];
+
+/** A row for each job; what its kind doesn't have is empty. */
+export function jobsCsv(jobs: readonly ExportedJob[]): string {
+  return toCsv([
+    columns.map(([head]) => head),
+    ...jobs.map((job) => columns.map(([, cell]) => cell(job) ?? '')),
+  ]);
+}
+
+/** 'jobs-2026-11-21.csv', by the day in the shop. */
+export const jobsCsvName = (today: string): string => `jobs-${today}.csv`;

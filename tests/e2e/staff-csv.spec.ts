@@ -1,0 +1,42 @@
+// product: job-board, csv-files
+import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { shopToday } from '../../src/domain/turnaround.ts';
+import { paths } from '../../src/paths.ts';
+import { expect, test } from '../support/order-test.ts';
+import { placeJob, placeQuote } from '../support/placed-job.ts';
+import { signInAs } from '../support/staff-page.ts';
+
+/** Presses the board's button; answers the file. */
+async function download(page: Page): Promise<{ name: string; csv: string }> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const file = await saved;
+  return { name: file.suggestedFilename(), csv: await readFile(await file.path(), 'utf8') };
+}
+
+test('the jobs that a search finds are downloaded as CSV, with what each customer gave', async ({
+  page,
+  control,
+}) => {
+  const name = `=Choir ${randomUUID().slice(0, 8)}`;
+  const order = await placeJob(control, { customer: { name, notes: 'White ink, please.' } });
+  const quote = await placeQuote(control, { name });
+  await signInAs(page, control, 'staff');
+  await page.goto(`${paths.adminOrders}?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('main').locator('[data-job]')).toHaveCount(2);
+
+  const { name: fileName, csv } = await download(page);
+  expect(fileName).toBe(`jobs-${shopToday(new Date())}.csv`);
+  const [head, ...rows] = csv.trimEnd().split('\r\n');
+  expect(head).toMatch(/^\uFEFFKind,Number,Status,.*,Name,Email,Phone,/);
+  expect(rows.map((row) => row.split(',').slice(0, 2).join(' ')).sort()).toEqual([
+    `Order ${order.number}`,
+    `Quote ${quote}`,
+  ]);
+  // No formula for a spreadsheet to run.
+  expect(rows.every((row) => row.includes(`,'${name},`))).toBe(true);
+  expect(csv).toContain('"White ink, please."');
+  await expect(page.getByRole('status').filter({ hasText: 'Saved 2 jobs as CSV.' })).toBeVisible();
+});
