@@ -455,20 +455,11 @@ declare
   v_grain text;
   v_answer jsonb;
 begin
-  if not private.is_staff() then
-    raise exception using errcode = 'PT403', message = 'Staff only';
-  end if;
-  begin
-    v_from := (p ->> 'from')::private.day_text::date;
-    v_to := (p ->> 'to')::private.day_text::date;
-  exception
-    when data_exception or check_violation then
-      v_from := null;
-  end;
+  perform private.require_staff();
+  v_from := (p ->> 'from')::private.day_text;
+  v_to := (p ->> 'to')::private.day_text;
   if v_from is null or v_to is null or v_from > v_to or v_to - v_from >= 3660 then
-    raise exception using
-      errcode = 'PT400',
-      message = 'from and to must be days written YYYY-MM-DD, in order, at most 3660 days in all';
+    perform private.refuse('from and to must be in order, at most 3660 days in all');
   end if;
   v_grain := case when v_to - v_from < 366 then 'day' else 'month' end;
 

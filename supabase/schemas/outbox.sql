@@ -219,15 +219,14 @@ security definer
 set search_path = ''
 as $$
 declare
+  v_id uuid;
   v_leased_until timestamptz;
 begin
   perform private.require_staff();
-  if p ->> 'id' is null or not pg_input_is_valid(p ->> 'id', 'uuid') then
-    perform private.refuse('id must be a UUID');
-  end if;
+  v_id := p ->> 'id';
   select leased_until into v_leased_until
   from public.outbox
-  where id = (p ->> 'id')::uuid
+  where id = v_id
   for update;
   if not found then
     return jsonb_build_object('outcome', 'not-found');
@@ -244,7 +243,7 @@ begin
     claim = null,
     leased_until = null,
     last_error_code = null
-  where id = (p ->> 'id')::uuid;
+  where id = v_id;
   return jsonb_build_object('outcome', 'queued');
 end;
 $$;

@@ -256,11 +256,6 @@ declare
   v_had private.staff_role;
 begin
   perform private.require_owner();
-  if p ->> 'role' is null or p ->> 'role' not in ('owner', 'staff')
-    or coalesce(char_length(v_email), 0) not between 1 and 254
-  then
-    perform private.refuse('email must have 1 to 254 characters and role be owner or staff');
-  end if;
   v_role := p ->> 'role';
 
   -- One change of the list at a time, and by somebody who is an owner when their turn comes.
@@ -301,9 +296,6 @@ declare
   v_had private.staff_role;
 begin
   perform private.require_owner();
-  if p ->> 'userId' is null or not pg_input_is_valid(p ->> 'userId', 'uuid') then
-    perform private.refuse('userId must be a UUID');
-  end if;
   v_user_id := p ->> 'userId';
 
   lock table private.staff in share row exclusive mode;

@@ -185,56 +185,29 @@ set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
-create function private.read_style_code(p jsonb) returns text
-language plpgsql
-stable
-set search_path = ''
-as $$
-begin
-  if coalesce(p ->> 'styleCode', '') !~ '^[0-9]{5}$' then
-    perform private.refuse('styleCode must be five digits');
-  end if;
-  return p ->> 'styleCode';
-end;
-$$;
-comment on function private.read_style_code(jsonb) is
-  'The style''s part number. Anything else: HTTP 400.';
+create domain private.lease_seconds as integer check (value between 1 and 3600);
 
-create function private.read_whole(p jsonb, p_key text, p_most integer) returns integer
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_whole integer;
-begin
-  if jsonb_typeof(p -> p_key) = 'number' and pg_input_is_valid(p ->> p_key, 'integer') then
-    v_whole := p ->> p_key;
-  end if;
-  if v_whole is null or v_whole not between 1 and p_most then
-    perform private.refuse(format('%s must be a whole number from 1 to %s', p_key, p_most));
-  end if;
-  return v_whole;
-end;
-$$;
-comment on function private.read_whole(jsonb, text, integer) is
-  'A whole number from 1 to p_most. Anything else: HTTP 400.';
+create domain private.picture_batch as integer check (value between 1 and 500);
 
-create function private.holds_lease(p jsonb, p_style_code text) returns boolean
+create domain private.json_list as jsonb not null check (jsonb_typeof(value) = 'array');
+
+-- An answer without colors is a failed one: it must not mark all of them gone.
+create domain private.supplier_colors as private.json_list check (
+  jsonb_array_length(value) between 1 and 500
+);
+
+create function private.holds_lease(p_style_code text, p_claim uuid) returns boolean
 language plpgsql
 set search_path = ''
 as $$
 begin
-  if p ->> 'claim' is null or not pg_input_is_valid(p ->> 'claim', 'uuid') then
-    perform private.refuse('claim must be a UUID');
-  end if;
   perform from private.sync_leases
-  where style_code = p_style_code and claim = (p ->> 'claim')::uuid
+  where style_code = p_style_code and claim = p_claim
   for update;
   return found;
 end;
 $$;
-comment on function private.holds_lease(jsonb, text) is
+comment on function private.holds_lease(text, uuid) is
   'Whether the claim is the style''s current one; if so nobody takes it over before the '
   'transaction ends.';
 
@@ -244,8 +217,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_style text := private.read_style_code(p);
-  v_until timestamptz := now() + make_interval(secs => private.read_whole(p, 'seconds', 3600));
+  v_style public.style_code not null := p ->> 'styleCode';
+  v_seconds private.lease_seconds not null := p ->> 'seconds';
+  v_until timestamptz := now() + make_interval(secs => v_seconds);
   v_claim uuid;
 begin
   insert into private.sync_leases as lease (style_code, claim, leased_until)
@@ -265,45 +239,14 @@ comment on function public.begin_sync(jsonb) is
   'Leases a style to one sync for so many seconds. Outcome: begun with a claim, or busy.';
 grant execute on function public.begin_sync(jsonb) to service_role;
 
-create function private.check_colors(p_colors jsonb) returns void
-language plpgsql
-stable
-set search_path = ''
-as $$
-declare
-  v_color jsonb;
-  v_size jsonb;
-begin
-  if jsonb_typeof(p_colors) is distinct from 'array' then
-    perform private.refuse('colors must be a list');
-  end if;
-  -- An answer without colors is a failed one: it must not mark all of them gone.
-  if jsonb_array_length(p_colors) not between 1 and 500 then
-    perform private.refuse('colors must be 1 to 500');
-  end if;
-  for v_color in select jsonb_array_elements(p_colors) loop
-    if jsonb_typeof(v_color -> 'sizes') is distinct from 'array' then
-      perform private.refuse('sizes must be a list');
-    end if;
-    for v_size in select jsonb_array_elements(v_color -> 'sizes') loop
-      if jsonb_typeof(v_size -> 'warehouses') is distinct from 'array' then
-        perform private.refuse('warehouses must be a list');
-      end if;
-    end loop;
-  end loop;
-end;
-$$;
-comment on function private.check_colors(jsonb) is
-  'Refuses what isn''t a list of colors with lists of sizes with lists of warehouses: SQL would '
-  'take what is missing for an empty list.';
-
 create function public.finish_sync(p jsonb) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  v_style text := private.read_style_code(p);
+  v_style public.style_code not null := p ->> 'styleCode';
+  v_colors jsonb;
   v_keys text[];
   v_next integer;
   v_gone integer;
@@ -311,10 +254,10 @@ declare
   v_constraint text;
   v_message text;
 begin
-  if not private.holds_lease(p, v_style) then
+  if not private.holds_lease(v_style, (p ->> 'claim')::uuid) then
     return jsonb_build_object('outcome', 'stale');
   end if;
-  perform private.check_colors(p -> 'colors');
+  v_colors := (p -> 'colors')::private.supplier_colors;
 
   insert into public.garments as garment (
     style_code, supplier_style_id, brand, style_name, synced_at
@@ -356,7 +299,7 @@ begin
     ),
     false,
     now()
-  from jsonb_array_elements(p -> 'colors') with ordinality as named (color, place)
+  from jsonb_array_elements(v_colors) with ordinality as named (color, place)
   left join public.color_swatches as known
     on known.style_code = v_style and known.color_key = named.color ->> 'key'
   on conflict (style_code, color_key) do update
@@ -368,7 +311,7 @@ begin
     gone = false,
     synced_at = excluded.synced_at;
 
-  v_keys := array(select color ->> 'key' from jsonb_array_elements(p -> 'colors') as color);
+  v_keys := array(select color ->> 'key' from jsonb_array_elements(v_colors) as color);
   update public.color_swatches
   set gone = true, in_stock = false
   where style_code = v_style and not gone and color_key <> all (v_keys);
@@ -382,22 +325,26 @@ begin
   )
   select
     v_style,
-    color ->> 'key',
-    size ->> 'size',
-    size ->> 'order',
-    warehouse ->> 'abbr',
-    (warehouse ->> 'quantity')::integer,
-    (warehouse ->> 'closeout')::boolean,
-    (warehouse ->> 'dropship')::boolean,
-    nullif(warehouse ->> 'expected', '')
-  from jsonb_array_elements(p -> 'colors') as color
-  cross join jsonb_array_elements(color -> 'sizes') as size
-  cross join jsonb_array_elements(size -> 'warehouses') as warehouse;
+    color.key,
+    size.size,
+    size."order",
+    warehouse.abbr,
+    warehouse.quantity,
+    warehouse.closeout,
+    warehouse.dropship,
+    nullif(warehouse.expected, '')
+  from jsonb_to_recordset(v_colors) as color (key text, sizes private.json_list)
+  cross join jsonb_to_recordset(color.sizes) as size (
+    size text, "order" text, warehouses private.json_list
+  )
+  cross join jsonb_to_recordset(size.warehouses) as warehouse (
+    abbr text, quantity integer, closeout boolean, dropship boolean, expected text
+  );
   get diagnostics v_rows = row_count;
 
   insert into private.color_pictures as picture (style_code, color_key, view, source)
   select v_style, color ->> 'key', named.view, nullif(named.source, '')
-  from jsonb_array_elements(p -> 'colors') as color
+  from jsonb_array_elements(v_colors) as color
   cross join lateral (
     values
       ('swatch', color ->> 'swatchSource'),
@@ -440,9 +387,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_style text := private.read_style_code(p);
+  v_style public.style_code not null := p ->> 'styleCode';
 begin
-  if not private.holds_lease(p, v_style) then
+  if not private.holds_lease(v_style, (p ->> 'claim')::uuid) then
     return jsonb_build_object('outcome', 'stale');
   end if;
   insert into public.garments (style_code, failed_at, failure)
@@ -464,16 +411,14 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_limit integer := private.read_whole(p, 'limit', 500);
-  v_until timestamptz := now() + make_interval(secs => private.read_whole(p, 'seconds', 3600));
+  v_limit private.picture_batch not null := p ->> 'limit';
+  v_seconds private.lease_seconds not null := p ->> 'seconds';
+  v_until timestamptz := now() + make_interval(secs => v_seconds);
   v_styles text[];
   v_leased jsonb;
   v_waiting bigint;
 begin
   if p ? 'styleCodes' then
-    if jsonb_typeof(p -> 'styleCodes') <> 'array' then
-      perform private.refuse('styleCodes must be a list');
-    end if;
     v_styles := array(select jsonb_array_elements_text(p -> 'styleCodes'));
   end if;
 
@@ -541,12 +486,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_style text := private.read_style_code(p);
-  v_url text := p ->> 'url';
+  v_style public.style_code not null := p ->> 'styleCode';
+  v_url public.web_address := p ->> 'url';
 begin
-  if v_url is not null and (v_url !~ '^https?://' or char_length(v_url) > 500) then
-    perform private.refuse('url must be an address of at most 500 characters');
-  end if;
   update private.color_pictures
   set copied_source = source, leased_until = null
   where style_code = v_style
@@ -580,7 +522,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_style text := private.read_style_code(p);
+  v_style public.style_code not null := p ->> 'styleCode';
 begin
   return jsonb_build_object(
     'synced', exists (
@@ -705,7 +647,7 @@ declare
   v_style text;
 begin
   perform private.require_staff();
-  v_style := private.read_style_code(p);
+  v_style := (p ->> 'styleCode')::public.style_code;
   return jsonb_build_object(
     'styleCode', v_style,
     'syncedAt', (select synced_at from public.garments where style_code = v_style),

@@ -15,7 +15,7 @@ import { sizes } from '../../src/domain/quantity.ts';
 import { quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
 import type { OrderToPlace } from '../../src/domain/order-record.ts';
 import { orderToPlace, quoteToPlace } from '../factory/orders.ts';
-import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
+import { expectRefusal, openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -516,8 +516,6 @@ describe('who asks, and for what', () => {
     ['a list', ['2026-11-21', '2026-11-21']],
     ['nothing', null],
   ])('%s is refused', async (_, p) => {
-    const response = await ask(p);
-    expect(response.status).toBe(400);
-    expect(await response.json()).toMatchObject({ code: 'PT400' });
+    await expectRefusal(await ask(p));
   });
 });

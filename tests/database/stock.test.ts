@@ -11,7 +11,7 @@ import { testConnection } from '../../src/contracts/staff/test-connection.ts';
 import { openServiceBackend } from '../../src/server/backend.ts';
 import { openColors } from '../../src/server/store/colors.ts';
 import type { Env } from '../../src/server/env.ts';
-import { openTestBackend, type TestBackend } from './support.ts';
+import { expectRefusal, openTestBackend, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
@@ -368,11 +368,9 @@ test.each([
   ['begin_sync', { seconds: 60 }],
   ['begin_sync', { styleCode: style, seconds: 0 }],
   ['begin_sync', { styleCode: style, seconds: 3601 }],
-  ['begin_sync', { styleCode: style, seconds: '60' }],
+  ['begin_sync', { styleCode: style, seconds: 'x' }],
   ['begin_sync', { styleCode: style }],
   ['finish_sync', { styleCode: style, claim: 'x' }],
-  ['finish_sync', { styleCode: style }],
-  ['fail_sync', { styleCode: style, reason: 'x' }],
   ['next_pictures', { limit: 501, seconds: 60 }],
   ['next_pictures', { limit: 1 }],
   ['next_pictures', { limit: 1, seconds: 60, styleCodes: '00606' }],
@@ -380,10 +378,18 @@ test.each([
   ['picture_done', { styleCode: style, url: `https://example.com/${'x'.repeat(500)}` }],
   ['find_stock', { colorKey: 'navy' }],
   ['find_stock', null],
-])('%s with %o is answered 400', async (name, p) => {
-  const response = await backend.tryCall('service', name, { p });
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ code: 'PT400' });
+])('%s with %o is refused', async (name, p) => {
+  await expectRefusal(await backend.tryCall('service', name, { p }));
+});
+
+test.each(['finish_sync', 'fail_sync'])('%s without a claim changes nothing', async (name) => {
+  await sync(two);
+  const before = await everything();
+  await begin();
+  expect(await call(name, { styleCode: style, colors: [color('Red')] })).toEqual({
+    outcome: 'stale',
+  });
+  expect(await everything()).toEqual(before);
 });
 
 describe('pictures', () => {
@@ -598,11 +604,11 @@ describe('for staff', () => {
     ]);
   });
 
-  test('a style that is none has no colors, and a code that is none is answered 400', async () => {
+  test('a style that is none has no colors, and a code that is none is refused', async () => {
     expect(await stockOf('12345')).toEqual({ styleCode: '12345', syncedAt: null, colors: [] });
-    for (const p of [{}, { styleCode: '1' }, { styleCode: null }, null]) {
-      expect((await backend.tryCall('staff', 'read_style_stock', { p })).status).toBe(400);
-    }
+    await expectRefusal(
+      await backend.tryCall('staff', 'read_style_stock', { p: { styleCode: '1' } }),
+    );
   });
 
   test('the connection is tried by a write and a read of what was written', async () => {

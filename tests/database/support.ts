@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { fromColumns, toColumns } from '../../src/domain/column-names.ts';
 import { addSignIn, startBackend, type Backend } from '../../local/backend.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
@@ -82,6 +83,16 @@ export async function openTestBackend(): Promise<TestBackend> {
       return (name.startsWith('read_') ? fromColumns(data) : data) as never;
     },
   };
+}
+
+/**
+ * A cast, a domain, or a constraint refused the call. Hosted that is HTTP 400; the embedded backend
+ * answers 500 where a check did it.
+ */
+export async function expectRefusal(response: Response): Promise<void> {
+  const { message } = (await response.json()) as { message: string };
+  const byCheck = message.includes('violates check constraint');
+  expect([response.status, message]).toEqual([byCheck ? 500 : 400, expect.any(String)]);
 }
 
 export type PlacedOrder = {
