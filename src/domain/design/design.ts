@@ -55,7 +55,7 @@ const placement = {
   y: place,
   rotation: z.number().check(z.minimum(-180), z.maximum(180)),
   locked: z.boolean(),
-  /** Objects with the same group are selected and moved together. */
+  /** Objects with the same group are chosen and moved together. */
   group: z.nullable(key),
 };
 

@@ -2,7 +2,7 @@ import { designLimits, type AreaSize, type DesignObject, type ObjectOf } from '.
 import { scaleObjects } from './edit-objects.ts';
 import { centerOf, jointBounds, turned, type Point, type SizeOf } from './object-box.ts';
 
-/** The box around the selection: rotated with a single object, upright around several. Inches. */
+/** The box around what is chosen: rotated with a single object, upright around several. Inches. */
 export type Frame = Point & AreaSize & { rotation: number };
 
 /** Fractions of half the frame's width and height from its center: x to the right, y down. */
@@ -24,7 +24,7 @@ export const edges = {
 } as const satisfies Record<string, Direction>;
 export type Edge = keyof typeof edges;
 
-/** null if nothing is selected. */
+/** null if nothing is chosen. */
 export function frameOf(objects: readonly DesignObject[], sizeOf: SizeOf): Frame | null {
   const [single, ...rest] = objects;
   if (single && rest.length === 0) {

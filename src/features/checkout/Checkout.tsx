@@ -79,7 +79,7 @@ function CheckoutForm() {
   const needsAddress = draft.delivery === 'local';
   const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
     schema: needsAddress ? deliveredSchema : contactSchema,
-    // Paths are the contract's, so that the server's sentences find their fields.
+    // Paths are the contract's, so that the server's messages find their fields.
     read: (form) => ({ ...readFields(form), delivery: { address: $draft.get().address } }),
     send: async ({ customer }) => {
       const result = await submitOrder(customer, $draft.get().address);
@@ -181,7 +181,7 @@ function CheckoutForm() {
 }
 
 type Failed = Extract<Placing, { ok: false }> & {
-  /** What is wrong with parts that are changed in the order form. */
+  /** Problems with parts that can only be changed in the order form. */
   elsewhere: string[];
 };
 
@@ -213,7 +213,7 @@ function Failure({ failed, onRenew }: { failed: Failed; onRenew: () => void }) {
 
 const addressParts: readonly (keyof Address)[] = ['name', 'street', 'city', 'state', 'zip'];
 
-/** Whether a path of the contract is changed here; the rest is in the order form. */
+/** Whether a path of the contract can be edited here; the rest is in the order form. */
 function isFormField(path: string): boolean {
   return /^(customer|delivery\.address)\./.test(path);
 }

@@ -13,7 +13,7 @@ const steps = [
   { title: 'Production', text: 'We print once you approve the mock-up.' },
 ];
 
-/** The order confirmation: kept in the tab, so that a reload still shows it. */
+/** The order confirmation, kept in the tab so that a reload still shows it. */
 export function Confirmation() {
   const [placed, setPlaced] = useState<ConfirmedOrder | null | 'loading'>('loading');
   useEffect(() => setPlaced(readConfirmation()), []);

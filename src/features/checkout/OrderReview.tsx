@@ -14,7 +14,7 @@ import { Ledger } from '../../ui/Ledger.tsx';
 import { $garment, $now, $price } from './store.ts';
 import styles from './checkout.module.css';
 
-/** The order as it will be placed, with a way back to each part. */
+/** The order as it will be placed, with a link back to each part. */
 export function OrderReview() {
   const draft = useStore($draft);
   const artwork = useStore($artwork);

@@ -22,7 +22,7 @@ export const $garment = computed($draft, ({ garmentId }) =>
   garmentId === null ? null : (garmentById(garmentId) ?? null),
 );
 
-/** The order's price; null until the browser has told the time and brought the draft back. */
+/** The order's price; null until the browser knows the time and has restored the draft. */
 export const $price = computed([$draft, $now], (draft, now) => {
   const input = now && draftPriceInput(draft, now);
   return input && priceOrder(input);
@@ -32,12 +32,12 @@ export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =
   now ? orderState(draft, artwork, now) : null,
 );
 
-/** Turns the draft into a separate order, after its key was used for another. */
+/** Makes the draft a separate order, after its key was used for another. */
 export function renewKey(): void {
   updateDraft((draft) => ({ ...draft, idempotencyKey: crypto.randomUUID() }));
 }
 
-/** What the customer has typed here, kept for a reload or a way back. */
+/** What the customer has typed here, kept across reloads and navigation. */
 export function restoreContact(): Partial<Customer> | null {
   return readSession(contactKey, contactSchema);
 }
@@ -51,15 +51,15 @@ export type Placing =
   | {
       ok: false;
       message: string;
-      /** Sentences by field path, as the contract names them. */
+      /** Messages by field path, as in the contract. */
       fields: Record<string, string>;
-      /** The draft's key has already made an order with other contents. */
+      /** The draft's key was already used for a different order. */
       alreadyPlaced: boolean;
     };
 
 /**
  * Sends the order under the draft's key. Pressing again after a failure sends the same key, so
- * one order comes of it however often it arrives (product.md#placing-an-order).
+ * there is one order no matter how often it arrives (product.md#placing-an-order).
  */
 export async function submitOrder(customer: Customer, localAddress: Address): Promise<Placing> {
   const draft = $draft.get();

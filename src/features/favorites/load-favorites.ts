@@ -1,10 +1,10 @@
 import type { Favorite } from '../../contracts/list-favorites.ts';
-// Its own copy keeps this script inline, where sharing with the islands would make it a file.
+// A separate copy keeps this script inline; sharing with the islands would make it a file.
 import { lineOn } from '../../ui/cloth.ts?own';
 
-// Part of a static page's kilobyte of script, so the contract is here by its types alone: an answer
-// of another shape throws, as no answer does, and what the server drew stays. `aria-busy` says where
-// it stands: true while loading, false when loaded, none on house colors; the style does the rest.
+// This is part of a static page's kilobyte of script, so it only uses the contract's types: an
+// invalid answer throws, just like none, and what the server drew stays. `aria-busy` is true while
+// loading and false once loaded, and is removed on house colors; the style does the rest.
 const cards = document.querySelector('.cards') as HTMLElement;
 
 cards.ariaBusy = 'true';
@@ -16,12 +16,12 @@ try {
     const well = caption.previousElementSibling as HTMLElement;
     const cloth = well.dataset.cloth as string;
     caption.textContent = `Shown in ${color.name}`;
-    // Lines first: no house color is one of their inks.
+    // Lines first, because no house color is one of their inks.
     well.innerHTML = well.innerHTML
       .replaceAll(lineOn(cloth), lineOn(color.hex))
       .replaceAll(cloth, color.hex);
     if (color.frontImageUrl) {
-      // Seen once it is loaded; until then, and for good if it never is, the drawing below it is.
+      // Visible once loaded; until then, or if that never happens, the drawing below it shows.
       const image = new Image();
       image.alt = '';
       image.loading = 'lazy';

@@ -11,7 +11,7 @@ import styles from './get-quote.module.css';
 
 type Props = { number: number; error: string | undefined; onChange: () => void };
 
-/** Up to three files that go with the request. */
+/** Up to three files to send with the request. */
 export function QuoteArtwork({ number, error, onChange }: Props) {
   const files = useStore($files);
   const tooMany = useStore($tooMany);

@@ -85,7 +85,7 @@ export function QuoteForm() {
   );
 }
 
-/** Name and email given, project described: the steps of the path (product.md#visit-counts). */
+/** Name and email entered, project described: the steps of the path (product.md#visit-counts). */
 function countSteps(texts: { name?: string; email?: string; projectDetails?: string }): void {
   if (texts.name?.trim() && emailSchema.safeParse(texts.email).success) {
     reachStep('quoteForm', 'basicInfo');

@@ -1,9 +1,9 @@
 import { quoteConfirmationKey } from '../../browser/quote-confirmation.ts';
 
 /**
- * The script of /quote-confirmation: in the text of the element with `data-name` it puts the name
- * that came along in place of the word the attribute says. It runs where it stands, so that the
- * heading is never seen without.
+ * The script of /quote-confirmation. In the element with `data-name`, it replaces the word that the
+ * attribute contains with the customer's name. It runs right there, so that the heading never shows
+ * without the name.
  */
 export const nameScript = `try{(name=>{
 let h=document.querySelector("[data-name]");

@@ -12,7 +12,7 @@ import type { ArtworkUpload } from '../../domain/artwork-upload.ts';
 import { maxQuoteFiles } from '../../domain/quote.ts';
 
 export type QuoteFile = {
-  /** Of this file in this page. */
+  /** Unique on this page. */
   readonly id: string;
   readonly name: string;
   readonly preview?: string | undefined;
@@ -22,9 +22,9 @@ export type QuoteFile = {
   | { readonly status: 'there'; readonly upload: ArtworkUpload }
 );
 
-/** The artwork that goes with the request, as it was chosen. */
+/** The chosen artwork that goes with the request. */
 export const $files = atom<readonly QuoteFile[]>([]);
-/** True once more files were chosen than may be sent. */
+/** True if more files were chosen than may be sent. */
 export const $tooMany = atom(false);
 
 /** Takes as many of the chosen files as there is room for. */
@@ -66,7 +66,7 @@ async function sendFile(id: string, file: File): Promise<void> {
   );
 }
 
-/** Stops a running upload or deletes a finished one; nothing of it stays in Storage. */
+/** Stops a running upload or deletes a finished one; nothing stays in Storage. */
 export function removeFile(id: string): void {
   const file = $files.get().find((each) => each.id === id);
   if (file?.status === 'sending') file.cancel();
@@ -76,7 +76,7 @@ export function removeFile(id: string): void {
   setFiles($files.get().filter((each) => each.id !== id));
 }
 
-/** What keeps the request from being sent as it is; null for nothing. */
+/** What keeps the request from being sent; null for nothing. */
 export function artworkMessage(): string | null {
   const files = $files.get();
   if (files.some(({ status }) => status === 'sending')) {
@@ -92,7 +92,7 @@ export function receipts(): string[] {
   return uploads().map(({ receipt }) => receipt);
 }
 
-/** After a reload: the files of this tab, with fresh links for their previews; lost ones are said. */
+/** After a reload: restores this tab's files with fresh preview links, and reports lost ones. */
 export async function restoreFiles(): Promise<void> {
   setFiles(
     readQuoteArtwork().map((upload) => ({

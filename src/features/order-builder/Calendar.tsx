@@ -20,7 +20,7 @@ import { shop } from '../../shop.ts';
 import styles from './calendar.module.css';
 
 type Props = {
-  /** Null on the server: the grid then stands empty at its full size. */
+  /** null on the server; the grid is then empty at its full size. */
   now: Date | null;
   value: string | null;
   onChoose: (day: string) => void;
@@ -38,8 +38,9 @@ const classWords: Readonly<Record<TurnaroundClass, string>> = {
 };
 
 /**
- * Six weeks of due dates from this week on, each with its class in words and as a mark (product.md#select-due-date).
- * Arrow keys move by day and week, Home and End within the week, Page Up and Down by month.
+ * Six weeks of due dates from this week on, each with its class in words and as a mark
+ * (product.md#select-due-date). Arrow keys move by day and week, Home and End within the week, Page
+ * Up and Down by month.
  */
 export const Calendar = memo(function Calendar({ now, value, onChoose }: Props) {
   if (!now) return <Frame label="Due dates" weeks={emptyWeeks} />;
@@ -206,12 +207,14 @@ function Day({ day, now, chosen, current, today, onChoose }: DayProps) {
   );
 }
 
-/** The day's number, with the month on its first day. */
+/** The day's number, and the month on its first day. */
 function dayText(day: string): string {
   return day.endsWith('-01') ? formatShortDate(day) : String(Number(day.slice(8)));
 }
 
-/** What is seen of a day is in its name, so that who speaks to the page can say what they see. */
+/**
+ * The accessible name includes the visible text, so that voice control users can say what they see.
+ */
 function dayName(day: string): string {
   return formatDayLong(day).replace(/ (\w{3})\w* 1,/, ' $1 1,');
 }

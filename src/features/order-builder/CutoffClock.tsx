@@ -13,7 +13,7 @@ export function CutoffClock() {
     return () => clearInterval(timer);
   }, []);
   const cutoff = now && nextCutoff(now);
-  // New elements rather than new words: what grows would count as moving.
+  // New elements instead of new text: a growing element would count as a layout shift.
   return (
     <p className={styles.clock}>
       <span key={now ? 'live' : 'static'}>

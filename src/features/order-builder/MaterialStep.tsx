@@ -17,7 +17,7 @@ import {
 } from './store.ts';
 import styles from './order-builder.module.css';
 
-/** What each card wears until a color is chosen. */
+/** The color of each card until one is chosen. */
 const cardColors: Readonly<Record<string, string>> = {
   'budget-cotton': '#fffdf7',
   'premium-cotton': '#1f3d5c',

@@ -27,7 +27,7 @@ import { Ticket } from './Ticket.tsx';
 import styles from './order-builder.module.css';
 
 type Props = {
-  /** The house colors by style code, in the page itself, for when the backend is silent. */
+  /** The house colors by style code, embedded in the page in case the backend doesn't answer. */
   builtInColors: Parameters<typeof setBuiltInColors>[0];
 };
 

@@ -73,11 +73,13 @@ export function QuantityStep() {
 type QuantityProps = {
   size: Size;
   count: number;
-  /** '9 left', where that is worth saying. */
+  /** '9 left', if that is worth saying. */
   left: string | null | undefined;
 };
 
-/** One size. While it has focus it shows what was typed; 0 shows as empty there (product.md#quantities). */
+/**
+ * One size. While focused it shows what was typed; 0 then shows as empty (product.md#quantities).
+ */
 function QuantityField({ size, count, left }: QuantityProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const lack = useLack('quantities');

@@ -7,12 +7,12 @@ import styles from './order-builder.module.css';
 type Props = {
   step: OrderStep;
   title: string;
-  /** The remark beside the heading. */
+  /** The note beside the heading. */
   note?: ReactNode;
   children: ReactNode;
 };
 
-/** One numbered section of the ticket, with what it still lacks said beside it. */
+/** One numbered section of the ticket, with what it still needs. */
 export function StepSection({ step, title, note, children }: Props) {
   const lacks = useStore($lacks).filter(
     (lack) => lack.step === step && !lack.field && !lack.location,
@@ -36,12 +36,12 @@ export function StepSection({ step, title, note, children }: Props) {
   );
 }
 
-/** The id of the sentence that says what a step lacks, for aria-describedby. */
+/** The id of the sentence that says what a step needs, for aria-describedby. */
 export function lackId(step: OrderStep): string {
   return `lack-${step}`;
 }
 
-/** True when the step has been found lacking something, or one place of it has. */
+/** True if the step, or one location of it, was found incomplete. */
 export function useLack(step: OrderStep, place?: string): StepLack | undefined {
   return useStore($lacks).find(
     (lack) =>
@@ -50,7 +50,7 @@ export function useLack(step: OrderStep, place?: string): StepLack | undefined {
   );
 }
 
-/** Moves to what is missing: the first control of a step, or the one of its place. */
+/** Focuses what is missing: the first control of a step, or the location's. */
 export function focusLack(lack: StepLack): void {
   const place = lack.field ?? lack.location;
   const section = document.querySelector(`[data-step="${lack.step}"]`);
@@ -59,6 +59,6 @@ export function focusLack(lack: StepLack): void {
     section?.querySelector<HTMLElement>('[data-first]') ||
     section?.querySelector<HTMLElement>('input:checked') ||
     section?.querySelector<HTMLElement>('input, button, textarea') ||
-    section?.querySelector<HTMLElement>('h2'); // colors still on their way
+    section?.querySelector<HTMLElement>('h2'); // colors still loading
   target?.focus();
 }

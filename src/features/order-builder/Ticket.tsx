@@ -13,7 +13,10 @@ import { Segments } from '../../ui/Segments.tsx';
 import { $garment, $previews, $price } from './store.ts';
 import styles from './ticket.module.css';
 
-/** The side column: preview always, price once there is one (product.md#order-ticket). On a phone, a bar. */
+/**
+ * The side column: always a preview, and the price once there is one (product.md#order-ticket). A
+ * bar on phones.
+ */
 export function Ticket({ onCheckout }: { onCheckout: () => void }) {
   const draft = useStore($draft);
   const garment = useStore($garment);
@@ -65,7 +68,7 @@ export function Ticket({ onCheckout }: { onCheckout: () => void }) {
               type="button"
               className="button wide"
               onClick={() => {
-                setOpen(false); // on a phone it would hide what is missing
+                setOpen(false); // on phones it would cover what is missing
                 onCheckout();
               }}
             >
@@ -86,7 +89,7 @@ const sides = [
   { key: 'right', label: 'Right sleeve', side: 'sleeve', locations: ['rightSleeve'] },
 ] as const;
 
-/** The garment in its color with the customer's art at true scale in the printable area. */
+/** The garment in its color with the customer's art at true scale in the print area. */
 function Preview() {
   const draft = useStore($draft);
   const garment = useStore($garment);
@@ -102,7 +105,7 @@ function Preview() {
   );
   const previews = useStore($previews);
   const { uploads } = useStore($artwork);
-  // A picture's parts are silent to assistive technology: its label names the art too.
+  // Assistive technology ignores the parts of a picture, so the label mentions the art.
   const art = printed.flatMap((location) =>
     previews[location] ? [uploads[location]?.name ?? 'your artwork'] : [],
   );
@@ -141,7 +144,7 @@ type ArtProps = {
   side: 'front' | 'back' | 'sleeve';
 };
 
-/** Artwork fills its location as far as its proportions allow, from the top, as it is printed. */
+/** Artwork fills its location as far as its proportions allow, from the top, as it prints. */
 function Art({ location, shape, side }: ArtProps) {
   const url = useStore($previews)[location];
   const area = garmentGeometry[shape][side].areas[location];

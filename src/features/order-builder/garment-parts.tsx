@@ -6,18 +6,18 @@ import { nearestWithEnough, shortages, shortageSentence } from '../../domain/sto
 
 export { leftNote } from '../../domain/stock.ts';
 
-// What the form says once a garment is chosen, and fetched then. Everything comes by props: importing
+// Messages about the chosen garment, loaded once there is one. Everything comes in props: importing
 // the form's own modules would split them off the form's chunk, which every visitor loads.
 
 type ShortageProps = {
   color: Swatch | undefined;
-  /** Of the garment; only a list of colors offers others. */
+  /** Of the garment; only a list of colors can offer others. */
   colors: { styleCode: string; colors: readonly Swatch[] } | { status: string; colors?: never };
   quantities: Quantities;
   onSwitch: (styleCode: string, color: Swatch) => void;
 };
 
-/** More is wanted than the supplier has: what comes when, and the nearest color that has enough. */
+/** More is wanted than in stock: what comes when, and the nearest color with enough. */
 export function ShortageNotice({ color, colors, quantities, onSwitch }: ShortageProps) {
   const [switchedTo, setSwitchedTo] = useState<string | null>(null);
   if (!color || !colors.colors) return null;
@@ -42,7 +42,7 @@ export function ShortageNotice({ color, colors, quantities, onSwitch }: Shortage
           onClick={() => {
             onSwitch(colors.styleCode, nearest);
             setSwitchedTo(nearest.key);
-            // The button goes with its sentence: a keyboard goes on at the size.
+            // The button disappears with its sentence, so focus goes to the size.
             document.getElementById(`quantity-${first.size}`)?.focus();
           }}
         >
@@ -55,7 +55,7 @@ export function ShortageNotice({ color, colors, quantities, onSwitch }: Shortage
 
 type ContrastProps = { url: string | undefined; cloth: { name: string; hex: string } | null };
 
-/** Advice where artwork is nearly the color of its garment; nothing for files that can't be drawn. */
+/** Advice if artwork is nearly the color of its garment; nothing for files that can't be drawn. */
 export function ContrastAdvice({ url, cloth }: ContrastProps) {
   const [art, setArt] = useState<string | null>(null);
   useEffect(() => {
@@ -75,12 +75,12 @@ export function ContrastAdvice({ url, cloth }: ContrastProps) {
   return <div role="status">{advice && <p className="notice warn">{advice}</p>}</div>;
 }
 
-/** Enough to count colors by, and drawn in a moment. */
+/** Enough to count colors, and fast to draw. */
 const sampleSide = 64;
 
 async function readMainColor(url: string): Promise<string | null> {
   const image = new Image();
-  image.crossOrigin = 'anonymous'; // Storage allows it; without, its pixels couldn't be read
+  image.crossOrigin = 'anonymous'; // Storage allows it; without this, the pixels can't be read
   image.src = url;
   await image.decode();
   const { naturalWidth: width, naturalHeight: height } = image;

@@ -28,12 +28,12 @@ import type * as GarmentParts from './garment-parts.tsx';
 
 const category = 'screenPrinting';
 
-/** The moment the page calculates with; null until the browser tells, and on the server. */
+/** The time that the page calculates with; null on the server and until the browser knows. */
 export const $now = atom<Date | null>(null);
-/** Set by the first press on 'Proceed to checkout' that found something missing. */
+/** Set when 'Proceed to checkout' is first pressed with something missing. */
 export const $attempted = atom(false);
 
-/** Parts of the draft: a step renders again only when its own part changes. */
+/** Parts of the draft, so that a step only re-renders when its own part changes. */
 export const $color = computed($draft, ({ color }) => color);
 export const $quantities = computed($draft, ({ quantities }) => quantities);
 export const $locations = computed($draft, ({ locations }) => locations);
@@ -50,18 +50,21 @@ export const $garment = computed($draft, (draft) =>
 
 const $priceInput = computed([$draft, $now], (draft, now) => now && draftPriceInput(draft, now));
 
-/** Null until quantity, material and a location are there (product.md#order-ticket). */
+/** null until quantity, material, and a location are set (product.md#order-ticket). */
 export const $price = computed($priceInput, (input) => input && priceOrder(input));
 export const $priceBreak = computed($priceInput, (input) => input && nextPriceBreak(input));
 
-/** Ready, or what is missing; null until the browser has told the time. */
+/** Ready, or what is missing; null until the browser knows the time. */
 export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =>
   now ? orderState(draft, artwork, now) : null,
 );
 
 export const $ready = computed($state, (state) => state?.ready === true);
 
-/** What is missing, once the customer has asked to go on; the same list while it says the same. */
+/**
+ * What is missing, once the customer has tried to go on. The same array while its contents are the
+ * same.
+ */
 export const $lacks = computed([$state, $attempted], (state, attempted) => {
   const lacks = attempted && state && !state.ready ? state.lacks : [];
   if (JSON.stringify(lacks) !== JSON.stringify(lastLacks)) lastLacks = lacks;
@@ -75,21 +78,21 @@ export type Colors =
   | { status: 'none' }
   | { status: 'loading'; styleCode: string }
   | { status: 'list'; styleCode: string; colors: readonly Swatch[] }
-  /** The backend didn't answer: the house list is shown instead (product.md#colors). */
+  /** The backend didn't answer, so the house list is shown (product.md#colors). */
   | { status: 'error'; styleCode: string; colors: readonly Swatch[] };
 
 export const $colors = atom<Colors>({ status: 'none' });
 let builtIn: Readonly<Record<string, readonly Omit<Swatch, 'swatchUrl' | 'left'>[]>> = {};
 
-/** The chosen color as the list has it. */
+/** The chosen color's entry in the list. */
 export const $swatch = computed([$colors, $color], (colors, color) =>
   'colors' in colors ? colors.colors.find(({ key }) => key === color?.key) : undefined,
 );
 
-/** What the form says of a garment; null until fetched, and for good where it can't be. */
+/** Messages about the garment; null until loaded, and for good if loading fails. */
 export const $parts = atom<typeof GarmentParts | null>(null);
 
-/** The page hands the house colors over, so that no request stands between a tap and a color. */
+/** The page provides the house colors, so that no request delays a color after a tap. */
 export function setBuiltInColors(colors: typeof builtIn): void {
   builtIn = colors;
 }
@@ -101,7 +104,7 @@ export function chooseGarment(garment: Garment): void {
   void loadColors(garment.styleCode);
 }
 
-/** Lets a customer who came with a shirt from the favorites choose another one. */
+/** Lets a customer who came with a shirt from the favorites choose another. */
 export function releaseGarment(): void {
   updateDraft((draft) => ({ ...draft, garmentFixed: false }));
 }
@@ -125,7 +128,7 @@ export async function loadColors(styleCode: string): Promise<void> {
   void import('./garment-parts.tsx').then($parts.set, () => undefined);
   const result = await call(listColors, { style: styleCode });
   const now = $colors.get();
-  if (now.status === 'none' || now.styleCode !== styleCode) return; // another garment since
+  if (now.status === 'none' || now.styleCode !== styleCode) return; // the garment has changed
   if (result.ok) {
     $colors.set({ status: 'list', styleCode, colors: result.data.colors });
   } else {
@@ -157,7 +160,7 @@ export function pressLocation(location: PrintLocation): void {
   }
 }
 
-/** Going on takes every step there is, also those that came with a draft or from the favorites. */
+/** Going on counts every step, including those that came with a draft or from the favorites. */
 export function reachCheckout(): void {
   for (const step of quotePaths[category]) reachStep(category, step);
 }
@@ -168,13 +171,13 @@ export function setDueDate(dueDate: string | null): void {
 
 // Artwork
 
-/** A file on its way or stopped by a failure; uploaded ones are in the draft. */
+/** A file uploading or stopped by a failure; uploaded ones are in the draft. */
 export type Transfer =
   | { status: 'uploading'; name: string; size: number; share: number; cancel: () => void }
   | { status: 'failed'; name: string; message: string; retry: (() => void) | null };
 
 export const $transfers = map<Partial<Record<PrintLocation, Transfer>>>({});
-/** Addresses of previews: of the file just chosen, or fresh links after a reload. */
+/** Preview addresses: of the file just chosen, or fresh links after a reload. */
 export const $previews = map<Partial<Record<PrintLocation, string>>>({});
 
 export function setArtworkType(type: ArtworkType): void {
@@ -191,8 +194,8 @@ export function leaveDescription(): void {
 }
 
 /**
- * Takes a chosen file. Failures stay in `$transfers` with a sentence, and with a retry where
- * trying again can help.
+ * Takes a chosen file. Failures stay in `$transfers` with a message, and a retry if trying again
+ * can help.
  */
 export async function uploadArtwork(location: PrintLocation, file: File): Promise<void> {
   dropUpload(location);
@@ -236,7 +239,7 @@ export async function uploadArtwork(location: PrintLocation, file: File): Promis
   trackEvent('artworkUploaded', { category, location });
 }
 
-/** Stops a running upload or deletes a finished one; nothing of it stays in Storage. */
+/** Stops a running upload or deletes a finished one; nothing stays in Storage. */
 export function dropUpload(location: PrintLocation): void {
   const transfer = $transfers.get()[location];
   if (transfer?.status === 'uploading') transfer.cancel();
@@ -251,7 +254,7 @@ export function dropUpload(location: PrintLocation): void {
   });
 }
 
-/** After a reload: fresh links for the previews of stored uploads; lost files are dropped. */
+/** After a reload: fetches fresh preview links for stored uploads, and drops lost files. */
 export async function refreshUploads(): Promise<void> {
   const uploads = Object.entries($artwork.get().uploads) as [
     PrintLocation,

@@ -7,7 +7,7 @@ import { shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 
-/** The job in words, for paper and for pages without a script, which show no fields. */
+/** The job in words, for paper and for pages without script, which don't show fields. */
 export function EstimateSheet({ estimate, now }: { estimate: Estimate; now: Date | null }) {
   const garment = garmentOf(estimate);
   const { pieces, dueDate } = estimate;

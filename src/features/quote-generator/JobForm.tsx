@@ -30,7 +30,7 @@ type Props = {
   ref: Ref<HTMLFormElement>;
 };
 
-/** The job. Its fields carry the names of the address, so that the form itself is one. */
+/** The job. Its fields are named like the query, so that it works as a plain form. */
 export function JobForm({ estimate, now, onChange, ref }: Props) {
   const garment = garmentOf(estimate);
   return (
@@ -103,7 +103,7 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
   );
 }
 
-/** While it has the focus it shows what was typed. Arrows move by 1, Page Up and Down by 12. */
+/** While focused it shows what was typed. Arrows step by 1, Page Up and Down by 12. */
 function Pieces({ pieces, onChange }: { pieces: number; onChange: (pieces: number) => void }) {
   const [typed, setTyped] = useState<string | null>(null);
   const enter = (text: string) => {

@@ -10,7 +10,7 @@ import styles from './quote-generator.module.css';
 
 type Props = { estimate: Estimate; garment: Garment; comparison: Comparison };
 
-/** Both methods side by side, from one shirt to the total, and the verdict over them. */
+/** Both methods side by side, from one shirt to the total, with the verdict above. */
 export function MarketTable({ estimate, garment, comparison }: Props) {
   const { screen, digital, cheaper, savedCents } = comparison;
   const { pieces, locations, delivery } = estimate;

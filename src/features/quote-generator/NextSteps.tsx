@@ -11,15 +11,15 @@ import styles from './quote-generator.module.css';
 type Props = { estimate: Estimate; lack: EstimateLack | null; now: Date | null };
 
 /**
- * Links that work without a script; with one, they take the estimate along. What writes it down is
- * fetched when it is asked for: it checks what is kept, and needs more than the estimate itself.
+ * Links that work without script; with one, they carry the estimate. The code that stores it loads
+ * on demand, because it validates what is stored and needs more than the estimate.
  */
 export function NextSteps({ estimate, lack, now }: Props) {
   const garment = garmentOf(estimate);
   const orderable = lack?.part !== 'bulk' && lack?.part !== 'superRush';
 
   const carry = (event: MouseEvent, path: string, handOver: () => Promise<boolean>) => {
-    // A new tab has its own storage: there, the link is all that goes along.
+    // A new tab has its own storage, so there the link carries everything.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const link = event.currentTarget as HTMLAnchorElement;

@@ -7,7 +7,7 @@ type Props = { ranges: readonly PriceRange[]; pieces: number; garment: Garment }
 
 const cheaperLabels = { screen: 'Screen', digital: 'Digital', same: 'Same' } as const;
 
-/** Every price of a shirt, a row at each break of either method. */
+/** Every price per shirt, with a row at each break of either method. */
 export function PriceBreaks({ ranges, pieces, garment }: Props) {
   const text = cheaperText(ranges);
   return (

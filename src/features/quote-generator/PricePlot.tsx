@@ -10,7 +10,10 @@ type Method = 'screen' | 'digital';
 
 const names = { screen: 'Screen', digital: 'Digital' } as const;
 
-/** Heights in px; widths are shares of the drawing, so that type stays the same on every screen. */
+/**
+ * Heights in px. Widths are fractions of the drawing, so that type has the same size on every
+ * screen.
+ */
 const top = 26;
 const height = 300;
 const gridCents = 1000;
@@ -18,12 +21,12 @@ const most = shop.maxOnlinePieces;
 /** Too close to their neighbors on a phone. */
 const crowded = [3, 300];
 
-/** Each tenfold of pieces is as wide as the next: the breaks are where orders are. */
+/** A logarithmic scale, because the breaks are where orders are. */
 function across(pieces: number): string {
   return `${((100 * Math.log(Math.min(pieces, most))) / Math.log(most)).toFixed(2)}%`;
 }
 
-/** Price per shirt against quantity: two stairs, the breaks, and where this job stands. */
+/** Price per shirt by quantity: two staircases, the breaks, and where this job is. */
 export function PricePlot({ ranges, pieces }: Props) {
   const id = useId();
   const prices = ranges.flatMap(({ screenCents, digitalCents }) => [
@@ -130,7 +133,7 @@ export function PricePlot({ ranges, pieces }: Props) {
   );
 }
 
-/** What the choice between the two is worth, in dots; under one stair, what a shirt costs. */
+/** The gap between the two in dots; under a single staircase, the price per shirt. */
 function Between(props: { from: number; to: number; y1: number; y2: number; fill: string }) {
   const { from, to, y1, y2, fill } = props;
   const width = parseFloat(across(to)) - parseFloat(across(from));
@@ -138,7 +141,7 @@ function Between(props: { from: number; to: number; y1: number; y2: number; fill
 }
 
 type Stair = { from: number; to: number; cents: Cents; fall: Cents | null };
-/** A method that is offered: its stairs, its first and last price, and that of so many pieces. */
+/** An available method: its stairs, its first and last price, and the price for this quantity. */
 type Series = { method: Method; stairs: Stair[]; first: Cents; last: Cents; here: Cents | null };
 
 function seriesOf(ranges: readonly PriceRange[], pieces: number): Series[] {
@@ -151,7 +154,7 @@ function seriesOf(ranges: readonly PriceRange[], pieces: number): Series[] {
   });
 }
 
-/** The ranges of one method, those of one price made one; `to` is where the next begins. */
+/** One method's ranges, merged where the price is the same; `to` is where the next begins. */
 function stairsOf(ranges: readonly PriceRange[], method: Method): Stair[] {
   const stairs: Stair[] = [];
   for (const { from, to, screenCents, digitalCents } of ranges) {

@@ -18,10 +18,10 @@ import { PriceBreaks } from './PriceBreaks.tsx';
 import { PricePlot } from './PricePlot.tsx';
 import styles from './quote-generator.module.css';
 
-/** Safari refuses more than a hundred changes of the address in half a minute. */
+/** Safari allows a hundred changes of the address in half a minute. */
 const addressDelayMs = 150;
 
-/** The estimate: the job on one side, what it costs by either method on the other. */
+/** The estimate: the job on one side, its price by either method on the other. */
 export function QuoteGenerator() {
   const [estimate, setEstimate] = useState(startingEstimate);
   const [now, setNow] = useState<Date | null>(null);
@@ -37,7 +37,7 @@ export function QuoteGenerator() {
   }, []);
 
   const lack = estimateLack(estimate, now);
-  // What can't be calculated can't be read back either.
+  // What can't be calculated can't be restored either.
   const shareable = lack?.part !== 'pieces' && lack?.part !== 'locations';
   useEffect(() => {
     if (!now || !shareable || estimate === startingEstimate) return;
@@ -78,7 +78,7 @@ export function QuoteGenerator() {
   );
 }
 
-/** What was chosen before the page came alive, or what the address asks for. */
+/** What was chosen before the page became interactive, or what the address asks for. */
 function askedFor(form: HTMLFormElement, now: Date): Estimate {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {

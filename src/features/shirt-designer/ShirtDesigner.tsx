@@ -22,12 +22,12 @@ import { createDesigner, DesignerContext, useDesigner, type Designer } from './d
 import type { HouseColors } from './panels/shirt-colors.ts';
 
 type Props = {
-  /** The house colors by style code, in the page itself, for when the backend is silent. */
+  /** The house colors by style code, embedded in the page in case the backend doesn't answer. */
   builtInColors: HouseColors;
   readyDesigns: readonly ReadyListing[];
 };
 
-/** The shirt designer: a frame around the stage, its tools and the ticket. */
+/** The shirt designer: a frame around the stage, its tools, and the ticket. */
 export function ShirtDesigner({ builtInColors, readyDesigns }: Props) {
   const [designer] = useState(() => createDesigner(builtInColors));
   return (
@@ -101,7 +101,7 @@ function Frame({ readyDesigns }: Pick<Props, 'readyDesigns'>) {
   );
 }
 
-/** What the panel beside the stage shows. */
+/** The contents of the panel beside the stage. */
 function PanelTabs() {
   const { $panel } = useDesigner();
   return (
@@ -134,7 +134,7 @@ function Notice() {
   );
 }
 
-/** What was chosen and typed while the script was on its way. */
+/** What was chosen and typed while the script was loading. */
 function takeEarlyChoices(designer: Designer, root: HTMLElement | null): void {
   const { $panel, turnTo, $design, changeDesign } = designer;
   const chosen = (name: string) =>

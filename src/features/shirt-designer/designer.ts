@@ -14,10 +14,10 @@ import { createClipArt } from './pictures/clip-art-file.ts';
 import { createStageView } from './stage/stage-view.ts';
 import { createDesignState } from './store.ts';
 
-/** One shirt designer: the open design, every way to change it, and what is shown and kept of it. */
+/** One shirt designer: the open design, every way to change it, and how it is shown and saved. */
 export type Designer = ReturnType<typeof createDesigner>;
 
-/** The island makes one for the page. `houseColors` are shown until the backend has answered. */
+/** Made once by the island. `houseColors` show until the backend has answered. */
 export function createDesigner(houseColors: HouseColors = {}) {
   const typefaces = createTypefaces();
   const design = createDesignState(typefaces);
@@ -44,7 +44,7 @@ export function createDesigner(houseColors: HouseColors = {}) {
 
 export const DesignerContext = createContext<Designer | null>(null);
 
-/** The designer that a part belongs to. */
+/** The designer around this part. */
 export function useDesigner(): Designer {
   const designer = useContext(DesignerContext);
   if (!designer) throw new Error('This part belongs inside a ShirtDesigner.');

@@ -1,4 +1,6 @@
-/** What stands under the stage of a phone, and beside that of a desk; a desk always shows the last two. */
+/**
+ * What is below the stage on a phone, and beside it on a desktop, which always shows the last two.
+ */
 export const panels = [
   'shirt',
   'text',

@@ -50,22 +50,22 @@ export type DesignState = ReturnType<typeof createDesignState>;
 
 export function createDesignState({ $typefaces }: Typefaces) {
   /**
-   * The design that is open, what is chosen of it, and every way to change it. Views read atoms and
-   * call the functions below; nothing else writes to them. The server, and the browser until the kept
-   * designs are read (`keep.ts`), show a blank design.
+   * The open design, what is chosen in it, and every way to change it. Views read atoms and call the
+   * functions below; nothing else writes to them. The server, and the browser until it has read the
+   * stored designs (`keep.ts`), show a blank design.
    */
   const $history = atom<History<Design>>(startHistory(blankDesign('')));
   const $design = computed($history, ({ present }) => present);
   const $side = atom<DesignSide>('front');
-  /** Ids of chosen objects of the side that is shown, whole groups, in the order of choosing. */
+  /** Ids of the visible side's chosen objects, whole groups, in the order of choosing. */
   const $selection = atom<readonly string[]>([]);
-  /** The side's objects while a pointer drags, before the change is made; null at rest. */
+  /** The side's objects during a drag, before the change is made; null otherwise. */
   const $dragged = atom<readonly DesignObject[] | null>(null);
 
-  /** What an assistive technology is told next; the stage's live region shows it. */
+  /** The next announcement for assistive technology; the stage's live region shows it. */
   const $announcement = atom('');
 
-  /** The side's objects as they are seen now. */
+  /** The side's objects as currently shown. */
   const $objects = computed(
     [$design, $side, $dragged],
     (design, side, dragged) => dragged ?? design.sides[side],
@@ -74,7 +74,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
     objects.filter(({ id }) => selection.includes(id)),
   );
   const $area = computed([$design, $side], sideArea);
-  /** A garment of the design always exists: its schema asks for it. */
+  /** A design's garment always exists: its schema requires it. */
   const $garment = computed($design, ({ garmentId }): Garment => {
     const garment = designGarment(garmentId);
     if (!garment) throw new Error(`A design can't be on the garment "${garmentId}".`);
@@ -84,15 +84,17 @@ export function createDesignState({ $typefaces }: Typefaces) {
   const $canUndo = computed($history, ({ past }) => past.at(-1)?.label ?? null);
   const $canRedo = computed($history, ({ future }) => future[0]?.label ?? null);
 
-  /** What went wrong or is missing, as a sentence, until it is closed; the frame shows it in one place. */
+  /**
+   * What went wrong or is missing, as a sentence, until dismissed; the frame shows it in one place.
+   */
   const $notice = atom('');
 
-  /** The panel that is open. Anything may open another, as a double click on the stage opens 'edit'. */
+  /** The open panel. Anything may open another, as a double click on the stage opens 'edit'. */
   const $panel = atom<Panel>('shirt');
 
-  // What is fetched apart
+  // Data that loads separately
 
-  /** Drawings by key, once fetched; see `clip-art-file.ts`. */
+  /** Drawings by key, once loaded; see `clip-art-file.ts`. */
   const $clipArt = atom<ReadonlyMap<string, ClipArtDrawing>>(new Map());
   const $pictures = map<Record<string, KeptPicture>>({});
 
@@ -107,7 +109,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
     { object: DesignObject; parts: DrawingParts; drawing: DrawnObject }
   >();
 
-  /** `drawObject`, remembered for each object until its looks change. */
+  /** `drawObject`, cached for each object until its looks change. */
   function drawingOf(object: DesignObject, parts: DrawingParts = $parts.get()): DrawnObject {
     const known = drawings.get(object.id);
     if (known?.parts === parts && looksSame(known.object, object)) return known.drawing;
@@ -119,8 +121,8 @@ export function createDesignState({ $typefaces }: Typefaces) {
   const sizeOf: SizeOf = (object) => drawingOf(object);
 
   /**
-   * Changes the design as one step that can be undone. `label` says it in words ('Move duck'); changes
-   * one after the other with the same `joins` are one step.
+   * Changes the design as one undo step. `label` says it in words ('Move duck'); consecutive
+   * changes with the same `joins` are one step.
    */
   function changeDesign(
     label: string,
@@ -132,7 +134,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
     keepSelection();
   }
 
-  /** Changes the objects of the side that is shown. */
+  /** Changes the visible side's objects. */
   function changeObjects(
     label: string,
     to: (objects: readonly DesignObject[]) => readonly DesignObject[],
@@ -147,8 +149,8 @@ export function createDesignState({ $typefaces }: Typefaces) {
   }
 
   /**
-   * Sets fields of the chosen objects that have them; a field of another kind of object is left out by
-   * the caller's types. Locked objects are left alone.
+   * Sets fields of the chosen objects that have them; the caller's types rule out fields of other
+   * kinds of objects. Locked objects stay as they are.
    */
   function changeChosen(
     label: string,
@@ -164,7 +166,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
     );
   }
 
-  /** Puts a new object on top, chosen. False where the side is full, which is announced. */
+  /** Puts a new object on top, chosen. False, with an announcement, if the side is full. */
   function addObject(label: string, object: DesignObject): boolean {
     if ($design.get().sides[$side.get()].length >= designLimits.objectsPerSide) {
       $announcement.set(
@@ -177,7 +179,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
     return true;
   }
 
-  /** A change of another kind, or a pause, ends what would be joined into one step. */
+  /** A change of another kind, or a pause, ends the current step. */
   function endStep(): void {
     $history.set(endJoining($history.get()));
   }
@@ -200,7 +202,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
 
   // Choosing
 
-  /** Chooses these with their groups; `add` keeps what was chosen, and lets go of what was and is. */
+  /** Chooses these with their groups; `add` keeps the others, and lets go of any chosen before. */
   function choose(ids: readonly string[], add = false): void {
     const objects = $design.get().sides[$side.get()];
     const whole = withGroups(objects, ids);
@@ -219,7 +221,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
     $side.set(side);
   }
 
-  /** Opens a design; what came before can't be undone into it. */
+  /** Opens a design; undo doesn't go back beyond that. */
   function openDesign(design: Design): void {
     drawings.clear();
     $selection.set([]);
@@ -228,7 +230,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
     $history.set(startHistory(design));
   }
 
-  /** What is gone can't stay chosen. */
+  /** Deleted objects can't stay chosen. */
   function keepSelection(): void {
     const ids = new Set($design.get().sides[$side.get()].map(({ id }) => id));
     if ($selection.get().every((id) => ids.has(id))) return;

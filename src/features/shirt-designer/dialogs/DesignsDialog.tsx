@@ -20,7 +20,7 @@ import { useDesigner } from '../designer.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
-/** The designs of this device: to open, duplicate, delete, and to take along as files. */
+/** The designs on this device: open, duplicate, delete, or save them as files. */
 export function DesignsDialog({ open, onClose }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   if (!open) return null;
@@ -57,7 +57,7 @@ function Designs({ heading, onBack }: DesignsProps) {
   } = useDesigner();
   const [list, setList] = useState<KeptList | null>(null);
   const [failure, setFailure] = useState('');
-  /** What was done, said within the dialog: what is outside of it is out of reach. */
+  /** What was done, announced inside the dialog because nothing outside of it is reachable. */
   const [done, setDone] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
   const openNow = useStore($design);
@@ -77,7 +77,7 @@ function Designs({ heading, onBack }: DesignsProps) {
     );
     onBack();
   };
-  /** What changes the list, said, with the focus kept in the dialog. */
+  /** Changes the list, announces it, and keeps the focus in the dialog. */
   const change = async (changing: Promise<void>, said: string) => {
     setFailure('');
     setAsked(null);
@@ -92,7 +92,7 @@ function Designs({ heading, onBack }: DesignsProps) {
   };
   const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     target.value = '';
     if (!file) return;
     setFailure('');
@@ -103,7 +103,7 @@ function Designs({ heading, onBack }: DesignsProps) {
   };
   const saveFile = async () => {
     setFailure('');
-    // Missing ones are told by the file's own sentence.
+    // Missing ones are reported by the file's own message.
     await loadPictures(designPictures(openNow)).catch(() => undefined);
     const made = await exportDesign(openNow, pictureBlob);
     if (!made.ok) return setFailure(made.message);
@@ -193,7 +193,7 @@ function KeptItem({ kept: { design, updatedAt }, isOpen, children }: KeptItemPro
   const { fetchParts } = useDesigner();
   const [side = 'front'] = printedSides(design);
   useEffect(() => {
-    // A picture that isn't there leaves its place empty.
+    // A missing picture leaves its space empty.
     fetchParts(design).catch(() => undefined);
   }, [design, fetchParts]);
   const when = new Date(updatedAt);

@@ -65,7 +65,7 @@ function Files() {
   );
 }
 
-/** What is being made; null at rest. */
+/** What is being made; null when idle. */
 type Making = 'svg' | 'png' | 'picture' | null;
 
 function SideFiles({ design, side }: { design: Design; side: DesignSide }) {

@@ -11,7 +11,7 @@ import { useDesigner } from '../designer.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
-/** What the dialog has come to, for the design that it was asked for. */
+/** The dialog's progress, for one design. */
 type State =
   | { step: 'asked' }
   | { step: 'working'; share: number }
@@ -113,7 +113,7 @@ function Made({ made }: { made: Extract<State, { step: 'made' }> }) {
     try {
       await navigator.share({ title: designTitle(made.design), url: made.url });
     } catch {
-      // Closing the browser's own sheet isn't a failure.
+      // Closing the browser's own share sheet isn't a failure.
     }
   };
 

@@ -18,7 +18,7 @@ const shortcuts: readonly [keys: string, what: string][] = [
   ['Escape', 'Let go, or cancel a drag'],
 ];
 
-/** The keys that work while the shirt has the focus. */
+/** The keys that work while the shirt has focus. */
 export function StageShortcuts({ open, onClose }: { open: boolean; onClose: () => void }) {
   if (!open) return null;
   return (

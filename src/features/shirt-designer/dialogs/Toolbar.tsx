@@ -7,7 +7,7 @@ import { useDesigner } from '../designer.ts';
 
 type Dialog = ComponentType<{ open: boolean; onClose: () => void }>;
 
-/** Fetched when first asked for: nobody needs them to design. */
+/** Loaded on first use, because designing doesn't need them. */
 const dialogs = {
   designs: () => import('./DesignsDialog.tsx').then(({ DesignsDialog }): Dialog => DesignsDialog),
   share: () => import('./ShareDialog.tsx').then(({ ShareDialog }): Dialog => ShareDialog),
@@ -42,7 +42,7 @@ export function Toolbar() {
       'There’s nothing on the shirt yet. Add words, a drawing or a picture, then use the design: sizes and price come next.',
     );
     $panel.set('text');
-    // The panel is shown by then.
+    // The panel is visible by then.
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[name="words"]')?.focus());
   };
 
@@ -88,7 +88,10 @@ export function Toolbar() {
   );
 }
 
-/** Whether the design is safe here, in words; why not is said over the stage, again on request. */
+/**
+ * Whether the design is saved here, in words. The reason for a failure shows over the stage, again
+ * on request.
+ */
 function Kept() {
   const { $keeping, $keepingProblem, $notice } = useDesigner();
   const keeping = useStore($keeping);
@@ -119,7 +122,10 @@ function ToolButton({ name, onClick }: { name: string; onClick: () => void }) {
   );
 }
 
-/** Say what they take back. Never `disabled`: a key that empties the history keeps its focus. */
+/**
+ * Their labels say what they undo. Never `disabled`: the key press that empties the history keeps
+ * its focus.
+ */
 function Steps() {
   const { $canUndo, $canRedo, undoStep, redoStep } = useDesigner();
   const undo = useStore($canUndo);

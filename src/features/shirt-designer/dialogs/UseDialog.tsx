@@ -16,10 +16,10 @@ import { useDesigner } from '../designer.ts';
 
 type Props = { open: boolean; onClose: () => void };
 
-/** From a design to an order: sizes, the price as it will be, and on with the print files. */
+/** From a design to an order: sizes, the price, and on with the print files. */
 export function UseDialog({ open, onClose }: Props) {
   const designer = useDesigner();
-  // Sizes that were entered and files that were sent are there when it is opened again.
+  // Entered sizes and uploaded files are still there when it opens again.
   const [use] = useState(() => createUse(designer));
   const { $design } = designer;
   const { name } = useStore($design);
@@ -176,7 +176,7 @@ type SizeProps = {
   input: React.Ref<HTMLInputElement> | undefined;
 };
 
-/** While it has focus it shows what was typed, and nothing for 0, as in the order form. */
+/** While focused it shows what was typed, and nothing for 0, as in the order form. */
 function SizeField({ use, size, lack, input }: SizeProps) {
   const { $quantities, setQuantity } = use;
 
@@ -214,7 +214,7 @@ function SizeField({ use, size, lack, input }: SizeProps) {
   );
 }
 
-/** What prints otherwise than it may seem: said, never a block. */
+/** What may print differently than expected. A notice; it never blocks. */
 function Warnings() {
   const { $design, sizeOf } = useDesigner();
   const design = useStore($design);

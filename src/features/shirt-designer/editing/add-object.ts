@@ -8,9 +8,9 @@ import { lineOn } from '../../../ui/cloth.ts';
 import { newId } from '../store.ts';
 import type { DesignState } from '../store.ts';
 
-/** Of the print area's width and height that new words take at most. */
+/** The largest share of the print area's width and height for new words. */
 const mostShare = 0.92;
-/** Inches from what lies at the same place, down and to the right. */
+/** Inches down and to the right of an object in the same place. */
 const stepIn = 0.5;
 
 export type Adding = ReturnType<typeof createAdding>;
@@ -25,12 +25,12 @@ export function createAdding({
   $side,
   $objects,
 }: DesignState) {
-  /** The ink that reads on the shirt: white on dark cloth, black on light. */
+  /** The ink that shows up on the shirt: white on dark cloth, black on light. */
   function readableInk(): InkKey {
     return lineOn($design.get().color.hex) === '#17140f' ? 'black' : 'white';
   }
 
-  /** Puts words on the side that is shown, small enough for its print area. */
+  /** Adds words to the visible side, small enough for its print area. */
   function addText(text: string): boolean {
     const area = $area.get();
     const object = newText(newId(), text, area, readableInk());
@@ -44,7 +44,7 @@ export function createAdding({
     return add({ ...object, heightIn: size });
   }
 
-  /** A long name is less high than a short one, so that it fits the print area. */
+  /** Longer names are less tall, so that they fit the print area. */
   function addTeam(name: string, number: string): boolean {
     const area = $area.get();
     const first = newTeam(newId(), area, readableInk());
@@ -59,23 +59,23 @@ export function createAdding({
     return add(newShape(newId(), shape, $area.get(), readableInk()));
   }
 
-  /** In its own inks; one that vanishes on the cloth trades with one that reads. */
+  /** In its own inks; one that would vanish on the cloth swaps with one that shows up. */
   function addArt(art: ClipArtDrawing): boolean {
     const object = newClipArt(newId(), art, $area.get());
     const cloth = $design.get().color.hex;
     const readable = readableInk();
-    // On light cloth a white detail looks cut out, as on paper; there only the main ink has to show.
+    // On light cloth a white detail looks cut out, as on paper, so only the main ink has to show.
     const mustShow = readable === 'white' ? object.inks : object.inks.slice(0, 1);
     const vanishing = mustShow.find((ink) => !showsOn(inkByKey[ink].hex, cloth));
     if (!vanishing) return add(object);
     const inks = object.inks.map((ink) => {
-      if (ink === readable) return vanishing; // now within what reads
+      if (ink === readable) return vanishing; // from now on, an ink that shows up
       return showsOn(inkByKey[ink].hex, cloth) ? ink : readable;
     });
     return add({ ...object, inks });
   }
 
-  /** Chosen, and said. */
+  /** Chooses and announces it. */
   function add(object: DesignObject): boolean {
     const name = objectName(object, (key) => $clipArt.get().get(key));
     if (!addObject(`Add ${name}`, beside(object))) return false;
@@ -83,7 +83,7 @@ export function createAdding({
     return true;
   }
 
-  /** The object where none of the side has the same place. */
+  /** The object, moved until no other is in the same place. */
   function beside<Kind extends DesignObject>(object: Kind): Kind {
     let { x, y } = object;
     while ($objects.get().some((other) => other.x === x && other.y === y)) {

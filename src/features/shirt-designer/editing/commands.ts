@@ -35,8 +35,8 @@ export function createCommands({
   $announcement,
 }: DesignState) {
   /**
-   * What keys, buttons and dragging do to the chosen objects: each is one step that can be undone,
-   * and each says in a sentence what it did.
+   * What keys, buttons, and dragging do to the chosen objects. Each command is one undo step and
+   * announces what it did.
    */
 
   /** 'Duck on parade', or '3 objects'. */
@@ -57,7 +57,7 @@ export function createCommands({
     sayPlace();
   }
 
-  /** Clockwise, around their joint center. */
+  /** Clockwise, around their shared center. */
   function turnChosen(degrees: number, joins: string | null = null): void {
     const around = chosenCenter();
     if (!mayChange() || !around) return;
@@ -70,7 +70,7 @@ export function createCommands({
     if (first) say(`${chosenName()}: ${Math.round(first.rotation)} degrees.`);
   }
 
-  /** From their joint center. */
+  /** From their shared center. */
   function scaleChosen(factor: number, joins: string | null = null): void {
     const from = chosenCenter();
     if (!mayChange() || !from) return;
@@ -152,7 +152,7 @@ export function createCommands({
     say(`${verb}ed ${chosenName()}.`);
   }
 
-  /** Into the print area, smaller where they have to be. */
+  /** Into the print area, shrunk if necessary. */
   function fitChosen(): void {
     if (!mayChange()) return;
     changeObjects(`Fit ${chosenName()}`, (objects) =>
@@ -161,7 +161,7 @@ export function createCommands({
     saySize();
   }
 
-  /** Their joint center onto that of the print area. */
+  /** Moves their shared center to that of the print area. */
   function centerChosen(): void {
     const center = chosenCenter();
     if (!mayChange() || !center) return;
@@ -181,7 +181,7 @@ export function createCommands({
     return bounds && centerOf(bounds);
   }
 
-  /** False, and said, where nothing is chosen that isn't locked. */
+  /** False, with an announcement, if everything chosen is locked. */
   function mayChange(): boolean {
     if ($chosen.get().length === 0) return false;
     if (unlocked($chosen.get(), $selection.get()).length > 0) return true;
@@ -189,7 +189,7 @@ export function createCommands({
     return false;
   }
 
-  /** Says where the chosen objects are now. */
+  /** Announces where the chosen objects are now. */
   function sayPlace(): void {
     const center = chosenCenter();
     if (!center) return;
@@ -198,7 +198,7 @@ export function createCommands({
     say(`${chosenName()}: ${across}, ${down} center.`);
   }
 
-  /** Says how big they are now. */
+  /** Announces how big they are now. */
   function saySize(): void {
     const bounds = jointBounds($chosen.get(), sizeOf);
     if (!bounds) return;

@@ -10,7 +10,7 @@ export function createClipboard(
   { $chosen, $side, $announcement, $design, changeObjects, choose }: DesignState,
   { chosenName, deleteChosen }: Commands,
 ) {
-  /** What was copied, and from which side; gone with the page. */
+  /** What was copied, and from which side; lost with the page. */
   let copied: { objects: readonly DesignObject[]; side: string } | null = null;
 
   function copyChosen(): void {
@@ -24,7 +24,7 @@ export function createClipboard(
     deleteChosen();
   }
 
-  /** Where they were on another side, half an inch down and to the right on the same. */
+  /** In the same place on another side; half an inch down and to the right on the same side. */
   function pasteCopied(): void {
     if (!copied) return;
     const { objects } = copied;
@@ -37,7 +37,7 @@ export function createClipboard(
     }
     changeObjects('Paste', () => result.objects);
     choose(result.copies);
-    // Another paste goes half an inch farther.
+    // Each further paste goes another half inch.
     copied = { objects: $chosen.get(), side };
     $announcement.set(`Pasted ${chosenName()}.`);
   }

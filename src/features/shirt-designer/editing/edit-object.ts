@@ -15,7 +15,7 @@ export function createObjectEditing({
   endStep,
   $dragged,
 }: DesignState) {
-  /** The side's objects as they were last changed: what drags moves nothing here until it is let go. */
+  /** The side's objects after the last change; a drag doesn't change them until it ends. */
   const $resting = computed([$design, $side], ({ sides }, side) => sides[side]);
   const $restingChosen = computed([$resting, $selection], (objects, selection) =>
     objects.filter(({ id }) => selection.includes(id)),
@@ -25,8 +25,9 @@ export function createObjectEditing({
     objectName(object, (key) => $clipArt.get().get(key));
 
   /**
-   * Sets fields of the one chosen object. `field` says in words what changes ('letter height'); changes
-   * of the same field join into one step until `endStep`. Nothing happens where nothing changes.
+   * Sets fields of the one chosen object. `field` says in words what changes ('letter height').
+   * Changes of the same field join into one step until `endStep`. Setting the same value does
+   * nothing.
    */
   function editObject<Kind extends ObjectKind>(
     object: ObjectOf<Kind>,
@@ -42,14 +43,14 @@ export function createObjectEditing({
     );
   }
 
-  /** The same, as its own step: for what is picked, not typed. */
+  /** The same, as a separate step: for values that are picked, not typed. */
   const setObject: typeof editObject = (object, field, fields) => {
     endStep();
     editObject(object, field, fields);
     endStep();
   };
 
-  /** Something of an object while it is dragged, a number or a text: what shows it alone is drawn again. */
+  /** A number or a string of an object while it is dragged; only what shows it re-renders. */
   function useLive<Value extends string | number | null>(
     object: DesignObject,
     read: (object: DesignObject) => Value,

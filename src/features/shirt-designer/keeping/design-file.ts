@@ -8,7 +8,7 @@ import {
 import { designTitle } from '../../../domain/design/design-name.ts';
 import { checkPicture } from '../pictures/check-picture.ts';
 
-/** Largest file of a design, its pictures in it: 60 MB. */
+/** Largest design file, pictures included: 60 MB. */
 export const maxDesignFileBytes = 60 * 1024 * 1024;
 
 const fileSchema = z.object({
@@ -23,12 +23,12 @@ export type DesignFile =
   | { ok: true; design: Design; pictures: ReadonlyMap<string, Blob> }
   | { ok: false; message: string };
 
-/** 'Duck parade' → 'Duck parade.shirt.json'; what no file system takes is left out. */
+/** 'Duck parade' → 'Duck parade.shirt.json', without characters that file systems refuse. */
 export function designFileName(design: Pick<Design, 'name'>): string {
   return `${designTitle(design).replace(/[^\p{L}\p{N} ._()-]/gu, '')}.shirt.json`;
 }
 
-/** A design with the bytes of all its pictures, as one file. */
+/** A design with all its pictures, as one file. */
 export async function exportDesign(
   design: Design,
   picture: (id: string) => Blob | undefined,
@@ -58,8 +58,8 @@ export async function exportDesign(
 }
 
 /**
- * Reads such a file as a design with a new id. Everything in it is checked: the design by its schema,
- * each picture by its header and its SHA-256. Never rejects; nothing of a bad file is kept.
+ * Reads such a file as a design with a new id. Everything is checked: the design by its schema,
+ * each picture by its header and SHA-256. Never rejects; nothing of a bad file is kept.
  */
 export async function importDesign(file: Blob): Promise<DesignFile> {
   if (file.size > maxDesignFileBytes) return refused('This file is over 60 MB, our limit.');
@@ -97,7 +97,7 @@ export async function importDesign(file: Blob): Promise<DesignFile> {
 
 const refused = (message: string): DesignFile => ({ ok: false, message });
 
-/** By pieces: a call takes only so many arguments. */
+/** In pieces, because a call can only take so many arguments. */
 const pieceBytes = 3 * 8192;
 
 function toBase64(bytes: Uint8Array): string {

@@ -14,8 +14,8 @@ export function createParts(
   { loadPictures }: PictureStore,
 ) {
   /**
-   * Fetches whatever the open design needs and isn't here: typefaces, clip art, pictures. What fails
-   * is tried again with the design's next change. Returns what stops it.
+   * Loads whatever the open design needs: typefaces, clip art, pictures. Failures are retried with
+   * the design's next change. Returns the function that stops it.
    */
   function followParts(onFailure: (message: string) => void): () => void {
     return $design.subscribe((design) => {
@@ -29,7 +29,7 @@ export function createParts(
     });
   }
 
-  /** Resolves when every part of a design is here; rejects when one can't be had. */
+  /** Resolves once every part of a design is loaded; rejects if one can't be. */
   async function fetchParts(design: Design): Promise<void> {
     const objects = designSides.flatMap((side) => design.sides[side]);
     const typefaces = new Set(

@@ -2,45 +2,45 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import * as z from 'zod/mini';
 import { designPictures, designSchema, type Design } from '../../../domain/design/design.ts';
 
-/** A design as this device keeps it. */
+/** A design as stored on this device. */
 export type KeptDesign = {
   design: Design;
   /** Milliseconds since 1970. */
   updatedAt: number;
-  /** Another one with each write: a writer says which one it knows. */
+  /** Different for each write; a writer has to know the current one. */
   version: string;
 };
 
 export type KeptList = {
   /** Newest first. */
   designs: KeptDesign[];
-  /** Records that are no designs any more; they stay, unread. */
+  /** Number of unreadable records; they stay. */
   broken: number;
 };
 
 export type WriteResult =
   | { ok: true; version: string }
-  /** Someone else has written since; null where what they wrote is no design. */
+  /** Another tab has written since; null if its record is unreadable. */
   | { ok: false; stored: KeptDesign | null };
 
-/** The designs of this device, and their pictures' bytes. Each call may reject with a DOMException. */
+/** The designs on this device, and their pictures. Any call may reject with a DOMException. */
 export type DesignStore = {
-  /** False where the browser keeps nothing and all of it ends with the tab. */
+  /** False if the browser stores nothing and everything ends with the tab. */
   durable: boolean;
   list(): Promise<KeptList>;
-  /** Null where there is none, or none that can be read. */
+  /** null if there is none, or it is unreadable. */
   read(id: string): Promise<KeptDesign | null>;
   /**
-   * Writes a design with those of its pictures that the store doesn't have. `basedOn` is the version
-   * that the writer knows, null for a new design; a record of another version is left alone. One that
-   * was deleted meanwhile is written again.
+   * Writes a design and those of its pictures that aren't stored yet. `basedOn` is the version that
+   * the writer knows, null for a new design. A record with another version isn't overwritten; one
+   * that was deleted meanwhile is written again.
    */
   write(
     design: Design,
     basedOn: string | null,
     picture: (id: string) => Blob | undefined,
   ): Promise<WriteResult>;
-  /** Removes a design and the pictures that none uses any more. */
+  /** Removes a design and the pictures that no other design uses. */
   remove(id: string): Promise<void>;
   readPicture(id: string): Promise<Blob | undefined>;
   writePicture(id: string, blob: Blob): Promise<void>;
@@ -54,7 +54,7 @@ const recordSchema = z.object({
 });
 
 interface Schema extends DBSchema {
-  /** What is read may be of any shape: an earlier version of the page wrote it. */
+  /** Records may have any shape, because an earlier version of the page wrote them. */
   designs: { key: string; value: { id: string } & Record<string, unknown> };
   pictures: { key: string; value: { id: string; blob: Blob } };
 }
@@ -67,14 +67,14 @@ async function connect(): Promise<IDBPDatabase<Schema>> {
       db.createObjectStore('designs', { keyPath: 'id' });
       db.createObjectStore('pictures', { keyPath: 'id' });
     },
-    // A later version of the page must not wait for this tab.
+    // A later version of the page must not have to wait for this tab.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });
 }
 
 function inDatabase(first: IDBPDatabase<Schema>): DesignStore {
   let db = first;
-  /** Browsers end connections on their own (memory, cleared data): the next call opens another. */
+  /** Browsers close connections on their own (memory, cleared data); the next call reopens it. */
   async function within<Result>(task: (db: IDBPDatabase<Schema>) => Promise<Result>) {
     try {
       return await task(db);
@@ -170,7 +170,7 @@ function readList(values: readonly unknown[]): KeptList {
 const newestFirst = (designs: readonly KeptDesign[]): KeptDesign[] =>
   designs.toSorted((a, b) => b.updatedAt - a.updatedAt);
 
-/** Also those of records that can't be read now: a later page may. */
+/** Including those of records that are unreadable now; a later version may read them. */
 function usedPictures(records: readonly unknown[]): Set<string> {
   return new Set(JSON.stringify(records).match(/(?<=")[0-9a-f]{64}(?=")/g));
 }
@@ -180,7 +180,9 @@ export type DesignStores = ReturnType<typeof createDesignStore>;
 export function createDesignStore() {
   let opened: Promise<DesignStore> | undefined;
 
-  /** Opens the store, once. Where the browser refuses IndexedDB, everything lasts as long as the tab. */
+  /**
+   * Opens the store, once. If the browser refuses IndexedDB, everything lasts as long as the tab.
+   */
   function openDesignStore(): Promise<DesignStore> {
     opened ??= connect().then(inDatabase, () => inMemory());
     return opened;

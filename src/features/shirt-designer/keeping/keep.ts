@@ -17,7 +17,7 @@ import type { PictureStore } from './picture-store.ts';
 
 export type Opened = { ok: true } | { ok: false; message: string };
 
-/** From a change to its writing; changes in between go with it. */
+/** From a change to its write, which includes any changes in between. */
 const writeAfterMs = 300;
 
 const openKey = 'shirt-designer:open';
@@ -39,18 +39,18 @@ const noRoom =
 const notWritten =
   'We couldn’t save the design on this device. Save it as a file under Designs; we’ll try again with your next change.';
 
-/** True for a shirt with nothing on it and no name: there is nothing to keep. */
+/** True for an empty shirt without a name, which needn't be saved. */
 export function isBlank(design: Design): boolean {
   return design.name.trim() === '' && printedSides(design).length === 0;
 }
 
-/** Key order and what the schema leaves out don't matter. */
+/** Ignores key order and what the schema leaves out. */
 function isSame(a: Design, b: Design): boolean {
   const [left, right] = [designSchema.safeParse(a), designSchema.safeParse(b)];
   return left.success && right.success && JSON.stringify(left.data) === JSON.stringify(right.data);
 }
 
-/** The tab's own wins after a reload; the device's is for new tabs and has to be kept. */
+/** The tab's copy wins after a reload. The device's is for new tabs and must be saved. */
 function rememberOpen(id: string, isKept: boolean): void {
   setItem(thisTab(), openKey, id);
   if (isKept) setItem(device(), openKey, id);
@@ -59,7 +59,7 @@ function rememberOpen(id: string, isKept: boolean): void {
 const device = () => storageOf('localStorage');
 const thisTab = () => storageOf('sessionStorage');
 
-/** Null where the browser forbids storage: reading the property itself throws there. */
+/** null if the browser forbids storage: reading the property itself throws then. */
 function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
     return globalThis[kind];
@@ -72,7 +72,7 @@ function setItem(storage: Storage | null, key: string, value: string): void {
   try {
     storage?.setItem(key, value);
   } catch {
-    // Full: the design itself goes into IndexedDB, which says so when it fails.
+    // Full. The design itself goes into IndexedDB, which reports its own failures.
   }
 }
 
@@ -95,29 +95,29 @@ export function createKeeping(
   const tab = crypto.randomUUID();
 
   /**
-   * Keeps the open design on this device as it changes, and opens the one that was open last. Nothing
-   * half done is written: a drag changes the design when it ends.
+   * Saves the open design on this device as it changes, and opens the last one. Nothing half done
+   * is saved: a drag changes the design when it ends.
    */
 
-  /** 'unread' until the kept designs were read; 'failed' says why in `$keepingProblem`. */
+  /** 'unread' until the stored designs are loaded; with 'failed', `$keepingProblem` says why. */
   const $keeping = atom<'unread' | 'kept' | 'saving' | 'failed'>('unread');
-  /** Why the design isn't kept, as a sentence; null while it is. */
+  /** Why the design isn't saved, as a sentence; null if it is. */
   const $keepingProblem = atom<string | null>(null);
   let store: DesignStore;
-  /** What was last written or read: the open design differs from it where it has to be written. */
+  /** The last saved or loaded state, to find out whether the open design needs saving. */
   let saved: Design | null = null;
-  /** The version of its record, null while there is none. */
+  /** Its record's version; null if there is none. */
   let version: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
   let channel: BroadcastChannel | undefined;
   let started: Promise<void> | undefined;
-  /** Resolves when the last design is open: until then there is nothing to write, or to leave. */
+  /** Resolves once the last design is open; until then there is nothing to save or leave. */
   const begun = Promise.withResolvers<void>();
 
   /**
-   * Opens what was open last, or what the address's link shares, and keeps every change from then on.
-   * Runs once however often it is called; never rejects.
+   * Opens the last design, or the one that the address shares, and saves every change from then on.
+   * Runs once no matter how often it is called; never rejects.
    */
   function startKeeping(): Promise<void> {
     started ??= start();
@@ -150,7 +150,7 @@ export function createKeeping(
     await openLink();
   }
 
-  /** Writes what isn't written yet. Resolves when the design is kept or `$keeping` says 'failed'. */
+  /** Saves any unsaved changes. Resolves when the design is saved or `$keeping` is 'failed'. */
   function keepNow(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -158,13 +158,16 @@ export function createKeeping(
     return writing;
   }
 
-  /** The designs of this device, the open one as it is now; rejects where the device gives none out. */
+  /**
+   * The designs on this device, the open one in its current state. Rejects if the device can't be
+   * read.
+   */
   async function keptDesigns(): Promise<KeptList> {
     await keepNow();
     return store.list();
   }
 
-  /** Opens a design of this device, once the open one is kept. */
+  /** Opens a design on this device, once the open one is saved. */
   async function openKept(id: string): Promise<Opened> {
     // It may be the open one.
     await keepNow();
@@ -178,18 +181,18 @@ export function createKeeping(
     return change(blankDesign(crypto.randomUUID()), null);
   }
 
-  /** Opens a design from elsewhere as a new one of this device, under the name given. */
+  /** Opens a design from elsewhere as a new one on this device, with the given name. */
   function openCopy(design: Design, name: string): Promise<Opened> {
     return change({ ...design, id: crypto.randomUUID(), name }, null);
   }
 
-  /** Keeps a copy of a kept design beside it, without opening it. */
+  /** Stores a copy of a stored design, without opening it. */
   async function duplicateKept({ design }: KeptDesign): Promise<void> {
     const copy = { ...design, id: crypto.randomUUID(), name: copyName(design.name) };
     await store.write(copy, null, pictureBlob);
   }
 
-  /** Removes a design; if it is the open one, a blank one is opened in its place. */
+  /** Deletes a design; if it is the open one, a blank one opens. */
   async function deleteKept(id: string): Promise<void> {
     if ($design.get().id === id) {
       clearTimeout(timer);
@@ -230,7 +233,7 @@ export function createKeeping(
     $keeping.set('kept');
   }
 
-  /** Said once, not with every change that fails. */
+  /** Reported once, not with every change that fails. */
   function fail(problem: string): void {
     if ($keepingProblem.get() !== problem) $announcement.set(problem);
     $keepingProblem.set(problem);
@@ -239,7 +242,7 @@ export function createKeeping(
 
   function note(design: Design, newVersion: string): void {
     device()?.removeItem(unsavedKey(design.id));
-    // Another design may have been opened while this one was written.
+    // Another design may have been opened during the write.
     if ($design.get().id !== design.id) return;
     saved = design;
     version = newVersion;
@@ -247,7 +250,7 @@ export function createKeeping(
     send({ kind: 'written', id: design.id });
   }
 
-  /** Both tabs changed it: what is here gets its own record, with its steps. */
+  /** Both tabs changed it, so this one's version gets a separate record, along with its steps. */
   function goOnAsCopy(id: string): void {
     device()?.removeItem(unsavedKey(id));
     const name = copyName($design.get().name);
@@ -257,7 +260,7 @@ export function createKeeping(
     );
   }
 
-  /** Gives the open design an id that no other has, in every step that can be undone. */
+  /** Gives the open design a new id, in every undo step. */
   function adoptDesign(name?: string): void {
     const id = crypto.randomUUID();
     const adopt = (design: Design): Design => ({ ...design, id, name: name ?? design.name });
@@ -269,7 +272,7 @@ export function createKeeping(
     rememberOpen(id, false);
   }
 
-  /** The only way to another design: what is open is kept first, or stays. */
+  /** The only way to another design: the open one is saved first, or stays open. */
   async function change(design: Design, kept: KeptDesign | null): Promise<Opened> {
     await keepNow();
     if (isDirty() && store.durable) {
@@ -292,21 +295,21 @@ export function createKeeping(
     send({ kind: 'opened', id: design.id, from: tab });
   }
 
-  /** What the tab was opened with: its own last design, else the device's; a blank one if there is none. */
+  /** What the tab starts with: its own last design, or the device's, or a blank one. */
   async function openLast(): Promise<void> {
-    // Somebody quicker than the store has started their own design.
+    // The person was faster than the store and has started a design.
     if (hasObjects()) return adoptDesign();
     const own = thisTab()?.getItem(openKey) ?? null;
     const id = own ?? device()?.getItem(openKey) ?? null;
     const kept = id === null ? null : await store.read(id);
-    // A name alone may be what the browser has put back into its field.
+    // A name alone may be what the browser restored into its field.
     if (hasObjects() || (!kept && !isBlank($design.get()))) return adoptDesign();
     show(kept?.design ?? blankDesign(crypto.randomUUID()), kept);
   }
 
   /**
-   * The page may end before a write does, so what isn't written goes into local storage at once, from
-   * which the next visit takes it.
+   * The page may end before a write does, so unsaved changes go into local storage at once. The
+   * next visit picks them up there.
    */
   function leave(): void {
     if (!isDirty()) return;
@@ -337,7 +340,7 @@ export function createKeeping(
     await store.write(copy, null, pictureBlob);
   }
 
-  /** Shows what another tab has written meanwhile; what was changed here stays. */
+  /** Shows what another tab has saved; unsaved changes here stay. */
   async function refresh(): Promise<void> {
     const { id } = $design.get();
     if (version === null || isDirty()) return;
@@ -372,7 +375,7 @@ export function createKeeping(
     channel?.postMessage(message);
   }
 
-  /** Opens the design that the address's fragment shares, as a copy; own designs are left alone. */
+  /** Opens a copy of the design in the address's fragment; existing designs aren't touched. */
   async function openLink(): Promise<void> {
     const token = sharedToken(location.hash);
     if (token === null) return;

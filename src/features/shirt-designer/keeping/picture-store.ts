@@ -2,7 +2,7 @@ import type { TakenPicture } from '../pictures/take-picture.ts';
 import type { DesignStores } from './design-store.ts';
 import type { DesignState } from '../store.ts';
 
-/** Pictures of a design whose bytes this device doesn't have. */
+/** Pictures of a design that aren't on this device. */
 export class MissingPictures extends Error {
   override name = 'MissingPictures';
   readonly ids: readonly string[];
@@ -21,8 +21,8 @@ export type PictureStore = ReturnType<typeof createPictureStore>;
 
 export function createPictureStore({ openDesignStore }: DesignStores, { $pictures }: DesignState) {
   /**
-   * Shows a picture's bytes to the page and keeps them on this device. Never rejects: what the device
-   * doesn't take now is written again with the design, whose failure `$keeping` tells.
+   * Makes a picture available to the page and stores it on this device. Never rejects: what can't
+   * be stored now is written again with the design, and `$keeping` reports that failure.
    */
   async function keepPicture({ id, blob }: Pick<TakenPicture, 'id' | 'blob'>): Promise<void> {
     show(id, blob);
@@ -30,13 +30,13 @@ export function createPictureStore({ openDesignStore }: DesignStores, { $picture
       const store = await openDesignStore();
       await store.writePicture(id, blob);
     } catch {
-      // See above: `write` puts what is missing beside the design.
+      // See above: `write` stores missing pictures along with the design.
     }
   }
 
   /**
-   * Makes pictures' bytes ready in `$pictures`. Rejects with `MissingPictures`, a sentence, where some
-   * aren't on this device; the others are there all the same.
+   * Loads pictures into `$pictures`. Rejects with `MissingPictures`, a sentence, if some aren't on
+   * this device; the others are loaded anyway.
    */
   async function loadPictures(ids: readonly string[]): Promise<void> {
     const wanted = ids.filter((id) => !(id in $pictures.get()));
@@ -53,10 +53,10 @@ export function createPictureStore({ openDesignStore }: DesignStores, { $picture
     if (missing.length > 0) throw new MissingPictures(missing);
   }
 
-  /** The bytes that the page holds, without asking the device. */
+  /** The bytes in memory, without asking the device. */
   const pictureBlob = (id: string): Blob | undefined => $pictures.get()[id]?.blob;
 
-  /** Lets go of every picture but these, their addresses with them: a design was closed. */
+  /** Releases all pictures and their addresses except these, because a design was closed. */
   function closePictures(but: readonly string[]): void {
     const kept = new Set(but);
     const pictures = { ...$pictures.get() };

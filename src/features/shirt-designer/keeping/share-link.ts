@@ -11,16 +11,16 @@ export type SharedLink =
   { ok: true; url: string; /** ISO 8601. */ expiresAt: string } | { ok: false; message: string };
 
 type Options = {
-  /** Cancels; pictures that were sent are swept away later. */
+  /** Cancels; pictures that were already sent are swept later. */
   signal: AbortSignal;
   /** Of the pictures, 0 to 1. */
   onProgress: (share: number) => void;
 };
 
-/** The server looks at every picture before it answers. */
+/** The server checks every picture before it answers. */
 const shareTimeoutMs = 30_000;
 
-/** Stores a design with its pictures and answers a link that opens a copy. Never rejects. */
+/** Stores a design with its pictures and returns a link that opens a copy. Never rejects. */
 export async function makeLink(
   designer: Designer,
   design: Design,

@@ -8,7 +8,7 @@ import type { PictureStore } from './picture-store.ts';
 
 export type SharedDesign =
   | { ok: true; design: Design }
-  /** `again` where another try may help. */
+  /** `again` if another try may help. */
   | { ok: false; message: string; again: boolean };
 
 const unknown =
@@ -18,12 +18,12 @@ const damaged =
 const unreached =
   'We couldn’t load the shared design’s pictures. Check your connection and reload the page.';
 
-/** A picture of 50 MB over a slow line. */
+/** A picture of 50 MB over a slow connection. */
 const pictureTimeoutMs = 120_000;
 
 /**
- * Fetches the design that a link shares, its pictures checked like any file and kept on this device.
- * Never rejects.
+ * Loads the design that a link shares, its pictures checked like any file and stored on this
+ * device. Never rejects.
  */
 export async function openShared(
   { keepPicture }: PictureStore,
@@ -55,7 +55,7 @@ export async function openShared(
 
 const refused = (message: string): SharedDesign => ({ ok: false, message, again: false });
 
-/** Null where there is no such file, or a larger one than any; rejects without a connection. */
+/** null if the file doesn't exist or is larger than allowed; rejects without a connection. */
 async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
   const response = await fetch(url, { signal: AbortSignal.timeout(pictureTimeoutMs) });
   if (!response.ok) return null;

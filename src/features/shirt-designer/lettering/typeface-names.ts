@@ -10,11 +10,13 @@ const address = '/typeface-names.json';
 export type TypefaceNames = ReturnType<typeof createTypefaceNames>;
 
 export function createTypefaceNames() {
-  /** Null until it is fetched; a list of faces shows plain names until then. */
+  /** null until loaded; lists of faces show plain names until then. */
   const $nameOutlines = atom<NameOutlines | null>(null);
   let asked = false;
 
-  /** Fetches the names once: all of them are smaller than one face. Without them, names stay plain. */
+  /**
+   * Loads the names once; all of them are smaller than one face. If that fails, names stay plain.
+   */
   async function loadTypefaceNames(): Promise<void> {
     if (asked) return;
     asked = true;
@@ -24,7 +26,7 @@ export function createTypefaceNames() {
       // Our own file, built by src/designer/pages/typeface-names.json.ts.
       $nameOutlines.set((await response.json()) as NameOutlines);
     } catch {
-      // Looks only: anyone who opens the list next asks again.
+      // Only cosmetic; opening the list again retries.
       asked = false;
     }
   }

@@ -20,7 +20,7 @@ type Props = {
   ref?: Ref<HTMLDivElement>;
 };
 
-/** A side of the shirt with what prints on it, as large as it prints. */
+/** A side of the shirt with its print, at true scale. */
 export function MockUp({ design, side, className, ref }: Props) {
   const { $parts } = useDesigner();
   const clip = useId();

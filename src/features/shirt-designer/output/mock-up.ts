@@ -1,13 +1,13 @@
 import { dataAddress } from './print-files.ts';
 import type { Designer } from '../designer.ts';
 
-/** Pixels for each unit of the garment's drawing: 1,520 × 1,280 px for a shirt. */
+/** Pixels per unit of the garment's drawing: 1,520 × 1,280 px for a shirt. */
 const scale = 4;
 const paper = '#f4efe3';
 
 /**
- * A picture of the shirt as it is shown, for showing around: a drawn side of the garment (`MockUp`)
- * as a PNG on newsprint. Null where the browser can't draw it.
+ * A picture of the shirt for showing around: a drawn side of the garment (`MockUp`) as a PNG on
+ * newsprint. null if the browser can't draw it.
  */
 export async function mockUpPng(designer: Designer, drawn: SVGSVGElement): Promise<Blob | null> {
   const svg = drawn.cloneNode(true) as SVGSVGElement;
@@ -41,7 +41,7 @@ export async function mockUpPng(designer: Designer, drawn: SVGSVGElement): Promi
   }
 }
 
-/** A drawing that is shown as a picture reaches nothing outside of itself. */
+/** An SVG shown as an image can't load anything from outside. */
 async function holdPicture(designer: Designer, image: SVGImageElement): Promise<void> {
   const { $pictures } = designer;
   const kept = Object.values($pictures.get()).find(({ url }) => url === image.href.baseVal);

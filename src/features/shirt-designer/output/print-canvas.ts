@@ -2,12 +2,12 @@ import type { AreaSize } from '../../../domain/design/design.ts';
 import type { Mark } from '../../../domain/design/draw-object.ts';
 import { inkByKey } from '../../../domain/design/ink.ts';
 
-/** An object as a worker gets it: nothing in it has to be fetched, its pictures aside. */
+/** An object in the form a worker gets it: nothing is left to load, except its pictures. */
 export type PlacedMarks = { x: number; y: number; rotation: number; marks: readonly Mark[] };
 
 /**
- * Paints a side's objects as `printFileSvg` writes them. The canvas shows the print area from its
- * upper left corner, `dpi` pixels an inch, and is transparent where nothing prints.
+ * Paints a side's objects the way `printFileSvg` writes them. The canvas shows the print area from
+ * its upper left corner, at `dpi` pixels per inch, and is transparent where nothing prints.
  */
 export function paintSide(
   context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,

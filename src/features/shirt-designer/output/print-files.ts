@@ -37,7 +37,7 @@ export async function printSvg(
   return { ok: true, file: new File([text], name, { type: 'image/svg+xml' }) };
 }
 
-/** A side's print file as pixels: 300 to the inch, transparent, at true size. */
+/** A side's print file in pixels: 300 per inch, transparent, at true size. */
 export async function printPng(
   designer: Designer,
   design: Design,
@@ -68,7 +68,7 @@ export async function printPng(
 
 type Parts = { ok: true; pictures: Record<string, Blob> } | { ok: false; message: string };
 
-/** Typefaces, drawings and pictures of a side: all of them, or a sentence. */
+/** A side's typefaces, drawings, and pictures: all of them, or a sentence. */
 async function readParts(designer: Designer, design: Design, side: DesignSide): Promise<Parts> {
   const { fetchParts, $pictures } = designer;
   const sides = {
@@ -103,7 +103,7 @@ async function readParts(designer: Designer, design: Design, side: DesignSide): 
   return { ok: true, pictures };
 }
 
-/** Its own worker for each job: it ends with the job, and its memory with it. */
+/** A separate worker for each job ends with it, and so does its memory. */
 function paintInWorker(job: PaintJob): Promise<PaintAnswer> {
   const worker = new Worker(new URL('./print.worker.ts', import.meta.url), { type: 'module' });
   return new Promise<PaintAnswer>((resolve) => {
@@ -113,7 +113,7 @@ function paintInWorker(job: PaintJob): Promise<PaintAnswer> {
   }).finally(() => worker.terminate());
 }
 
-/** The bytes as an address that any program reads from within a file. */
+/** The bytes as a data URL that any program can read from inside a file. */
 export function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -15,7 +15,7 @@ const scope = self as unknown as {
   postMessage: (answer: PaintAnswer) => void;
 };
 
-/** One job a worker: with it goes the memory of a print as large as a shirt. */
+/** One job per worker; the memory of a print as large as a shirt goes away with it. */
 scope.onmessage = ({ data }) => {
   paint(data).then(
     (png) => scope.postMessage({ ok: true, png }),

@@ -22,10 +22,10 @@ import type { Designer } from '../designer.ts';
 
 const path = 'shirtDesigner';
 
-/** Fees come with the delivery, in the order form; until then the price is for pickup. */
+/** Fees come with delivery, in the order form; until then the price is for pickup. */
 const terms = { rush: false, delivery: 'pickup' as const };
 
-/** Where the print files are on their way to the order. */
+/** The progress of the print files on their way to the order. */
 export type Sending =
   | { status: 'idle' }
   | { status: 'sending'; side: DesignSide; share: number }
@@ -35,11 +35,11 @@ export type Use = ReturnType<typeof createUse>;
 
 export function createUse(designer: Designer) {
   const { $design, $garment, $locations } = designer;
-  /** Pieces by size, for the design that is open. */
+  /** Pieces by size, for the open design. */
   const $quantities = atom({ ...noQuantities });
   const $pieces = computed($quantities, totalPieces);
 
-  /** The price of so many pieces of the design; null without pieces or without a price. */
+  /** The price of the design for that many pieces; null without pieces or without a price. */
   const $price = computed(
     [$design, $garment, $locations, $pieces],
     (design, garment, locations, pieces) => {
@@ -65,7 +65,7 @@ export function createUse(designer: Designer) {
   );
   const $sending = atom<Sending>({ status: 'idle' });
 
-  /** Uploads of this page by the text of the file: what is there already isn't sent again. */
+  /** This page's uploads by file contents, so that nothing is sent twice. */
   const sent = new Map<string, ArtworkUpload>();
   let cancellation = new AbortController();
 
@@ -73,13 +73,13 @@ export function createUse(designer: Designer) {
     $quantities.set({ ...$quantities.get(), [size]: pieces });
   }
 
-  /** The design is said to be done: the first step of the path (product.md#visit-counts). */
+  /** The customer calls the design done: the first step of the path (product.md#visit-counts). */
   function beginUse(): void {
     $sending.set({ status: 'idle' });
     reachStep(path, 'designCreated');
   }
 
-  /** What keeps the design from being ordered as it is, as a sentence; null for nothing. */
+  /** What keeps the design from being ordered, as a sentence; null for nothing. */
   function quantityMessage(): string | null {
     const pieces = $pieces.get();
     if (pieces === 0) return 'Enter how many shirts of each size.';
@@ -87,9 +87,9 @@ export function createUse(designer: Designer) {
   }
 
   /**
-   * Makes the print files, sends them as any artwork and goes on with them: to the order form or the
-   * checkout, or for digital printing to the quote form. Whatever fails is said and can be tried
-   * again; nothing of the design is lost.
+   * Makes the print files, uploads them like any artwork, and continues to the order form or
+   * checkout, or to the quote form for digital printing. Failures are reported and can be retried;
+   * the design is never lost.
    */
   async function sendDesign(to: 'order' | 'checkout' | 'quote', now: Date): Promise<void> {
     if ($sending.get().status === 'sending') return;
@@ -132,7 +132,7 @@ export function createUse(designer: Designer) {
     location.assign({ order: paths.order, checkout: paths.checkout, quote: paths.getQuote }[to]);
   }
 
-  /** Stops sending; what is there stays for the next try. */
+  /** Stops uploading; finished files stay for the next try. */
   function cancelUse(): void {
     cancellation.abort();
     $sending.set({ status: 'idle' });

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/Field.tsx';
 import styles from '../shirt-designer.module.css';
 import { useDesigner } from '../designer.ts';
 
-/** The shop's own drawings, fetched when the panel opens. */
+/** The shop's own drawings, loaded when the panel opens. */
 export function ArtPanel() {
   const { $clipArt, $panel, loadClipArt, addArt } = useDesigner();
   const drawings = [...useStore($clipArt).values()];
@@ -28,7 +28,7 @@ export function ArtPanel() {
   useEffect(() => {
     if (isOpen) load();
   }, [isOpen, load]);
-  // What was typed before this ran.
+  // Keep what was typed before this ran.
   useEffect(() => setQuery(field.current?.value ?? ''), []);
 
   const found = searchClipArt(drawings, query, category || null);

@@ -24,7 +24,7 @@ type Taking =
   | { status: 'refused'; name: string; message: string; toOrderForm: boolean }
   | { status: 'placed'; name: string; text: string; picture: string };
 
-/** A picture of the customer's own, from a file, and those that the design has. */
+/** The customer's own pictures: a new one from a file, and those in the design. */
 export function PicturePanel() {
   const { $design, $pictures, keepPicture, beside, $area, addObject, $side } = useDesigner();
   const [taking, setTaking] = useState<Taking>({ status: 'idle' });

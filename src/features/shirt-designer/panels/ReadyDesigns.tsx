@@ -4,10 +4,10 @@ import { readyDesignPicture } from '../../../paths.ts';
 import styles from '../shirt-designer.module.css';
 import { type Designer, useDesigner } from '../designer.ts';
 
-/** What the page knows of a ready design: the rest is fetched when it is opened. */
+/** The part of a ready design that is in the page; the rest loads when it is opened. */
 export type ReadyListing = { readonly key: string; readonly name: string };
 
-/** Designs to start from. One replaces an empty design; what is designed already stays kept. */
+/** Designs to start from. One replaces an empty design; otherwise the current one stays saved. */
 export function ReadyDesigns({ listings }: { listings: readonly ReadyListing[] }) {
   const designer = useDesigner();
   return (

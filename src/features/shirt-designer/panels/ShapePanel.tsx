@@ -3,7 +3,7 @@ import { shapeLabels, shapePath } from '../../../domain/design/shape.ts';
 import styles from '../shirt-designer.module.css';
 import { useDesigner } from '../designer.ts';
 
-/** Heights that tell shapes apart which differ by nothing else. */
+/** Heights of shapes that would otherwise look the same. */
 const heights: Readonly<Record<string, number>> = { line: 3, ribbon: 13, ellipse: 32, rounded: 24 };
 
 export function ShapePanel() {

@@ -12,7 +12,7 @@ import { useDrawings } from '../../../ui/use-drawings.ts';
 import styles from '../shirt-designer.module.css';
 import { useDesigner } from '../designer.ts';
 
-/** A cap takes none of the print areas. */
+/** A cap has none of the print areas. */
 const designable = garments.filter(({ id }) => designGarment(id));
 
 /** What the design is printed on, and how. */

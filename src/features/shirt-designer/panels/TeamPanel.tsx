@@ -7,7 +7,7 @@ import { type Designer, useDesigner } from '../designer.ts';
 const preload = (designer: Designer) =>
   void designer.loadTypeface('graduate').catch(() => undefined);
 
-/** A player's name over a number. The fields are the browser's own: what was typed early stays. */
+/** A player's name over a number. The fields are uncontrolled, so anything typed early stays. */
 export function TeamPanel() {
   const designer = useDesigner();
   const { addTeam } = designer;

@@ -4,10 +4,10 @@ import { Field } from '../../../ui/Field.tsx';
 import styles from '../shirt-designer.module.css';
 import { type Designer, useDesigner } from '../designer.ts';
 
-/** The face of new words, there before they are. Where it can't be had, the words say so. */
+/** Loads the face of new words before they are added. If that fails, the words say so. */
 const preload = (designer: Designer) => void designer.loadTypeface('anton').catch(() => undefined);
 
-/** Words to put on the shirt. The field is the browser's own: what was typed early stays. */
+/** Words to put on the shirt. The field is uncontrolled, so anything typed early stays. */
 export function TextPanel() {
   const designer = useDesigner();
   const { addText } = designer;

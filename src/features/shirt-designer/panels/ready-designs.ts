@@ -2,12 +2,12 @@ import type { Design, DesignObject, DesignSide, ObjectOf } from '../../../domain
 import type { InkKey } from '../../../domain/design/ink.ts';
 import type { TypefaceKey } from '../../../domain/design/typeface.ts';
 
-/** A design of the shop's own to start from. */
+/** One of the shop's own designs to start from. */
 export type ReadyDesign = {
-  /** Names its picture too. */
+  /** Also names its picture. */
   readonly key: string;
   readonly name: string;
-  /** The side that the picture shows. */
+  /** The side shown in the picture. */
   readonly pictured: Extract<DesignSide, 'front' | 'back'>;
   readonly design: Omit<Design, 'id' | 'name'>;
 };
@@ -105,7 +105,7 @@ function shirt(
   };
 }
 
-/** In the order of the panel. Colors are those of the house list; names are made up. */
+/** In the order of the panel. Colors are from the house list; names are made up. */
 export const readyDesigns: readonly ReadyDesign[] = [
   {
     key: 'duck-derby',

@@ -7,13 +7,13 @@ import type { Garment } from '../../../domain/garment.ts';
 import type { ColorChoice } from '../../../domain/order.ts';
 import type { DesignState } from '../store.ts';
 
-/** A color without stock of each size and without picture: all that the house list knows. */
+/** A color without sizes in stock or a picture, which is all the house list knows. */
 type HouseColor = Omit<Swatch, 'swatchUrl' | 'left'>;
 
-/** By style code: the page hands them over, so that no request stands between a tap and a color. */
+/** By style code. The page provides them, so that no request delays a color after a tap. */
 export type HouseColors = Readonly<Record<string, readonly HouseColor[]>>;
 
-/** The colors of one garment; the house list until the backend has answered. */
+/** One garment's colors; the house list until the backend has answered. */
 export type ColorList = {
   readonly status: 'loading' | 'list' | 'error';
   readonly styleCode: string;
@@ -21,8 +21,9 @@ export type ColorList = {
 };
 
 /**
- * The color of the same key or name; else the one that looks most alike, among those whose name says
- * the same with a word more or less ('Navy', 'Navy Triblend') if there are any. Undefined of none.
+ * The color with the same key or name. Otherwise the one that looks most alike, preferably among
+ * those whose name only adds or drops a word ('Navy', 'Navy Triblend'). undefined if there are no
+ * colors.
  */
 export function likest<Color extends HouseColor>(
   wanted: Pick<ColorChoice, 'key' | 'name' | 'hex'>,
@@ -74,7 +75,7 @@ export function createShirtColors(
     }));
     $colors.set({ status: 'loading', styleCode, colors });
     const result = await call(listColors, { style: styleCode });
-    if ($colors.get()?.styleCode !== styleCode) return; // another garment since
+    if ($colors.get()?.styleCode !== styleCode) return; // the garment has changed
     $colors.set(
       result.ok
         ? { status: 'list', styleCode, colors: result.data.colors }
@@ -83,14 +84,14 @@ export function createShirtColors(
   }
 
   /**
-   * Puts the design on another garment, in the color it has there: of the same key or name, else the
-   * one that looks most alike. Digital ink stays on cotton.
+   * Moves the design to another garment, in its color with the same key or name, or else the one
+   * that looks most alike. Digital ink stays on cotton.
    */
   async function chooseGarment(garment: Garment): Promise<void> {
     const before = $design.get().color;
     wear(garment, before);
     await loadColors(garment.styleCode);
-    // The house list may have had a color that the supplier doesn't.
+    // The house list may include a color that the supplier doesn't have.
     const { color } = $design.get();
     const colors = $colors.get();
     const isOpen = $garment.get().id === garment.id && colors?.styleCode === garment.styleCode;

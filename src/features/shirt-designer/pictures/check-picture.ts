@@ -2,8 +2,8 @@ import { checkArtwork, headBytes, pixelSize, sniffType } from '../../../domain/a
 import { pictureRefusal } from '../../../domain/design/picture.ts';
 
 /**
- * A picture that came with a design, as the blob that is kept: PNG or JPG by its own bytes, of a
- * size that the designer opens, and the very bytes that the design names. Null for anything else.
+ * A picture that came with a design, as a blob to store: PNG or JPG by its own bytes, of a size the
+ * designer opens, and exactly the bytes that the design names. null for anything else.
  */
 export async function checkPicture(
   id: string,
@@ -14,7 +14,7 @@ export async function checkPicture(
   if (format !== 'png' && format !== 'jpg') return null;
   const check = checkArtwork({ name: `${id}.${format}`, size: bytes.byteLength, head });
   if (!check.ok) return null;
-  // Again, as a JPG may carry more than a megabyte before its size.
+  // Once more, because a JPG may have more than a megabyte before its size.
   const pixels = pixelSize(bytes, format);
   if (!pixels || pictureRefusal(format, pixels) !== null) return null;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));

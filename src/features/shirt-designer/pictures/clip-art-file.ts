@@ -8,8 +8,8 @@ export function createClipArt({ $clipArt }: DesignState) {
   let asked: Promise<void> | null = null;
 
   /**
-   * Fetches all of the shop's drawings into `$clipArt`, once. Rejects where they don't come; asking
-   * after that fetches them again.
+   * Loads all of the shop's drawings into `$clipArt`, once. Rejects if that fails; asking again
+   * retries.
    */
   function loadClipArt(): Promise<void> {
     asked ??= fetchClipArt().catch((cause: unknown) => {

@@ -3,27 +3,27 @@ import type { ReducedColor } from '../../../domain/design/color-reduction.ts';
 export type ReduceOptions = {
   /** The most colors, 1 to 6. */
   readonly inks: number;
-  /** Leaves out the plain color of the edges, as far as it reaches inward from them. */
+  /** Leaves out the plain color of the edges, inward as far as it reaches. */
   readonly dropBackground: boolean;
-  /** Specks of fewer pixels of the full picture join what is around them; 0 leaves all. */
+  /** Specks of fewer pixels of the full picture take the color around them; 0 keeps all. */
   readonly speckPx: number;
-  /** Longest side of the answer, for a preview; without it, the picture's own size. */
+  /** Longest side of the result, for a preview; by default, the picture's own size. */
   readonly maxSidePx?: number;
-  /** '#rrggbb' each: colors found before, kept in this order instead of looking for any. */
+  /** '#rrggbb' each: colors found before, kept in this order instead of finding new ones. */
   readonly colors?: readonly string[];
   /**
-   * What is painted for each color: '#rrggbb', or null for nothing. 'inks' is the nearest ink of the
-   * shop for each; without it, the color as it was found.
+   * What to paint for each color: '#rrggbb', or null for nothing. 'inks' is the shop's nearest ink
+   * for each; by default, the color as found.
    */
   readonly palette?: 'inks' | readonly (string | null)[];
 };
 
 export type ReducedPicture = {
-  /** PNG, every pixel of one ink or fully transparent. */
+  /** A PNG in which every pixel is a single ink or fully transparent. */
   readonly blob: Blob;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** The colors found, most seen first, or `colors` in their order. */
+  /** The colors found, most frequent first, or `colors` in their order. */
   readonly palette: readonly ReducedColor[];
 };
 
@@ -40,8 +40,8 @@ const broken: Reduced = {
 const canceled: Reduced = { ok: false, canceled: true, message: 'Canceled.' };
 
 /**
- * Reduces a picture to flat inks in its own worker. Never throws: what goes wrong is a sentence,
- * and `signal` ends the worker in the middle of its work.
+ * Reduces a picture to flat inks in a separate worker. Never throws: failures are sentences, and
+ * `signal` stops the worker in the middle of its work.
  */
 export async function reducePicture(
   blob: Blob,

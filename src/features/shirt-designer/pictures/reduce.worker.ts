@@ -2,7 +2,10 @@ import { recolor, reduceColors } from '../../../domain/design/color-reduction.ts
 import { inkByKey } from '../../../domain/design/ink.ts';
 import type { Reduced, ReduceTask } from './reduce-picture.ts';
 
-/** A front of 16 × 20 inches at 300 DPI, and a little: about half a gigabyte while it is reduced. */
+/**
+ * A front of 16 × 20 inches at 300 DPI, and a little more: about half a gigabyte while it is
+ * reduced.
+ */
 const mostReducedPixels = 30_000_000;
 const tooLarge: Reduced = {
   ok: false,
@@ -14,7 +17,7 @@ const tooLarge: Reduced = {
 self.addEventListener('message', ({ data }: MessageEvent<ReduceTask>) => {
   void reduce(data).then(
     (answer) => self.postMessage(answer),
-    // What a browser says of it is nothing to a customer; the other side has the sentence.
+    // The browser's message means nothing to a customer; the other side has its own.
     () => self.postMessage(null),
   );
 });
@@ -29,13 +32,13 @@ async function reduce({ blob, options }: ReduceTask): Promise<Reduced> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('No canvas.');
-  // Smoothed, a flat picture would get colors that it doesn't have.
+  // With smoothing, a flat picture would get colors that it doesn't have.
   context.imageSmoothingEnabled = false;
   context.drawImage(whole, 0, 0, width, height);
   whole.close();
 
   const pixels = context.getImageData(0, 0, width, height);
-  // Its data is asked for once: it is no plain property, and would take most of the time.
+  // Read once, because `data` is a slow getter that would take most of the time.
   const { data } = pixels;
   const wish = { ...wishes, speckPx: speckPx * scale ** 2 };
   const reduction = reduceColors({ width, height, data }, wish);

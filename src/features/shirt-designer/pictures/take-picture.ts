@@ -10,11 +10,11 @@ import { withoutMetadata } from '../../../domain/design/jpeg-metadata.ts';
 import { isPictureFormat, pictureRefusal } from '../../../domain/design/picture.ts';
 import { decodeSvg, drawableSvg, undrawableSvg } from '../../../domain/design/svg-picture.ts';
 
-/** A picture that a design may hold, as it is kept. */
+/** A picture for a design, ready to store. */
 export type TakenPicture = {
-  /** SHA-256 of the bytes, hex: the same picture twice is one. */
+  /** SHA-256 of the bytes, hex, so the same picture is stored only once. */
   readonly id: string;
-  /** Of the file it came from: letters, digits, dots and underscores, at most 100. */
+  /** The name of its file: letters, digits, dots, and underscores, at most 100. */
   readonly name: string;
   /** image/png or image/jpeg, upright without EXIF. */
   readonly blob: Blob;
@@ -22,11 +22,11 @@ export type TakenPicture = {
   readonly heightPx: number;
 };
 
-/** `toOrderForm` where the order form takes the file though the designer can't. */
+/** `toOrderForm` if the order form accepts the file though the designer can't. */
 export type PictureTaken =
   { ok: true; picture: TakenPicture } | { ok: false; message: string; toOrderForm: boolean };
 
-/** What is said where one picture more is more than a design takes. */
+/** The message if one more picture is too many. */
 export const picturesFull = `A design holds ${designLimits.pictures} pictures, including reduced ones. Delete one to add another.`;
 
 const unreadable = 'Your browser couldn’t read this file. Choose it again.';
@@ -34,10 +34,10 @@ const damaged =
   'Your browser couldn’t open this picture. It may be damaged. Export it again and choose the new file.';
 
 /**
- * Takes a file into the designer: checked as the order form checks artwork, and by its header before
- * anything is opened. A PNG keeps its bytes; a JPG loses what it tells of its maker, and is drawn
- * again where EXIF turns it; an SVG becomes a PNG,
- * drawn as a picture, so that none of its scripts runs and nothing is fetched for it. Never throws.
+ * Takes a file into the designer. It is checked like artwork in the order form, and by its header
+ * before anything is opened. A PNG keeps its bytes. A JPG loses its metadata, and is redrawn if
+ * EXIF rotates it. An SVG becomes a PNG, drawn as an image, so that none of its scripts run and it
+ * loads nothing. Never throws.
  */
 export async function takePicture(file: File): Promise<PictureTaken> {
   const head = await readBytes(file.slice(0, headBytes));
@@ -57,7 +57,7 @@ async function takePixels(
   bytes: Uint8Array<ArrayBuffer>,
   format: 'png' | 'jpg',
 ): Promise<PictureTaken> {
-  // Again, as a JPG may carry more than a megabyte before its size.
+  // Once more, because a JPG may have more than a megabyte before its size.
   const pixels = pixelSize(bytes, format);
   if (!pixels) return refused(damaged);
   const refusal = pictureRefusal(format, pixels);
@@ -109,7 +109,7 @@ async function loadImage(source: Blob): Promise<HTMLImageElement> {
   }
 }
 
-/** Looked at in small: a hairline still leaves a trace of itself. */
+/** Checked at a small size, where a hairline still leaves a trace. */
 function isBlank(canvas: OffscreenCanvas): boolean {
   const scale = Math.min(1, 512 / Math.max(canvas.width, canvas.height));
   const small = draw(canvas, Math.ceil(canvas.width * scale), Math.ceil(canvas.height * scale));
@@ -136,7 +136,7 @@ async function taken(
   return { ok: true, picture: { id, name, blob, widthPx, heightPx } };
 }
 
-/** What a picture of these bytes is kept by. */
+/** The id of a picture with these bytes. */
 export async function pictureIdOf(blob: Blob): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', await blob.arrayBuffer());
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');

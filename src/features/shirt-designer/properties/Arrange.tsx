@@ -10,7 +10,7 @@ type Action = {
   icon: ArrangeIcon;
   label: string;
   run: () => void;
-  /** Why it can't be done now: said when it is tried. */
+  /** Why it isn't possible right now; announced when somebody tries. */
   lack?: string | null;
 };
 
@@ -170,7 +170,7 @@ export function Arrange() {
   );
 }
 
-/** Buttons that stay where they are, usable or not, so that a keyboard keeps its place. */
+/** Buttons that stay in place, usable or not, so that keyboard users keep their place. */
 function Keys({ actions }: { actions: readonly Action[] }) {
   const { $announcement } = useDesigner();
   return (

@@ -8,22 +8,22 @@ import styles from './properties.module.css';
 import { type Designer, useDesigner } from '../designer.ts';
 
 type Props = {
-  /** What is printed in the ink: 'Ink of the words'. */
+  /** What the ink is for: 'Ink of the words'. */
   label: string;
-  /** Undefined where several things of different inks are chosen. */
+  /** undefined if several objects with different inks are chosen. */
   value: InkKey | null | undefined;
-  /** What having no ink is called, where one may have none. */
+  /** The label for no ink, if that is allowed. */
   none?: string;
-  /** Stable, so that nothing is drawn again that didn't change. */
+  /** Must be stable, so that nothing re-renders without a change. */
   onPick: (ink: InkKey | null) => void;
 };
 
 const noInk = 'none' as const;
 
-/** The shop's inks, those of the side first; the chosen one by its name. */
+/** The shop's inks, the side's own first, and the name of the chosen one. */
 export const InkPicker = memo(function InkPicker({ label, value, none, onPick }: Props) {
   const designer = useDesigner();
-  // As it was when the picker came up: an order that changes under the pointer is no order.
+  // The order when the picker opened: it must not change under the pointer.
   const [shelf] = useState(() => usedFirst(designer));
   return (
     <fieldset className={styles.inks}>
@@ -62,7 +62,7 @@ export function Chip({ ink }: { ink: Ink }) {
   );
 }
 
-/** A warning where an ink is nearly the color of the cloth. */
+/** A warning if an ink is nearly the color of the cloth. */
 function Contrast({ ink }: { ink: InkKey }) {
   const { $design } = useDesigner();
   const { color } = useStore($design);

@@ -17,10 +17,10 @@ import { Chip } from './InkPicker.tsx';
 import styles from './properties.module.css';
 import { useDesigner } from '../designer.ts';
 
-/** Counts that customers ask for first. */
+/** The quantities that customers ask about first. */
 const shownPieces = [12, 24, 48, 100] as const;
 
-/** The inks of each printed side, and what a shirt with them costs. */
+/** Each printed side's inks, and the price of a shirt with them. */
 export function InkTicket() {
   const { $design } = useDesigner();
   const design = useStore($design);

@@ -16,18 +16,18 @@ type Props = {
   /** Shown in the label; '' for none. */
   unit?: string;
   step?: number;
-  /** Steps that Shift takes at once. */
+  /** How many steps Shift makes at once. */
   large?: number;
-  /** Each number as it is typed, within the range. */
+  /** Called with each valid number as it is typed. */
   onValue: (value: number) => void;
 };
 
-/** What is typed, and the value that it was typed over. */
+/** The typed text, and the value it was typed over. */
 type Draft = { text: string; value: number; message: string | null };
 
 /**
- * A number with its unit. What doesn't fit changes nothing and is said beneath; an emptied field
- * takes its number back when it is left.
+ * A number with its unit. Invalid input changes nothing and gets a message below; an emptied field
+ * gets its number back on blur.
  */
 export function NumberField({
   label,
@@ -41,7 +41,7 @@ export function NumberField({
   const { endStep } = useDesigner();
   const id = useId();
   const [draft, setDraft] = useState<Draft | null>(null);
-  // A value that came from elsewhere wins over what is typed.
+  // A value from elsewhere wins over typed text.
   const shown = draft && Math.abs(draft.value - value) < 0.006 ? draft : null;
 
   const type = (text: string) => {

@@ -10,7 +10,7 @@ import type { DrawingParts } from '../../../domain/design/draw-object.ts';
 import styles from './properties.module.css';
 import { type Designer, useDesigner } from '../designer.ts';
 
-/** The side's objects, the uppermost first: what is on the stage, for who doesn't see it too. */
+/** The side's objects, topmost first: the stage's contents, also for people who can't see it. */
 export function ObjectList() {
   const { $resting, $selection, $side, $area, $parts, $clipArt, deleteChosen } = useDesigner();
   const objects = useStore($resting);
@@ -22,7 +22,7 @@ export function ObjectList() {
   const title = useRef<HTMLHeadingElement>(null);
   const groups = [...new Set(objects.flatMap(({ group }) => group ?? []))];
 
-  /** What had the focus goes with its row: the next one has it. */
+  /** When a focused control's row goes away, focus moves to the next row. */
   const remove = (row: Element | null | undefined) => {
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     deleteChosen();
@@ -67,13 +67,13 @@ export function ObjectList() {
 
 type RowProps = {
   object: DesignObject;
-  /** 1 is the lowest. */
+  /** 1 is the bottom. */
   layer: number;
   layers: number;
-  /** The group's number in the list, or null outside of any. */
+  /** The group's number in the list, or null if it isn't in one. */
   group: number | null;
   isChosen: boolean;
-  /** Whether nothing else is chosen with it. */
+  /** Whether it is the only one chosen. */
   isAlone: boolean;
   area: AreaSize;
   parts: DrawingParts;
@@ -135,7 +135,7 @@ const Row = memo(function Row(props: RowProps) {
   );
 });
 
-/** What has to be known of an object before it is printed. */
+/** Anything to know about an object before it prints. */
 function objectNotes(
   designer: Designer,
   object: DesignObject,

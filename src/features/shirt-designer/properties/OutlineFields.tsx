@@ -7,7 +7,7 @@ import styles from './properties.module.css';
 
 type Props = {
   outline: Outline | null;
-  /** Why it can't be left out now; null where it can. */
+  /** Why the outline can't be removed right now; null if it can. */
   kept?: string | null;
   onOutline: (outline: Outline | null) => void;
   /** While a width is typed. */
@@ -17,7 +17,7 @@ type Props = {
 const firstOutline: Outline = { ink: 'white', widthIn: 0.0625 };
 const range = { least: 0.01, most: designLimits.mostOutlineIn };
 
-/** A line around what is filled: on or off, its ink and its width. */
+/** A line around a filled shape: on or off, its ink, and its width. */
 export function OutlineFields({ outline, kept = null, onOutline, onWidth }: Props) {
   return (
     <Section title="Outline" open={outline !== null} note={outline ? 'on' : 'off'}>

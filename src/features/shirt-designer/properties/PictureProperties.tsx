@@ -24,7 +24,7 @@ export function PictureProperties({ object }: { object: Picture }) {
   );
 }
 
-/** How it prints at the size that it has this moment. */
+/** How it prints at its current size. */
 function Dpi({ object }: { object: Picture }) {
   const { useLive } = useDesigner();
   const verdict = (live: Picture) => pictureVerdict(live, live);

@@ -10,7 +10,7 @@ import { useDesigner } from '../designer.ts';
 
 const reach = { least: -designLimits.reach, most: designLimits.reach };
 
-/** Where something is and how it is turned. */
+/** An object's position and rotation. */
 export function PlaceProperties({ object }: { object: DesignObject }) {
   const { useLive, editObject } = useDesigner();
   const x = useLive(object, (live) => live.x);
@@ -73,7 +73,7 @@ export function PlaceButtons() {
   );
 }
 
-/** What it looks like: size over all, and what of it is outside. */
+/** Its overall size, and how much of it is outside. */
 function Facts({ object }: { object: DesignObject }) {
   const { $area, useLive, sizeOf } = useDesigner();
   const area = useStore($area);

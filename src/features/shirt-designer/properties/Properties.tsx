@@ -14,7 +14,7 @@ import { TextProperties } from './TextProperties.tsx';
 import styles from './properties.module.css';
 import { type Designer, useDesigner } from '../designer.ts';
 
-/** What is chosen, as a form: each of its properties has a field. */
+/** The chosen objects as a form, with a field for each property. */
 export function Properties() {
   const { $restingChosen, $clipArt, nameOf } = useDesigner();
   const chosen = useStore($restingChosen);

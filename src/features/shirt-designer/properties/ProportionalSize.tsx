@@ -4,7 +4,7 @@ import { NumberField } from './NumberField.tsx';
 import styles from './properties.module.css';
 import { useDesigner } from '../designer.ts';
 
-/** Width and height of what keeps its proportions, and whether it is mirrored. */
+/** Width and height in proportion, and mirroring. */
 export function ProportionalSize({
   object,
 }: {

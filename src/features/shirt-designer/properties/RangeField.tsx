@@ -10,12 +10,12 @@ type Props = {
   range: NumberRange;
   unit: string;
   step: number;
-  /** What the number means, in a word: 'straight'. */
+  /** The number's meaning in a word: 'straight'. */
   text?: string;
   onValue: (value: number) => void;
 };
 
-/** A slider with the number beside it: one drag is one step. */
+/** A slider with a number field; one drag is one step. */
 export function RangeField({ label, value, range, unit, step, text, onValue }: Props) {
   const { endStep } = useDesigner();
   const id = useId();

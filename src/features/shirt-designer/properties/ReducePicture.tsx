@@ -18,15 +18,15 @@ const counts = Array.from(
   (_, index) => [`${index + 1}`, `${index + 1}`] as const,
 );
 const previewPx = 480;
-/** Inches across that a speck is left out below: hardly a dot of the screen. */
+/** Specks up to this many inches across are left out: barely a dot of the screen. */
 const speckIn = 0.02;
 
 type Preview = { url: string; palette: readonly ReducedColor[] };
 type State = 'working' | 'shown' | 'applying' | { failed: string };
 
 /**
- * A picture in a few flat inks, seen beside the picture as it came. Applying is one step; the picture
- * as it came stays with the design.
+ * A picture in a few flat inks, next to the original. Applying is one step; the original stays in
+ * the design.
  */
 export function ReducePicture({ object, onClose }: Props) {
   const { $pictures, $design, loadPictures, keepPicture, setObject, $announcement, nameOf } =
@@ -39,7 +39,7 @@ export function ReducePicture({ object, onClose }: Props) {
   const [count, setCount] = useState(`${object.inks?.length ?? 3}`);
   const [dropBackground, setDropBackground] = useState(true);
   const [despeckle, setDespeckle] = useState(true);
-  /** What the customer set found colors to, by color: another ink, or nothing. */
+  /** The customer's replacements for found colors: another ink, or nothing. */
   const [picks, setPicks] = useState<Readonly<Record<string, InkKey | null>>>({});
   const [preview, setPreview] = useState<Preview | null>(null);
   const [state, setState] = useState<State>('working');
@@ -110,7 +110,7 @@ export function ReducePicture({ object, onClose }: Props) {
     const printed = [...new Set(palette.map((found) => inkFor(found, picks)))].filter(
       (ink) => ink !== null,
     );
-    // Before the work: it takes a while, and its answer is a picture more.
+    // Checked first, because the work takes a while and its result is one more picture.
     if (!takesPicture($design.get(), { ...object, picture: newId() })) {
       setState({ failed: picturesFull });
       return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './properties.module.css';
 
-/** What was opened or closed stays so when something else is chosen. */
+/** What was opened or closed stays that way when something else is chosen. */
 const remembered = new Map<string, boolean>();
 
 type Props = { title: string; open?: boolean; note?: ReactNode; children: ReactNode };

@@ -80,7 +80,7 @@ export function TeamProperties({ object }: { object: ObjectOf<'team'> }) {
   );
 }
 
-/** Up to three digits: anything else is said, and changes nothing. */
+/** Up to three digits; anything else gets a message and changes nothing. */
 function PlayerNumber({ object }: { object: ObjectOf<'team'> }) {
   const { editObject, endStep } = useDesigner();
   const [refused, setRefused] = useState<string | null>(null);

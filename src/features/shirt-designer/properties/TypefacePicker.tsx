@@ -6,7 +6,7 @@ import { useDesigner } from '../designer.ts';
 
 type Props = { value: TypefaceKey; onPick: (typeface: TypefaceKey) => void };
 
-/** Every face by its name, set in itself. */
+/** Every face's name, set in the face itself. */
 export const TypefacePicker = memo(function TypefacePicker({ value, onPick }: Props) {
   const { $nameOutlines, loadTypefaceNames } = useDesigner();
   const name = useId();

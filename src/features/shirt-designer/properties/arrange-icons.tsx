@@ -1,4 +1,4 @@
-/** Drawn like a printer's marks: hairlines, one solid block for what moves. */
+/** Drawn like a printer's marks: hairlines, and one solid block for what moves. */
 const drawings = {
   left: 'M3 2v16|M5 5h11v3H5zM5 12h7v3H5z',
   center: 'M10 2v16|M4 5h12v3H4zM6 12h8v3H6z',
@@ -28,7 +28,7 @@ const drawings = {
 
 export type ArrangeIcon = keyof typeof drawings;
 
-/** A line drawing of what a button does; its name is the button's. */
+/** A line drawing of what a button does; the button has the label. */
 export function Icon({ name }: { name: ArrangeIcon }) {
   const [lines, blocks] = drawings[name].split('|');
   return (

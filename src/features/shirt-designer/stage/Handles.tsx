@@ -14,14 +14,16 @@ import { rulerPx } from './stage-view.ts';
 import styles from './stage.module.css';
 import { useDesigner } from '../designer.ts';
 
-/** From what is chosen to the frame, so that the frame covers no small letters. */
+/** The distance from what is chosen to the frame, so that the frame doesn't cover small letters. */
 const gapPx = 5;
-/** From the frame to the middle of the handle that turns it. */
+/** The distance from the frame to the middle of the rotation handle. */
 const stemPx = 30;
-/** Below this many pixels a side's handles would be on top of one another. */
+/** On sides shorter than this, in pixels, handles would overlap. */
 const roomPx = 40;
 
-/** The box around what is chosen, with what scales, stretches and turns it. In screen pixels. */
+/**
+ * The box around what is chosen, with handles to scale, stretch, and rotate it. In screen pixels.
+ */
 export function Handles() {
   const { $chosen, $viewport, $stageSize, $parts, drawingOf } = useDesigner();
   const chosen = useStore($chosen);
@@ -41,7 +43,7 @@ export function Handles() {
   const stretches = single?.kind === 'shape' && rest.length === 0;
   const below = !isOnStage(toScreen(viewport, stage, turnPoint(frame, viewport.scale)), stage);
   const turnY = (height / 2 + stemPx) * (below ? 1 : -1);
-  // Of a small box the middle stays free: the handles' areas are moved outward.
+  // On a small box, the handles' areas move outward to keep the middle free.
   const out = (side: number) => Math.max(0, hit - side / 4);
   const [outX, outY] = [out(width), out(height)];
   return (
@@ -100,7 +102,7 @@ export function Handles() {
 
 const bar = { x: -7, y: -3, width: 14, height: 6 };
 
-/** A line in the spot color between two of paper, so that it shows on any cloth. */
+/** A line in the spot color between two in paper, so that it shows on any cloth. */
 function Box({ width, height, dashed }: { width: number; height: number; dashed: boolean }) {
   const box = { x: -width / 2, y: -height / 2, width, height };
   return (
@@ -111,7 +113,7 @@ function Box({ width, height, dashed }: { width: number; height: number; dashed:
   );
 }
 
-/** Under the objects: what is chosen is dragged by any place of its box that nothing else is on. */
+/** Under the objects: any empty part of the chosen box drags it. */
 export function ChosenBox() {
   const { $chosen, $parts, drawingOf } = useDesigner();
   const chosen = useStore($chosen);
@@ -146,7 +148,7 @@ function turnPoint(frame: Frame, scale: number) {
 const isOnStage = (at: { x: number; y: number }, stage: { width: number; height: number }) =>
   at.x > rulerPx && at.y > rulerPx && at.x < stage.width && at.y < stage.height;
 
-/** The arrow that points the way the handle goes, however the frame is turned. */
+/** The cursor for the direction of the handle, at any rotation of the frame. */
 function cursor(frame: Frame, x: number, y: number): string | undefined {
   const angle = (Math.atan2(y, x) * 180) / Math.PI + frame.rotation + 360;
   const names = [styles.ew, styles.nwse, styles.ns, styles.nesw];

@@ -13,11 +13,11 @@ import { useDesigner } from '../designer.ts';
 type Props = {
   object: DesignObject;
   parts: DrawingParts;
-  /** The faint copy of what doesn't print, beyond the print area. */
+  /** The faint copy of the part beyond the print area, which doesn't print. */
   outside?: boolean;
 };
 
-/** One object where it is, in inches. It is drawn again only when it changes. */
+/** One object in place, in inches. It only re-renders when it changes. */
 export const SceneObject = memo(function SceneObject({ object, parts, outside = false }: Props) {
   const { drawingOf } = useDesigner();
   const { id, x, y, rotation, locked } = object;
@@ -33,7 +33,10 @@ export const SceneObject = memo(function SceneObject({ object, parts, outside = 
   );
 });
 
-/** What is pressed anywhere in its box, since there is little to hit, or all of it is painted. */
+/**
+ * Whether a press anywhere in its box counts, because there is little to hit or all of it is
+ * painted.
+ */
 const isBoxed = ({ kind }: DesignObject) => kind !== 'shape' && kind !== 'clipArt';
 
 const Marks = memo(function Marks({ drawing, boxed }: { drawing: DrawnObject; boxed: boolean }) {

@@ -13,7 +13,7 @@ import { type Designer, useDesigner } from '../designer.ts';
 
 const inches = ({ widthIn, heightIn }: Area) => `${widthIn} × ${heightIn} in`;
 
-/** Turns the shirt, and says how large its side may print. */
+/** Turns the shirt, and says how large each side may print. */
 export function SideTabs() {
   const designer = useDesigner();
   const { $design, $side } = designer;
@@ -71,7 +71,7 @@ function AreaName({ name, area }: { name: string; area: Area }) {
   );
 }
 
-/** On a phone the second word stands below the first. */
+/** On a phone the second word is below the first. */
 function SideName({ side }: { side: DesignSide }) {
   const [first, ...rest] = sideLabels[side].split(' ');
   return (
@@ -82,7 +82,7 @@ function SideName({ side }: { side: DesignSide }) {
   );
 }
 
-/** A square of ink with a number, where something prints. */
+/** A numbered square of ink if something prints there. */
 function Count({ count }: { count: number }) {
   if (count === 0) return null;
   return (

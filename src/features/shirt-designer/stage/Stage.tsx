@@ -18,8 +18,8 @@ import { ZoomBar } from './ZoomBar.tsx';
 import { useDesigner } from '../designer.ts';
 
 /**
- * The shirt and what is on it, to be edited by mouse, touch and keyboard. To assistive technology it
- * is one place that takes keys; the objects are in the list (`ObjectList`).
+ * The shirt with its objects, edited by mouse, touch, and keyboard. To assistive technology it is a
+ * single widget that takes keys; the objects are in the list (`ObjectList`).
  */
 export function Stage() {
   const designer = useDesigner();
@@ -72,7 +72,7 @@ export function Stage() {
   );
 }
 
-/** What was done, said once. */
+/** Announces each action once. */
 function Announcement() {
   const { $announcement } = useDesigner();
   return (
@@ -169,7 +169,7 @@ function Objects({ objects, parts, outside = false }: ObjectsProps) {
   ));
 }
 
-/** Dashes around the print area, and a press's registration marks at its corners. */
+/** Dashes around the print area, and registration marks at its corners. */
 function AreaEdge() {
   const { $viewport, $origin, $area, $design } = useDesigner();
   const { scale } = useStore($viewport);
@@ -207,7 +207,10 @@ function AreaEdge() {
   );
 }
 
-/** One element that stays: adding and removing some at each frame has all styles matched again. */
+/**
+ * A single element that stays: adding and removing elements on each frame would make the browser
+ * match all styles again.
+ */
 function Guides() {
   const { $guides, $viewport, $stageSize } = useDesigner();
   const guides = useStore($guides);

@@ -3,7 +3,7 @@ import { zoomStep } from '../../../domain/design/viewport.ts';
 import styles from './stage.module.css';
 import { useDesigner } from '../designer.ts';
 
-/** Pixels that a press of an arrow moves the view along. */
+/** Pixels that an arrow button pans the view. */
 const panPx = 80;
 
 const arrows = [
@@ -13,7 +13,7 @@ const arrows = [
   { name: 'down', sign: '↓', by: { x: 0, y: -panPx } },
 ] as const;
 
-/** Zoom and view by buttons: whatever pinching, wheels and dragging do. */
+/** Buttons to zoom and pan, for everything that pinching, wheels, and dragging do. */
 export function ZoomBar() {
   const { $percent, $closer, zoomBy, sayZoom, showFit, pan } = useDesigner();
   const percent = useStore($percent);

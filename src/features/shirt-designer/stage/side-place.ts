@@ -19,7 +19,7 @@ export type SidePlace = {
   center: Point;
 };
 
-/** Where a side's print area lies on the garment's drawing. */
+/** The position of a side's print area on the garment's drawing. */
 export function sidePlace(
   shape: GarmentShape,
   design: Pick<Design, 'small' | 'method'>,
@@ -29,7 +29,7 @@ export function sidePlace(
   const { unitsPerInch, areas } = garmentGeometry[shape][view];
   const box = areas[sideLocation(design, side)];
   if (!box) throw new Error(`A ${shape} takes no print on its ${side}.`);
-  // The digital area is larger than the drawing's: its upper edge and its middle are the same.
+  // The digital area is larger than the drawing's; they share the upper edge and the center line.
   const { heightIn } = sideArea(design, side);
   return {
     view,

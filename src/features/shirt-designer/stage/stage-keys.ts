@@ -3,15 +3,15 @@ import type { Point } from '../../../domain/design/object-box.ts';
 import type { Designer } from '../designer.ts';
 
 /**
- * Keys of the stage, while it has the focus, and of undo and redo wherever no field has it, until
- * the function it returns is called.
+ * Handles the stage's keys while it has focus, and undo and redo unless a field has focus, until
+ * the returned function is called.
  */
 export function followKeys(designer: Designer, surface: HTMLElement): () => void {
   const { $grabbed, endStep } = designer;
   const stop = new AbortController();
   const { signal } = stop;
   const down = (event: KeyboardEvent) => {
-    // A drag is ended by Escape alone; AltGr types.
+    // Only Escape ends a drag; AltGr types characters.
     if (isDragging(designer) || event.getModifierState('AltGraph')) return;
     if (takeKey(designer, event)) event.preventDefault();
   };
@@ -40,7 +40,7 @@ export function followKeys(designer: Designer, surface: HTMLElement): () => void
   return () => stop.abort();
 }
 
-/** True where the key meant something. */
+/** True if the key did something. */
 function takeKey(designer: Designer, event: KeyboardEvent): boolean {
   const { $grabbed, $selection, moveChosen } = designer;
   const { key, shiftKey: shift } = event;
@@ -71,7 +71,7 @@ const nudges: Readonly<Partial<Record<string, Point>>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** With Shift as the keyboard types it: '{' is Shift and '['. */
+/** With Shift as keyboards report it: '{' is Shift and '['. */
 const keys: Readonly<Partial<Record<string, (designer: Designer) => void>>> = {
   ']': ({ layerChosen }) => layerChosen('forward'),
   '[': ({ layerChosen }) => layerChosen('backward'),
@@ -107,7 +107,7 @@ const commands: Readonly<Partial<Record<string, (designer: Designer) => void>>> 
   x: ({ cutChosen }) => cutChosen(),
 };
 
-/** Undo and redo, as they are pressed on any system. */
+/** Undo and redo keys of all systems. */
 function takeHistoryKey(designer: Designer, event: KeyboardEvent): boolean {
   const { redoStep, undoStep } = designer;
   if ((!event.ctrlKey && !event.metaKey) || event.altKey) return false;
@@ -132,7 +132,7 @@ function letGo(designer: Designer): void {
   $announcement.set('Nothing chosen.');
 }
 
-/** The next or previous object or group in the order of layers, around at the ends. */
+/** The next or previous object or group by layer, wrapping around. */
 function chooseBeside(designer: Designer, step: 1 | -1): boolean {
   const { $design, $side, $selection, choose, $chosen, $announcement, chosenName } = designer;
   const objects = $design.get().sides[$side.get()];

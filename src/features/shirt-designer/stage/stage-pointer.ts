@@ -35,24 +35,24 @@ import {
 import { pinch, toInches, toScreen, zoomAt, type Pair } from '../../../domain/design/viewport.ts';
 import type { Designer } from '../designer.ts';
 
-/** Where a pointer is: in pixels from the stage's corner, in inches on the shirt, and what is held. */
+/** A pointer: in pixels from the stage's corner, in inches on the shirt, and its modifier keys. */
 type At = { pixel: Point; point: Point; shift: boolean; free: boolean };
 
-/** What a press becomes when it moves. Nothing is changed before `end`; `cancel` leaves no trace. */
+/** What a press becomes once it moves. Nothing changes before `end`; `cancel` leaves no trace. */
 type Gesture = {
   move: (at: At) => void;
   end: () => void;
   cancel: () => void;
 };
 
-/** Pixels that a press may tremble before it drags. */
+/** Pixels that a press may move before it is a drag. */
 const tremblePx = { mouse: 3, touch: 8 };
-/** Milliseconds between two presses that are one double press. */
+/** Milliseconds between two presses of a double press. */
 const doublePressMs = 400;
 
 /**
- * Mouse, pen and fingers on the stage, until the function it returns is called. One finger drags an
- * object or scrolls the page, two zoom and move the view, or scale and turn what is chosen.
+ * Mouse, pen, and fingers on the stage, until the returned function is called. One finger drags an
+ * object or scrolls the page; two zoom and pan the view, or scale and rotate what is chosen.
  */
 export function followPointers(designer: Designer, surface: HTMLElement): () => void {
   const {
@@ -70,7 +70,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
   const { signal } = stop;
   const fingers = new Map<number, { pixel: Point; onChosen: boolean }>();
   let gesture: Gesture | null = null;
-  /** Null once the gesture has begun to move. */
+  /** null once the gesture has started to move. */
   let press: { at: At; tremble: number; onStill: () => void } | null = null;
   let owner: number | null = null;
   let latest: At | null = null;
@@ -119,9 +119,10 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
   };
 
   const down = (event: PointerEvent) => {
-    // What is being typed is taken over before anything is dragged.
+    // Commits what is being typed before anything is dragged.
     surface.focus({ preventScroll: true });
-    // What is under the pointer may be gone before it is let go. A test's own can't be captured.
+    // What is under the pointer may disappear before it is released. Synthetic pointers can't be
+    // captured.
     if (event.isTrusted) surface.setPointerCapture(event.pointerId);
     const at = locate(event);
     const target = pressed(event);
@@ -163,7 +164,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
     } else if (target.kind === 'chosen' && mayDrag(designer) && !event.shiftKey) {
       begin(moving(designer, at, surface), event, at, () => choose([]));
     } else if (isTouch) {
-      // The finger may be about to scroll the page: only a press that ends here lets go.
+      // The finger may be about to scroll the page, so only a press that ends here lets go.
       begin(idle, event, at, () => choose([]));
     } else {
       const add = event.shiftKey || event.ctrlKey || event.metaKey;
@@ -200,7 +201,7 @@ export function followPointers(designer: Designer, surface: HTMLElement): () => 
   listen('pointerup', up);
   listen('pointercancel', lose);
   listen('dragstart', (event: Event) => event.preventDefault());
-  // The page stays where it is while an object is dragged or two fingers are on the stage.
+  // The page must not scroll while an object is dragged or two fingers are on the stage.
   listen(
     'touchstart',
     (event: TouchEvent) => {
@@ -268,9 +269,9 @@ const mayDrag = (designer: Designer) =>
 const nothing = () => undefined;
 const idle: Gesture = { move: nothing, end: nothing, cancel: nothing };
 
-// What a drag does
+// Kinds of drags
 
-/** Shows what `to` makes of the objects as they were; `end` makes it so, as one step. */
+/** Shows what `to` makes of the original objects; `end` applies it as one step. */
 function editing(
   designer: Designer,
   verb: string,
@@ -305,8 +306,8 @@ function editing(
 }
 
 /**
- * Moves what is chosen. Until it is let go only the drawing's own places change, a frame at a time:
- * rendering whatever shows an object would take several frames.
+ * Moves what is chosen. Until it is released, only the drawing's own positions change, once per
+ * frame: rendering everything that shows an object would take several frames.
  */
 function moving(designer: Designer, start: At, surface: HTMLElement): Gesture {
   const {
@@ -358,7 +359,7 @@ function moving(designer: Designer, start: At, surface: HTMLElement): Gesture {
       ?.setAttribute('transform', `translate(${x} ${y}) rotate(${frame.rotation})`);
   };
   const rest = () => {
-    // As it was rendered: what is rendered next is told apart from that.
+    // As rendered, to compare with the next render.
     draw({ x: 0, y: 0 });
     $moving.set([]);
     $guides.set(noGuides);
@@ -394,7 +395,7 @@ function moving(designer: Designer, start: At, surface: HTMLElement): Gesture {
 
 const noGuides: readonly Guide[] = [];
 
-/** With Shift, along one axis. */
+/** Shift limits it to one axis. */
 function straight(by: Point, shift: boolean): Point {
   if (!shift) return by;
   return Math.abs(by.x) > Math.abs(by.y) ? { x: by.x, y: 0 } : { x: 0, y: by.y };
@@ -424,7 +425,7 @@ function handling(designer: Designer, handle: string, start: At): Gesture {
   }
   const isCorner = handle in corners;
   const direction = isCorner ? corners[handle as Corner] : edges[handle as Edge];
-  // A handle is held where it was pressed, not by its middle.
+  // A handle stays under the pointer where it was pressed, not at its middle.
   const held = minus(framePoint(frame, direction), start.point);
   const pointer = ({ point }: At) => ({ x: point.x + held.x, y: point.y + held.y });
   return editing(
@@ -505,7 +506,9 @@ function panning(designer: Designer, start: At): Gesture {
   };
 }
 
-/** Chooses what a box drawn on the cloth touches; locked objects are chosen in the list alone. */
+/**
+ * Chooses what a box drawn on the cloth touches; locked objects can only be chosen in the list.
+ */
 function marquee(designer: Designer, start: At, add: boolean): Gesture {
   const { $selection, $marquee, $objects, sizeOf, choose } = designer;
   const before = $selection.get();
@@ -535,7 +538,7 @@ function marquee(designer: Designer, start: At, add: boolean): Gesture {
 const meet = (a: Bounds, b: Bounds) =>
   a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top;
 
-// What is read beside the pointer
+// Text beside the pointer
 
 function placeText(bounds: Bounds): string {
   const x = (bounds.left + bounds.right) / 2;

@@ -16,11 +16,11 @@ import { garmentGeometry } from '../../../ui/garment-geometry.ts';
 import { sidePlace } from './side-place.ts';
 import type { DesignState } from '../store.ts';
 
-/** What the stage shows of the shirt, and what it draws while something is dragged. */
+/** What the stage shows of the shirt, and what it draws during a drag. */
 
-/** Pixels along the top and the left that the rulers take. */
+/** Pixels that the rulers take at the top and the left. */
 export const rulerPx = 22;
-/** Pixels of the shorter side from which on all of the shirt is shown first. */
+/** On stages with a shorter side of at least this many pixels, the whole shirt shows first. */
 const roomyPx = 400;
 
 export const middle = ({ width, height }: StageSize): Point => ({ x: width / 2, y: height / 2 });
@@ -35,16 +35,21 @@ export function createStageView({
   $announcement,
   $panel,
 }: DesignState) {
-  /** The server draws a square; the browser sets what it measures. */
+  /** The server draws a square; the browser sets its measured size. */
   const $stageSize = atom<StageSize>({ width: 600, height: 600 });
   const $measured = atom(false);
 
-  /** Whether all of the shirt is shown, or the print area fills the stage; null: as there is room. */
+  /**
+   * Whether the whole shirt is shown, or the print area fills the stage; null: depends on the
+   * space.
+   */
   const $fit = atom<'area' | 'shirt' | null>(null);
-  /** Where one zoomed or panned to; a side that is turned to starts with its fit. */
+  /** Where the person zoomed or panned; after turning the shirt, a side starts with its fit. */
   const $free = atom<{ side: DesignSide; viewport: Viewport } | null>(null);
 
-  /** How the side is drawn: with the edges of the garment's drawing, in inches from the area's center. */
+  /**
+   * The side's drawing, with the edges of the garment's drawing in inches from the area's center.
+   */
   const $place = computed([$design, $side, $garment], (design, side, garment) => {
     const { view, mirrored, unitsPerInch, center } = sidePlace(garment.kind, design, side);
     const { width, height } = garmentGeometry[garment.kind][view];
@@ -73,11 +78,11 @@ export function createStageView({
     },
   );
 
-  /** 100 where the print area fills the stage. */
+  /** 100 if the print area fills the stage. */
   const $percent = computed([$viewport, $areaFit], ({ scale }, fit) =>
     Math.round((scale / fit.scale) * 100),
   );
-  /** More than all of the print area can't be seen at once. */
+  /** The whole print area is the most that can be out of view. */
   const $closer = computed([$viewport, $areaFit], ({ scale }, fit) => scale > fit.scale * 1.01);
 
   function showFit(fit: 'area' | 'shirt'): void {
@@ -86,7 +91,7 @@ export function createStageView({
     sayZoom();
   }
 
-  /** Pixels are from the stage's upper left corner; without one, its center stays. */
+  /** Pixels are from the stage's upper left corner; by default, its center stays. */
   function zoomBy(factor: number, pixel?: Point): void {
     const stage = $stageSize.get();
     const viewport = $viewport.get();
@@ -111,7 +116,7 @@ export function createStageView({
     $announcement.set(`Zoom ${$percent.get()} %.`);
   }
 
-  /** What two pixels a finger apart show is within the limits, too. */
+  /** The zoom between two pixels a finger's width apart stays within the limits, too. */
   const limited = (scale: number): number => {
     const fit = $areaFit.get().scale;
     return Math.min(zoomLimits.most * fit, Math.max(zoomLimits.least * fit, scale));
@@ -125,8 +130,8 @@ export function createStageView({
   let corner: { left: number; top: number } | null = null;
 
   /**
-   * Where a pointer is on the stage, in pixels from its upper left corner. While a button is held that
-   * corner is not looked up again: it would have the page laid out once more at each frame.
+   * A pointer's position on the stage, in pixels from its upper left corner. While a button is
+   * held, that corner isn't measured again, because that would force a layout on every frame.
    */
   function stagePixel(surface: Element, event: MouseEvent): Point {
     if (event.buttons === 0 || event.type === 'pointerdown') corner = null;
@@ -139,19 +144,22 @@ export function createStageView({
     corner = null;
   }
 
-  // While something is dragged
+  // During a drag
 
-  /** What is moved right now: its places are written to the drawing alone until it is let go. */
+  /** What is moving right now: until released, its position is only written to the drawing. */
   const $moving = atom<readonly string[]>([]);
   const $guides = atom<readonly Guide[]>([]);
-  /** What is about to be chosen, in inches. */
+  /** The box being drawn to choose objects, in inches. */
   const $marquee = atom<Bounds | null>(null);
-  /** Size, place or angle, beside the pointer; pixels from the stage's upper left corner. */
+  /** Size, position, or angle, beside the pointer; in pixels from the stage's upper left corner. */
   const $readout = atom<{ at: Point; text: string } | null>(null);
-  /** The stage is held by a key to be moved along. */
+  /** A key is held to pan the stage. */
   const $grabbed = atom(false);
 
-  /** Opens the words of what was pressed twice; looks for their field until the panel is there. */
+  /**
+   * Opens the words of the object that was double-pressed, and waits for their field until the
+   * panel is there.
+   */
   function editText(): void {
     $panel.set('edit');
     let frames = 0;

@@ -22,13 +22,13 @@ type Props = {
   swatches: Readonly<Record<string, string>>;
 };
 
-/** A day without figures, hidden but just as large, until the first answer comes. */
+/** An empty day, hidden but the same size, until the first answer comes. */
 const noDays = { from: '2026-11-21', to: '2026-11-21' };
 
 /** Order & Quote Analytics Dashboard (product.md#analytics-dashboard). */
 export function AnalyticsDashboard({ swatches }: Props) {
   const person = useMember()?.userId ?? null;
-  // Anyone who isn't staff anymore is left nothing of the shop's.
+  // None of the shop's data stays for anyone who is no longer staff.
   const dashboard = useMemo(() => ({ person, ...createDashboard() }), [person]);
   const loading = useStore(dashboard.$loading);
   const shown = useStore(dashboard.$shown);
@@ -41,7 +41,7 @@ export function AnalyticsDashboard({ swatches }: Props) {
   const data = useMemo(() => answer ?? emptyAnalytics({ from, to }), [answer, from, to]);
   const figures = figuresOf(data, countDays(days));
   const { attempts, rate, time, revenue, orders, average, quotes, rush } = figures;
-  // Zeros that stand for no answer are compared with nothing.
+  // Zeros that mean "no answer" have nothing to compare with.
   const known = answer !== null;
 
   return (
@@ -82,14 +82,14 @@ export function AnalyticsDashboard({ swatches }: Props) {
   );
 }
 
-/** Which days these are, or why there are no newer figures; said aloud when that changes. */
+/** Which days these are, or why there are no newer figures; announced when it changes. */
 function State({ shown, quiet }: { shown: Shown | null; quiet: boolean }) {
   const { $fetching, retry } = useDashboard();
   const fetching = useStore($fetching);
   const box = useRef<HTMLDivElement>(null);
   const problem = shown?.problem ?? null;
 
-  // The button goes with the problem: who pressed it stands where the answer is.
+  // The button disappears with the problem, so focus moves to this box.
   const pressed = useRef(false);
   useEffect(() => {
     if (problem !== null || !pressed.current) return;
@@ -133,7 +133,7 @@ function State({ shown, quiet }: { shown: Shown | null; quiet: boolean }) {
   );
 }
 
-/** 'Last updated 9:41 AM Central', with the day when it wasn't today. */
+/** 'Last updated 9:41 AM Central', with the day if it wasn't today. */
 function updatedText({ at }: Shown): string {
   if (!at) return 'Not updated';
   const now = new Date();

@@ -1,6 +1,6 @@
 import styles from './analytics.module.css';
 
-/** The hatching of bars, once a page. */
+/** The hatching of bars, once per page. */
 export const hatchId = 'analytics-hatch';
 
 export function Hatch() {
@@ -15,7 +15,7 @@ export function Hatch() {
   );
 }
 
-/** A share of 100, as wide as it says; beside a number that says it too. */
+/** A percentage as a bar, next to a number that says the same. */
 export function Bar({ percent, solid = false }: { percent: number; solid?: boolean }) {
   return (
     <svg className={styles.bar} aria-hidden="true">

@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts';
 import { useDashboard } from './dashboard.ts';
 import styles from './analytics.module.css';
 
-/** What is due on the job board; the board itself is its own page. */
+/** What is due on the job board, with a link to it. */
 export function BoardLine() {
   const board = useStore(useDashboard().$board);
   return (

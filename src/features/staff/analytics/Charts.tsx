@@ -12,7 +12,7 @@ import {
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
 import styles from './analytics.module.css';
 
-// Loaded on its own, later than the page: whatever else is imported here would come twice as late.
+// Loaded separately, after the page, so anything else imported here would arrive that much later.
 
 type Day = Analytics['days'][number];
 type Props = {
@@ -30,12 +30,12 @@ const dollars = (amount: number) => `$${count(amount)}`;
 export function AttemptsChart({ days, ticks, dayText, fullText }: Props) {
   const top = ticks.at(-1) ?? 1;
   const last = days.at(-1)?.day;
-  // The names stand over what they name at the right end, and not on one another.
+  // The labels stay at the right end, level with their lines and clear of each other.
   const tail = days.slice(-Math.ceil(days.length / 5));
   const attempts = Math.max(...tail.map((day) => day.attempts));
   const completed = Math.max(...tail.map((day) => day.completed));
   const overAttempts = Math.max(attempts, completed + top * 0.09);
-  // A line of one day is a dot.
+  // A line of one day is just a dot.
   const dot = days.length === 1 ? { r: 4 } : false;
   return (
     <ComposedChart {...frame} data={days}>
@@ -91,7 +91,7 @@ export function AttemptsChart({ days, ticks, dayText, fullText }: Props) {
   );
 }
 
-/** What orders brought in, a bar each day; the highest has its amount. */
+/** Order revenue, one bar per day; the highest shows its amount. */
 export function RevenueChart({ days, ticks, dayText, fullText }: Props) {
   const most = Math.max(...days.map((day) => day.revenueCents));
   return (
@@ -117,7 +117,7 @@ export function RevenueChart({ days, ticks, dayText, fullText }: Props) {
         label={({ value, x, y, width }) =>
           most > 0 && Math.round(Number(value) * 100) === most ? (
             <text
-              // Not past the left edge.
+              // Not beyond the left edge.
               x={Math.max(24, Number(x) + Number(width) / 2)}
               y={Number(y) - 7}
               textAnchor="middle"
@@ -139,7 +139,7 @@ const frame = {
   width: '100%',
   height: '100%',
   margin,
-  // The figure around it is named, and a table holds every value.
+  // The surrounding figure has a name, and a table has every value.
   accessibilityLayer: false,
 } as const;
 const tip = { isAnimationActive: false, cursor: { className: styles.cursor } } as const;
@@ -156,7 +156,7 @@ function axes(props: {
       <XAxis
         dataKey="day"
         tick={({ x, y, index, payload }) => (
-          // The first would hang out at the left.
+          // The first label would stick out on the left.
           <text x={x} y={y} dy={10} textAnchor={index === 0 ? 'start' : 'middle'}>
             {dayText(String(payload.value))}
           </text>
@@ -174,7 +174,7 @@ function axes(props: {
         tickFormatter={text}
         axisLine={false}
         tickLine={false}
-        // One width, so that both charts have a day in the same place.
+        // The same width, so that a day is in the same place in both charts.
         width={54}
         interval={0}
       />

@@ -11,12 +11,12 @@ import styles from './analytics.module.css';
 
 type Charts = typeof ChartsModule;
 type Day = Analytics['days'][number];
-/** Of more days than this a chart is drawn in thin lines. */
+/** For longer ranges, charts use thin lines. */
 const manyDays = 120;
 
 type Props = { data: Analytics; days: DayRange };
 
-/** Attempts and completions, then revenue, over the days of the range; each with its table. */
+/** Attempts and completions, then revenue, per day of the range, each with a table. */
 export function DayFigures({ data, days: range }: Props) {
   const charts = useCharts();
   const { days } = data;
@@ -202,7 +202,7 @@ function DayTable({ unit, days, dayText, columns }: TableProps) {
   );
 }
 
-/** The library behind the charts comes after the figures; without it there are the tables. */
+/** The chart library loads after the figures; without it, there are the tables. */
 function useCharts(): Charts | 'failed' | null {
   const [charts, setCharts] = useState<Charts | 'failed' | null>(null);
   useEffect(() => {

@@ -4,12 +4,12 @@ import styles from './analytics.module.css';
 type Props = {
   label: string;
   figures: readonly Figure[];
-  /** False where the backend didn't answer: there is nothing to compare then. */
+  /** False if the backend didn't answer, so there is nothing to compare. */
   known: boolean;
   small?: boolean;
 };
 
-/** Figures in hairline columns, each with its change against the period before. */
+/** Figures in hairline columns, each with its change from the period before. */
 export function Figures({ label, figures, known, small = false }: Props) {
   return (
     <section aria-label={label}>

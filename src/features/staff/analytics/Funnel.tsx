@@ -8,7 +8,7 @@ import styles from './analytics.module.css';
 
 type Props = { path: QuotePath; sums: AnalyticsSums[QuotePath] };
 
-/** How many come how far on one path: a table whose bars are as wide as the shares in it. */
+/** How many people reach each step of one path: a table with bars as wide as their shares. */
 export function Funnel({ path, sums }: Props) {
   return (
     <table className={styles.funnel}>

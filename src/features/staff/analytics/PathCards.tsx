@@ -4,7 +4,7 @@ import { pathNames } from './report.ts';
 import { countText } from '../../../domain/count-words.ts';
 import styles from './analytics.module.css';
 
-/** The three ways to a price beside one another: attempts, completed, rate. */
+/** The three ways to get a price, side by side: attempts, completed, rate. */
 export function PathCards({ sums }: { sums: AnalyticsSums }) {
   return (
     <section className={styles.paths} aria-label="Paths compared">

@@ -5,10 +5,10 @@ import { Segments } from '../../../ui/Segments.tsx';
 import { useDashboard } from './dashboard.ts';
 import styles from './analytics.module.css';
 
-/** A date that is typed is a date after every digit of its year. */
+/** A typed date is valid after every digit of its year, so wait this long before using it. */
 const typingMs = 500;
 
-/** The four ranges, and the two dates of a custom one. */
+/** The four ranges, and the two dates of a custom range. */
 export function RangePicker() {
   const { $choice, $message, $shown, choose } = useDashboard();
   const choice = useStore($choice);
@@ -18,7 +18,7 @@ export function RangePicker() {
   const to = useRef<HTMLInputElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The dates may come from the address, and going back brings others.
+  // The dates may come from the address, and going back changes them.
   useEffect(() => {
     if (from.current && from.current.value !== choice.from) from.current.value = choice.from;
     if (to.current && to.current.value !== choice.to) to.current.value = choice.to;
@@ -59,7 +59,7 @@ export function RangePicker() {
         value={choice.range}
         options={analyticsRanges.map((range) => [range, rangeLabels[range]])}
         onPick={(range) => {
-          // Custom starts from what is shown, so that there is something to change.
+          // Custom starts with the days on screen, so there is something to adjust.
           const days = range === 'custom' ? $shown.get()?.days : undefined;
           choose({ range, from: days?.from ?? '', to: days?.to ?? '' });
         }}

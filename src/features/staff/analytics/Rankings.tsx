@@ -15,13 +15,13 @@ const artworkLabels: Readonly<Record<string, string>> = {
   description: 'Written description',
 };
 
-/** Longer rankings show the rest when asked. */
+/** Longer rankings show the rest on request. */
 const shownRows = 8;
 
 type Props = {
   data: Analytics;
   days: DayRange;
-  /** Hex by the name of a color, for a dot beside it. */
+  /** Hex values by color name, for a dot beside each. */
   swatches: Readonly<Record<string, string>>;
 };
 

@@ -7,12 +7,12 @@ import {
 } from '../../../domain/analytics.ts';
 import { isDay } from '../../../domain/calendar.ts';
 
-/** What staff asked to see. The dates count with a custom range alone; empty is not chosen yet. */
+/** What staff asked to see. The dates only count for a custom range; '' means not chosen yet. */
 export type Choice = { range: AnalyticsRange; from: string; to: string };
 
 export const defaultChoice: Choice = { range: 'month', from: '', to: '' };
 
-/** The choice that an address holds (`?range=custom&from=…&to=…`); what it can't mean is left out. */
+/** The choice in an address (`?range=custom&from=…&to=…`), ignoring what makes no sense. */
 export function parseChoice(search: string): Choice {
   const asked = new URLSearchParams(search);
   const range = analyticsRanges.find((known) => known === asked.get('range'));
@@ -24,7 +24,7 @@ export function parseChoice(search: string): Choice {
   return { range, from: day('from'), to: day('to') };
 }
 
-/** A choice as the address keeps it; nothing for the default. */
+/** A choice as a query; '' for the default. */
 export function formatChoice({ range, from, to }: Choice): string {
   if (range === defaultChoice.range) return '';
   const kept = new URLSearchParams({ range });
@@ -33,10 +33,10 @@ export function formatChoice({ range, from, to }: Choice): string {
   return `?${kept}`;
 }
 
-/** Why the choice can't be shown, as a sentence; null when it can. */
+/** Why the choice can't be shown, as a sentence; null if it can. */
 export const choiceMessage = ({ range, from, to }: Choice, now: Date): string | null =>
   range === 'custom' ? rangeMessage({ from, to }, now) : null;
 
-/** The days of a choice that can be shown. */
+/** The days of a valid choice. */
 export const choiceDays = ({ range, from, to }: Choice, now: Date): DayRange =>
   daysOf(range, { from, to }, now);

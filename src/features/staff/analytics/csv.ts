@@ -2,7 +2,10 @@ import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
 import { completionRate, type DayRange } from '../../../domain/analytics.ts';
 import { dollarCell, toCsv } from '../../../domain/csv.ts';
 
-/** A row a day (or month, on its first), newest first as in the table. Money is in dollars. */
+/**
+ * One row per day (or per month, dated on its first), newest first as in the table. Money is in
+ * dollars.
+ */
 export function daysCsv(days: Analytics['days'], unit: 'Day' | 'Month'): string {
   return toCsv([
     [`${unit} (UTC)`, 'Attempts', 'Completed', 'Completion rate %', 'Orders', 'Revenue $'],
@@ -21,7 +24,7 @@ export function daysCsv(days: Analytics['days'], unit: 'Day' | 'Month'): string 
 
 export type Ranking = { title: string; rows: Analytics['garments'] };
 
-/** All rankings under one head. Sizes have pieces alone (their orders and cents are not counted). */
+/** All rankings in one table. Sizes only have pieces; their orders and cents aren't counted. */
 export function rankingsCsv(rankings: readonly (Ranking & { piecesOnly?: boolean })[]): string {
   return toCsv([
     ['Ranking', 'Name', 'Orders', 'Pieces', 'Revenue $'],

@@ -19,11 +19,11 @@ import {
 const pollMs = 60_000;
 
 export type Shown = {
-  /** The days that the figures are of. */
+  /** The days these figures cover. */
   readonly days: DayRange;
-  /** Null where the backend didn't answer: zeros are shown. */
+  /** null if the backend didn't answer; zeros are shown then. */
   readonly data: Analytics | null;
-  /** When the figures came, null for zeros. */
+  /** When the figures arrived; null for zeros. */
   readonly at: Date | null;
   /** Why there are no figures, or none newer than `at`. */
   readonly problem: string | null;
@@ -31,13 +31,13 @@ export type Shown = {
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 
-/** The figures of one range of days. `open` follows the address, the clock, and the network. */
+/** The figures for one range of days. `open` follows the address, the clock, and the network. */
 export function createDashboard() {
   const client = staffQueries();
   const $choice = atom<Choice>(defaultChoice);
-  /** Why the chosen custom range isn't shown. */
+  /** Why the chosen custom range can't be shown. */
   const $message = computed($choice, (choice) => choiceMessage(choice, new Date()));
-  /** The last choice that could be shown. */
+  /** The last valid choice. */
   let asked = defaultChoice;
   const reading = new QueryObserver(client, queryOf(asked));
   const counting = new QueryObserver(client, {
@@ -47,7 +47,7 @@ export function createDashboard() {
   const [$read, watchFigures] = observed(reading);
   const [$counted, watchCounts] = observed(counting);
 
-  /** What is on the page; null until something was answered. */
+  /** What's on the page; null until the first answer. */
   let last: Shown | null = null;
   const $shown = computed($read, ({ data, error, dataUpdatedAt, isPending }): Shown | null => {
     if (error?.ledAway || (isPending && !data)) return last;
@@ -57,7 +57,7 @@ export function createDashboard() {
       : { days: choiceDays(asked, new Date()), data: null, at: null, problem };
     return last;
   });
-  /** What was chosen is on its way. A poll on its own shows nothing. */
+  /** The chosen range is loading. Polls don't count. */
   const $loading = computed(
     [$read, $shown],
     ({ isFetching, isPending, isPlaceholderData }, shown) =>
@@ -66,7 +66,8 @@ export function createDashboard() {
 
   function load(): void {
     if ($message.get() === null) asked = $choice.get();
-    // What is shown stays until the dates are right; what was asked for before isn't wanted.
+    // Until the dates are valid, the page keeps what it shows, and no earlier request matters
+    // anymore.
     else if ($shown.get()) return void client.cancelQueries({ queryKey: [readAnalytics.name] });
     else asked = defaultChoice;
     reading.setOptions(queryOf(asked));
@@ -88,13 +89,13 @@ export function createDashboard() {
     $shown,
     $loading,
     $fetching: computed($read, ({ isFetching }) => isFetching),
-    /** What is due on the board; null where it isn't known. */
+    /** What is due on the board; null if unknown. */
     $board: computed($counted, ({ data }) => data ?? null),
 
-    /** Asks once more after a failure. */
+    /** Tries again after a failure. */
     retry,
 
-    /** Chooses what to show and keeps it in the address: another range is another page to go back to. */
+    /** Shows another range and puts it in the address, as a new history entry. */
     choose(choice: Choice): void {
       const before = $choice.get();
       $choice.set(choice);
@@ -104,7 +105,9 @@ export function createDashboard() {
       load();
     },
 
-    /** Shows what the address says, and keeps it current until the returned function is called. */
+    /**
+     * Shows the range in the address and keeps it up to date until the returned function is called.
+     */
     open(): () => void {
       client.mount();
       readAddress();
@@ -136,7 +139,7 @@ function queryOf(choice: Choice) {
 
 export const DashboardContext = createContext<Dashboard | null>(null);
 
-/** The dashboard that this part of the page belongs to. */
+/** The dashboard around this part of the page. */
 export function useDashboard(): Dashboard {
   const dashboard = use(DashboardContext);
   if (!dashboard) throw new Error('A part of the dashboard is rendered outside of it.');

@@ -13,13 +13,15 @@ import { addDays, addMonths } from '../../../domain/calendar.ts';
 import { formatCents, formatCentsShort } from '../../../domain/money.ts';
 import { quotePaths, type QuotePath } from '../../../domain/quote-path.ts';
 
-/** How a figure compares with the period before: a sign and words; `tone` only colors them. */
+/**
+ * How a figure compares with the period before: a sign and words. `tone` only affects the color.
+ */
 export type Change = { sign: '▲' | '▼' | ''; text: string; tone: 'good' | 'bad' | 'even' };
 export type Figure = { name: string; value: string; change: Change; note: string };
 
 export const pathNames = Object.keys(quotePaths) as QuotePath[];
 
-/** Attempts, completions and minutes of all paths together, and the average order in cents. */
+/** Attempts, completions, and minutes of all paths together, and the average order in cents. */
 export function totalsOf(sums: AnalyticsSums) {
   const add = (part: 'attempts' | 'completed' | 'minutes') =>
     pathNames.reduce((total, path) => total + sums[path][part], 0);
@@ -33,7 +35,7 @@ export function totalsOf(sums: AnalyticsSums) {
   };
 }
 
-/** The stat cards, and what orders brought in, against as many days before. */
+/** The stat cards, and the order revenue, compared with the same number of days before. */
 export function figuresOf({ now, before }: Pick<Analytics, 'now' | 'before'>, days: number) {
   const [here, there] = [totalsOf(now), totalsOf(before)];
   const period = days === 1 ? 'the day before' : `the ${countText(days)} days before`;
@@ -143,7 +145,7 @@ function difference(
   };
 }
 
-/** '44,990.9': with little before, a change has no bound. */
+/** '44,990.9': starting from almost nothing, a change can be any size. */
 const decimalText = (amount: number) =>
   amount.toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
@@ -154,10 +156,10 @@ const noneBefore = (period: string): Change => ({
   tone: 'even',
 });
 
-/** True when a range is so long that the answer has a row a month (src/contracts/staff). */
+/** True if the range is so long that the answer has one row per month (src/contracts/staff). */
 export const isByMonth = (range: DayRange): boolean => countDays(range) > 366;
 
-/** What is shown where nothing is known: zeros for every day of the range. */
+/** Shown while nothing is known: zeros for every day of the range. */
 export function emptyAnalytics(range: DayRange): Analytics {
   const none = { attempts: 0, completed: 0, minutes: 0, funnel: {} };
   const sums: AnalyticsSums = {
@@ -183,11 +185,11 @@ export function emptyAnalytics(range: DayRange): Analytics {
   return { now: sums, before: sums, days, garments: [], colors: [], sizes: [], artworkTypes: [] };
 }
 
-/** Nobody came and nothing was ordered. */
+/** No visitors and no orders. */
 export const isQuiet = ({ now }: Analytics): boolean =>
   totalsOf(now).attempts === 0 && totalsOf(now).completed === 0 && now.orders + now.quotes === 0;
 
-/** Round steps from 0 to at least `most`, at most five: the lines that a chart is read by. */
+/** At most five round steps from 0 to at least `most`, for a chart's grid lines. */
 export function axisTicks(most: number): number[] {
   const rough = Math.max(most, 4) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -215,7 +217,7 @@ export const fullDay = format({
 });
 const dayOfYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
 
-/** 'Oct 21 to Nov 21, 2026'; one day is named once. */
+/** 'Oct 21 to Nov 21, 2026', or a single day. */
 export function rangeText({ from, to }: DayRange): string {
   if (from === to) return dayOfYear(to);
   const sameYear = from.slice(0, 4) === to.slice(0, 4);

@@ -6,7 +6,7 @@ import { useBoard } from './board.ts';
 import styles from './board.module.css';
 import { ViewLink } from './ViewLink.tsx';
 
-/** Heading, and what there is to do as links to it. */
+/** The heading, and what there is to do, as links. */
 export function BoardHead({ known }: { known: boolean }) {
   return (
     <header className={`page-head ${styles.head}`}>

@@ -8,7 +8,7 @@ import { useMoves, type MoveButton } from '../jobs/use-moves.tsx';
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
 
-/** Where a job may go from here: the usual way as a button, the others behind it, the last one back. */
+/** A job's possible moves: the usual one as a button, the others behind it, and undo. */
 export function BoardMoves({ job }: { job: ListedJob }) {
   const board = useBoard();
   const key = jobKey(job);

@@ -24,10 +24,10 @@ const pages: Readonly<Record<string, string | undefined>> = {
   o: paths.adminOrders,
   s: paths.adminStaff,
 };
-/** How long after g another letter still says where to. */
+/** How long after g a second letter chooses the page. */
 const goMs = 1_500;
 
-/** Keys that work without a modifier, what they are, and the switch that turns them off (WCAG 2.1.4). */
+/** Single-key shortcuts, a list of them, and the switch that turns them off (WCAG 2.1.4). */
 export function BoardShortcuts() {
   const board = useBoard();
   const [listed, setListed] = useState(false);
@@ -56,7 +56,7 @@ export function BoardShortcuts() {
       if (next) localStorage.removeItem(storageKey);
       else localStorage.setItem(storageKey, 'off');
     } catch {
-      // Then it holds for this page.
+      // Then it only lasts for this page.
     }
   };
 
@@ -115,7 +115,7 @@ function isTyping(target: EventTarget | null): boolean {
 const isTextInput = (target: HTMLElement) =>
   target instanceof HTMLInputElement && !/^(checkbox|radio|button)$/.test(target.type);
 
-/** Each says whether there was something to do. */
+/** Each returns whether there was something to do. */
 const actions: Readonly<Record<string, ((board: Board) => boolean) | undefined>> = {
   '/': () => focusOn(document.getElementById('job-search')),
   j: () => step(1),

@@ -8,7 +8,10 @@ import { $emails, $emailsFailure, $retries, loadEmails, retryEmail } from './dea
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
 
-/** Emails that were given up, each with why, and a way to try again. Nothing where there are none. */
+/**
+ * Emails that were given up on, each with the reason and a way to try again. Hidden if there are
+ * none.
+ */
 export function FailedEmails() {
   const dead = useStore(useBoard().$counts)?.deadEmails ?? 0;
   const emails = useStore($emails);

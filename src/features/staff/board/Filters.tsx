@@ -15,7 +15,10 @@ import { useBoard } from './board.ts';
 import styles from './board.module.css';
 import { ViewLink } from './ViewLink.tsx';
 
-/** Which jobs are shown, in which order, as list or board. On a phone all but the search folds away. */
+/**
+ * Which jobs to show, in which order, as list or board. On a phone, everything but the search folds
+ * away.
+ */
 export function Filters() {
   const { $view, search, show } = useBoard();
   const view = useStore($view);
@@ -163,7 +166,7 @@ function Choice({
   );
 }
 
-/** In place of the jobs: nothing to do, or nothing that fits. */
+/** Replaces an empty list: nothing to do, or no matches. */
 export function NothingHere() {
   const view = useStore(useBoard().$view);
   if (filterCount(view) === 0) {
@@ -184,7 +187,7 @@ export function NothingHere() {
   );
 }
 
-/** In place of the jobs: they couldn't be had. */
+/** Replaces the list when it couldn't be loaded. */
 export function NoAnswer({ message }: { message: string }) {
   const board = useBoard();
   return (

@@ -12,7 +12,9 @@ import { ViewLink } from './ViewLink.tsx';
 
 const noJobs: readonly ListedJob[] = [];
 
-/** Jobs of one kind in a column for each status; what is finished has the last, and the list. */
+/**
+ * Jobs of one kind in a column per status. Finished jobs are in the last column, and in the list.
+ */
 export function JobBoard() {
   const board = useBoard();
   const list = useStore(board.$list);

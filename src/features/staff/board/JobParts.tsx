@@ -7,7 +7,7 @@ import { jobKey, latenessOf, stampText, startText } from '../jobs/job-words.ts';
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
 
-/** The job's name, which leads to its page, and what marks it out. */
+/** The job's name, linked to its page, and its tags. */
 export function JobTitle({ job }: { job: ListedJob }) {
   const fresh = useStore(useBoard().$fresh).has(jobKey(job));
   return (
@@ -22,7 +22,10 @@ export function JobTitle({ job }: { job: ListedJob }) {
   );
 }
 
-/** Where it stands, like a stamp on the ticket; on a board the column says so where nothing presses. */
+/**
+ * The status, like a stamp on the ticket. On a board, the column shows it unless the job is overdue
+ * or finished.
+ */
 export function Stamp({
   job,
   now,
@@ -54,7 +57,7 @@ export function Stamp({
   );
 }
 
-/** When it is due, and by when production must start for that. */
+/** When it is due, and when production must start for that. */
 export function DueText({ job, now }: { job: ListedJob; now: Date }) {
   if (job.dueDate === null) return <span className={styles.faint}>No date</span>;
   const start = startText(job, now);

@@ -10,7 +10,7 @@ import { ColorChip, DueText, JobTitle, Stamp } from './JobParts.tsx';
 import type { JobView } from './job-view.ts';
 import styles from './board.module.css';
 
-/** The jobs as a table; in a narrow window each row is a few lines. */
+/** The jobs as a table; in a narrow window each row becomes a few lines. */
 export function JobTable() {
   const board = useBoard();
   const list = useStore(board.$list);
@@ -56,7 +56,7 @@ export function JobTable() {
 type HeadProps = {
   name: string;
   children: string;
-  /** The shop sorts; a heading that can be sorted by says whether it is. */
+  /** The backend sorts. A sortable heading announces whether it is the one. */
   sort?: () => void;
   on?: boolean;
   direction?: 'ascending' | 'descending';
@@ -119,7 +119,7 @@ function Row({ job, now }: { job: ListedJob; now: Date }) {
   );
 }
 
-/** What a narrow window says in place of the column's heading. */
+/** Replaces the column heading in a narrow window. */
 const Label = ({ children }: { children: ReactNode }) => (
   <span className={styles.inLine}>{children}</span>
 );

@@ -13,7 +13,7 @@ import { BoardShortcuts } from './BoardShortcuts.tsx';
 import { BoardContext, createBoard, useBoard } from './board.ts';
 import styles from './board.module.css';
 
-/** The job board of the staff: orders, quotes and reorders as list or board, kept up to date. */
+/** The staff's job board: orders, quotes, and reorders as list or board, kept up to date. */
 export function StaffOrders() {
   const member = useMember();
   if (member) return <Board key={member.userId} email={member.email} />;
@@ -51,7 +51,7 @@ function Board({ email }: { email: string }) {
   );
 }
 
-/** What came in, and whether the shop can be reached. Its place is kept, so that nothing jumps. */
+/** New arrivals, and whether the shop can be reached. It keeps its space, so that nothing jumps. */
 function News() {
   const board = useBoard();
   const arrived = useStore(board.$arrived);
@@ -127,7 +127,7 @@ function Jobs() {
     setWorking(within.current.pointer || within.current.focus);
   };
   const hands = {
-    // A finger leaves no pointer behind.
+    // After a touch there is no pointer left.
     onPointerEnter: (event: PointerEvent) => note({ pointer: event.pointerType !== 'touch' }),
     onPointerLeave: () => note({ pointer: false }),
     onFocus: () => note({ focus: true }),
@@ -139,7 +139,7 @@ function Jobs() {
     const before = list.jobs?.length ?? 0;
     await loadMore();
     requestAnimationFrame(() => {
-      // Reading goes on at the first that is new; the button has moved on below.
+      // Focus goes to the first new job, because the button has moved away.
       const rows = region.current?.querySelectorAll<HTMLElement>('[data-job] [data-title]');
       rows?.[before]?.focus({ preventScroll: true });
     });
@@ -184,7 +184,7 @@ function Jobs() {
   );
 }
 
-/** What came of the last thing done, at the foot of the window, with the way back. */
+/** The result of the last action, at the bottom of the window, with undo. */
 function NoticeBar() {
   const { $notice, undo } = useBoard();
   const notice = useStore($notice);

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { viewPath, type JobView } from './job-view.ts';
 import { useBoard } from './board.ts';
 
-/** A link to another view of the board; without a modifier key it is shown without a page change. */
+/** A link to another view of the board. A plain click shows it without loading a page. */
 export function ViewLink({
   to,
   children,

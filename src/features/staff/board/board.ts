@@ -24,37 +24,37 @@ import { settle } from '../jobs/settle.ts';
 import { jobsCsv, jobsCsvName } from './jobs-csv.ts';
 import { changedView, filtersOf, readView, viewPath, type JobView } from './job-view.ts';
 
-/** How often a page that is looked at asks whether something changed. */
+/** How often a visible page checks for changes. */
 const pollMs = 15_000;
 /** Longer than a pause between two letters. */
 const typingMs = 250;
-/** A board has no pages: the most jobs that one call answers. */
+/** The board has no pages, so it asks for the most jobs a call returns. */
 const boardPage = 200;
 const exportPage = 200;
 /** The most rows of one CSV file. */
 export const mostExported = 5_000;
 
 export type JobList = {
-  /** null until there are some for this view. */
+  /** null until this view has an answer. */
   readonly jobs: readonly ListedJob[] | null;
   readonly hasMore: boolean;
   readonly loading: 'first' | 'more' | null;
-  /** Why there is nothing, or nothing more. */
+  /** Why there are no jobs, or no more of them. */
   readonly failure: string | null;
-  /** When the shop last said that this is how things are. */
+  /** When the backend last confirmed this. */
   readonly asOf: Date | null;
 };
 
-/** What came of the last thing done; `undo` is a move that may still be taken back. */
+/** The result of the last action; `undo` is a move that can still be undone. */
 export type Notice = {
-  /** Sets two notices with the same words apart. */
+  /** Distinguishes two notices with the same words. */
   readonly turn: number;
   readonly text: string;
   readonly tone: 'plain' | 'warn';
   readonly undo: ListedJob | null;
 };
 
-/** What a row says beside its status, and what is known of its job better than by the last list. */
+/** What a row shows next to its status, and newer knowledge of the job than the last list has. */
 export type RowNote = {
   readonly moving: boolean;
   readonly text: string | null;
@@ -64,14 +64,14 @@ export type RowNote = {
 type Page = {
   readonly jobs: readonly ListedJob[];
   readonly next: string | null;
-  /** Of the first page: the latest to come in, and what count_jobs had said before it was asked for. */
+  /** For the first page: the latest arrival, and the result of count_jobs just before. */
   readonly newest: readonly ListedJob[];
   readonly pulse: string | null;
 };
 
 export type Board = ReturnType<typeof createBoard>;
 
-/** The job board as `me` (an email address) works with it. `open` follows the address and the shop. */
+/** The job board for `me` (an email address). `open` follows the address and the backend. */
 export function createBoard(me: string) {
   const client = staffQueries();
   const $view = atom(readView(location.search));
@@ -87,16 +87,16 @@ export function createBoard(me: string) {
 
   const $notes = map<Readonly<Record<string, RowNote | undefined>>>({});
   const $notice = atom<Notice | null>(null);
-  /** What came in, as a sentence, and whether some of it isn't among the jobs shown. */
+  /** New arrivals, as a sentence, and whether some of them aren't in the list yet. */
   const $arrived = atom<{ text: string; elsewhere: boolean } | null>(null);
-  /** For what only assistive technology needs to hear. */
+  /** Only for assistive technology. */
   const $said = atom('');
   const $downloading = atom(false);
-  /** Jobs in the order in which somebody works on them, whatever the shop has said since. */
+  /** Jobs in a stable order while somebody works on them, whatever the backend has said since. */
   const $held = atom<readonly ListedJob[] | null>(null);
-  /** When the latest job had come in as this view was first answered; null until then. */
+  /** The latest arrival when this view was first answered; null until then. */
   const $since = atom<string | null>(null);
-  /** A pointer or the focus is in the list, and nothing may move. */
+  /** The pointer or focus is in the list, so nothing may move. */
   let working = false;
   let turn = 0;
   let viewAnswered = false;
@@ -156,14 +156,14 @@ export function createBoard(me: string) {
     },
   );
 
-  /** How many new jobs wait until nobody works in the list; null when nothing waits. */
+  /** How many new jobs are held back until nobody is working in the list; null if none. */
   const $waiting = computed([$held, $fresh], (held, fresh) => {
     if (!held) return null;
     const keys = new Set(held.map(jobKey));
     return [...fresh].filter((key) => !keys.has(key)).length;
   });
 
-  /** False while the shop can't be reached. What it refuses is no lost connection. */
+  /** False while the backend can't be reached. A refusal isn't a lost connection. */
   const $reachable = computed([$online, $counted], (online, { error }) => {
     const lost = error?.code === 'unavailable' || error?.code === 'deadline-exceeded';
     return online && !lost;
@@ -197,12 +197,12 @@ export function createBoard(me: string) {
     if (!now.data || now.dataUpdatedAt === before?.dataUpdatedAt) return;
     if (!working) $held.set(null);
     const { data } = $listed.get();
-    // The first count comes beside the first list.
+    // The first count comes along with the first list.
     if (data && !before?.data) return;
     if (pulseOf(data) !== now.data.pulse) void listing.refetch({ cancelRefetch: false });
   }
 
-  /** The jobs of the view. Those shown stay until the answer. */
+  /** The view's jobs. Those on screen stay until the answer. */
   function load(): void {
     clearTimeout(typing);
     viewAnswered = false;
@@ -217,7 +217,7 @@ export function createBoard(me: string) {
     load();
   }
 
-  /** Shows another part of the jobs; the address keeps the way back. */
+  /** Shows another view, as a new history entry. */
   function show(changes: Partial<JobView>): void {
     const view = changedView($view.get(), changes);
     $view.set(view);
@@ -225,7 +225,9 @@ export function createBoard(me: string) {
     load();
   }
 
-  /** Takes a search as it is typed, and looks for it once the typing rests: one step back for all of it. */
+  /**
+   * Takes a search as it is typed and runs it when the typing pauses, as a single history entry.
+   */
   function search(text: string): void {
     $view.set(changedView($view.get(), { text }));
     clearTimeout(typing);
@@ -238,7 +240,7 @@ export function createBoard(me: string) {
     }, typingMs);
   }
 
-  /** The next page, under what is there. */
+  /** Appends the next page. */
   async function loadMore(): Promise<void> {
     const { jobs, hasMore, loading } = $list.get();
     if (!jobs || !hasMore || loading) return;
@@ -282,7 +284,7 @@ export function createBoard(me: string) {
     $notice.set({ turn: (turn += 1), text, tone, undo });
   }
 
-  /** Moves a job, or (`to` is null) takes its last move back; what fails is put back and said. */
+  /** Moves a job, or undoes its last move if `to` is null. A failure is reverted and reported. */
   async function change(
     job: ListedJob,
     to: JobStatus | null,
@@ -298,7 +300,7 @@ export function createBoard(me: string) {
     $notes.setKey(key, { moving: false, text: short, known });
     const undo = done && known?.mayUndo ? { ...job, ...known } : null;
     report(text, done ? 'plain' : 'warn', undo);
-    // What was refused isn't as the list has it; what was taken back may belong in it again.
+    // A refused move isn't what the list says; an undone one may belong in it again.
     const isShown = $list.get().jobs?.some((each) => jobKey(each) === key);
     if (result.ok && (!known || !isShown)) void listing.refetch();
   }
@@ -325,7 +327,7 @@ export function createBoard(me: string) {
       working = is;
     },
 
-    /** Puts what waited in its place. */
+    /** Inserts the jobs that were held back. */
     showWaiting(): void {
       $held.set(null);
     },
@@ -333,10 +335,10 @@ export function createBoard(me: string) {
     move: (job: ListedJob, to: JobStatus) =>
       change(job, to, () => ask(moveJob, { ...seen(job), to })),
 
-    /** Takes the last move back, if it was one's own and nothing happened since. */
+    /** Undoes the last move, if it was the reader's own and nothing has happened since. */
     undo: (job: ListedJob) => change(job, null, () => ask(undoMove, seen(job))),
 
-    /** Keeps to the address and to the shop until the returned function is called. */
+    /** Follows the address and the backend until the returned function is called. */
     open(): () => void {
       client.mount();
       const stops = [
@@ -364,7 +366,7 @@ const currentPath = () => location.pathname + location.search;
 
 type Pages = { readonly pages: readonly Page[] } | undefined;
 
-/** The jobs of all pages, none of them twice. */
+/** The jobs of all pages, without duplicates. */
 function jobsOf(data: Pages): readonly ListedJob[] {
   const jobs = data?.pages.flatMap((page) => page.jobs) ?? [];
   return [...new Map(jobs.map((job) => [jobKey(job), job])).values()];
@@ -372,21 +374,21 @@ function jobsOf(data: Pages): readonly ListedJob[] {
 
 const pulseOf = (data: Pages): string | null => data?.pages[0]?.pulse ?? null;
 
-/** A list may be older than what a move of ours has said since. */
+/** A list may be older than the result of our own move. */
 function withNote(job: ListedJob, note: RowNote | undefined): ListedJob {
   return note?.known && (note.moving || note.known.version > job.version)
     ? { ...job, ...note.known }
     : job;
 }
 
-/** ISO moments from one database sort as texts. */
+/** ISO timestamps from one database sort as text. */
 const latest = (jobs: readonly { createdAt: string }[]): string =>
   jobs.reduce((last, { createdAt }) => (createdAt > last ? createdAt : last), '');
 
 function arrivalOf(arrived: readonly ListedJob[], shown: readonly ListedJob[]) {
   const keys = new Set(shown.map(jobKey));
   const [first] = arrived;
-  // The time makes it another sentence than the last, which wouldn't be read out again.
+  // The time makes the sentence different from the last one, so that it is announced.
   const at = formatTime(new Date());
   return {
     text:
@@ -399,7 +401,7 @@ function arrivalOf(arrived: readonly ListedJob[], shown: readonly ListedJob[]) {
 
 export const BoardContext = createContext<Board | null>(null);
 
-/** The board that this part of the page shows. */
+/** The board around this part of the page. */
 export function useBoard(): Board {
   const board = use(BoardContext);
   if (!board) throw new Error('A part of the board is rendered outside of it.');

@@ -4,13 +4,13 @@ import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { resendEmail } from '../../../contracts/resend-mail.ts';
 import { listDeadEmails, type DeadEmail } from '../../../contracts/staff/list-dead-emails.ts';
 
-/** What came of a retry. */
+/** The result of a retry. */
 export type Retry =
   | { readonly state: 'sending' }
   | { readonly state: 'sent' | 'waiting'; readonly text: string }
   | { readonly state: 'failed'; readonly text: string };
 
-/** Emails that were given up; null until they were read. */
+/** Emails that were given up on; null until loaded. */
 export const $emails = atom<readonly DeadEmail[] | null>(null);
 export const $emailsFailure = atom<string | null>(null);
 export const $retries = map<Readonly<Record<string, Retry | undefined>>>({});
@@ -21,7 +21,7 @@ const outcomes = {
   'being-sent': { state: 'waiting', text: 'It’s being sent right now.' },
 } as const;
 
-/** Reads the list; an email that was retried here stays in it, with what came of that. */
+/** Loads the list. An email that was retried here stays in it, with the result. */
 export async function loadEmails(): Promise<void> {
   const result = await ask(listDeadEmails, {});
   if (!result.ok) {

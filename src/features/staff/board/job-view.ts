@@ -4,12 +4,12 @@ import { shopToday } from '../../../domain/turnaround.ts';
 import { paths } from '../../../paths.ts';
 import { shop } from '../../../shop.ts';
 
-/** What of the jobs is shown and how: all of it is in the address, so that it can be handed on. */
+/** Which jobs are shown and how. All of it is in the address, so that it can be shared. */
 export type JobView = {
   readonly layout: 'list' | 'board';
   /** null is every kind; the board shows one. */
   readonly kind: JobKind | null;
-  /** 'open' leaves out what is finished; 'new' is what nobody has looked at, of any kind. */
+  /** 'open' leaves out finished jobs; 'new' is what nobody has looked at, of any kind. */
   readonly status: 'open' | 'all' | JobStatus;
   readonly due: 'overdue' | 'week' | null;
   readonly rush: boolean;
@@ -31,7 +31,7 @@ export const firstView: JobView = {
 const maxText = 100;
 const dues = ['overdue', 'week'] as const;
 
-/** The view of a query such as `?status=proof_sent&due=overdue`; what makes no sense is left out. */
+/** The view of a query such as `?status=proof_sent&due=overdue`, ignoring what makes no sense. */
 export function readView(query: string): JobView {
   const params = new URLSearchParams(query);
   const layout = params.get('view') === 'board' ? 'board' : 'list';
@@ -48,25 +48,25 @@ export function readView(query: string): JobView {
   });
 }
 
-/** `view` with these changes, and whatever they rule out put back to its first value. */
+/** `view` with these changes; whatever they rule out goes back to its default. */
 export function changedView(view: JobView, changes: Partial<JobView>): JobView {
   return settled({ ...view, ...changes });
 }
 
-/** A status must be one that the kind can have. */
+/** The status must exist for the kind. */
 function settled(view: JobView): JobView {
   const status = view.status === 'submitted' ? 'new' : view.status;
   const known = status === 'all' || statusChoices(view.kind).includes(status as JobStatus);
   return { ...view, status: known ? status : 'open', text: view.text.slice(0, maxText) };
 }
 
-/** The statuses that can be asked for; 'new' stands for an order's 'submitted' as well. */
+/** The statuses to choose from; 'new' includes an order's 'submitted'. */
 export function statusChoices(kind: JobKind | null): readonly JobStatus[] {
   const all = (kind ? [kind] : jobKinds).flatMap((each): readonly JobStatus[] => jobStatuses[each]);
   return [...new Set(all.map((status) => (status === 'submitted' ? 'new' : status)))];
 }
 
-/** The address of a view; what is as usual isn't said. */
+/** The address of a view, without its defaults. */
 export function viewPath(view: JobView): string {
   const params = new URLSearchParams();
   if (view.layout !== 'list') params.set('view', view.layout);
@@ -80,17 +80,17 @@ export function viewPath(view: JobView): string {
   return query === '' ? paths.adminOrders : `${paths.adminOrders}?${query}`;
 }
 
-/** How many filters leave something out; layout and order don't. */
+/** How many filters are active, not counting layout and order. */
 export function filterCount(view: JobView): number {
   const kinds = view.layout === 'list' && view.kind !== null;
   const statuses = view.layout === 'list' && view.status !== 'open';
   return [kinds, statuses, view.due, view.rush, view.text.trim() !== ''].filter(Boolean).length;
 }
 
-/** The kind a board shows. */
+/** The kind that a board shows. */
 export const boardKind = (view: JobView): JobKind => view.kind ?? 'order';
 
-/** What list_jobs is asked for a view, less how many and from where on. */
+/** The input of list_jobs for a view, except page size and cursor. */
 export function filtersOf(view: JobView, now: Date): Omit<JobFilters, 'limit' | 'cursor'> {
   const text = view.text.trim();
   const asked = {

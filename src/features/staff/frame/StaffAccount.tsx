@@ -3,7 +3,7 @@ import { signOut } from '../../../browser/staff/session.ts';
 import { useSession } from '../../../browser/staff/use-member.ts';
 import styles from './frame.module.css';
 
-/** Who is signed in, and the way out: the right end of the staff's bar. */
+/** Who is signed in, and the sign-out button, at the right end of the staff's bar. */
 export function StaffAccount() {
   const session = useSession();
   const [going, setGoing] = useState(false);

@@ -5,8 +5,8 @@ import { useOnline } from '../../../browser/staff/use-online.ts';
 import styles from './frame.module.css';
 
 /**
- * Says why there is nothing to see: not on the staff list, or nobody could be asked. It stands above
- * the page, which it hides then by the id `page`.
+ * Says why there is nothing to see: not on the staff list, or the backend can't be reached. It is
+ * above the page with the id `page`, which it then hides.
  */
 export function StaffGate({ page }: { page: string }) {
   const session = useSession();

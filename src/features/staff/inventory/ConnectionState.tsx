@@ -2,7 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useInventory } from './inventory.ts';
 import styles from './inventory.module.css';
 
-/** Whether the database takes a write and gives it back (product.md#inventory-dashboard). */
+/**
+ * Whether a value can be written to the database and read back (product.md#inventory-dashboard).
+ */
 export function ConnectionState() {
   const { $connection, checkConnection } = useInventory();
   const connection = useStore($connection);

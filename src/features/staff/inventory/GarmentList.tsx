@@ -11,7 +11,7 @@ import styles from './inventory.module.css';
 
 const searchId = 'stock-search';
 
-/** The nine garments with what is in stock of each; a search leaves what fits. */
+/** The nine garments with their stock; a search leaves the matches. */
 export function GarmentList() {
   const { $lines, $stocks, $search, search } = useInventory();
   const lines = useStore($lines);
@@ -89,7 +89,7 @@ function Controls() {
   const { $search, $threshold, $lines, $problem, search, setThreshold } = useInventory();
   const text = useStore($search);
   const threshold = useStore($threshold);
-  /** What is being typed; an empty field counts as nothing until it is left. */
+  /** What is being typed; an empty field doesn't count until it loses focus. */
   const [typed, setTyped] = useState<string | null>(null);
   const lines = useStore($lines);
   const problem = useStore($problem);
@@ -149,7 +149,7 @@ function Controls() {
   );
 }
 
-/** A shop that begins. */
+/** A brand-new shop. */
 function NothingSynced() {
   const { $round, syncAll } = useInventory();
   const running = (useStore($round)?.current ?? null) !== null;

@@ -14,17 +14,17 @@ import styles from './inventory.module.css';
 type Props = {
   line: InventoryLine;
   match: Match;
-  /** Pieces of the garment that has most, for the bars. */
+  /** Stock of the garment with the most pieces, for the bars. */
   most: number;
 };
 
-/** One garment: what there is of it on a line, and by size, color and warehouse once it is opened. */
+/** One garment: its stock on one line, and by size, color, and warehouse when opened. */
 export function GarmentStock({ line, match, most }: Props) {
   const { $search, $stocks, $threshold } = useInventory();
   const search = useStore($search);
   const threshold = useStore($threshold);
   const stock = useStore($stocks)[line.styleCode];
-  // Anyone who looks for a color sees it at once; what was opened or closed since stays so.
+  // A search for a color opens the garment; what was opened or closed since stays that way.
   const [chosen, setChosen] = useState<boolean | null>(null);
   useEffect(() => {
     if (search.trim() !== '') setChosen(null);
@@ -71,7 +71,7 @@ export function GarmentStock({ line, match, most }: Props) {
   );
 }
 
-/** As long as the garment's share of the largest stock; the number beside it says it too. */
+/** As long as the garment's share of the largest stock, next to the number. */
 function PiecesBar({ pieces, most }: { pieces: number; most: number }) {
   return (
     <svg className={styles.bar} aria-hidden="true">

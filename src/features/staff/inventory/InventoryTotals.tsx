@@ -4,13 +4,13 @@ import { lowSizes } from './stock-view.ts';
 import { useInventory } from './inventory.ts';
 import styles from './inventory.module.css';
 
-/** All garments together. */
+/** Totals of all garments. */
 export function InventoryTotals() {
   const { $lines, $stocks, $threshold } = useInventory();
   const lines = useStore($lines);
   const stocks = useStore($stocks);
   const threshold = useStore($threshold);
-  // Colors of the shop's own list say nothing of what is in stock.
+  // Colors from the shop's own list have no stock data.
   const synced = (lines ?? []).filter(({ syncedAt }) => syncedAt !== null);
   const started = synced.length > 0;
   const sum = (part: 'pieces' | 'colorsInStock' | 'colors' | 'gone') =>

@@ -13,7 +13,7 @@ import styles from './inventory.module.css';
 /** Garment Inventory Dashboard (product.md#inventory-dashboard). */
 export function StaffInventory() {
   const email = useMember()?.email ?? null;
-  // Anyone who isn't staff anymore is left nothing of the shop's.
+  // None of the shop's data stays for anyone who is no longer staff.
   const inventory = useMemo(() => ({ email, ...createInventory() }), [email]);
   const lines = useStore(inventory.$lines);
 

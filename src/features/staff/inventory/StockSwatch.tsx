@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { StockColor } from './stock-view.ts';
 import styles from './inventory.module.css';
 
-/** A color's cloth as the supplier shows it; where there is no picture, a dot of its hex. */
+/** A color's cloth from the supplier's picture, or a dot of its hex if there is none. */
 export function StockSwatch({ color }: { color: StockColor }) {
   const [failed, setFailed] = useState<string | null>(null);
   const { swatchUrl, hex } = color;

@@ -14,7 +14,9 @@ import { useInventory } from './inventory.ts';
 import { StockSwatch } from './StockSwatch.tsx';
 import styles from './inventory.module.css';
 
-/** Sizes by colors, summed over the supplier's own warehouses; a color opens to its warehouses. */
+/**
+ * Sizes by colors, totaled over the supplier's own warehouses; each color opens to its warehouses.
+ */
 export function StockTable({ name, colors }: { name: string; colors: readonly StockColor[] }) {
   const threshold = useStore(useInventory().$threshold);
   const sizes = sizesOf(colors);
@@ -119,7 +121,7 @@ function ColorRows({ color, sizes, threshold }: RowsProps) {
   );
 }
 
-/** Marked where it is the threshold or fewer, or nothing at all. */
+/** Highlighted at the threshold or below, and at zero. */
 function Count({ quantity, threshold }: { quantity: number; threshold: number }) {
   const level = levelOf(quantity, threshold);
   if (level === 'enough') return countText(quantity);
@@ -146,7 +148,7 @@ function WarehouseCount({ held }: { held: Warehouse }) {
   );
 }
 
-/** The supplier's own warehouses expect more; how much and when is said by each. */
+/** More is on its way to the supplier's own warehouses; each says how much and when. */
 function Expected({ warehouses }: { warehouses: readonly Warehouse[] }) {
   if (!warehouses.some(({ dropship, expected }) => !dropship && expected !== null)) return null;
   return (

@@ -9,7 +9,7 @@ import styles from './inventory.module.css';
 
 const all = 'all';
 
-/** What is there for when the night's sync didn't do: each with its progress and what came of it. */
+/** Tools for when the nightly sync fails, each with its progress and result. */
 export function Tools({ email }: { email: string }) {
   const { $tools, $round, syncOne, syncAll, cancelSyncAll, refreshColors, sendTestEmail } =
     useInventory();

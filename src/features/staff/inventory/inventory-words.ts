@@ -2,11 +2,11 @@ import { formatMoment } from '../../../domain/date-words.ts';
 import { shop } from '../../../shop.ts';
 import type { InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 
-/** 'Nov 21, 9:41 AM Central': a moment in ISO form by the shop's clocks. */
+/** 'Nov 21, 9:41 AM Central': an ISO moment by the shop's clocks. */
 export const zonedText = (at: string): string =>
   `${formatMoment(new Date(at), new Date())} ${shop.timeZoneName}`;
 
-/** When anything was synced last, null for never. */
+/** When anything was last synced; null for never. */
 export const latestSync = (lines: readonly InventoryLine[]): string | null =>
   lines.reduce<string | null>(
     (latest, { syncedAt }) =>
@@ -14,7 +14,7 @@ export const latestSync = (lines: readonly InventoryLine[]): string | null =>
     null,
   );
 
-/** Why the last sync failed, null where it didn't or nothing is known of one. */
+/** Why the last sync failed; null if it didn't, or nothing is known. */
 export const lastFailure = ({ syncedAt, failedAt, failure }: InventoryLine): string | null =>
   failedAt && (!syncedAt || Date.parse(failedAt) > Date.parse(syncedAt)) ? (failure ?? '') : null;
 

@@ -18,7 +18,7 @@ import {
 import { createTools } from './tools.ts';
 
 const pollMs = 60_000;
-/** A search is one page to go back to, however long the typing. */
+/** However long the typing takes, a search is one history entry. */
 const typingMs = 400;
 const thresholdKey = 'inventory-low-below';
 
@@ -42,14 +42,14 @@ export function createInventory() {
     staleTime: pollMs,
     meta: { logged: true },
   });
-  /** Read again where the list names another sync, or when asked to. */
+  /** Reloads when the list shows a newer sync, or on request. */
   const stockQueries = garments.map(({ styleCode }) => ({
     ...asking(readStyleStock, () => ({ styleCode }), styleCode),
     enabled: false,
     meta: { logged: true },
   }));
   const holding = new QueriesObserver(client, stockQueries);
-  // A write and a read in the database.
+  // Writes to the database and reads it back.
   const checking = new QueryObserver(client, {
     ...asking(testConnection, () => ({})),
     staleTime: Infinity,
@@ -62,7 +62,7 @@ export function createInventory() {
   const $threshold = atom(lowStock);
   let typing: ReturnType<typeof setTimeout> | undefined;
 
-  /** Stock by style code; what is missing wasn't answered yet. */
+  /** Stock by style code; a missing style hasn't been answered yet. */
   const $stocks = computed($held, (held): Readonly<Record<string, Stock | undefined>> => {
     const answers = garments.map(({ styleCode }, at) => {
       const { data, error } = held[at] ?? {};
@@ -75,10 +75,10 @@ export function createInventory() {
     return Object.fromEntries(answers);
   });
 
-  /** Reads the sizes, colors, and warehouses of one style; what is shown stays until the answer. */
+  /** Loads the sizes, colors, and warehouses of one style; what is shown stays until the answer. */
   async function loadStock(styleCode: string): Promise<void> {
     const query = stockQueries[garments.findIndex((each) => each.styleCode === styleCode)];
-    // What it failed with is in its result.
+    // A failure is in its result.
     if (query) await client.query({ ...query, staleTime: 0 }).catch(() => undefined);
   }
 
@@ -102,7 +102,7 @@ export function createInventory() {
     $search,
     $threshold,
     $stocks,
-    /** The nine garments; null until they were read once. */
+    /** The nine garments; null until first loaded. */
     $lines: computed($listed, ({ data }): readonly InventoryLine[] | null => data ?? null),
     $loading: computed($listed, ({ isFetching }) => isFetching),
     /** Why there are no garments, or none newer than those shown. */
@@ -117,7 +117,7 @@ export function createInventory() {
     loadInventory,
     loadStock,
 
-    /** Shows what fits at once; the address follows when the typing rests. */
+    /** Shows the matches at once; the address follows when the typing pauses. */
     search(text: string): void {
       $search.set(text.slice(0, maxSearch));
       clearTimeout(typing);
@@ -127,18 +127,18 @@ export function createInventory() {
       }, typingMs);
     },
 
-    /** Marks sizes of which there are so many or fewer, here and in this browser from now on. */
+    /** Highlights sizes with that many pieces or fewer, from now on and in this browser. */
     setThreshold(text: string): void {
       const threshold = parseThreshold(text);
       $threshold.set(threshold);
       try {
         localStorage.setItem(thresholdKey, String(threshold));
       } catch {
-        // A browser that keeps nothing starts from the usual.
+        // If it can't be stored, the next visit starts with the default.
       }
     },
 
-    /** Shows the inventory, and keeps it current until the returned function is called. */
+    /** Shows the inventory and keeps it up to date until the returned function is called. */
     open(): () => void {
       client.mount();
       $threshold.set(keptThreshold());
@@ -172,7 +172,7 @@ function keptThreshold(): number {
 
 export const InventoryContext = createContext<Inventory | null>(null);
 
-/** The inventory that this part of the page shows. */
+/** The inventory around this part of the page. */
 export function useInventory(): Inventory {
   const inventory = use(InventoryContext);
   if (!inventory) throw new Error('A part of the inventory is rendered outside of it.');

@@ -3,7 +3,7 @@ import { toCsv } from '../../../domain/csv.ts';
 import { garmentByStyleCode } from '../../../domain/garment.ts';
 import type { StockColor } from './stock-view.ts';
 
-/** Stock of one style with the colors that go out. */
+/** Stock of one style with the colors to export. */
 export type CsvPart = { readonly stock: StyleStock; readonly colors: readonly StockColor[] };
 
 const head = [
@@ -21,7 +21,7 @@ const head = [
   'Updated (UTC)',
 ];
 
-/** A row for each size of a color in each warehouse; dropship is in it, and says so. */
+/** One row per size of a color in each warehouse, dropship included and labeled. */
 export function inventoryCsv(parts: readonly CsvPart[]): string {
   const yes = (is: boolean) => (is ? 'yes' : 'no');
   return toCsv([
@@ -49,5 +49,5 @@ export function inventoryCsv(parts: readonly CsvPart[]): string {
   ]);
 }
 
-/** 'inventory-2026-11-21.csv', by the day in the shop. */
+/** 'inventory-2026-11-21.csv', by the shop's day. */
 export const inventoryCsvName = (today: string): string => `inventory-${today}.csv`;

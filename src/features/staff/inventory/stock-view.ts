@@ -7,36 +7,36 @@ export type StockColor = StyleStock['colors'][number];
 export type StockSize = StockColor['sizes'][number];
 export type Warehouse = StockSize['warehouses'][number];
 
-/** More than this is a slip of the finger. */
+/** Anything more is a typo. */
 export const maxThreshold = 9999;
 export const maxSearch = 100;
 
-/** Whole pieces from what was typed or kept; the order form's threshold where that says nothing. */
+/** Whole pieces from input or storage; without a valid number, the order form's threshold. */
 export function parseThreshold(text: string | null): number {
   if (text === null || !/^\s*\d+\s*$/.test(text)) return lowStock;
   return Math.min(maxThreshold, Number(text));
 }
 
-/** How a count is marked: nothing left, the threshold or fewer, or enough. */
+/** The level of a count: none, low (the threshold or fewer), or enough. */
 export function levelOf(quantity: number, threshold: number): 'out' | 'low' | 'enough' {
   if (quantity <= 0) return 'out';
   return quantity <= threshold ? 'low' : 'enough';
 }
 
-/** The search that an address holds (`?q=navy`). */
+/** The search in an address (`?q=navy`). */
 export const parseSearch = (search: string): string =>
   (new URLSearchParams(search).get('q') ?? '').slice(0, maxSearch);
 
-/** A search as the address keeps it; nothing for none. */
+/** A search as a query; '' for none. */
 export const formatSearch = (text: string): string =>
   text.trim() === '' ? '' : `?${new URLSearchParams({ q: text.trim() })}`;
 
-/** What a search leaves of a garment: its colors, and whether it was asked for by them. */
+/** The part of a garment that matches a search: its colors, and whether the search named them. */
 export type Match = { readonly byColor: boolean; readonly fits: (color: StockColor) => boolean };
 
 /**
- * Every word must be in the garment's names or in the color's. Null when nothing of the garment
- * fits; `stock` is null until it is known, and then only the garment's names are looked at.
+ * Every word must be in the garment's names or in the color's. null if nothing matches. `stock` is
+ * null until known; then only the garment's names count.
  */
 export function matchGarment(
   line: InventoryLine,
@@ -62,7 +62,9 @@ function garmentWords({ styleCode, brand, styleName }: InventoryLine): string {
     .toLowerCase();
 }
 
-/** The nine garments in the catalog's order; what was never synced has a line without figures. */
+/**
+ * The nine garments in the catalog's order; one that was never synced has a line without figures.
+ */
 export function inCatalogOrder(lines: readonly InventoryLine[]): readonly InventoryLine[] {
   return garments.map(
     ({ styleCode }) =>
@@ -89,7 +91,7 @@ export function sizesOf(colors: readonly StockColor[]): readonly string[] {
   return [...order].sort(([, a], [, b]) => a - b).map(([size]) => size);
 }
 
-/** The warehouses that hold a color, those that ship themselves last. */
+/** The warehouses that have a color, dropship last. */
 export function warehousesOf(color: StockColor): readonly { abbr: string; dropship: boolean }[] {
   const found = new Map<string, boolean>();
   for (const { warehouses } of color.sizes) {
@@ -100,17 +102,17 @@ export function warehousesOf(color: StockColor): readonly { abbr: string; dropsh
     .sort((a, b) => Number(a.dropship) - Number(b.dropship) || (a.abbr < b.abbr ? -1 : 1));
 }
 
-/** Pieces of a color in the supplier's own warehouses. */
+/** A color's stock in the supplier's own warehouses. */
 export const piecesOf = (color: StockColor): number =>
   color.sizes.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Pieces that a manufacturer would ship by itself: no promise is built on them. */
+/** Pieces that a manufacturer would ship itself; we promise nothing based on them. */
 export const dropshipOf = (color: StockColor): number =>
   color.sizes
     .flatMap(({ warehouses }) => warehouses)
     .reduce((sum, { dropship, quantity }) => sum + (dropship ? quantity : 0), 0);
 
-/** Sizes of colors still made of which there are too few, or none. */
+/** Sizes of current colors with low or no stock. */
 export function lowSizes(stock: StyleStock, threshold: number): number {
   return stock.colors
     .filter(({ gone }) => !gone)

@@ -9,31 +9,31 @@ import { garments, orderFormGarments, type Garment } from '../../../domain/garme
 import { builtInSwatches } from '../../../domain/swatches.ts';
 import { shop } from '../../../shop.ts';
 
-/** The supplier may take its time; a function has less than that. */
+/** The supplier may take its time; a function has less than this. */
 const syncMs = 30_000;
 
 export type ToolName = 'sync' | 'colors' | 'testEmail';
-/** What a tool is at, or what came of it last. */
+/** A tool's progress, or its last result. */
 export type ToolState =
   { readonly busy: true; readonly text: string } | { readonly busy: false; readonly text: string };
 
-/** A sync of all: how far it is, and what came of it so far. */
+/** A sync of all garments: its progress and results so far. */
 export type Round = {
   readonly done: number;
   readonly of: number;
-  /** What is being synced; null when it is over. */
+  /** What is being synced; null when done. */
   readonly current: string | null;
   readonly canceled: boolean;
   readonly failures: readonly string[];
 };
 
-/** Texts that tell of a failure: those that begin with 'Error:', and a failed sync's. */
+/** Texts that report a failure: those that start with 'Error:', and a failed sync's. */
 export const isFailure = (text: string): boolean => /^(Error:|Sync failed)/.test(text);
 
 /** 'Sync failed: {message}'. */
 const syncFailed = (message: string) => (message ? `Sync failed: ${message}` : 'Sync failed');
 
-/** Asks the supplier for one garment; what came of it, in words. */
+/** Syncs one garment; the result in words. */
 async function syncStyle(
   { styleCode }: Garment,
   signal?: AbortSignal,
@@ -50,7 +50,7 @@ async function syncStyle(
   return { ok: true, text: `${countedText(colors, 'color')}, ${countedText(pieces, 'piece')}` };
 }
 
-/** What came of syncing all, as one text. */
+/** The result of syncing all, as one text. */
 export function roundText({ done, of, current, canceled, failures }: Round): string {
   if (current !== null) return `${done + 1} of ${of}: syncing ${current}...`;
   const synced = done - failures.length;
@@ -68,7 +68,7 @@ type Reload = {
   readonly loadStock: (styleCode: string) => Promise<void>;
 };
 
-/** What is there for when the night's sync didn't do, over an inventory that it reloads. */
+/** Tools for when the nightly sync fails, for an inventory that they reload. */
 export function createTools({ loadInventory, loadStock }: Reload) {
   const $tools = map<Readonly<Record<ToolName, ToolState | undefined>>>({
     sync: undefined,
@@ -79,7 +79,7 @@ export function createTools({ loadInventory, loadStock }: Reload) {
   let running: AbortController | null = null;
   const isBusy = (tool: ToolName) => $tools.get()[tool]?.busy === true;
 
-  /** Asks the supplier for one garment, whatever else goes on. */
+  /** Syncs one garment, even while another tool runs. */
   async function syncOne(garment: Garment): Promise<void> {
     if (isBusy('sync')) return;
     $tools.setKey('sync', { busy: true, text: `Syncing ${garment.name}...` });
@@ -91,7 +91,7 @@ export function createTools({ loadInventory, loadStock }: Reload) {
     $tools.setKey('sync', { busy: false, text });
   }
 
-  /** Asks the supplier for all garments, one after the other; one that fails doesn't stop the rest. */
+  /** Syncs all garments one at a time; a failure doesn't stop the rest. */
   async function syncAll(): Promise<void> {
     if (running) return;
     running = new AbortController();
@@ -112,7 +112,7 @@ export function createTools({ loadInventory, loadStock }: Reload) {
       if (signal.aborted) break;
       if (!result.ok) failures.push(`${garment.name}: ${result.message}`);
       done += 1;
-      // Each is shown as soon as it is there.
+      // Each is shown as soon as it arrives.
       void loadInventory();
     }
     running = null;
@@ -120,12 +120,12 @@ export function createTools({ loadInventory, loadStock }: Reload) {
     await loadInventory();
   }
 
-  /** Waits no longer. What the supplier was asked last may still be kept; the rest stays as it was. */
+  /** Stops waiting. The garment in progress may still be saved; the rest stays as it was. */
   function cancelSyncAll(): void {
     running?.abort();
   }
 
-  /** Brings colors and pictures up to date, of one garment or (null) of all. */
+  /** Updates colors and pictures of one garment, or of all if null. */
   async function refreshColors(garment: Garment | null): Promise<void> {
     if (isBusy('colors')) return;
     const what = garment ? garment.name : 'all garments';
@@ -142,7 +142,7 @@ export function createTools({ loadInventory, loadStock }: Reload) {
       return;
     }
     const { styles, picturesLeft } = result.data;
-    // New pictures change no moment of a sync.
+    // New pictures don't change the time of a sync.
     await Promise.all(styles.map(({ styleId }) => loadStock(styleId)));
     const failed = styles.flatMap(({ styleId, error }) =>
       error === null ? [] : [`${nameOf(styleId)}: ${error}`],
@@ -163,7 +163,9 @@ export function createTools({ loadInventory, loadStock }: Reload) {
     });
   }
 
-  /** Emails the confirmation of an order that isn't one to anyone who asks (product.md#emergency-tools). */
+  /**
+   * Emails the confirmation of a made-up order to the person who asks (product.md#emergency-tools).
+   */
   async function sendTestEmail(email: string): Promise<void> {
     const [garment] = orderFormGarments;
     if (isBusy('testEmail') || !garment) return;

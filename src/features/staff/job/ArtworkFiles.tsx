@@ -8,11 +8,11 @@ import styles from './job.module.css';
 
 type Props = {
   job: Job;
-  /** Where it is printed; empty for a quote, whose files belong to none. */
+  /** Where it prints; empty for a quote, whose files have no location. */
   locations: readonly PrintLocation[];
 };
 
-/** Each location with its file, or a quote's files: preview, facts, how it prints, the download. */
+/** Each location with its file, or a quote's files: preview, facts, print quality, and download. */
 export function ArtworkFiles({ job, locations }: Props) {
   const places = placesOf(job, locations);
   if (places.length === 0) return null;
@@ -37,7 +37,7 @@ export function ArtworkFiles({ job, locations }: Props) {
 
 export type Place = { key: string; location: PrintLocation | null; file: JobFile | null };
 
-/** Every location that is printed, with or without a file, and what belongs to none of them. */
+/** Every printed location, with or without a file, then any files without a location. */
 export function placesOf(job: Job, locations: readonly PrintLocation[]): Place[] {
   const located = locations.map((location) => ({
     key: location,
@@ -75,7 +75,7 @@ function FileText({ file }: { file: JobFile }) {
   );
 }
 
-/** The file as a picture; formats that browsers don't show, and what can't be shown, by name. */
+/** The file as a picture, or its name if browsers can't show it. */
 export function Preview({ file }: { file: JobFile | null }) {
   const link = useStore(useJobPage().$links)[file?.objectPath ?? ''];
   const [broken, setBroken] = useState<string | null>(null);

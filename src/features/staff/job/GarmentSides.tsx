@@ -16,7 +16,7 @@ const sides = [
   { key: 'right', label: 'Right sleeve', side: 'sleeve', locations: ['rightSleeve'] },
 ] as const;
 
-/** The garment in its color, every side that is printed, with the artwork at true scale. */
+/** The garment in its color from every printed side, with the artwork at true scale. */
 export function GarmentSides({ job }: { job: Extract<Job, { kind: 'order' }> }) {
   const links = useStore(useJobPage().$links);
   const drawings = useDrawings(garmentById(job.garmentId)?.kind ?? 'tee');

@@ -5,7 +5,7 @@ import { emailErrorText, emailTitle } from '../../../domain/email-words.ts';
 import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';
 
-/** The emails about a job, what became of each, and a way to send it once more. */
+/** The emails about a job, their status, and a way to send each again. */
 export function JobEmails({ job, now }: { job: Job; now: Date }) {
   const { $resent, resend } = useJobPage();
   const resent = useStore($resent);

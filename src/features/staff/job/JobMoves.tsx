@@ -7,10 +7,13 @@ import { useJobPage } from './job-page.ts';
 import { undoMinutesLeft } from './timeline.ts';
 import styles from './job.module.css';
 
-/** Buttons that change places answer nobody for so long: a second click was meant for the first. */
+/**
+ * After buttons change places, they ignore presses for this long: a second click was meant for the
+ * first button.
+ */
 const settleMs = 700;
 
-/** Where the job stands, where it may go, and the way back. */
+/** The job's status, its possible moves, and undo. */
 export function JobMoves({ job, now }: { job: Job; now: Date }) {
   const page = useJobPage();
   const moving = useStore(page.$moving);
@@ -64,7 +67,7 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
   );
 }
 
-/** False for a moment after `version` changed. */
+/** False for a moment after `version` changes. */
 function useSettled(version: number): boolean {
   const [settled, setSettled] = useState(version);
   useEffect(() => {
@@ -75,8 +78,8 @@ function useSettled(version: number): boolean {
 }
 
 /**
- * A focused button may go when the job changes: the focus then falls to `fallback`, which says where
- * the job stands, so that no key pressed once more makes another move.
+ * A focused button may disappear when the job changes. Focus then goes to `fallback`, which shows
+ * the status, so that pressing a key again doesn't make another move.
  */
 function useFocusKeeper(state: string, fallback: { readonly current: HTMLElement | null }) {
   const within = useRef(false);

@@ -18,7 +18,7 @@ import { useJobPage } from './job-page.ts';
 import { answerSubject, locationsOf, emailLink, phoneLink } from './sheet-words.ts';
 import styles from './job.module.css';
 
-/** Everything the customer gave, as the paper that travels with the job. */
+/** Everything from the customer, as the paper that travels with the job. */
 export function JobSheet({ job, now }: { job: Job; now: Date }) {
   return (
     <div className={`ticket ${styles.sheet}`}>
@@ -146,7 +146,7 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
       <Part title="Price">
         <Ledger
           rows={summaryRows(
-            // As it was placed: what the lines of one shirt's price were then isn't kept.
+            // The total as placed; the breakdown of that day's price isn't stored.
             { ...job, lines: [] },
             { garment: job.garmentName, pieces: job.pieces, delivery: job.deliveryMethod },
           )}

@@ -12,7 +12,7 @@ import styles from './job.module.css';
 
 type Props = { job: Job; reader: string; now: Date };
 
-/** Notes among ourselves, and all that happened, latest first. */
+/** Internal notes and everything that happened, latest first. */
 export function JobTimeline({ job, reader, now }: Props) {
   return (
     <section className={styles.part} aria-labelledby="timeline-title">

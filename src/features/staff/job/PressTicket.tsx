@@ -14,7 +14,7 @@ import { fileVerdict, forPaper, locationsOf } from './sheet-words.ts';
 import { SizeTable } from './SizeTable.tsx';
 import styles from './job.module.css';
 
-/** How much of each text one sheet has room for, all others being as long. */
+/** How much of each text fits on one sheet if all the others are this long. */
 const most = {
   details: { characters: 900, lines: 11 },
   notes: { characters: 600, lines: 8 },
@@ -22,7 +22,7 @@ const most = {
 } as const;
 const notesOnPaper = 3;
 
-/** The sheet for the press room: shown on paper alone, and never more than one page. */
+/** The sheet for the press room: only visible on paper, and never more than one page. */
 export function PressTicket({ job, now }: { job: Job; now: Date }) {
   const order = job.kind === 'order' ? job : null;
   const places = placesOf(job, locationsOf(job));

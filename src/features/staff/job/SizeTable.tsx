@@ -3,7 +3,7 @@ import styles from './job.module.css';
 
 type Props = { quantities: Readonly<Record<string, number>>; pieces: number };
 
-/** How many of each size that is wanted, and of all. */
+/** How many of each size, and in total. */
 export function SizeTable({ quantities, pieces }: Props) {
   const wanted = sizes.filter((size) => (quantities[size] ?? 0) > 0);
   return (

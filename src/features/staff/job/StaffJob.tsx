@@ -15,7 +15,7 @@ import { JobTimeline } from './JobTimeline.tsx';
 import { PressTicket } from './PressTicket.tsx';
 import styles from './job.module.css';
 
-/** One job with all that is known of it; the page's address says which. */
+/** Everything about one job; the page's address says which. */
 export function StaffJob() {
   const member = useMember();
   if (!member) {
@@ -117,7 +117,7 @@ function Shown({ job, behind, reader }: { job: Job; behind: string | null; reade
             </button>
           </div>
         </header>
-        {/* In the page from the start, so that it is read out when something comes into it. */}
+        {/* Always on the page, so that its contents are announced when they appear. */}
         <div role="status">
           {behind !== null && (
             <div className={`notice warn ${styles.behind}`}>
@@ -144,7 +144,7 @@ function Shown({ job, behind, reader }: { job: Job; behind: string | null; reade
   );
 }
 
-/** The time, twice a minute. */
+/** The time, updated twice a minute. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

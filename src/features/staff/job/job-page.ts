@@ -32,9 +32,9 @@ export type View =
   | {
       state: 'shown';
       job: Job;
-      /** When it was read, by this browser's clock. */
+      /** When it was loaded, by this browser's clock. */
       readAt: number;
-      /** Why what is shown may be out of date; null while it isn't. */
+      /** Why this may be out of date; null while it isn't. */
       behind: string | null;
     };
 
@@ -46,7 +46,7 @@ const outcomes = {
   'being-sent': 'It’s being sent right now.',
 } as const;
 
-/** Which job an address such as '/admin/orders/1042' names; null for any other. */
+/** The job of an address such as '/admin/orders/1042'; null for any other address. */
 export function jobAt(pathname: string): JobName | null {
   const number = Number(/\/([1-9]\d{0,8})\/?$/.exec(pathname)?.[1]);
   const path = pathname.replace(/\/$/, '');
@@ -56,7 +56,7 @@ export function jobAt(pathname: string): JobName | null {
 
 export type JobPage = ReturnType<typeof createJobPage>;
 
-/** One job as `reader` (an email address) works on it. `open` keeps it up to date. */
+/** One job for `reader` (an email address). `open` keeps it up to date. */
 export function createJobPage(name: JobName, reader: string) {
   const client = staffQueries();
   const query = asking(readJob, () => ({ ...name, closures: [...shop.closures] }));
@@ -75,21 +75,21 @@ export function createJobPage(name: JobName, reader: string) {
     if (data) return { state: 'shown', job: data, readAt: dataUpdatedAt, behind };
     return behind === null ? { state: 'loading' } : { state: 'failed', message: behind };
   });
-  /** What came of the last move, or what somebody else did meanwhile; read out when it changes. */
+  /** The result of the last move, or what somebody else did; announced when it changes. */
   const $news = atom<{ text: string; bad: boolean } | null>(null);
-  /** A move or an undo is on its way. */
+  /** A move or an undo is in progress. */
   const $moving = atom(false);
-  /** What came of sending an email once more, by its id; null while it is under way. */
+  /** The result of sending an email again, by its id; null while sending. */
   const $resent = atom<Readonly<Record<string, string | null>>>({});
 
   const draftKey = `staff-note-${name.kind}-${name.number}`;
-  /** The note being written: kept in the tab until it is added. */
+  /** The note being written, kept in the tab until it is added. */
   const $note = atom(readSession(draftKey, draftSchema) ?? blankNote());
   const $noteState = atom<'idle' | 'sending'>('idle');
-  /** What came of adding it. */
+  /** The result of adding it. */
   const $noteSaid = atom<{ text: string; bad: boolean } | null>(null);
 
-  /** The version that the reader knows of: a later one is news. */
+  /** The version that the reader has seen; a later one is news. */
   let known: number | null = null;
 
   function onRead({ data: job }: ReturnType<typeof $read.get>): void {
@@ -109,20 +109,20 @@ export function createJobPage(name: JobName, reader: string) {
     const job = reading.getCurrentResult().data;
     if (!job || $moving.get()) return;
     $moving.set(true);
-    // An answer from before the move mustn't undo what the page shows after it.
+    // An answer from before the move mustn't overwrite what the page shows after it.
     await client.cancelQueries({ queryKey: query.queryKey });
     const result = await send({ ...name, version: job.version });
     const settled = settle(job, result, to, reader, new Date());
     if (settled.known) {
-      // Whether it may be undone is known once its events are read.
+      // Whether it can be undone is known once its events are loaded.
       const now = { ...job, ...settled.known, mayUndo: false };
       client.setQueryData<Job>(query.queryKey, now);
     }
-    // The page says where the job went, and reads it out.
+    // The page shows and announces the new status.
     $news.set(settled.done && to !== null ? null : { text: settled.text, bad: !settled.done });
     const { data: after } = await reading.refetch();
     const last = after?.events.at(-1);
-    // It may have arrived though no answer did: what is true now says so.
+    // The note may have arrived even though the answer didn't; check before saying so.
     if (!result.ok && last && after?.version !== job.version) {
       $news.set({ text: movedText(last, reader, new Date()), bad: false });
     }
@@ -149,21 +149,21 @@ export function createJobPage(name: JobName, reader: string) {
     /** Why there are none. */
     $linksFailed: computed($linked, ({ error }) => error?.message ?? null),
 
-    /** Asks once more after a failure. */
+    /** Tries again after a failure. */
     retry: () => void reading.refetch(),
     retryLinks: () => void linking.refetch(),
 
-    /** Moves the job on, if nobody did meanwhile. */
+    /** Moves the job, unless somebody else did meanwhile. */
     move: (to: JobStatus) => change(to, (seen) => ask(moveJob, { ...seen, to })),
 
-    /** Takes the reader's own last move back. */
+    /** Undoes the reader's own last move. */
     undo: () => change(null, (seen) => ask(undoMove, seen)),
 
     writeNote: (text: string) => keepNote({ ...$note.get(), text }),
 
     /**
-     * Adds the note. One id makes at most one note: what was sent without an answer and changed since
-     * stays in the field, under a new id.
+     * Adds the note. Each id makes at most one note. If there was no answer and the text has
+     * changed since, it stays in the field under a new id.
      */
     async sendNote(): Promise<void> {
       const { id, text } = $note.get();
@@ -198,7 +198,7 @@ export function createJobPage(name: JobName, reader: string) {
       $noteState.set('idle');
     },
 
-    /** Sends an email about this job once more. */
+    /** Sends an email about this job again. */
     async resend(id: string): Promise<void> {
       if ($resent.get()[id] === null) return;
       $resent.set({ ...$resent.get(), [id]: null });
@@ -208,7 +208,7 @@ export function createJobPage(name: JobName, reader: string) {
       $resent.set({ ...$resent.get(), [id]: text });
     },
 
-    /** Shows the job, and keeps it up to date until the returned function is called. */
+    /** Shows the job and keeps it up to date until the returned function is called. */
     open(): () => void {
       client.mount();
       const stops = [$read.listen(onRead), watchJob(), watchLinks()];
@@ -240,7 +240,7 @@ function linksOf(files: Job['files']) {
 
 export const JobContext = createContext<JobPage | null>(null);
 
-/** The page of the job that this part belongs to. */
+/** The job page around this part. */
 export function useJobPage(): JobPage {
   const page = use(JobContext);
   if (!page) throw new Error('A part of a job’s page is rendered outside of it.');

@@ -5,7 +5,7 @@ import { printVerdict, sharpDpi } from '../../../domain/print-verdict.ts';
 import { printLocations, type PrintLocation } from '../../../domain/print-location.ts';
 import { shop } from '../../../shop.ts';
 
-/** The locations that are printed, in the order of the order form. */
+/** The printed locations, in the order form's order. */
 export function locationsOf(job: Job): PrintLocation[] {
   if (job.kind !== 'order') return [];
   return printLocations.filter((location) => job.printLocations.includes(location));
@@ -13,7 +13,9 @@ export function locationsOf(job: Job): PrintLocation[] {
 
 export type Sight = { text: string; quality: 'sharp' | 'soft' | 'rough' | 'unknown' };
 
-/** How a file prints: at its location's largest size, or, where it has none, how far it goes. */
+/**
+ * How a file prints: at its location's largest size, or, without a location, how large it can go.
+ */
 export function fileVerdict(file: JobFile): Sight {
   if (!isRaster(file.format as ArtworkFormat)) {
     return file.format === 'pdf'
@@ -66,7 +68,7 @@ export function phoneLink(phone: string): string {
 /** 'Quote #5001 from Confluence Print Co.' */
 export const answerSubject = (name: JobName): string => `${jobTitle(name)} from ${shop.name}`;
 
-/** A text for a sheet of paper: its beginning, and that there is more. */
+/** Text for a sheet of paper: its beginning, and a note that there is more. */
 export function forPaper(text: string, most: { characters: number; lines: number }): string {
   const lines = text.trim().split(/\r?\n/);
   const kept = lines.slice(0, most.lines).join('\n');

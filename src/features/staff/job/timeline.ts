@@ -2,9 +2,9 @@ import type { Job } from '../../../contracts/staff/read-job.ts';
 import { undoMinutes, type JobStatus } from '../../../domain/job.ts';
 
 /**
- * Minutes in which the last move may still be taken back, 0 when it may not. The backend decides;
- * this counts down from what it said when it was read (`readAt`, by the browser's clock, which may
- * be wrong by hours: what it says of the time before is bounded).
+ * Minutes left to undo the last move, or 0. The backend decides. This counts down from its answer
+ * at `readAt`, a time by the browser's clock, which may be off by hours, so the elapsed time is
+ * bounded.
  */
 export function undoMinutesLeft(job: Job, readAt: number, now: number): number {
   const last = job.events.at(-1);
@@ -27,7 +27,7 @@ export type Entry =
     }
   | { key: string; at: string; kind: 'note'; actor: string; text: string };
 
-/** All that happened to a job and was written about it, latest first. */
+/** All events and notes of a job, latest first. */
 export function timeline(job: Job): Entry[] {
   const moves = job.events.map((event, index): Entry => {
     const { at, actor, from, to, undo, note } = event;
@@ -42,6 +42,6 @@ export function timeline(job: Job): Entry[] {
     actor: author,
     text,
   }));
-  // Both come oldest first; a stable sort keeps what happened at one moment in its order.
+  // Both come oldest first; a stable sort keeps the order of simultaneous ones.
   return [...moves, ...notes].sort((a, b) => Date.parse(a.at) - Date.parse(b.at)).reverse();
 }

@@ -10,7 +10,7 @@ import { shopToday } from '../../../domain/turnaround.ts';
 /** What both the board and a job's page know of a job's dates. */
 type Dated = Pick<ListedJob, 'kind' | 'status' | 'dueDate' | 'startBy'>;
 
-/** One text for one job: an order and a quote may share a number. */
+/** Unique text for a job: an order and a quote may share a number. */
 export const jobKey = ({ kind, number }: JobName): string => `${kind} ${number}`;
 
 /** What staff call each type of artwork. */
@@ -28,7 +28,7 @@ export function aboutText(job: ListedJob): string {
   if (job.kind === 'reorder') return `Again as invoice ${job.about ?? 'unknown'}`;
   if (job.kind === 'quote') return job.about ?? '';
   const garment = [job.garment, job.color].filter(Boolean).join(', ');
-  // In the order of the order form, whatever order they are kept in.
+  // In the order form's order, however they are stored.
   const where = printLocations
     .filter((location) => job.locations.includes(location))
     .map((location) => location.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
@@ -39,7 +39,10 @@ export function aboutText(job: ListedJob): string {
 export const latenessOf = (job: Dated, now: Date) =>
   isFinal(job.kind, job.status) ? 'none' : lateness(job.dueDate, now);
 
-/** By when production must start, and whether that day is over; null once it has, or without a date. */
+/**
+ * When production must start, and whether that day has passed; null once it has started, or without
+ * a date.
+ */
 export function startText(job: Dated, now: Date): { text: string; late: boolean } | null {
   if (job.startBy === null || hasStarted(job.kind, job.status)) return null;
   return { text: `start by ${formatDay(job.startBy, now)}`, late: job.startBy < shopToday(now) };
@@ -51,7 +54,7 @@ export function stampText(job: Dated, now: Date): string {
   return latenessOf(job, now) === 'overdue' ? `Overdue: ${label.toLowerCase()}` : label;
 }
 
-/** Why a job is pressing: overdue, late to start, or due this week; null when it isn't. */
+/** Why a job is urgent: overdue, late to start, or due this week; null if it isn't. */
 export function pressure(job: Dated, now: Date): { text: string; late: boolean } | null {
   if (isFinal(job.kind, job.status)) return null;
   const late = latenessOf(job, now);
@@ -62,7 +65,7 @@ export function pressure(job: Dated, now: Date): { text: string; late: boolean }
   return late === 'week' ? { text: 'Due this week', late: false } : null;
 }
 
-/** Who did something, as `reader` is told: 'You', a coworker's address, or 'The customer'. */
+/** Who did something, from the reader's view: 'You', a coworker's address, or 'The customer'. */
 export function actorText(actor: string, reader: string): string {
   if (actor === 'customer') return 'The customer';
   return actor === reader ? 'You' : actor;

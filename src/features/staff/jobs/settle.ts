@@ -4,20 +4,20 @@ import { formatRecent } from '../../../domain/date-words.ts';
 import { jobTitle, statusLabel, type JobName, type JobStatus } from '../../../domain/job.ts';
 import { actorText } from './job-words.ts';
 
-/** What came of a move, or of taking one back. */
+/** The result of a move or an undo. */
 export type Settled = {
-  /** It is as it was wanted. */
+  /** It worked. */
   readonly done: boolean;
-  /** Where the job stands, when the answer says so. */
+  /** The job's status, if the answer includes it. */
   readonly known: { status: JobStatus; version: number; mayUndo: boolean } | null;
   readonly text: string;
-  /** The same in a word or two; null when the status says it. */
+  /** The same in a word or two; null if the status says it. */
   readonly short: string | null;
 };
 
 /**
- * Words what came of moving a job (`to` is null for taking a move back), the same on every page.
- * @param me the email address of anyone who asked for it
+ * The result of a move in words (`to` is null for an undo), the same on every page.
+ * @param me the email address of the person who asked for it
  */
 export function settle(
   job: JobName,

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/job.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
-/** A move as a button: what it says, and what a press of it does. */
+/** A move as a button: its label, and what a press does. */
 export type MoveButton = {
   readonly to: JobStatus;
   readonly label: string;
@@ -16,8 +16,8 @@ export type MoveButton = {
 };
 
 /**
- * Where a job may go from here, the usual way first. Whatever ends a job asks first, in the dialog
- * that is to be rendered beside the buttons.
+ * A job's possible moves, the usual way first. Moves that end a job ask first, in the dialog to
+ * render beside the buttons.
  */
 export function useMoves(
   job: JobName & { readonly status: JobStatus; readonly version: number },
@@ -29,7 +29,7 @@ export function useMoves(
     to,
     label: moveLabel(job.status, to),
     press: (event: MouseEvent<HTMLElement>) => {
-      // The second half of a double click would press what the button became.
+      // The second click of a double click would press whatever the button has become.
       if (busy || event.detail > 1) return;
       const menu = event.currentTarget.closest('details');
       if (menu) {
@@ -40,7 +40,7 @@ export function useMoves(
       else move(to);
     },
   }));
-  // A job that somebody else moved meanwhile isn't the one that was asked about.
+  // If somebody else has moved the job meanwhile, the question no longer applies.
   const holds = asked?.version === job.version && moves.some(({ to }) => to === asked.to);
   return {
     moves,

@@ -13,7 +13,7 @@ const ended = 'Your session has ended. Sign in to get back to where you were.';
 const deadLink =
   'This link has expired or was already used. Get a new one, or ask an owner for a new invitation.';
 
-/** The staff's way in (product.md#signing-in), and what the links in its emails lead to. */
+/** Staff sign-in (product.md#signing-in), also for the links in its emails. */
 export function LoginPage() {
   const [view, setView] = useState<View>({ name: 'sign-in' });
   const [notice, setNotice] = useState('');
@@ -21,7 +21,7 @@ export function LoginPage() {
   useEffect(() => {
     const arrive = async () => {
       const fragment = new URLSearchParams(location.hash.slice(1));
-      // A token has no place in the address, where it would be kept and shared.
+      // Tokens don't belong in the address, where they would be saved and shared.
       if (location.hash) history.replaceState(null, '', location.pathname + location.search);
       const [access_token, refresh_token] = ['access_token', 'refresh_token'].map((name) =>
         fragment.get(name),
@@ -40,13 +40,13 @@ export function LoginPage() {
         return;
       }
       if (new URLSearchParams(location.search).has('ended')) setNotice(ended);
-      // Loaded already when it is needed.
+      // Preloads the client.
       const client = await openBackend();
       if (!hasSession()) return;
       const { data } = await client.auth.getSession();
       if (data.session) goOn();
     };
-    arrive().catch(() => undefined); // the form says what it can't reach
+    arrive().catch(() => undefined); // the form reports what it can't reach
   }, []);
 
   const show = (next: View) => {
@@ -79,7 +79,7 @@ export function LoginPage() {
   );
 }
 
-/** In place of this page, so that the way back doesn't lead through it. */
+/** Replaces this page, so that the back button skips it. */
 function goOn(): void {
   location.replace(nextPath(location.search, location.origin));
 }

@@ -5,19 +5,22 @@ import styles from './login.module.css';
 
 type Props = {
   form: SchemaForm<string | null>;
-  /** Names the form for assistive technology. */
+  /** The form's name for assistive technology. */
   name: string;
   button: string;
-  /** What the button says while it is busy. */
+  /** The button's label while busy. */
   busy: string;
   /** Beside the button. */
   aside?: ReactNode;
-  /** What came of it, where nothing went wrong. */
+  /** The result, if nothing went wrong. */
   done?: ReactNode;
   children: ReactNode;
 };
 
-/** The three short forms of this page. They send by script alone: a password never travels otherwise. */
+/**
+ * This page's three short forms. They only submit by script, because a password must not travel any
+ * other way.
+ */
 export function LoginTicket({ form, name, button, busy, aside, done, children }: Props) {
   return (
     <form

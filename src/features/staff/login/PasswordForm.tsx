@@ -5,7 +5,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { LoginTicket } from './LoginTicket.tsx';
 
 const fewest = 12;
-/** More is cut off by what hashes it. */
+/** The hash function cuts off anything longer. */
 const most = 72;
 const schema = z.object({
   password: z
@@ -27,12 +27,12 @@ export function PasswordForm({ email, onDone }: Props) {
       const message = await change(password);
       if (message) return { ok: false, fields: {}, failure: message };
       onDone();
-      return new Promise(() => {}); // busy until the next page is here
+      return new Promise(() => {}); // busy until the next page loads
     },
   });
   return (
     <LoginTicket form={form} name="Choose a password" button="Save password" busy="Saving...">
-      {/* Tells a password manager whose password it is. */}
+      {/* Tells password managers which account this is. */}
       <Field
         id="username"
         name="email"
@@ -56,7 +56,7 @@ export function PasswordForm({ email, onDone }: Props) {
   );
 }
 
-/** @returns what the provider says against it */
+/** @returns the provider's objection */
 async function change(password: string): Promise<string | null> {
   try {
     const client = await openBackend();

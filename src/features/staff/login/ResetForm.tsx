@@ -6,7 +6,7 @@ import { textLimits } from '../../../domain/text-field.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { LoginTicket } from './LoginTicket.tsx';
 
-/** Asks for a link by email; says the same whether the address is known or not. */
+/** Emails a link; says the same whether or not the address is known. */
 export function ResetForm({ onBack }: { onBack: () => void }) {
   const [sentTo, setSentTo] = useState('');
   const form = useSchemaForm<typeof resetPassword.input, string | null>({
@@ -17,7 +17,7 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
       const result = await call(resetPassword, data);
       if (result.ok) setSentTo(data.email);
       return {
-        ok: false, // no other page follows
+        ok: false, // stays on this page
         fields: result.ok ? {} : (result.fields ?? {}),
         failure: result.ok ? null : result.message,
       };

@@ -19,7 +19,7 @@ export function SignInForm({ onDone, onForgotten }: Props) {
       const message = await keep(result.data);
       if (message) return { ok: false, fields: {}, failure: message };
       onDone();
-      return new Promise(() => {}); // busy until the next page is here
+      return new Promise(() => {}); // busy until the next page loads
     },
   });
   return (
@@ -58,7 +58,10 @@ export function SignInForm({ onDone, onForgotten }: Props) {
   );
 }
 
-/** Keeps the session in this browser, for its other tabs too. @returns what went wrong */
+/**
+ * Stores the session in this browser, for other tabs, too.
+ * @returns what went wrong
+ */
 async function keep(tokens: { accessToken: string; refreshToken: string }): Promise<string | null> {
   try {
     const client = await openBackend();

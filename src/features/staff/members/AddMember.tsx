@@ -12,7 +12,7 @@ const duties: Readonly<Record<StaffRole, string>> = {
   owner: 'all of that, plus this page',
 };
 
-/** Puts somebody on the list; anyone without a sign-in is emailed an invitation. */
+/** Adds somebody to the list; anyone without a sign-in gets an invitation by email. */
 export function AddMember({ onChanged }: { onChanged: (sentence: string) => void }) {
   const form = useSchemaForm<typeof inviteStaff.input, string | null>({
     schema: inviteStaff.input,
@@ -30,7 +30,7 @@ export function AddMember({ onChanged }: { onChanged: (sentence: string) => void
           unchanged: `${data.email} was already on the list, as ${roleLabels[data.role].toLowerCase()}.`,
         }[result.data.outcome],
       );
-      return { ok: false, fields: {}, failure: null }; // no other page follows
+      return { ok: false, fields: {}, failure: null }; // stays on this page
     },
   });
   return (

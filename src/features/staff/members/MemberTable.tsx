@@ -19,7 +19,7 @@ type Props = {
 
 const lastOwner = 'The last owner can’t step down: make somebody else an owner first.';
 
-/** Staff with their roles; a removal asks once. */
+/** The staff with their roles. Removing somebody asks first. */
 export function MemberTable({ me, members, onChanged }: Props) {
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [busy, setBusy] = useState('');

@@ -4,7 +4,7 @@ import { roleLabels } from '../../../domain/permission.ts';
 
 type Entry = StaffList['log'][number];
 
-/** Every change of the list, newest first. */
+/** Every change to the list, newest first. */
 export function StaffLog({ log }: { log: StaffList['log'] }) {
   const now = new Date();
   if (log.length === 0) return <p>Nothing has changed yet.</p>;
@@ -21,7 +21,7 @@ export function StaffLog({ log }: { log: StaffList['log'] }) {
           </thead>
           <tbody>
             {log.map((entry, index) => (
-              // Entries have no ids, and none is ever inserted between two.
+              // Entries have no ids, and none is ever inserted in between.
               <tr key={log.length - index}>
                 <th scope="row">
                   <time dateTime={entry.at}>{formatMoment(new Date(entry.at), now)}</time>

@@ -10,7 +10,7 @@ import { MemberTable } from './MemberTable.tsx';
 import { StaffLog } from './StaffLog.tsx';
 import styles from './members.module.css';
 
-/** Who works here, for owners to change. */
+/** The staff list, for owners. */
 export function StaffMembers() {
   const member = useMember();
   if (!member) return <p role="status">Loading...</p>;
@@ -27,7 +27,7 @@ export function StaffMembers() {
 function OwnersView({ me }: { me: StaffMember }) {
   const [list, setList] = useState<StaffList | null>(null);
   const [problem, setProblem] = useState('');
-  /** What came of the last change. */
+  /** The result of the last change. */
   const [done, setDone] = useState('');
   const [asked, setAsked] = useState(0);
   const online = useOnline();
@@ -40,7 +40,7 @@ function OwnersView({ me }: { me: StaffMember }) {
       if (result.ok) setList(result.data);
     });
     return () => abort.abort();
-    // Back online, what failed is asked again.
+    // Retry failures once back online.
   }, [asked, online]);
 
   const reload = () => setAsked((times) => times + 1);
