@@ -274,9 +274,21 @@ export type Database = {
         ];
       };
       order_lines: {
-        Row: { order_id: string; quantity: number; size: string };
-        Insert: { order_id: string; quantity: number; size: string };
-        Update: { order_id?: string; quantity?: number; size?: string };
+        Row: {
+          order_id: string;
+          quantity: number;
+          size: string;
+        };
+        Insert: {
+          order_id: string;
+          quantity: number;
+          size: string;
+        };
+        Update: {
+          order_id?: string;
+          quantity?: number;
+          size?: string;
+        };
         Relationships: [
           {
             foreignKeyName: 'order_lines_order_id_fkey';
@@ -488,7 +500,7 @@ export type Database = {
           attempts: number;
           completed: number;
           day: string;
-          funnel: Json;
+          funnel: NonNullable<Json>;
           minutes: number;
           path: string;
         };
@@ -496,7 +508,7 @@ export type Database = {
           attempts?: number;
           completed?: number;
           day: string;
-          funnel?: Json;
+          funnel?: NonNullable<Json>;
           minutes?: number;
           path: string;
         };
@@ -504,7 +516,7 @@ export type Database = {
           attempts?: number;
           completed?: number;
           day?: string;
-          funnel?: Json;
+          funnel?: NonNullable<Json>;
           minutes?: number;
           path?: string;
         };
@@ -703,9 +715,21 @@ export type Database = {
         ];
       };
       reorder_lines: {
-        Row: { quantity: number; reorder_id: string; size: string };
-        Insert: { quantity: number; reorder_id: string; size: string };
-        Update: { quantity?: number; reorder_id?: string; size?: string };
+        Row: {
+          quantity: number;
+          reorder_id: string;
+          size: string;
+        };
+        Insert: {
+          quantity: number;
+          reorder_id: string;
+          size: string;
+        };
+        Update: {
+          quantity?: number;
+          reorder_id?: string;
+          size?: string;
+        };
         Relationships: [
           {
             foreignKeyName: 'reorder_lines_reorder_id_fkey';
@@ -779,198 +803,214 @@ export type Database = {
         ];
       };
     };
-    Views: Record<never, never>;
+    Views: {
+      [_ in never]: never;
+    };
     Functions: {
-      add_note: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      begin_sync: {
-        Args: { p: Json };
-        Returns: Json;
-      };
+      add_note: { Args: { p: Json }; Returns: Json };
+      begin_sync: { Args: { p: Json }; Returns: Json };
       claim_outbox: {
-        Args: { p_limit: number; p_ids?: string[]; p_lease_seconds?: number };
+        Args: { p_ids?: string[]; p_lease_seconds?: number; p_limit: number };
         Returns: {
-          id: string;
+          attempts: number;
           claim: string;
+          created_at: string;
+          id: string;
           order_id: string;
           quote_id: string;
+          recipient: string;
           reorder_id: string;
           template: string;
-          recipient: string;
-          attempts: number;
-          created_at: string;
         }[];
       };
-      count_jobs: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      end_shared_designs: {
-        Args: { p_limit: number };
-        Returns: number;
-      };
-      export_jobs: {
-        Args: { p: Json };
-        Returns: Json;
-      };
+      count_jobs: { Args: { p: Json }; Returns: Json };
+      end_shared_designs: { Args: { p_limit: number }; Returns: number };
+      export_jobs: { Args: { p: Json }; Returns: Json };
       fail_outbox: {
-        Args: { p_id: string; p_error_code: string; p_claim?: string };
+        Args: { p_claim?: string; p_error_code: string; p_id: string };
         Returns: Json;
       };
-      fail_sync: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      find_order_by_key: {
-        Args: { p_key: string };
-        Returns: Json;
-      };
-      find_quote_by_key: {
-        Args: { p_key: string };
-        Returns: Json;
-      };
-      find_reorder_by_key: {
-        Args: { p_key: string };
-        Returns: Json;
-      };
-      find_stock: {
-        Args: { p: Json };
-        Returns: Json;
-      };
+      fail_sync: { Args: { p: Json }; Returns: Json };
+      find_order_by_key: { Args: { p_key: string }; Returns: Json };
+      find_quote_by_key: { Args: { p_key: string }; Returns: Json };
+      find_reorder_by_key: { Args: { p_key: string }; Returns: Json };
+      find_stock: { Args: { p: Json }; Returns: Json };
       finish_outbox: {
-        Args: { p_id: string; p_claim?: string };
+        Args: { p_claim?: string; p_id: string };
         Returns: boolean;
       };
-      finish_sync: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      grant_staff: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      is_file_used: {
-        Args: { p_object_path: string };
-        Returns: boolean;
-      };
-      list_dead_emails: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      list_inventory: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      list_jobs: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      list_staff: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      move_job: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      next_pictures: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      open_shared_design: {
-        Args: { p_token_hash: string };
-        Returns: Json;
-      };
-      picture_done: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      place_order: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      place_quote: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      place_reorder: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      read_analytics: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      read_job: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      read_order: {
-        Args: { p_order_id: string };
-        Returns: Json;
-      };
-      read_quote: {
-        Args: { p_quote_id: string };
-        Returns: Json;
-      };
-      read_reorder: {
-        Args: { p_reorder_id: string };
-        Returns: Json;
-      };
-      read_style_stock: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      remove_staff: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      requeue_email: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      share_design: {
-        Args: { p: Json };
-        Returns: string;
-      };
-      style_colors: {
-        Args: { p: Json };
-        Returns: Json;
-      };
+      finish_sync: { Args: { p: Json }; Returns: Json };
+      grant_staff: { Args: { p: Json }; Returns: Json };
+      is_file_used: { Args: { p_object_path: string }; Returns: boolean };
+      list_dead_emails: { Args: { p: Json }; Returns: Json };
+      list_inventory: { Args: { p: Json }; Returns: Json };
+      list_jobs: { Args: { p: Json }; Returns: Json };
+      list_staff: { Args: { p: Json }; Returns: Json };
+      move_job: { Args: { p: Json }; Returns: Json };
+      next_pictures: { Args: { p: Json }; Returns: Json };
+      open_shared_design: { Args: { p_token_hash: string }; Returns: Json };
+      picture_done: { Args: { p: Json }; Returns: Json };
+      place_order: { Args: { p: Json }; Returns: Json };
+      place_quote: { Args: { p: Json }; Returns: Json };
+      place_reorder: { Args: { p: Json }; Returns: Json };
+      read_analytics: { Args: { p: Json }; Returns: Json };
+      read_job: { Args: { p: Json }; Returns: Json };
+      read_order: { Args: { p_order_id: string }; Returns: Json };
+      read_quote: { Args: { p_quote_id: string }; Returns: Json };
+      read_reorder: { Args: { p_reorder_id: string }; Returns: Json };
+      read_style_stock: { Args: { p: Json }; Returns: Json };
+      remove_staff: { Args: { p: Json }; Returns: Json };
+      requeue_email: { Args: { p: Json }; Returns: Json };
+      share_design: { Args: { p: Json }; Returns: string };
+      style_colors: { Args: { p: Json }; Returns: Json };
       take_token: {
-        Args: { p_bucket: string; p_key_hash: string; p_limit: number; p_window_seconds: number };
+        Args: {
+          p_bucket: string;
+          p_key_hash: string;
+          p_limit: number;
+          p_window_seconds: number;
+        };
         Returns: boolean;
       };
-      test_connection: {
-        Args: { p: Json };
-        Returns: Json;
-      };
+      test_connection: { Args: { p: Json }; Returns: Json };
       track_quote_path: {
         Args: {
           p_day: string;
-          p_path: string;
           p_event: string;
-          p_step?: string;
           p_minutes?: number;
+          p_path: string;
+          p_step?: string;
         };
         Returns: undefined;
       };
-      undo_move: {
-        Args: { p: Json };
-        Returns: Json;
-      };
-      unused_files: {
-        Args: { p_days: number; p_limit: number };
-        Returns: Json;
-      };
-      who_am_i: {
-        Args: { p: Json };
-        Returns: Json;
-      };
+      undo_move: { Args: { p: Json }; Returns: Json };
+      unused_files: { Args: { p_days: number; p_limit: number }; Returns: Json };
+      who_am_i: { Args: { p: Json }; Returns: Json };
     };
-    Enums: { outbox_status: 'pending' | 'sent' | 'dead' };
-    CompositeTypes: Record<never, never>;
+    Enums: {
+      outbox_status: 'pending' | 'sent' | 'dead';
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
   };
 };
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    | keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals;
+}
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals;
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals;
+}
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals;
+}
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    keyof DefaultSchema['CompositeTypes'] | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends {
+  schema: keyof DatabaseWithoutInternals;
+}
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  public: {
+    Enums: {
+      outbox_status: ['pending', 'sent', 'dead'],
+    },
+  },
+} as const;
