@@ -102,7 +102,10 @@ function readEntities(): Entity[] {
     columns: members(member(type, 'Row')).map((column) => ({
       name: column.name,
       // Mermaid takes one word for a type.
-      type: column.type.getText().replace(/^NonNullable<| \| null/g, '').replace(/\W.*/s, ''),
+      type: column.type
+        .getText()
+        .replace(/^NonNullable<| \| null/g, '')
+        .replace(/\W.*/s, ''),
     })),
     targets: [
       ...new Set(
