@@ -6,7 +6,9 @@ const url = 'http://127.0.0.1:54321';
 const siteUrl = 'http://localhost:4321';
 const secretKey = 'sb_secret_of_the_test';
 
-/** A translation over an embedded Auth that answers as given; records requests, emails and SQL. */
+/**
+ * A translation over an embedded Auth with the given answers. Records requests, emails, and SQL.
+ */
 function setUp(given: (request: Request, send: (email: AuthEmail) => Promise<void>) => unknown) {
   const emails: AuthEmail[] = [];
   const seen: Request[] = [];

@@ -4,16 +4,17 @@ import { createTransport } from 'nodemailer';
 import type { Fetch } from './storage-translation.ts';
 
 /**
- * Makes the embedded Auth answer as hosted Supabase Auth documents. Each rule below stands alone:
- * when the embedded one catches up, delete the rule, its line in `translate`, and its test.
+ * Makes the embedded Auth behave as hosted Supabase Auth is documented. The rules below are
+ * independent: when the embedded Auth catches up, delete the rule, its line in `translate`, and its
+ * test.
  */
 
 export type AuthEmail = { to: string; subject: string; text?: string; html?: string };
 
 type Surroundings = {
-  /** The backend's own origin: links in emails lead there first. */
+  /** The backend's own origin, where links in emails lead first. */
   readonly url: string;
-  /** The site's origin: the one place that links lead on to. */
+  /** The site's origin, the only place that links lead on to. */
   readonly siteUrl: string;
   readonly secretKey: string;
   sql(text: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
@@ -22,16 +23,18 @@ type Surroundings = {
 
 export type AuthTranslation = {
   translate(answer: Fetch): Fetch;
-  /** What the embedded Auth sends its emails by. */
+  /** The embedded Auth's email driver. */
   readonly emails: { send(email: AuthEmail): Promise<void> };
 };
 
-/** Hosted Auth's own bound, there for each address of a visitor: a loopback has one for all. */
+/**
+ * Hosted Auth's own limit, which is per visitor address there; on loopback everybody shares one.
+ */
 const mostFailures = 30;
 const failureWindowMs = 300_000;
 const mostEmails = 1_000;
 
-/** Makes the rules for one backend; they share what they remember. */
+/** Makes the rules for one backend; they share their state. */
 export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation {
   const redirects = new AsyncLocalStorage<string>();
   const failures = new Map<string, { count: number; since: number }>();
@@ -64,7 +67,7 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
   };
 }
 
-/** Delivers to a mail server on this machine; port undefined: drops everything. */
+/** Delivers to a mail server on this machine; without a port, drops everything. */
 export function deliverTo(port: number | undefined, from: { name: string; address: string }) {
   const transport =
     port === undefined ? null : createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
@@ -73,7 +76,7 @@ export function deliverTo(port: number | undefined, from: { name: string; addres
   };
 }
 
-/** An error as Auth documents it. */
+/** An error in Auth's documented form. */
 function authError(status: number, error_code: string, msg: string): Response {
   return Response.json(
     { code: status, error_code, msg },
@@ -81,12 +84,15 @@ function authError(status: number, error_code: string, msg: string): Response {
   );
 }
 
-/** Where a link may lead: an address of the site, else its front page. */
+/** Where a link may lead: an address of the site, or its front page. */
 function ownAddress(address: string | null, siteUrl: string): string {
   return address !== null && URL.parse(address)?.origin === siteUrl ? address : siteUrl;
 }
 
-/** It takes any number of wrong passwords; documented is a limit. Counted first, so none slips by. */
+/**
+ * It allows any number of wrong passwords; the documentation has a limit. Counts first, so that
+ * none slips by.
+ */
 async function slowFailures(
   answer: Fetch,
   request: Request,
@@ -114,7 +120,7 @@ function failuresOf(
   const entry = { count: 0, since: now };
   failures.delete(email);
   failures.set(email, entry);
-  // Those that have waited longest leave first.
+  // The oldest go first.
   for (const oldest of failures.keys()) {
     if (failures.size <= mostEmails) break;
     failures.delete(oldest);
@@ -122,13 +128,15 @@ function failuresOf(
   return entry;
 }
 
-/** It makes a sign-in of any address even where nobody may sign up. */
+/** It makes a sign-in for any address, even if sign-ups are off. */
 async function withoutSignUp(request: Request): Promise<Request> {
   const body = readJson(await request.text());
   return withBody(request, JSON.stringify({ ...body, create_user: false }));
 }
 
-/** Its links lead to the site, which has no Auth, and on to the front page whatever was asked. */
+/**
+ * Its links lead to the site, which has no Auth, and on to the front page no matter what was asked.
+ */
 function fixLinks(email: AuthEmail, redirectTo: string, { url, siteUrl }: Surroundings): AuthEmail {
   const fix = (text: string): string =>
     text.replace(/https?:\/\/[^\s"<>]+/g, (found) => {
@@ -144,7 +152,10 @@ function fixLinks(email: AuthEmail, redirectTo: string, { url, siteUrl }: Surrou
   };
 }
 
-/** It has no invitations: makes a sign-in without a password and emails a link that confirms it. */
+/**
+ * It has no invitations: this makes a sign-in without a password and emails a link that confirms
+ * it.
+ */
 async function invite(
   request: Request,
   redirectTo: string,
@@ -198,7 +209,7 @@ async function invite(
   return Response.json(user);
 }
 
-/** It leaves a user's other sessions open when the password changes; documented is that they end. */
+/** It keeps a user's other sessions when the password changes; by the documentation they end. */
 async function changeUser(
   answer: Fetch,
   request: Request,
@@ -207,7 +218,7 @@ async function changeUser(
   const text = await request.text();
   const response = await answer(withBody(request, text));
   if (response.ok && 'password' in readJson(text)) {
-    // Genuine: the answer wouldn't be good otherwise.
+    // The token is genuine, or the answer wouldn't be a success.
     const payload = request.headers.get('authorization')?.split('.')[1] ?? '';
     const { sub, session_id } = readJson(Buffer.from(payload, 'base64url').toString());
     for (const [table, column] of [
@@ -223,7 +234,10 @@ async function changeUser(
   return response;
 }
 
-/** It knows no invitations, but a confirmed sign-up is the same; and it leads off this site's port. */
+/**
+ * It has no invitations, but a confirmed sign-up is the same; and it redirects away from this
+ * site's port.
+ */
 async function verify(
   answer: Fetch,
   request: Request,

@@ -32,7 +32,7 @@ export type Backend = {
   readonly staff: { readonly email: string; readonly password: string };
   /** Runs one statement as the database's superuser, past every policy. */
   sql(text: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Its database as it is now, stored files aside, for others to start with. */
+  /** Its current database, without stored files, as a start for others. */
   copy(): Promise<BackendCopy>;
   close(): Promise<void>;
 };
@@ -40,7 +40,7 @@ export type Backend = {
 /** Another backend's database, as a tar file, and the keys that go with it. */
 export type BackendCopy = { readonly data: Blob; readonly keys: LocalKeys };
 
-/** @property dataDir null: nothing is kept. @property port 0: any free one. */
+/** @property dataDir null: nothing is saved. @property port 0: any free one. */
 export type BackendOptions = {
   readonly dataDir: string | null;
   readonly port: number;
@@ -48,9 +48,12 @@ export type BackendOptions = {
   readonly siteUrl: string;
   /** Where sign-in emails are delivered; without it they are dropped. */
   readonly smtpPort?: number;
-  /** What the database is built from, in this order; without it supabase/migrations. */
+  /** What to build the database from, in this order; by default, supabase/migrations. */
   readonly migrations?: readonly Migration[];
-  /** Nothing kept: starts with this rather than from nothing, which takes Postgres five seconds. */
+  /**
+   * If nothing is saved: starts from this instead of from scratch, which takes Postgres five
+   * seconds.
+   */
   readonly startWith?: BackendCopy;
 };
 
@@ -77,7 +80,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   try {
     return await start(options, undo, close);
   } catch (error) {
-    // What failed first explains it; a half-started database can't always be closed.
+    // The first failure is the explanation; a half-started database can't always be closed.
     await close().catch(() => undefined);
     throw error;
   }
@@ -92,7 +95,7 @@ async function start(
   undo.push(lockFolder(folder));
   const copied = options.dataDir === null ? options.startWith : undefined;
   const keys = copied?.keys ?? (options.dataDir === null ? makeKeys() : keepKeys(folder));
-  // First of all, so that a taken port is said before the slow part.
+  // First, so that a taken port is reported before the slow part.
   let answer: Fetch = async () => new Response('The backend is starting.', { status: 503 });
   const server = await listen((request) => answer(request), options.port);
   undo.push(() => stop(server));
@@ -141,7 +144,7 @@ async function start(
       publishable_key: publishableKey,
       secret_key: keys.secretKey,
       enable_signup: false,
-      // supabase/config.toml says the same of the hosted one.
+      // supabase/config.toml has the same for the hosted one.
       minimum_password_length: 12,
     },
     storage: { enabled: true, file_size_limit: '50MiB' },
@@ -172,7 +175,7 @@ async function start(
     auth.translate((request) => app.fetch(request)),
     keys.jwtSecret,
   );
-  // Closing: no request may meet a closed database.
+  // While closing, no request may reach a closed database.
   undo.push(() => stop(server));
   return {
     url,
@@ -195,7 +198,10 @@ function temporaryFolder(undo: (() => void)[]): string {
   return folder;
 }
 
-/** The package warns that its Storage is experimental; that is known and of no use in a terminal. */
+/**
+ * Silences the package's warning that its Storage is experimental, which is no news at the
+ * terminal.
+ */
 async function quietly<T>(run: () => Promise<T>): Promise<T> {
   const { warn } = console;
   console.warn = () => undefined;
@@ -222,7 +228,7 @@ async function createApiRoles(sql: Backend['sql']): Promise<void> {
   await sql('grant usage on schema public to anon, authenticated, service_role');
 }
 
-/** Applies what is new, each file in its own transaction, recorded as the Supabase CLI does. */
+/** Applies new migrations, each in its own transaction, recorded the way the Supabase CLI does. */
 async function applyMigrations(
   database: Database,
   migrations: readonly Migration[],
@@ -264,9 +270,9 @@ async function applySeed(database: Database): Promise<void> {
 }
 
 /**
- * At its first request the package grants everything on every table to the API roles, which hosted
- * Supabase doesn't. `trigger` makes it do so now; then what the migrations granted is put back, so
- * that a missing or superfluous grant shows locally too.
+ * At its first request, the package grants the API roles everything on every table, which hosted
+ * Supabase doesn't. `trigger` makes it do so now; then the migrations' own grants are restored, so
+ * that a missing or superfluous grant shows locally, too.
  */
 async function keepMigratedGrants(
   sql: Backend['sql'],
@@ -298,7 +304,7 @@ async function keepMigratedGrants(
   );
 }
 
-/** A confirmed sign-in listed as owner. Hosted Supabase does this by invitation. */
+/** A confirmed sign-in listed as owner. On hosted Supabase, an invitation does this. */
 async function seedOwner(sql: Backend['sql'], password: string): Promise<void> {
   const [known] = await sql('select id from auth.users where email = $1', [ownerEmail]);
   if (known !== undefined) return;
@@ -306,8 +312,8 @@ async function seedOwner(sql: Backend['sql'], password: string): Promise<void> {
 }
 
 /**
- * Adds a confirmed sign-in by SQL, since the embedded auth has no admin API.
- * @param role null: signed in, but a stranger to the shop
+ * Adds a confirmed sign-in by SQL, since the embedded Auth has no admin API.
+ * @param role null: signed in, but not staff
  * @returns the user's id
  */
 export async function addSignIn(
@@ -380,7 +386,7 @@ async function serve(
     for (const one of Array.isArray(value) ? value : [value ?? '']) headers.append(name, one);
   }
   const method = incoming.method ?? 'GET';
-  // As hosted Supabase does; the embedded auth leaves out what a browser needs.
+  // As hosted Supabase does; the embedded Auth leaves out what a browser needs.
   outgoing.setHeader('Access-Control-Allow-Origin', '*');
   if (method === 'OPTIONS') {
     outgoing

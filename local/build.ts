@@ -8,7 +8,7 @@ import { hashSources } from './stamp.ts';
 /** The builds that make the site, in order, as in `npm run build`. */
 const siteConfigs = ['astro.config.ts', 'designer.config.ts', 'back-office.config.ts'];
 
-/** What a build of the pages reads, relative to the project's folder. */
+/** Everything a build of the pages reads, relative to the project's folder. */
 const sources = [
   'src',
   'public',
@@ -18,7 +18,7 @@ const sources = [
   'tsconfig.json',
 ];
 
-/** Variables that end up in built pages. */
+/** Variables that end up in the built pages. */
 export type BuildEnvironment = {
   readonly SITE_URL: string;
   readonly SUPABASE_URL: string;
@@ -27,14 +27,16 @@ export type BuildEnvironment = {
 };
 
 /**
- * Builds the site into `outDir` unless it already holds a build of the same sources and variables.
+ * Builds the site into `outDir` unless it already has a build of the same sources and variables.
  * @returns whether it built
- * @throws StartError with what the build printed when it fails
+ * @throws StartError with the build's output if it fails
  */
 export async function ensureBuilt(options: {
   readonly root: string;
   readonly outDir: string;
-  /** Another configuration than the site's, and what else that build reads, relative to the root. */
+  /**
+   * A configuration other than the site's, and what else that build reads, relative to the root.
+   */
   readonly config?: { readonly file: string; readonly sources: readonly string[] };
   readonly env: BuildEnvironment | Readonly<Record<string, never>>;
   readonly onBuild?: () => void;
@@ -61,7 +63,7 @@ export async function ensureBuilt(options: {
   return true;
 }
 
-/** Runs one Astro command to its end, quietly unless it fails. */
+/** Runs one Astro command, quietly unless it fails. */
 export async function runAstro(
   root: string,
   args: readonly string[],

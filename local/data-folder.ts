@@ -8,23 +8,23 @@ export class LocalBackendError extends Error {
 }
 
 /**
- * Names the site to the local backend and lets nobody past a policy; hosted, such a key is public
- * too. The same for every data folder, so that a build fits them all.
+ * Identifies the site to the local backend and gets nobody past a policy; on hosted Supabase, this
+ * key is public, too. It is the same for every data folder, so that one build fits all.
  */
 export const publishableKey = 'sb_publishable_local_confluence_print_co';
 
-/** Secrets of one data folder: made on its first use and kept with it. */
+/** Secrets of one data folder, made on first use and stored in it. */
 export type LocalKeys = {
   readonly secretKey: string;
   /** Signs sign-in and storage tokens. */
   readonly jwtSecret: string;
-  /** Of the seeded owner's sign-in. */
+  /** For the seeded owner's sign-in. */
   readonly staffPassword: string;
 };
 
 const keyNames = ['secretKey', 'jwtSecret', 'staffPassword'] as const;
 
-/** New random keys, in the form that hosted Supabase gives them. */
+/** New random keys, in the form of hosted Supabase's. */
 export function makeKeys(): LocalKeys {
   const random = (bytes: number): string => randomBytes(bytes).toString('base64url');
   return {
@@ -35,8 +35,8 @@ export function makeKeys(): LocalKeys {
 }
 
 /**
- * The keys kept in `folder`, made when there are none.
- * @throws BackendError when the file can't be read, written or understood
+ * The keys stored in `folder`, made if there are none.
+ * @throws BackendError if the file can't be read, written, or understood
  */
 export function keepKeys(folder: string): LocalKeys {
   const file = path.join(folder, 'keys.json');
@@ -66,10 +66,10 @@ export function keepKeys(folder: string): LocalKeys {
 }
 
 /**
- * Makes `folder` this process's own, because the database may be opened by one process only.
- * A lock left by a process that is gone is taken over.
- * @returns the function that gives the folder back
- * @throws BackendError when the folder can't be used or another process has it
+ * Locks `folder` for this process, because only one process may open the database. A lock left
+ * behind by a dead process is taken over.
+ * @returns the function that unlocks the folder
+ * @throws BackendError if the folder can't be used or another process has it
  */
 export function lockFolder(folder: string): () => void {
   try {
@@ -115,7 +115,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (cause) {
-    // EPERM: it runs, under another user.
+    // EPERM: it is running, under another user.
     return (cause as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

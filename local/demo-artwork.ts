@@ -1,20 +1,20 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** A file as a customer would have sent it. */
+/** A file as a customer might send it. */
 export type DemoFile = {
   readonly bytes: Uint8Array;
   readonly extension: 'svg' | 'png';
-  /** Of a PNG. */
+  /** For a PNG. */
   readonly pixels: { readonly width: number; readonly height: number } | null;
 };
 
-/** What of the artwork differs: its words, its two inks and its picture. */
+/** What varies: its words, its two inks, and its picture. */
 type Design = { words: string; since: number; ink: string; second: string; motif: Motif };
 const motifs = ['sun', 'rivers', 'wheel', 'barn'] as const;
 type Motif = (typeof motifs)[number];
 
-/** Artwork for `words`: mostly drawn in lines, sometimes pixels, sharp ones and rough ones. */
+/** Artwork for `words`: mostly vector, sometimes pixels, some sharp and some rough. */
 export function demoArtwork(words: string, random: SeededRandom): DemoFile {
   const design = {
     words,
@@ -72,7 +72,7 @@ function drawSvg(design: Design): string {
   ].join('\n');
 }
 
-/** One ink on nothing, a bit a pixel. */
+/** One ink on transparent, one bit per pixel. */
 function drawPng(width: number, ink: string, motif: Motif): Uint8Array {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     Number.parseInt(ink.slice(at, at + 2), 16),
@@ -94,7 +94,7 @@ function drawPng(width: number, ink: string, motif: Motif): Uint8Array {
 
 const drawn = new Map<string, Uint8Array>();
 
-/** The pixels of a PNG: squares of eight, which are fine enough at print size and fast to draw. */
+/** The pixels of a PNG in squares of eight, fine enough at print size and fast to draw. */
 function inkOf(width: number, motif: Motif): Uint8Array {
   const name = `${width} ${motif}`;
   const known = drawn.get(name);
@@ -113,7 +113,7 @@ function inkOf(width: number, motif: Motif): Uint8Array {
   return pixels;
 }
 
-/** Whether ink lies at a point; both axes from -1 to 1. */
+/** Whether there is ink at a point; both axes from -1 to 1. */
 const covers: Readonly<Record<Motif, (x: number, y: number) => boolean>> = {
   sun: (x, y) => Math.hypot(x, y) < 0.45 || (Math.hypot(x, y) < 0.9 && isRay(x, y)),
   rivers: (x, y) => Math.abs(x - Math.sin(y * 3) * 0.4) < 0.16,

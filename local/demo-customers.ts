@@ -1,4 +1,4 @@
-/** Groups of the kind that have shirts printed. All are made up; so are their people. */
+/** The kind of groups that order shirts. All are made up, and so are their people. */
 export type DemoCustomer = {
   readonly group: string;
   readonly person: string;
@@ -58,7 +58,7 @@ export const demoCustomers: readonly DemoCustomer[] = rows.map(
   }),
 );
 
-/** What the customer writes under an order, seldom. */
+/** A rare note from the customer on an order. */
 export const orderNotes = [
   'For the fair on the second Saturday.',
   'Please match the ink to last year’s shirts if you can.',

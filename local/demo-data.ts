@@ -30,9 +30,9 @@ import {
 } from './demo-customers.ts';
 import { seededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** Rows as the tables have them, and the files that belong to them. */
+/** Rows as in the tables, and the files that belong to them. */
 export type DemoData = {
-  /** The first order's key, the same on every day: says whether this seed's data is there. */
+  /** The first order's key, the same every day, to find out whether this seed's data is there. */
   readonly mark: string;
   readonly orders: readonly DemoOrder[];
   readonly quotes: readonly DemoQuote[];
@@ -50,7 +50,7 @@ type DemoEvent<Status> = {
   readonly to: Status;
   readonly actor: string;
   readonly note: string | null;
-  /** ISO 8601, as every moment here. */
+  /** ISO 8601, as are all moments here. */
   readonly at: string;
 };
 type DemoNote = { id: string; author: string; text: string; at: string };
@@ -105,7 +105,7 @@ export type DemoQuote = DemoJob<QuoteStatus> & {
   artwork: readonly DemoArtwork[];
 };
 export type DemoReorder = DemoJob<ReorderStatus> & {
-  /** The order it is of; null when its invoice is from before this site. */
+  /** The order it repeats; null if its invoice is older than this site. */
   orderId: string | null;
   invoiceNumber: string | null;
   pickupDate: string;
@@ -124,13 +124,13 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const staff = ['june', 'walt', 'priya'].map((name) => `${name}@${shop.emailDomain}`);
 
-/** How much is asked for, by weekday from Sunday and by month from January. */
+/** Relative demand, by weekday from Sunday and by month from January. */
 const weekdayShare = [0.45, 1.3, 1.25, 1.15, 1.05, 0.85, 0.5] as const;
 const monthShare = [0.7, 0.8, 0.95, 1.2, 1.3, 1.1, 0.9, 1.2, 1.25, 1.15, 0.95, 0.75] as const;
 
 /**
- * What comes in and what staff did with it over `days` days, until the shop's day of `now` began:
- * the same for the same seed and day. Prices, colors, dates and moves are the site's own.
+ * What came in and what staff did with it over `days` days, until the start of the shop's day of
+ * `now`: the same for the same seed and day. Prices, colors, dates, and moves are the site's own.
  */
 export function makeDemoData(seed: number, now: Date, days = 365): DemoData {
   const random = seededRandom(seed);
@@ -263,7 +263,7 @@ function makeLocations(garment: Garment, random: SeededRandom): LocationFlags {
   return { ...noLocations, ...Object.fromEntries(chosen.map((location) => [location, true])) };
 }
 
-/** Mostly the day the form offers, sometimes rush, sometimes well ahead. */
+/** Usually the day the form offers, sometimes rush, sometimes well ahead. */
 function makeDueDate(placed: Date, random: SeededRandom): string {
   const usual = defaultDueDate(placed);
   const wanted = random.weighted([
@@ -279,7 +279,7 @@ function makeDueDate(placed: Date, random: SeededRandom): string {
   return rushDays.length > 0 ? random.pick(rushDays) : usual;
 }
 
-/** From its placing until `end`: nothing that lies ahead has happened. */
+/** From placing until `end`, because the future hasn't happened. */
 function moveOrder(
   at: number,
   dueDate: string,
@@ -303,7 +303,7 @@ function moveOrder(
     step('cancelled', random.between(3, 30), 'The event is off. Nothing was printed.');
   } else {
     step('approved', random.between(2, 20));
-    // Printed in the days before it is due; some wait for that.
+    // Printed in the days before it is due; some are still waiting for that.
     time = Math.max(time, due - random.between(3, 6) * dayMs);
     step('in_production', random.between(1, 6));
     step('ready', random.between(5, 28));
@@ -312,7 +312,9 @@ function moveOrder(
   return eventsOf<OrderStatus>('submitted', at, steps, end, random);
 }
 
-/** A shop without a single late job isn't believed: the last few due before today wait on. */
+/**
+ * A shop without any late job isn't believable, so the last few due before today are still waiting.
+ */
 function leaveSomeOverdue(orders: DemoOrder[], today: string): void {
   const late = orders
     .filter((order) => order.dueDate < today && order.dueDate >= addDays(today, -6))
@@ -428,7 +430,7 @@ function makeArtwork(
   const file = demoArtwork(group, random);
   const id = random.uuid();
   const fileName = `${group.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${file.extension}`;
-  // An upload's time tells two of one name apart; here its id does.
+  // An upload's time makes equal names different; here its id does.
   const objectPath = artworkObjectPath(at, place, `${id.slice(0, 8)}_${fileName}`);
   const contentType = artworkContentTypes[file.extension];
   files.push({ path: objectPath, type: contentType, file });
@@ -509,7 +511,7 @@ function makeEmails(
   }));
 }
 
-/** Of the latest order and quote whose eight tries can be over by now, the customer's email. */
+/** The customer's email of the latest order and quote old enough for all eight tries. */
 function failTwoEmails(
   orders: readonly DemoOrder[],
   quotes: readonly DemoQuote[],
@@ -524,7 +526,7 @@ function failTwoEmails(
   }
 }
 
-/** Steps that visitors who give up still take, each so often after the one before. */
+/** Steps that visitors who give up still take, and how often each follows the one before. */
 const staying: Readonly<Record<QuotePath, number>> = {
   quoteForm: 0.55,
   screenPrinting: 0.72,
@@ -536,7 +538,7 @@ const minutesNeeded: Readonly<Record<QuotePath, readonly [number, number]>> = {
   shirtDesigner: [8, 32],
 };
 
-/** What the three paths counted, by UTC day: orders and quotes are completed visits. */
+/** The three paths' counters by UTC day; orders and quotes are completed visits. */
 function countVisits(
   orders: readonly DemoOrder[],
   quotes: readonly DemoQuote[],
@@ -595,7 +597,7 @@ function shareOf(day: string): number {
   return (weekdayShare[date.getUTCDay()] ?? 1) * (monthShare[date.getUTCMonth()] ?? 1);
 }
 
-/** So many on average, a different number each time. */
+/** That many on average, a different number each time. */
 function countOf(mean: number, random: SeededRandom): number {
   let count = 0;
   for (let left = Math.exp(-mean), sum = random.next(); sum > left; sum *= random.next())
@@ -603,7 +605,7 @@ function countOf(mean: number, random: SeededRandom): number {
   return count;
 }
 
-/** Moments of a day at the shop when people sit down to order, in order. */
+/** Times of a day when people sit down to order, in order. */
 function momentsOf(day: string, mean: number, random: SeededRandom): number[] {
   return Array.from({ length: countOf(mean, random) }, () => {
     const hour = random.weighted([
@@ -619,12 +621,12 @@ function momentsOf(day: string, mean: number, random: SeededRandom): number[] {
   }).sort((a, b) => a - b);
 }
 
-/** So many minutes after midnight by the clocks of the shop. */
+/** That many minutes after midnight by the shop's clocks. */
 function momentOf(day: string, minutes: number): number {
   return setMinutes(parseISO(day, { in: tz(shop.timeZone) }), minutes).getTime();
 }
 
-/** The same moment when the shop is open, else soon after it opens next. */
+/** The same time if the shop is open, otherwise soon after it opens next. */
 function atWork(at: number, random: SeededRandom): number {
   const [opens, closes] = [minutesOf(shop.opens), minutesOf(shop.closes)];
   const clock = new TZDate(at, shop.timeZone);

@@ -4,8 +4,8 @@ import { readSettings } from './settings.ts';
 import { formatTable } from './table.ts';
 import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 
-// `npm run dev`: the stack of `npm start` with Astro's hot reload in place of the built site. The
-// Netlify adapter serves functions, redirects and headers there.
+// `npm run dev`: like `npm start`, but with Astro's hot reload instead of the built site. The
+// Netlify adapter serves functions, redirects, and headers there.
 try {
   loadDotEnv(path.join(projectRoot, '.env'));
   const { ports, dataDir, hosted, standIn } = readSettings(process.env, projectRoot);

@@ -9,7 +9,10 @@ import { projectRoot } from './stack.ts';
 import { generatedDocs } from './write-docs.ts';
 
 const documents = globSync(['*.md', '{docs,src,supabase,tests}/**/*.md'], { cwd: projectRoot });
-/** What may point at a document: code, tests, SQL, settings, and the documents themselves. */
+/**
+ * Everything that may refer to a document: code, tests, SQL, settings, and the documents
+ * themselves.
+ */
 const sources = globSync(
   [
     '*.{md,ts,js,toml}',
@@ -68,7 +71,7 @@ describe('references', () => {
       .flatMap((document) =>
         [...read(document).matchAll(named)]
           .map(([, name = '']) => name)
-          // NAME is to be replaced, braces and asterisks are patterns.
+          // NAME is a placeholder; braces and asterisks are patterns.
           .filter((name) => !/NAME|CATEGORY|[*{]/.test(name))
           .filter((name) => !existsSync(path.join(projectRoot, name)))
           .map((name) => `${document}: ${name}`),
@@ -137,7 +140,7 @@ function leadsSomewhere(document: string, target: string): boolean {
   return anchor === undefined || anchorsOf(read(found)).some((each) => each.anchor === anchor);
 }
 
-/** The cells of product.md's table whose head begins with these cells. */
+/** The cells of the table in product.md whose head begins with these cells. */
 function tableOf(...head: string[]): string[][] {
   const tables = read('docs/product.md')
     .split(/\n\n+/)
@@ -152,7 +155,7 @@ function cellsOf(line: string): string[] {
   return cells.map((cell) => cell.trim());
 }
 
-/** So many locations that go together. */
+/** That many locations that can be combined. */
 function firstLocations(count: number) {
   const together = printLocations.filter((location) => !location.endsWith('Small'));
   const flags = { ...noLocations };

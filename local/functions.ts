@@ -23,7 +23,7 @@ type LoadedFunction = {
   readonly scheduled: boolean;
 };
 
-/** A function that answers a request. */
+/** A function that answers requests. */
 export type FunctionMatch = {
   readonly preferStatic: boolean;
   invoke(request: Request, clientIp: string): Promise<Response>;
@@ -33,20 +33,23 @@ export type FunctionMatch = {
 export type Functions = {
   readonly names: readonly string[];
   match(method: string, url: URL): FunctionMatch | null;
-  /** Runs a scheduled function once. @throws when there's none of that name, or it fails */
+  /**
+   * Runs a scheduled function once.
+   * @throws if there is none with that name, or it fails
+   */
   trigger(name: string): Promise<void>;
-  /** Waits for what handlers still do after their answer (`context.waitUntil`). */
+  /** Waits for work that handlers do after their answer (`context.waitUntil`). */
   settle(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * Bundles and loads the functions of a project. `@netlify/dev` isn't used for it: it bundles again at
- * every call and starts a worker for each, which makes an endpoint a hundred times slower than it is.
+ * Bundles and loads a project's functions. We don't use `@netlify/dev` for this: it bundles again
+ * on every call and starts a worker for each, which makes endpoints a hundred times slower.
  */
 export async function loadFunctions(root: string): Promise<Functions> {
   const folder = path.join(root, 'netlify/functions');
-  // A new folder each time, because Node never reads an imported module again.
+  // A new folder each time, because Node never reloads an imported module.
   const output = path.join(root, '.local/functions', randomUUID());
   const files = await listSources(folder);
   await mkdir(output, { recursive: true });
@@ -64,7 +67,7 @@ export async function loadFunctions(root: string): Promise<Functions> {
     sourcemap: 'inline',
     logLevel: 'silent',
   });
-  // Its process would stay until this one ends.
+  // Its process would otherwise outlive this one's work.
   await stop();
   const loaded = await Promise.all(
     files.map((file) => {
@@ -166,7 +169,7 @@ async function loadFunction(name: string, file: string): Promise<LoadedFunction>
   };
 }
 
-/** What of Netlify's context has a meaning on one's own machine. */
+/** The parts of Netlify's context that mean anything on a local machine. */
 function makeContext(
   request: Request,
   clientIp: string,

@@ -3,7 +3,7 @@ import { findBreaches, importsOf } from './import-rules.ts';
 
 const dependencies = ['zod', 'react', 'react-dom', 'date-fns', 'nodemailer', 'astro', '@uppy/core'];
 
-/** A tree of the given files and of one file in each place that may be imported. */
+/** A tree of the given files and one file in each place that may be imported. */
 function breachesOf(files: Record<string, string>): string[] {
   const places = {
     'src/domain/price.ts': '',
@@ -51,7 +51,7 @@ const sources = {
 };
 type Place = keyof typeof sources;
 
-/** The architecture's table: from, and what may be imported beside the place itself. */
+/** The architecture's table: a place, and what it may import besides itself. */
 const table: Record<string, { from: string; may: Place[]; packages: string[] }> = {
   domain: { from: 'src/domain/x.ts', may: ['domain', 'shop'], packages: ['zod', 'date-fns'] },
   contracts: { from: 'src/contracts/x.ts', may: ['contracts', 'domain'], packages: ['zod'] },
@@ -95,7 +95,7 @@ describe('import rules', () => {
   for (const [name, { from, may, packages }] of Object.entries(table)) {
     it(`let ${name} import what the table says and fire on everything else`, () => {
       for (const [place, source] of Object.entries(sources)) {
-        // A file straight in features/ stands for one feature, Checkout.tsx for another.
+        // A file directly in features/ is its own feature: here one, and Checkout.tsx another.
         const breaches = breachesOf({ [from]: wrap(from, importing(source)) });
         expect(breaches, `${name} → ${place}`).toHaveLength(may.includes(place as Place) ? 0 : 1);
       }

@@ -5,7 +5,7 @@ import ts from 'typescript';
 type Zone = {
   readonly name: string;
   readonly holds: RegExp;
-  /** Zones it may import beside itself; null is any. */
+  /** Other zones it may import; null is any. */
   readonly zones: readonly string[] | null;
   /** Packages it may import. */
   readonly packages: RegExp;
@@ -13,14 +13,14 @@ type Zone = {
 
 const anything = /^/;
 const webPackages = /^(?!node:|nodemailer$|react-email|@netlify\/|astro$|@supabase\/lite)/;
-/** Endpoints of the built site are typed by Astro. */
+/** Astro types the built site's endpoints. */
 const pagePackages = /^(?!node:|nodemailer$|react-email|@netlify\/|@supabase\/lite)/;
 const serverPackages = /^(?!astro|@uppy\/|@?nanostores|react-dom)/;
 
 /** Every part of the tree; the first match wins. */
 export const zones: readonly Zone[] = [
   { name: 'tests', holds: /^tests\/|\.test\.tsx?$/, zones: null, packages: anything },
-  // Shows islands from samples, in `npm run dev` and tests only.
+  // Shows islands with sample data, in `npm run dev` and tests only.
   {
     name: 'workbench',
     holds: /^src\/workbench\/|\.workbench\.tsx$/,
@@ -32,7 +32,7 @@ export const zones: readonly Zone[] = [
   {
     name: 'domain',
     holds: /^src\/domain\//,
-    // The shop's facts (fees, cutoff, zone) have one home, which rules read.
+    // Rules read the shop's facts (fees, cutoff, zone) from their one home.
     zones: ['shop'],
     packages: /^(zod(\/mini)?|date-fns(\/.+)?|@date-fns\/.+)$/,
   },
@@ -40,7 +40,7 @@ export const zones: readonly Zone[] = [
   {
     name: 'ui',
     holds: /^src\/ui\//,
-    // A part that shows a price or a color takes it as the rules name it.
+    // Components that show a price or a color take the rules' types.
     zones: ['domain'],
     packages: /^react(-dom)?(\/.+)?$/,
   },
@@ -94,18 +94,18 @@ export const zones: readonly Zone[] = [
   { name: 'database types', holds: /^src\/database\.types\.ts$/, zones: [], packages: /^$/ },
 ];
 
-/** The project as the rules see it; every path is relative to its folder, with slashes. */
+/** The project as the rules see it. Paths are relative to its folder, with slashes. */
 export type SourceTree = {
   /** Code by path. */
   readonly code: ReadonlyMap<string, string>;
   /** Every file, code or not. */
   readonly paths: ReadonlySet<string>;
-  /** What package.json lists: `dependencies` for all, the rest for tests and tools. */
+  /** From package.json: `dependencies` for all code, the rest for tests and tools. */
   readonly dependencies: ReadonlySet<string>;
   readonly devDependencies: ReadonlySet<string>;
 };
 
-/** Every breach of the import rules and of the tree's names, one sentence each. */
+/** Every violation of the import and naming rules, one sentence each. */
 export function findBreaches(tree: SourceTree): string[] {
   const breaches: string[] = [];
   const graph = new Map<string, string[]>();
@@ -184,8 +184,8 @@ function featureOf(file: string): string | undefined {
 }
 
 /**
- * The back office is one feature with rooms. A room imports itself and what lies beside the rooms;
- * nothing else imports a room.
+ * The back office is one feature with rooms. A room imports itself and whatever is next to the
+ * rooms; nothing else imports a room.
  */
 function staffRoomOf(file: string): string | undefined {
   return /^src\/features\/staff\/(?:login|board|job|analytics|inventory|members)(?=\/)/.exec(
@@ -204,7 +204,7 @@ function packageBreach(tree: SourceTree, zone: Zone, specifier: string): string 
   return `"${specifier}" is not among package.json's dependencies.`;
 }
 
-/** Modules that `text` imports, statically or not, types included. */
+/** Modules that `text` imports, statically or dynamically, types included. */
 export function importsOf(file: string, text: string): string[] {
   return scriptsOf(file, text).flatMap((script) =>
     ts.preProcessFile(script, true, true).importedFiles.map(({ fileName }) => fileName),

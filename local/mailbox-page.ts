@@ -1,8 +1,11 @@
-/** What a caught email may do in its frame: show itself and its pictures, run nothing, send nothing. */
+/**
+ * What a caught email may do in its frame: show itself and its pictures. It can't run or send
+ * anything.
+ */
 export const messagePolicy =
   "sandbox; default-src 'none'; img-src data: http: https:; style-src 'unsafe-inline'";
 
-/** The mailbox's one page: emails at the left, the chosen one at the right as HTML or text. */
+/** The mailbox's only page: emails on the left, the chosen one on the right as HTML or text. */
 export function mailboxPage(): string {
   return `<!doctype html>
 <html lang="en">

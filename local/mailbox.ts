@@ -27,7 +27,7 @@ export type CaughtEmail = {
 export type CaughtEmailSummary = Pick<CaughtEmail, 'id' | 'from' | 'to' | 'subject' | 'receivedAt'>;
 
 /**
- * A mail server that delivers nothing: it keeps what it's given and shows it on a page. smtp-server
+ * A mail server that delivers nothing: it stores what it gets and shows it on a page. smtp-server
  * and postal-mime do the work; MailDev brings 165 packages, and Mailpit a binary.
  */
 export type Mailbox = {
@@ -37,14 +37,16 @@ export type Mailbox = {
   list(): Promise<CaughtEmailSummary[]>;
   read(id: string): Promise<CaughtEmail | null>;
   clear(): Promise<void>;
-  /** While true the server turns every connection away, as a mail server that is down would. */
+  /** While true, the server refuses every connection, like a mail server that is down. */
   refuse(refusing: boolean): void;
   close(): Promise<void>;
 };
 
 const maxEmailBytes = 25 * 1024 * 1024;
 
-/** Starts the mail catcher with its emails as `.eml` files in `folder`; port 0 is any free one. */
+/**
+ * Starts the mail catcher, which stores emails as `.eml` files in `folder`. Port 0 is any free one.
+ */
 export async function startMailbox(options: {
   readonly folder: string;
   readonly port: number;
@@ -74,7 +76,7 @@ export async function startMailbox(options: {
       stream.on('end', () => {
         count += 1;
         const id = `${Date.now()}-${String(count).padStart(6, '0')}-${randomUUID().slice(0, 8)}`;
-        // Renamed into place, so that a reader never sees half an email.
+        // Renamed into place, so that nobody reads half an email.
         const unfinished = path.join(folder, `${id}.part`);
         writeFile(unfinished, Buffer.concat(chunks))
           .then(() => rename(unfinished, path.join(folder, `${id}.eml`)))

@@ -8,7 +8,7 @@ export const supabaseFolder = path.resolve(import.meta.dirname, '../supabase');
 /** Where the migrations are. */
 export const migrationsFolder = path.join(supabaseFolder, 'migrations');
 
-/** A file of SQL. @property version 14 digits, by which migrations are ordered */
+/** A SQL file. @property version 14 digits that order the migrations */
 export type Migration = { readonly version: string; readonly name: string; readonly text: string };
 
 /** The files of supabase/migrations, oldest first. */

@@ -4,7 +4,7 @@ import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 
-/** What Storage answers about a stored object. */
+/** Storage's information about an object. */
 type ObjectMetadata = {
   cacheControl: string;
   contentLength: number;
@@ -14,16 +14,16 @@ type ObjectMetadata = {
   eTag: string;
 };
 
-/** Content type and cache rule recorded for an object when it was uploaded; null when unknown. */
+/** The content type and cache rule recorded when an object was uploaded; null if unknown. */
 export type RecordedMetadata = (
   bucket: string,
   key: string,
 ) => Promise<{ mimetype?: string; cacheControl?: string; eTag?: string } | null>;
 
 /**
- * Keeps Storage objects as files under `folder`, one folder a bucket. A file appears under its name
- * only when it is complete. The built-in adapter guesses the content type from the name and writes
- * in place; this one answers what was recorded, as hosted Storage does.
+ * Stores Storage objects as files in `folder`, one folder per bucket. A file only appears under its
+ * name once it is complete. The built-in adapter guesses the content type from the name and writes
+ * in place; this one returns what was recorded, as hosted Storage does.
  */
 export function makeObjectFiles(folder: string, recorded: RecordedMetadata) {
   const fileOf = (bucket: string, key: string): string =>

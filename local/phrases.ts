@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What not to write, as a pattern in which a space is any space, and what to write instead. */
+/** A pattern to avoid, in which a space matches any whitespace, and what to write instead. */
 const phrases: readonly (readonly [avoid: string, write: string])[] = [
   ['anew', 'again'],
   ['whoever', 'anyone who'],
@@ -18,14 +18,14 @@ const phrases: readonly (readonly [avoid: string, write: string])[] = [
   ['e-mail(s|ed|ing)?', 'email'],
 ];
 
-// The line of a comment may end within a phrase.
+// A comment's line may end inside a phrase.
 const space = String.raw`(?:\s|//|--|\*)+`;
 const patterns = phrases.map(([avoid, write]) => ({
   pattern: new RegExp(String.raw`\b(?:${avoid.replaceAll(' ', space)})\b`, 'gi'),
   write,
 }));
 
-/** A sentence for each phrase in `text` that should be avoided, in the text's order. */
+/** A sentence for each phrase in `text` to avoid, in the text's order. */
 export function findPhrases(file: string, text: string): string[] {
   return patterns
     .flatMap(({ pattern, write }) => [...text.matchAll(pattern)].map((match) => ({ match, write })))
@@ -40,10 +40,10 @@ const searched = [
   '*.md',
   '{docs,local,netlify,src,supabase,tests}/**/*.{astro,css,md,mjs,sql,ts,tsx,yaml}',
 ];
-/** They quote what to avoid. */
+/** These quote what to avoid. */
 const exempt = ['CONTRIBUTING.md', 'local/phrases.ts', 'local/phrases.test.ts'];
 
-/** The phrases to avoid in all that people read in the project in `root`. */
+/** The phrases to avoid in everything that people read in the project in `root`. */
 export async function findProjectPhrases(root: string): Promise<string[]> {
   const found: string[] = [];
   for await (const match of glob(searched, { cwd: root })) {

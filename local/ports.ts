@@ -1,10 +1,10 @@
 import { connect, createServer } from 'node:net';
 import { portVariables, StartError, type Ports } from './settings.ts';
 
-/** Servers of the embedded stack listen here alone: nothing of it is open to the network. */
+/** Servers of the embedded stack only listen here, so none of it is open to the network. */
 export const loopback = '127.0.0.1';
 
-/** A loopback port that nothing listens on at this moment. */
+/** A loopback port that is free right now. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -17,7 +17,7 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** Whether something answers on `port` of this machine, at its IPv4 or IPv6 loopback address. */
+/** Whether something answers on this machine's `port`, at its IPv4 or IPv6 loopback address. */
 export async function isTaken(port: number): Promise<boolean> {
   const answers = await Promise.all(
     [loopback, '::1'].map(
@@ -37,8 +37,8 @@ export async function isTaken(port: number): Promise<boolean> {
 }
 
 /**
- * Refuses ports that another program listens on.
- * @throws StartError naming each, and the variable that moves it
+ * Refuses ports that another program uses.
+ * @throws StartError naming each, and the variable that changes it
  */
 export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
   const names = Object.keys(portVariables) as (keyof Ports)[];
@@ -52,7 +52,7 @@ export async function requireFreePorts(ports: Partial<Ports>): Promise<void> {
   if (taken.length > 0) throw new StartError(taken.join('\n'));
 }
 
-/** What the person at the terminal reads when `port` is taken. */
+/** The message at the terminal if `port` is taken. */
 export function takenSentence(name: keyof Ports, port: number): string {
   const variable = portVariables[name];
   return `Port ${port} is taken by another program; stop that one, or set ${variable} to a free port.`;

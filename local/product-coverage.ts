@@ -10,7 +10,9 @@ export type CoverageMark = {
   /** 'src/domain/price.test.ts:12'. */
   readonly place: string;
   readonly sections: readonly string[];
-  /** The title of the test or group; the file's name for all of it; null where no test follows. */
+  /**
+   * The title of the test or group, or the file's name for the whole file; null if no test follows.
+   */
   readonly title: string | null;
 };
 
@@ -28,7 +30,7 @@ export function anchorsOf(markdown: string): { anchor: string; level: number }[]
   );
 }
 
-/** The rules of docs/product.md: its sections of the third level. */
+/** The rules of docs/product.md: its third-level sections. */
 export function productSections(): string[] {
   return anchorsOf(read('docs/product.md'))
     .filter(({ level }) => level === 3)

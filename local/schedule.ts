@@ -1,10 +1,13 @@
-/** Runs a task again and again, never twice at once. */
+/** Runs a task again and again, never twice at the same time. */
 export type Schedule = {
-  /** Stops it, and waits for the run that is under way. */
+  /** Stops it, and waits for a run in progress. */
   stop(): Promise<void>;
 };
 
-/** Runs `task` every `everyMs` milliseconds; a failure is told to `onError` and the next run comes. */
+/**
+ * Runs `task` every `everyMs` milliseconds. A failure goes to `onError`, and the next run still
+ * comes.
+ */
 export function startSchedule(
   everyMs: number,
   task: () => Promise<void>,

@@ -9,7 +9,7 @@ const drawing = (tone: string, line = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 500"><g id="tone">${tone}</g><!--tone--><g id="line">${line}</g><!--line--></svg>`;
 const whole = (fill: string) => drawing(`<rect width="800" height="500" fill="${fill}"/>`);
 
-/** Diameters of dots of an ink, in cells. */
+/** Diameters of an ink's dots, in cells. */
 const diameters = (svg: string, ink: string) =>
   [
     ...(new RegExp(`<g class="${ink}".*?</g>`).exec(svg)?.[0] ?? '').matchAll(

@@ -14,21 +14,21 @@ import sharp from 'sharp';
 const folder = new URL('../src/content/illustrations/', import.meta.url);
 const width = 800;
 const height = 500;
-/** Pixels of tone per unit of the drawing; more only makes the dots' sizes exacter. */
+/** Pixels of tone per unit of the drawing. More would only make the dots' sizes more exact. */
 const scale = 2;
 
 const plates = ['ink', 'spot', 'blue'] as const;
 type Plate = (typeof plates)[number];
 
-/** Angle in degrees and distance of dots of each plate, apart so that they make no moiré. */
+/** Each plate's angle in degrees and dot distance, different enough to avoid moiré. */
 const screens: Readonly<Record<Plate, { angle: number; pitch: number }>> = {
   ink: { angle: 45, pitch: 6.5 },
   spot: { angle: 15, pitch: 7.5 },
   blue: { angle: 75, pitch: 7.5 },
 };
-/** Sizes of dots; the eye takes no more. */
+/** Number of dot sizes; the eye doesn't see more. */
 const levels = 9;
-/** Dots of a solid overlap: half the diagonal of a cell and a little more. */
+/** Dots of a solid area overlap: half a cell's diagonal and a little more. */
 const solidDiameter = 1.5;
 
 const style =
@@ -37,7 +37,10 @@ const style =
   '@media(prefers-color-scheme:dark){.p{stroke:#d8cfbc}.pf{fill:#d8cfbc}}';
 const classes = { ink: 'k', spot: 's', blue: 'b', paper: 'p' } as const;
 
-/** The printed picture of a drawing in tones. @throws when the drawing breaks the form above */
+/**
+ * The printed picture of a drawing in tones.
+ * @throws if the drawing doesn't have the form above
+ */
 export async function screen(source: string): Promise<string> {
   const tone = group(source, 'tone');
   const line = group(source, 'line');
@@ -53,7 +56,7 @@ export async function screen(source: string): Promise<string> {
     if (column < 0 || row < 0 || column >= info.width || row >= info.height) return 0;
     return 1 - (data[(row * info.width + column) * info.channels + plate] ?? 255) / 255;
   };
-  // Spot and blue below, ink on top, as they are printed.
+  // Spot and blue below, ink on top, in print order.
   const dots = (['spot', 'blue', 'ink'] as const).map((plate) =>
     screenPlate(plate, (x, y) => coverage(x, y, plates.indexOf(plate))),
   );
@@ -85,13 +88,13 @@ function mixInks(text: string): string {
   );
 }
 
-/** Rows of the turned grid; a run of dots of one size is one dashed line. */
+/** Rows of the rotated grid; a run of dots of the same size is one dashed line. */
 function screenPlate(plate: Plate, coverageAt: (x: number, y: number) => number): string {
   const { angle, pitch } = screens[plate];
   const turn = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const reach = Math.ceil(Math.hypot(width, height) / pitch);
-  /** Of each size of dot: what is drawn, and where the pen is. */
+  /** For each dot size: what is drawn, and where the pen is. */
   const pens = Array.from({ length: levels + 1 }, () => ({ path: '', x: 0, y: 0 }));
 
   for (let row = -reach; row <= reach; row += 1) {
@@ -133,9 +136,9 @@ function short(length: number): string {
   return String(Math.round(length * 10) / 10).replace(/^(-?)0\./, '$1.');
 }
 
-/** Diameter of a dot, in cells, that covers such a share of its cell. */
+/** The diameter of a dot, in cells, that covers this share of its cell. */
 function diameter(share: number): number {
-  // Round dots touch at 78%; above it they grow to a solid in a straight line.
+  // Round dots touch at 78%; above that they grow linearly to a solid.
   const touching = Math.PI / 4;
   return share <= touching
     ? 2 * Math.sqrt(share / Math.PI)

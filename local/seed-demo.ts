@@ -9,7 +9,7 @@ import { projectRoot } from './stack.ts';
 import { formatTable } from './table.ts';
 import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 
-// `npm run seed:demo`: a year of plausible orders, quotes, reorders and counters in the local data
+// `npm run seed:demo`: a year of plausible orders, quotes, reorders, and counters in the local data
 // folder, to have something to look at.
 
 const help = `seed:demo fills the local data folder (DATA_DIR, usually .local/data) with a year of
@@ -18,14 +18,14 @@ orders, quotes, reorders and visits that were never made. The stack must not be 
 
 /**
  * Adds `data`, all of it or nothing.
- * @returns false when it is there already: nothing is added then
+ * @returns false, adding nothing, if it is already there
  */
 export async function writeDemoData(backend: Backend, data: DemoData): Promise<boolean> {
   const [known] = await backend.sql('select from public.orders where idempotency_key = $1', [
     data.mark,
   ]);
   if (known) return false;
-  // Files first: a row without its file is a broken page, a file without its row is nothing.
+  // Files first: a row without its file is a broken page, but a file without its row does no harm.
   await storeFiles(backend, data.files);
   await backend.sql('begin');
   try {
@@ -69,7 +69,7 @@ async function storeFiles(backend: Backend, files: DemoData['files']): Promise<v
 
 type Sql = Backend['sql'];
 
-/** What came with the key isn't known: there was no request. */
+/** Unknown, because there was no request. */
 const requestHash = '0'.repeat(64);
 
 /** Copies rows into a table by the names of its columns. */
@@ -183,7 +183,7 @@ async function writeQuotes(sql: Sql, { quotes }: DemoData): Promise<void> {
 }
 
 async function writeReorders(sql: Sql, { reorders }: DemoData): Promise<void> {
-  // The numbers of the orders they are of are the database's.
+  // The database assigns the numbers of the orders they repeat.
   const numbers = new Map(
     (await sql('select id, number from public.orders')).map((row) => [row['id'], row['number']]),
   );
@@ -231,7 +231,7 @@ function fileColumns(file: DemoData['orders'][number]['artwork'][number], at: st
   };
 }
 
-/** Events, notes and emails of every job. */
+/** Events, notes, and emails of every job. */
 async function writeAround(sql: Sql, { orders, quotes, reorders }: DemoData): Promise<void> {
   const kinds = [
     ['order', orders],
@@ -240,7 +240,7 @@ async function writeAround(sql: Sql, { orders, quotes, reorders }: DemoData): Pr
   ] as const;
   for (const [kind, jobs] of kinds) {
     const owner = `${kind}_id`;
-    // Their ids are given by the database, in this order.
+    // The database assigns their ids, in this order.
     await sql(
       `insert into public.${kind}_events
          (${owner}, from_status, to_status, actor, note, created_at)

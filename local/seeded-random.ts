@@ -1,14 +1,14 @@
-/** Chance that comes out the same for the same seed. */
+/** Randomness that is the same for the same seed. */
 export type SeededRandom = {
   /** At least 0, less than 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number;
-  /** True in so many of 1. */
+  /** True one time in that many. */
   chance(share: number): boolean;
-  /** Any of the list. */
+  /** Any item of the list. */
   pick<Item>(items: readonly Item[]): Item;
-  /** Any of the list, each as often as its weight says. */
+  /** Any item of the list, as often as its weight says. */
   weighted<Item>(items: readonly (readonly [Item, number])[]): Item;
   /** A version 4 uuid. */
   uuid(): string;

@@ -35,7 +35,7 @@ describe('settings of a local run', () => {
       MAIL_FROM: 'x@example.com',
       SHOP_INBOX: 'x@example.com',
     };
-    // Made-up stock has no place in a real shop's database.
+    // Made-up stock doesn't belong in a real shop's database.
     expect(readSettings(hosted, '/project').standIn).toBe(false);
   });
 

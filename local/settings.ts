@@ -8,7 +8,7 @@ export class StartError extends Error {
 /** Loopback ports of the embedded stack. */
 export type Ports = {
   readonly site: number;
-  /** Postgres' HTTP APIs: REST, sign-in and files. */
+  /** Postgres's HTTP APIs: REST, sign-in, and files. */
   readonly backend: number;
   /** The mail catcher's web pages. */
   readonly mailbox: number;
@@ -21,15 +21,15 @@ export type Ports = {
 export type Settings = {
   readonly ports: Ports;
   readonly dataDir: string;
-  /** Where the built pages lie. */
+  /** Where the built pages are. */
   readonly siteDir: string;
   /** Hosted Supabase is used instead of the embedded backend, with email through SMTP_URL. */
   readonly hosted: boolean;
-  /** The supplier is played by the stand-in: there is no key, and no hosted data to spoil. */
+  /** The stand-in plays the supplier, because there is no key, and no hosted data to spoil. */
   readonly standIn: boolean;
 };
 
-/** The variable that moves each port. */
+/** The variable that changes each port. */
 export const portVariables = {
   site: 'PORT',
   backend: 'SUPABASE_PORT',
@@ -46,10 +46,10 @@ export const defaultPorts: Ports = {
   supplier: 8090,
 };
 
-/** Where `npm start` keeps its database, files and emails unless DATA_DIR says otherwise. */
+/** Where `npm start` stores its database, files, and emails unless DATA_DIR says otherwise. */
 export const defaultDataDir = '.local/data';
 
-/** Needed beside SUPABASE_URL: nothing of these can be made up for a hosted project. */
+/** Required along with SUPABASE_URL, because none of it can be made up for a hosted project. */
 const hostedVariables = [
   'SUPABASE_SECRET_KEY',
   'SUPABASE_PUBLISHABLE_KEY',
@@ -62,7 +62,7 @@ const hostedVariables = [
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings of a local run from environment variables; `root` is the project's folder.
+ * Reads a local run's settings from environment variables; `root` is the project's folder.
  * @throws StartError that names everything wrong at once
  */
 export function readSettings(env: Environment, root: string): Settings {

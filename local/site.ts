@@ -10,16 +10,16 @@ import { maxBodyBytes, type Functions } from './functions.ts';
 import { loopback } from './ports.ts';
 import { makeStaticFiles, type StaticFile } from './static-files.ts';
 
-/** A server that answers for a built site as Netlify would. */
+/** A server that serves a built site the way Netlify does. */
 export type Site = {
   readonly url: string;
   close(): Promise<void>;
 };
 
 /**
- * Serves the built site in `outDir` with its functions and with the redirects and headers of
- * `netlify.toml`, through Netlify's own readers of those. Order, as there: a function on its path,
- * a redirect unless a file shadows it, a file, the 404 page.
+ * Serves the built site in `outDir` with its functions and the redirects and headers of
+ * `netlify.toml`, using Netlify's own parsers. The order is Netlify's: a function on its path, a
+ * redirect unless a file shadows it, a file, the 404 page.
  */
 export async function startSite(options: {
   readonly root: string;
@@ -158,7 +158,7 @@ export async function startSite(options: {
 }
 
 function readUrl(request: IncomingMessage): URL | null {
-  // A path of two slashes would read as a host.
+  // A path that starts with two slashes would be read as a host.
   const target = (request.url ?? '/').replace(/^\/{2,}/, '/');
   return URL.parse(target, `http://${request.headers.host ?? 'localhost'}`);
 }

@@ -4,7 +4,7 @@ import type { SourceTree } from './import-rules.ts';
 
 const folders = ['src', 'netlify', 'local', 'tests', 'public'];
 
-/** Reads the project in `root` as the import rules want it. */
+/** Reads the project in `root` in the form that the import rules take. */
 export async function readSourceTree(root: string): Promise<SourceTree> {
   const found = await Promise.all([
     listFiles(root, '.', false),

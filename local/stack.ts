@@ -22,54 +22,54 @@ export const projectRoot = path.resolve(import.meta.dirname, '..');
 const drainEveryMs = 15_000;
 
 export type StackOptions = {
-  /** 0, or a port left out, is any free one. */
+  /** 0 or a missing port is any free one. */
   readonly ports?: Partial<Ports>;
-  /** null: a temporary folder that goes with the stack. */
+  /** null: a temporary folder, deleted with the stack. */
   readonly dataDir: string | null;
-  /** Where the built pages lie, built first if need be; null: the caller serves pages. */
+  /** Where the built pages are, built first if necessary; null: the caller serves pages. */
   readonly build: { readonly outDir: string } | null;
-  /** Hosted Supabase is used: no database and no mail catcher are started. */
+  /** Hosted Supabase is used: neither a database nor a mail catcher starts. */
   readonly hosted?: boolean;
-  /** The supplier is played by the stand-in; so it is unless told otherwise. */
+  /** The stand-in plays the supplier, which is the default. */
   readonly standIn?: boolean;
-  /** What the stand-in takes a minute; as many as the supplier unless told otherwise. */
+  /** How many requests per minute the stand-in takes; by default, as many as the supplier. */
   readonly supplierRequestsPerMinute?: number;
-  /** Drains the outbox only when told to. */
+  /** Drains the outbox only on request. */
   readonly manualDrain?: boolean;
   readonly onBuild?: () => void;
 };
 
-/** Site, database, mail catcher and the stand-in for the supplier in one process. */
+/** Site, database, mail catcher, and the supplier's stand-in in one process. */
 export type Stack = {
   readonly siteUrl: string;
   readonly ports: Ports;
   readonly dataDir: string;
-  /** What the functions read. */
+  /** The functions' environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** null on hosted Supabase. */
+  /** null with hosted Supabase. */
   readonly backend: Backend | null;
-  /** null on hosted Supabase. */
+  /** null with hosted Supabase. */
   readonly mailbox: Mailbox | null;
-  /** null where the supplier itself is asked, or none is set up. */
+  /** null if the real supplier is used, or none is set up. */
   readonly supplier: SupplierStandIn | null;
   /** Sends what is due in the outbox. */
   drain(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** How often it does what else Netlify's schedule does; a night's sync that was done isn't again. */
+/** How often to run the rest of Netlify's schedule. A night's sync that is done isn't repeated. */
 const scheduledEveryMs = {
   'copy-pictures': 60_000,
   'sweep-files': 3_600_000,
   'sync-stock': 3_600_000,
 } as const;
 
-/** Where the scheduled sending of emails lives. */
+/** Where the schedule for sending emails is defined. */
 const drainFunction = 'drain-outbox';
 
 /**
  * Starts the embedded stack. Its variables are set in this process's environment, because that is
- * where functions read them; closing puts the old ones back.
+ * where functions read them; closing restores the old ones.
  * @throws StartError or BackendError with one sentence: port taken, folder unusable, build failed
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -101,7 +101,7 @@ async function start(
   const backendUrl = options.hosted
     ? process.env.SUPABASE_URL
     : `http://127.0.0.1:${ports.backend}`;
-  // While the database starts: they don't need each other.
+  // While the database starts, because they don't depend on each other.
   const built = options.build
     ? ensureBuilt({
         root: projectRoot,
@@ -188,7 +188,7 @@ async function drainOverHttp(siteUrl: string): Promise<void> {
   await fetch(`${siteUrl}/.netlify/functions/${drainFunction}`, { method: 'POST' });
 }
 
-/** Drains the outbox at intervals until `undo` is run, as Netlify's schedule would. */
+/** Drains the outbox at intervals until `undo` runs, like Netlify's schedule. */
 export function keepDraining(
   drain: () => Promise<void>,
   undo: (() => void | Promise<unknown>)[],
@@ -249,7 +249,7 @@ async function openDataFolder(
   try {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    // The super-user passes every check of access.
+    // The superuser passes every access check.
     const probe = path.join(folder, '.writable');
     await writeFile(probe, '');
     await rm(probe);
@@ -263,7 +263,7 @@ async function openDataFolder(
   return folder;
 }
 
-/** The secret kept in `file`, made when there is none. */
+/** The secret stored in `file`, made if there is none. */
 async function keepSecret(file: string): Promise<string> {
   try {
     const kept = (await readFile(file, 'utf8')).trim();

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * A hash of the files at `paths` (files or folders, relative to `root`; absent ones count as such)
- * and of `values`: equal exactly when names, contents and values are equal.
+ * A hash of the files at `paths` (files or folders, relative to `root`; missing ones count as such)
+ * and of `values`. Equal exactly if names, contents, and values are equal.
  */
 export async function hashSources(
   root: string,

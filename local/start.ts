@@ -4,7 +4,8 @@ import { projectRoot, startStack, type Stack } from './stack.ts';
 import { formatTable } from './table.ts';
 import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 
-// `npm start`: the built site with its functions, database, mail catcher and a stand-in for the supplier.
+// `npm start`: the built site with its functions, database, mail catcher, and the supplier's
+// stand-in.
 try {
   loadDotEnv(path.join(projectRoot, '.env'));
   const { ports, dataDir, siteDir, hosted, standIn } = readSettings(process.env, projectRoot);

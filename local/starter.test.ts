@@ -29,7 +29,8 @@ describe('whether packages are installed', () => {
 });
 
 describe('the lock file', () => {
-  // An install can leave out what only other platforms need; `npm ci` refuses such a file.
+  // Installing can leave out what only other platforms need, but `npm ci` refuses a lockfile like
+  // that.
   it('names every optional package of every package in it', () => {
     const file = new URL('../package-lock.json', import.meta.url);
     const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {

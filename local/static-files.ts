@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A file of the built site, ready to be sent. */
+/** A file of the built site, ready to send. */
 export type StaticFile = {
   /** Relative to the built site, with slashes. */
   readonly name: string;
@@ -46,7 +46,7 @@ export function candidateNames(pathname: string): readonly string[] {
   return [name, `${name}.html`, `${name}/index.html`];
 }
 
-/** Reads files of the built site in `folder`; what was read once is kept in memory. */
+/** Reads files of the built site in `folder` and caches them in memory. */
 export function makeStaticFiles(folder: string): (pathname: string) => Promise<StaticFile | null> {
   const root = path.resolve(folder);
   const kept = new Map<string, { readonly file: StaticFile; readonly modifiedMs: number }>();
@@ -54,7 +54,7 @@ export function makeStaticFiles(folder: string): (pathname: string) => Promise<S
   const read = async (name: string): Promise<StaticFile | null> => {
     const location = path.resolve(root, name);
     if (location !== root && !location.startsWith(root + path.sep)) return null;
-    // Rules for Netlify, which it never publishes.
+    // Files with rules for Netlify, which it never publishes.
     if (name === '_headers' || name === '_redirects') return null;
     let stats;
     try {

@@ -15,7 +15,9 @@ function token(claims: Record<string, unknown>, key = secret): string {
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
 }
 
-/** Calls the translation over an embedded Storage that answers as given, and records what it got. */
+/**
+ * Calls the translation over an embedded Storage with the given answers, and records what it got.
+ */
 async function call(
   method: string,
   route: string,

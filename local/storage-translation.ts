@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Makes the embedded Storage answer as hosted Supabase Storage documents. Each rule below stands
- * alone: when the embedded one catches up, delete the rule, its line in `translateStorage`, and its
- * test.
+ * Makes the embedded Storage behave as hosted Supabase Storage is documented. The rules below are
+ * independent: when the embedded Storage catches up, delete the rule, its line in
+ * `translateStorage`, and its test.
  */
 
-/** Answers one request, as `fetch` does. */
+/** Answers one request, like `fetch`. */
 export type Fetch = (request: Request) => Promise<Response>;
 
-/** More than any bucket's own limit; only keeps one upload from filling the memory. */
+/** Larger than any bucket's own limit; it only keeps one upload from filling the memory. */
 const mostBytesBuffered = 64 * 1024 * 1024;
 
 /**
@@ -54,12 +54,12 @@ export function translateStorage(answer: Fetch, jwtSecret: string): Fetch {
   return translate;
 }
 
-/** It lacks /object/authenticated/… and /object/info/authenticated/…, the documented addresses. */
+/** It lacks the documented /object/authenticated/… and /object/info/authenticated/…. */
 function withoutAuthenticated(request: Request): Request {
   return new Request(request.url.replace('/authenticated/', '/'), request);
 }
 
-/** Signing several downloads at once is taken for signing one without a name. */
+/** It treats signing several downloads at once as signing one without a name. */
 async function signEach(translate: Fetch, request: Request): Promise<Response> {
   const { expiresIn, paths } = (await request.json()) as { expiresIn: number; paths: string[] };
   const headers = new Headers(request.headers);
@@ -82,12 +82,12 @@ async function signEach(translate: Fetch, request: Request): Promise<Response> {
   return Response.json(signed);
 }
 
-/** An error as Storage documents it: HTTP 400, the meant status inside. */
+/** An error in Storage's form: HTTP 400, with the real status inside. */
 function storageError(statusCode: string, error: string, message: string): Response {
   return Response.json({ statusCode, error, message }, { status: 400 });
 }
 
-/** A bad, expired or foreign token is an error 500 there; documented is 400. */
+/** It answers a bad, expired, or foreign token with a 500; documented is 400. */
 function refuseBadToken(
   method: string,
   route: string,
@@ -114,7 +114,7 @@ function refuseBadToken(
     : storageError('400', 'InvalidSignature', 'The url do not match the signature');
 }
 
-/** Claims of an HS256 token that is genuine and not expired, else null. */
+/** The claims of a genuine HS256 token that hasn't expired, or null. */
 function readToken(token: string, secret: string): Record<string, unknown> | null {
   const [header, payload, signature, ...rest] = token.split('.');
   if (!header || !payload || !signature || rest.length > 0) return null;
@@ -132,8 +132,9 @@ function readToken(token: string, secret: string): Record<string, unknown> | nul
 }
 
 /**
- * Takes an upload in whole before anything is stored: a cut one leaves nothing, a size limit holds
- * without Content-Length too, and a multipart body is stored as its file, not as the envelope.
+ * Reads an upload completely before storing anything: an interrupted one leaves nothing, a size
+ * limit works without Content-Length, and a multipart body is stored as its file, not as the
+ * envelope.
  */
 async function readUpload(request: Request): Promise<Request | Response> {
   const headers = new Headers(request.headers);
@@ -157,7 +158,10 @@ async function readUpload(request: Request): Promise<Request | Response> {
   return new Request(request.url, { method: request.method, headers, body });
 }
 
-/** All bytes, or null when there are too many; those are read to the end, so that the answer arrives. */
+/**
+ * All bytes, or null if there are too many. It reads to the end either way, so that the answer
+ * arrives.
+ */
 async function readAll(
   stream: ReadableStream<Uint8Array> | null,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
@@ -173,7 +177,7 @@ async function readAll(
   return length > mostBytesBuffered ? null : new Uint8Array(Buffer.concat(parts));
 }
 
-/** It knows the deletion of a list only; documented is also DELETE of one object's address. */
+/** It only deletes lists; DELETE of a single object's address is documented, too. */
 async function deleteOne(
   answer: Fetch,
   request: Request,
@@ -192,7 +196,10 @@ async function deleteOne(
     : storageError('404', 'not_found', 'Object not found');
 }
 
-/** `signedUrl` under /storage/v1 there; documented are `url`, `signedURL`, relative to Storage. */
+/**
+ * It answers `signedUrl` under /storage/v1; documented are `url` and `signedURL`, relative to
+ * Storage.
+ */
 async function renameSignedAddresses(response: Response, route: string): Promise<Response> {
   if (!response.ok) return response;
   const name = route.startsWith('/object/upload/') ? 'url' : 'signedURL';
@@ -207,7 +214,9 @@ async function renameSignedAddresses(response: Response, route: string): Promise
   });
 }
 
-/** It answers its table row; documented are size, content_type, etag and so on at the top. */
+/**
+ * It answers its table row; documented are size, content_type, etag, and so on at the top level.
+ */
 async function describeAsDocumented(response: Response): Promise<Response> {
   if (!response.ok || response.body === null) return response;
   const row = (await response.json()) as Record<string, unknown>;
@@ -227,7 +236,7 @@ async function describeAsDocumented(response: Response): Promise<Response> {
   });
 }
 
-/** `?download` and `?download=name` set no Content-Disposition there. */
+/** It ignores `?download` and `?download=name`, which set Content-Disposition. */
 function nameDownload(response: Response, name: string | null): Response {
   if (!response.ok || name === null) return response;
   const encoded = encodeURIComponent(name);
@@ -238,7 +247,10 @@ function nameDownload(response: Response, name: string | null): Response {
   return response;
 }
 
-/** It ignores Range; documented is 206 with the asked bytes (one range, from a start or a suffix). */
+/**
+ * It ignores Range; documented is a 206 with the requested bytes (one range, from a start or a
+ * suffix).
+ */
 async function sliceRange(response: Response, range: string | null): Promise<Response> {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
   if (response.status !== 200 || asked === null || (asked[1] === '' && asked[2] === '')) {

@@ -1,6 +1,6 @@
 declare module 'subset-font' {
   type Range = { min: number; max: number; default?: number };
-  /** The parts of the package's interface that are used here; it comes without types. */
+  /** The parts of the package's interface that we use; it has no types. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -15,7 +15,7 @@ const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).
 const characters = `${ascii}\u00a0–—“”‘’·•…×→←▲▼↑↓✓°½¼¾¢£©®™±−≤≥¡¿éèêáàâíóôöúüñçÉÑ`;
 const features = ['kern', 'liga', 'lnum', 'tnum', 'ccmp', 'mark'];
 
-/** The site's own words, to weigh letters by how often they are printed. */
+/** The site's own words, to weigh letters by how often they appear. */
 async function readWords(): Promise<string> {
   const content = new URL('../src/content/', import.meta.url);
   const names = await readdir(content, { recursive: true });
@@ -28,19 +28,19 @@ async function readWords(): Promise<string> {
   return (await Promise.all(texts)).join(' ').replace(/[\s#>*_{}[\]]+/g, ' ');
 }
 
-/** A fallback of one face: a font that machines have, for a range of its weights. */
+/** A fallback for one face: a font that machines have, for a range of its weights. */
 type Fallback = {
   weight: string;
-  /** The weight at which widths are made equal. */
+  /** The weight at which widths are matched. */
   at: number;
   local: readonly string[];
-  /** File with the same widths, of the Debian package fonts-liberation. */
+  /** The file with the same widths, from the Debian package fonts-liberation. */
   widths: string;
-  /** What is set in it where that isn't running text: weighed alone, letters out of bounds too. */
+  /** Text set in it that isn't running text: only this counts, including outliers. */
   words?: string;
   /** How many groups of characters share a size-adjust. */
   groups: number;
-  /** What kerning leaves of the sum of advances in running text, ours by theirs. */
+  /** How much kerning shortens running text, ours relative to theirs. */
   kerning: number;
 };
 
@@ -91,7 +91,10 @@ const timesItalic = {
 /** Nameplates, drop caps, figures: each letter counts. */
 const headlines = `${shop.nameLead} Local News ${shop.nameLead} Local News 404 WSAO 0123456789 ABCDEFGHIJKLMNOPRSTUVWY`;
 
-/** How far letters, and a small 1, may stand out from the mean: beyond, it is a ransom note. */
+/**
+ * How far letters, and a small 1, may stray from the mean; any farther, and it looks like a ransom
+ * note.
+ */
 const tolerance = 0.12;
 const newsreader = '@fontsource-variable/newsreader/files/newsreader-latin-opsz';
 const faces: Face[] = [
@@ -145,7 +148,7 @@ const faces: Face[] = [
 type Metrics = {
   ascent: number;
   descent: number;
-  /** Width of a character; 0 where the font has none. */
+  /** Width of a character; 0 if the font doesn't have it. */
   advance: (char: string) => number;
 };
 
@@ -198,14 +201,17 @@ function measure(font: Buffer): Metrics {
   };
 }
 
-/** A character of the text: how often it occurs, its width in the real face and in the fallback. */
+/** A character of the text: its frequency, and its width in the real face and in the fallback. */
 type Weighed = { char: string; n: number; real: number; own: number };
 
 const scaleOf = (chars: readonly Weighed[]): number =>
   chars.reduce((sum, { n, real }) => sum + n * real, 0) /
   chars.reduce((sum, { n, own }) => sum + n * own, 0);
 
-/** The characters of `text` that aren't rare, by ratio of widths, kept in bounds where a reader would notice. */
+/**
+ * The characters of `text` that aren't rare, by ratio of widths, limited where a reader would
+ * notice.
+ */
 function weigh(
   text: string,
   real: Metrics['advance'],
@@ -216,7 +222,7 @@ function weigh(
   for (const char of text) times.set(char, (times.get(char) ?? 0) + 1);
   const found = [...times]
     .map(([char, n]) => ({ char, n, real: real(char), own: own(char) }))
-    // What is rare goes with the group that is written without its characters.
+    // Rare characters go with the group that is written without its characters.
     .filter(({ n, real, own }) => real > 0 && own > 0 && n >= text.length / 1200);
   const mean = scaleOf(found);
   const [least, most] = [mean * (1 - bounds), mean * (1 + bounds)];
@@ -226,21 +232,21 @@ function weigh(
     const high = /[a-z]/i.test(char.char) ? most : Infinity;
     return { ...char, real: char.own * Math.min(Math.max(ratio, low), high) };
   });
-  // What the bounds take from some letters, all characters give back.
+  // All characters share what the limits take from some.
   const repaid = mean / scaleOf(limited);
   return limited
     .map((char) => ({ ...char, real: char.real * repaid }))
     .sort((a, b) => a.real / a.own - b.real / b.own);
 }
 
-/** `all` in `count` groups of nearly equal ratio: the squares of what is left to match are least. */
+/** Splits `all` into `count` groups of similar ratio, minimizing the squared error. */
 function group(all: readonly Weighed[], count: number): Weighed[][] {
   const costOf = (from: number, to: number) => {
     const chars = all.slice(from, to);
     const scale = scaleOf(chars);
     return chars.reduce((sum, { n, real, own }) => sum + n * (real - scale * own) ** 2, 0);
   };
-  // best[end]: the least cost of the first `end` characters, and their groups.
+  // best[end]: the lowest cost of the first `end` characters, and their groups.
   type Split = { cost: number; groups: Weighed[][] };
   const impossible: Split = { cost: Infinity, groups: [] };
   let best: Split[] = [{ cost: 0, groups: [] }, ...all.map(() => impossible)];
@@ -272,7 +278,7 @@ function unicodeRange(chars: readonly string[]): string {
 }
 
 /**
- * The fallback faces of a face: for each, one rule for every character, then one for each other
+ * The fallback faces of a face: for each, one rule for all characters, then one for each other
  * group. Weights of one font share their groups, so that the next weight compresses to nothing.
  */
 async function writeFallbacks(face: Face, words: string): Promise<string[]> {
@@ -306,7 +312,7 @@ async function writeFallbacks(face: Face, words: string): Promise<string[]> {
         `src: ${fallback.local.map((name) => `local('${name}')`).join(', ')};`,
         index ? `unicode-range: ${unicodeRange(chars)};` : '',
         `size-adjust: ${percent(scale)};`,
-        // A line is as high as the font that has the space says, as every line-height is set.
+        // Every line-height is set, so the font with the space determines a line's height.
         chars.includes(' ')
           ? `ascent-override: ${percent(metrics.ascent / scale)};\n  descent-override: ${percent(metrics.descent / scale)};`
           : '',

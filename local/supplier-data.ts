@@ -14,7 +14,7 @@ export type RawStyle = {
   readonly styleImage: string;
 };
 
-/** A row of `GET /products/`: one SKU. Some numbers are texts, as the supplier's are. */
+/** A row of `GET /products/`: one SKU. Some numbers are strings, as in the supplier's answers. */
 export type RawProduct = {
   readonly sku: string;
   readonly gtin: string;
@@ -56,7 +56,7 @@ export type RawWarehouse = {
   readonly returnable: boolean;
 };
 
-/** A picture that the stand-in draws. */
+/** A picture for the stand-in to draw. */
 export type DrawnPicture = {
   readonly view: 'swatch' | 'front' | 'back';
   readonly kind: GarmentKind;
@@ -67,13 +67,13 @@ export type SupplierCatalog = {
   readonly styles: readonly RawStyle[];
   /** Rows by part number. */
   readonly products: ReadonlyMap<string, readonly RawProduct[]>;
-  /** By path without the mark of its size: 'Images/Color/17130_f'. */
+  /** By path without the size suffix: 'Images/Color/17130_f'. */
   readonly pictures: ReadonlyMap<string, DrawnPicture>;
 };
 
 const warehouses = ['IL', 'NV', 'NJ', 'KS', 'GA', 'TX'] as const;
 
-/** Numbers of the supplier; the first is its documentation's, the rest are made up. */
+/** The supplier's ids; the first is from its documentation, the rest are made up. */
 const styleIds: Readonly<Record<string, number>> = {
   '00760': 39,
   '00606': 3908,
@@ -102,7 +102,7 @@ function rack(...names: string[]): Rack {
   return names.map((name, at) => [name, `B${at}`]);
 }
 
-/** Colors that every garment comes in and the shop's seed doesn't know. */
+/** Colors that every garment has and the shop's seed doesn't know. */
 const unknownColors = [
   ['Cornfield', '#e4c25b'],
   ['River Stone', '#8c8f88'],
@@ -113,8 +113,8 @@ const unknownColors = [
 ] as const;
 
 /**
- * Stock that tests and people can count on, by style and color: pieces by size, in two warehouses;
- * sizes not named are plentiful. `none` is out but for the maker's own stock (dropship).
+ * Stock that tests and people can rely on, by style and color: pieces by size, in two warehouses;
+ * other sizes are plentiful. `none` is out of stock except for the maker's own (dropship).
  */
 export const knownStock: Readonly<
   Record<string, Readonly<Record<string, 'none' | Readonly<Record<string, number>>>>>
@@ -129,14 +129,14 @@ export const knownStock: Readonly<
   '84706': { 'denim-triblend': { M: 11 }, 'orange-triblend': 'none' },
 };
 
-/** Colors of the seed that the supplier has no front picture of, by style. */
+/** Colors of the seed without a front picture at the supplier, by style. */
 export const withoutPicture: Readonly<Record<string, string>> = {
   '00606': 'steel-blue',
   '00760': 'sapphire',
 };
 
 /**
- * What the stand-in sells: the nine garments in the shop's colors and a few more. The same every
+ * What the stand-in sells: the nine garments in the shop's colors, and a few more. The same every
  * time. With `colorsPerStyle`, for benchmarks, made-up colors fill up to that number, and every
  * garment has eight sizes.
  */
@@ -205,7 +205,7 @@ function makeColor(
   const known = knownStock[style.partNumber]?.[color.key ?? ''];
   const out = known === 'none' || !color.inStock;
   const closeout = random.chance(0.06);
-  // Caps' pictures are PNGs, so that both kinds come by.
+  // Caps' pictures are PNGs, so that both formats occur.
   const ending = kind === 'cap' ? 'png' : 'jpg';
   const draw = (view: DrawnPicture['view'], path: string): string => {
     pictures.set(path, { view, kind, hex: color.hex });
@@ -255,7 +255,7 @@ function makeColor(
   });
 }
 
-/** Pieces in all warehouses: fewer of the small and the very large, a few short, a few out. */
+/** Pieces in all warehouses: fewer in small and very large sizes, a few low, a few out. */
 function makeStock(random: SeededRandom, sizeAt: number, out: boolean, plenty: boolean): number {
   const wide = random.between(300, 4000) * (sizeAt >= 2 && sizeAt <= 4 ? 3 : 1);
   const luck = random.next();

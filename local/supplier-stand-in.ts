@@ -11,7 +11,7 @@ import {
   type SupplierCatalog,
 } from './supplier-data.ts';
 
-/** What can be made to go wrong, each as the supplier has been seen to do it. */
+/** Ways to fail, each as seen from the supplier. */
 export const supplierFaults = [
   /** Too many requests, with Retry-After. */
   '429',
@@ -19,60 +19,60 @@ export const supplierFaults = [
   '401',
   /** Half of a body, then silence. */
   'stall',
-  /** Half of a body, then the connection is gone. */
+  /** Half of a body, then the connection breaks. */
   'partial',
-  /** Half of a body, which ends as if it were whole. */
+  /** Half of a body that ends as if it were complete. */
   'malformed',
-  /** 200 and an empty list; of a picture, an empty body. */
+  /** 200 and an empty list; for a picture, an empty body. */
   'empty',
-  /** The style is gone: no search finds it, its products are 404. */
+  /** The style is gone: searches don't find it, and its products are 404. */
   'discontinued',
   /** A second before the answer. */
   'slow',
   /** Rows of another style among the right ones. */
   'foreign',
-  /** Rows of another style alone. */
+  /** Only rows of another style. */
   'other-style',
-  /** The filter is ignored: all of the catalog, some 80 MB. */
+  /** The filter is ignored: the whole catalog, some 80 MB. */
   'catalog',
-  /** Three requests are left in this minute. */
+  /** Three requests are left this minute. */
   'exhausted',
 ] as const;
 export type SupplierFaultName = (typeof supplierFaults)[number];
 
-/** How the body of a refusal looks. */
+/** The form of a refusal's body. */
 export type RefusalShape = 'errors' | 'code' | 'message' | 'none';
 
 export type SupplierFaultRule = {
   readonly fault: SupplierFaultName;
-  /** Of one style alone, by its part number; without it, of all. */
+  /** For one style, by its part number; by default, all. */
   readonly style?: string;
-  /** Of one kind of request alone. */
+  /** For one kind of request. */
   readonly of?: 'styles' | 'products' | 'daysintransit' | 'pictures';
-  /** So many requests; without it until it is cleared. */
+  /** That many requests; by default, until it is cleared. */
   readonly times?: number;
   readonly body?: RefusalShape;
-  /** Header Retry-After of a 429 and a 500; none when null. */
+  /** The Retry-After header of a 429 and a 500; none if null. */
   readonly retryAfter?: number | null;
 };
 
-/** A change of what the supplier has, until it is reset. */
+/** A change to the supplier's data, until reset. */
 export type StockChange = {
   readonly style: string;
-  /** The name of a color, as 'Heather Navy'. */
+  /** The name of a color, like 'Heather Navy'. */
   readonly color: string;
 } & (
   | { readonly gone: true }
-  /** All in the warehouse IL; without a size, of every size. */
+  /** All in the warehouse IL; without a size, for every size. */
   | { readonly quantity: number; readonly size?: string }
 );
 
 /** A request that reached the stand-in. */
 export type SupplierRequest = { readonly path: string; readonly authorized: boolean };
 
-/** A server that answers as the supplier does, on loopback alone. */
+/** A server that answers like the supplier, on loopback only. */
 export type SupplierStandIn = {
-  /** What the functions read of it. */
+  /** The environment for the functions. */
   readonly env: {
     readonly SUPPLIER_URL: string;
     readonly SUPPLIER_IMAGES_URL: string;
@@ -81,10 +81,13 @@ export type SupplierStandIn = {
   };
   /** Its address for people. */
   readonly url: string;
-  /** Adds a fault; the first that fits a request counts. */
+  /** Adds a fault; the first that matches a request counts. */
   fail(rule: SupplierFaultRule): void;
   change(change: StockChange): void;
-  /** No fault, no change, a new minute, no request seen; of one style: its faults and changes. */
+  /**
+   * Clears faults, changes, the minute's count, and recorded requests; for one style, its faults
+   * and changes.
+   */
   reset(style?: string): void;
   readonly requests: readonly SupplierRequest[];
   close(): Promise<void>;
@@ -93,7 +96,7 @@ export type SupplierStandIn = {
 export type StandInOptions = {
   /** 0 is any free port. */
   readonly port: number;
-  /** Requests it takes a minute; 60, as the supplier. */
+  /** Requests per minute; 60 like the supplier, by default. */
   readonly requestsPerMinute?: number;
   readonly catalog?: SupplierCatalog;
 };
@@ -181,7 +184,7 @@ export async function startSupplier(options: StandInOptions): Promise<SupplierSt
     }
     if (resource === 'products') {
       const style = query.get('style') ?? query.get('partnumber');
-      // An option it doesn't know is ignored, and all there is comes back.
+      // An unknown option is ignored, and everything comes back.
       if (!style) return streamCatalog(response, catalog);
       const known = catalog.styles.find((one) => isCalled(one, style));
       if (!known || fault?.fault === 'discontinued') {
@@ -305,7 +308,7 @@ POST /stand-in with JSON makes it fail, change its stock, or forget both:
 Faults: ${supplierFaults.join(', ')}.
 `;
 
-/** What a command lacks, or '' once it is done. */
+/** What a command lacks; '' if it is done. */
 export function control(
   command: unknown,
   standIn: Pick<SupplierStandIn, 'fail' | 'change' | 'reset'>,
@@ -333,7 +336,7 @@ function keepOthers(list: { readonly style?: string }[], style: string): void {
 }
 
 async function readControl(request: IncomingMessage): Promise<unknown> {
-  // A page of elsewhere can't send this type without asking first, which nothing answers.
+  // Other sites' pages can't send this type without a preflight, which nothing answers.
   if (request.headers['content-type'] !== 'application/json') return null;
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);

@@ -12,7 +12,7 @@ export const navigation: readonly NavigationLink[] = [
   { label: 'Order Now', href: paths.order },
 ];
 
-/** Quick links of the footer: what the navbar has no room for. */
+/** The footer's quick links, which don't fit in the navbar. */
 export const quickLinks: readonly NavigationLink[] = [
   { label: 'Get a free quote', href: paths.getQuote },
   { label: 'Quote generator', href: paths.quoteGenerator },

@@ -3,7 +3,9 @@ import { siteInks } from '../build/inks.ts';
 import { paths } from '../paths.ts';
 import { shop } from '../shop.ts';
 
-/** For a home screen. A newspaper keeps the browser's address bar; it doesn't play app. */
+/**
+ * For home screens. A newspaper keeps the browser's address bar; it doesn't pretend to be an app.
+ */
 export const GET: APIRoute = () =>
   Response.json({
     name: shop.name,

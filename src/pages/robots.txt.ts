@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 
 /**
- * Nothing but the endpoints is forbidden: a page that search engines are to leave out says so itself,
- * which they can read only if they may fetch it.
+ * Only the endpoints are off limits. Pages that search engines should leave out say so themselves,
+ * which crawlers can only read if they may fetch the page.
  */
 export const GET: APIRoute = ({ site }) =>
   new Response(

@@ -28,8 +28,8 @@ alter default privileges in schema private
 alter default privileges in schema private
   revoke all on functions from anon, authenticated, service_role;
 
--- What a value must be wherever it is stored. The longest texts are those of src/domain/text-field.ts
--- and src/domain/order.ts; a test compares them.
+-- What values must be wherever they are stored. The longest texts are those of
+-- src/domain/text-field.ts and src/domain/order.ts; a test compares them.
 
 create domain public.full_name as text check (char_length(value) between 1 and 100);
 create domain public.email as text check (
@@ -45,16 +45,17 @@ create domain public.description as text check (char_length(value) between 1 and
 create domain public.invoice_number as text check (char_length(value) between 1 and 40);
 
 create domain public.cents as integer check (value >= 0);
-comment on domain public.cents is 'Money in whole cents; nothing costs less than nothing.';
+comment on domain public.cents is 'Money in whole cents, never negative.';
 
 create domain public.day as date check (
   value between date '2000-01-01' and date '2199-12-31'
 );
-comment on domain public.day is 'A calendar day, and none that was typed wrong or has no end.';
+comment on domain public.day is 'A plausible calendar day, which rules out typos and infinity.';
 
 create domain private.day_text as text check (value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$');
 comment on domain private.day_text is
-  'A day as calls write it. A cast to date alone takes ''tomorrow'', and drops the time of a moment.';
+  'A day as calls write it. A plain cast to date would accept ''tomorrow'' and drop the time of '
+  'a timestamp.';
 
 create domain public.style_code as text check (value ~ '^[0-9]{5}$');
 comment on domain public.style_code is 'The supplier''s part number, e.g. 00606.';
@@ -65,7 +66,8 @@ create domain public.web_address as text check (
 );
 
 create domain public.object_path as text check (value ~ '^[A-Za-z0-9_][A-Za-z0-9._]{0,199}$');
-comment on domain public.object_path is 'A file in a bucket: no folder, and never the way out of one.';
+comment on domain public.object_path is
+  'A file in a bucket: not a folder, and never a path out of it.';
 
 create domain public.file_name as text check (char_length(value) between 1 and 255);
 create domain public.file_size as bigint check (value between 1 and 52428800);
@@ -75,7 +77,7 @@ create domain public.file_format as text check (
 );
 create domain public.pixels as integer check (value > 0);
 
--- What triggers of several tables do.
+-- Triggers that several tables use.
 
 create function private.touch_updated_at() returns trigger
 language plpgsql
@@ -88,7 +90,7 @@ end;
 $$;
 comment on function private.touch_updated_at() is 'Trigger: stamps updated_at on every change.';
 
--- What an order, a quote, or a reorder can be in. The rows are in status-rows.sql.
+-- The statuses of orders, quotes, and reorders. The rows are in status-rows.sql.
 
 create domain private.job_kind as text not null check (value in ('order', 'quote', 'reorder'));
 
@@ -102,8 +104,9 @@ create table private.statuses (
   unique (kind, position)
 );
 comment on table private.statuses is
-  'The statuses of each kind of job in order, the first for a new one, and where a job may go from '
-  'each. After a change, run `update public.orders set status = status` to set is_open again.';
+  'The statuses of each kind of job in order, starting with the one for new jobs, and the '
+  'statuses that may follow each. After a change, run `update public.orders set status = status` '
+  'to set is_open again.';
 
 alter table private.statuses enable row level security;
 alter table private.statuses force row level security;
@@ -123,7 +126,7 @@ begin
 end;
 $$;
 comment on function private.follow_status() is
-  'Trigger: says whether a job is open, and counts its version up.';
+  'Trigger: sets whether a job is open, and increments its version.';
 
 -- Written by local/write-seed.ts from src/domain/job.ts; edit that.
 
@@ -172,12 +175,12 @@ create table private.staff_changes (
   created_at timestamptz not null default now()
 );
 comment on table private.staff_changes is
-  'Every change of the staff list, written by its triggers, whichever way the change came.';
+  'Every change to the staff list, written by its triggers no matter how the change was made.';
 comment on column private.staff_changes.actor is
-  'Email address of who did it, as it was then; ''system'' for SQL that nobody signed in ran.';
+  'Email address of the person who did it, at that time; ''system'' for SQL without a sign-in.';
 comment on column private.staff_changes.subject is
-  'Email address of whom it was done to, as it was then.';
-comment on column private.staff_changes.role is 'The role given, or the one that was taken.';
+  'Email address of the person it was done to, at that time.';
+comment on column private.staff_changes.role is 'The role that was given or taken away.';
 
 create index staff_changes_by_subject on private.staff_changes (subject_id, id);
 
@@ -199,7 +202,7 @@ as $$
   );
 $$;
 comment on function private.is_staff() is
-  'True when the caller is signed in, has a confirmed email address and is listed as staff.';
+  'True if the caller is signed in, has a confirmed email address, and is listed as staff.';
 grant execute on function private.is_staff() to authenticated;
 
 create function private.refuse(p_message text) returns void
@@ -210,7 +213,7 @@ begin
   raise exception using errcode = 'PT400', message = p_message;
 end;
 $$;
-comment on function private.refuse(text) is 'Raises HTTP 400: a value is out of bounds.';
+comment on function private.refuse(text) is 'Raises HTTP 400 for a value out of bounds.';
 
 create function private.require_staff() returns text
 language plpgsql
@@ -226,7 +229,7 @@ begin
 end;
 $$;
 comment on function private.require_staff() is
-  'The caller''s email address, by which logs know them. Anyone who isn''t staff: HTTP 403.';
+  'The caller''s email address, which logs know them by. Anyone who isn''t staff: HTTP 403.';
 
 create function private.require_owner() returns text
 language plpgsql
@@ -261,7 +264,7 @@ as $$
   );
 $$;
 comment on function private.is_last_owner(uuid) is
-  'True when nobody else is an owner who can sign in. Ask with the staff list locked.';
+  'True if nobody else is an owner who can sign in. Call it with the staff list locked.';
 
 create function private.log_staff_change(
   p_user_id uuid,
@@ -278,7 +281,7 @@ as $$
     p_user_id,
     coalesce(
       (select email::text from auth.users where id = p_user_id),
-      -- A sign-in that was deleted, and took its row of the staff with it.
+      -- A deleted sign-in takes its row on the staff list along.
       (select subject from private.staff_changes where subject_id = p_user_id order by id desc limit 1),
       p_user_id::text
     ),
@@ -287,7 +290,7 @@ as $$
   );
 $$;
 comment on function private.log_staff_change(uuid, text, private.staff_role) is
-  'Writes one line of the log of staff changes; the actor is the caller.';
+  'Adds one entry to the log of staff changes; the actor is the caller.';
 
 create function private.on_staff_change() returns trigger
 language plpgsql
@@ -310,7 +313,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.on_staff_change() is 'Trigger: logs every change of the staff list.';
+comment on function private.on_staff_change() is 'Trigger: logs every change to the staff list.';
 
 create trigger staff_log_entries
 after insert or delete on private.staff
@@ -341,7 +344,7 @@ as $$
   where staff.user_id = auth.uid() and private.is_staff();
 $$;
 comment on function public.who_am_i(jsonb) is
-  'The caller''s userId, email and role; null for a sign-in that isn''t staff.';
+  'The caller''s userId, email, and role; null for a sign-in that isn''t staff.';
 grant execute on function public.who_am_i(jsonb) to authenticated;
 
 create function public.list_staff(p jsonb) returns jsonb
@@ -390,7 +393,7 @@ begin
 end;
 $$;
 comment on function public.list_staff(jsonb) is
-  'Who is staff, owners first, and the last 200 changes of that, newest first. For owners.';
+  'The staff, owners first, and the last 200 changes to the list, newest first. For owners.';
 grant execute on function public.list_staff(jsonb) to authenticated;
 
 create function public.grant_staff(p jsonb) returns jsonb
@@ -407,7 +410,7 @@ begin
   perform private.require_owner();
   v_role := p ->> 'role';
 
-  -- One change of the list at a time, and by somebody who is an owner when their turn comes.
+  -- One change to the list at a time, by somebody who is still an owner when their turn comes.
   lock table private.staff in share row exclusive mode;
   perform private.require_owner();
 
@@ -432,7 +435,7 @@ end;
 $$;
 comment on function public.grant_staff(jsonb) is
   'Makes the sign-in of an email address staff, or changes its role. For owners. Outcome: added, '
-  'role-changed, unchanged, no-sign-in, or last-owner, who stays one.';
+  'role-changed, unchanged, no-sign-in, or last-owner (nothing changes).';
 grant execute on function public.grant_staff(jsonb) to authenticated;
 
 create function public.remove_staff(p jsonb) returns jsonb
@@ -462,12 +465,12 @@ begin
 end;
 $$;
 comment on function public.remove_staff(jsonb) is
-  'Takes somebody off the staff, at once. For owners. Outcome: removed, not-found, or last-owner, '
-  'who stays.';
+  'Takes somebody off the staff, effective at once. For owners. Outcome: removed, not-found, or '
+  'last-owner (nothing changes).';
 grant execute on function public.remove_staff(jsonb) to authenticated;
 
--- The colors a garment comes in, and what the supplier has of each. Our own prices at the supplier are
--- stored nowhere.
+-- A garment's colors, and the supplier's stock of each. The supplier's prices for us aren't stored
+-- anywhere.
 
 create table public.color_swatches (
   style_code public.style_code not null,
@@ -488,20 +491,20 @@ create table public.color_swatches (
   constraint color_swatches_gone_is_out_of_stock check (not (gone and in_stock))
 );
 comment on table public.color_swatches is
-  'Colors per supplier style code, in the order shown. Public; written by the service only.';
+  'Colors by supplier style code, in display order. Public; only the service writes it.';
 comment on column public.color_swatches.color_key is 'The name as a slug, unique per style.';
 comment on column public.color_swatches.hex is 'Lower-case #rrggbb, for drawing the garment.';
 comment on column public.color_swatches.front_image_url is
-  'Picture of the garment''s front in this color; null while there is none, and it is drawn.';
+  'Picture of the garment''s front in this color; null if there is none, and the page draws it.';
 comment on column public.color_swatches.color_code is 'The supplier''s code of the color.';
 comment on column public.color_swatches.gone is
-  'The supplier''s last answer didn''t name it. Kept for what refers to it; offered to nobody.';
+  'Not in the supplier''s last answer. Kept for what refers to it, but no longer offered.';
 comment on column public.color_swatches.back_image_url is
-  'Picture of the garment''s back in this color; null while there is none.';
+  'Picture of the garment''s back in this color; null if there is none.';
 comment on column public.color_swatches.synced_at is
-  'When the supplier named the color last; null for a color of the shop''s own list.';
+  'When the supplier last listed the color; null for a color from the shop''s own list.';
 comment on column public.color_swatches.position is
-  'The shop''s own order. Colors that a sync adds come after the others.';
+  'The shop''s own order. Colors added by a sync come after the others.';
 
 create index color_swatches_in_order on public.color_swatches (style_code, position);
 
@@ -530,13 +533,13 @@ create table public.garments (
   )
 );
 comment on table public.garments is
-  'One row a style whose sync was tried: what the supplier calls it, and how the tries went. Staff '
-  'read it; only the functions of a sync write it.';
-comment on column public.garments.supplier_style_id is 'The supplier''s own number of the style.';
+  'One row per style that was ever synced: the supplier''s names for it, and how the tries went. '
+  'Staff read it; only the functions of a sync write it.';
+comment on column public.garments.supplier_style_id is 'The supplier''s own number for the style.';
 comment on column public.garments.synced_at is
-  'When the supplier''s stock was saved last; null while it never was.';
+  'When the supplier''s stock was last saved; null if never.';
 comment on column public.garments.failed_at is
-  'When the last try failed; null when it went well. What was saved before is kept.';
+  'When the last try failed; null if it succeeded. What was saved before is kept.';
 comment on column public.garments.failure is 'Why the last try failed, for staff.';
 
 alter table public.garments enable row level security;
@@ -560,14 +563,14 @@ create table public.garment_stock (
     references public.color_swatches (style_code, color_key) on delete cascade
 );
 comment on table public.garment_stock is
-  'Pieces by style, color, size and warehouse, as of the style''s last sync. Staff read it.';
+  'Pieces by style, color, size, and warehouse, as of the style''s last sync. Staff read it.';
 comment on column public.garment_stock.size is
-  'As the supplier names it; the order form knows some of them.';
+  'In the supplier''s words; the order form knows some of them.';
 comment on column public.garment_stock.size_order is
   'The supplier''s sort key of the size, compared as text.';
-comment on column public.garment_stock.closeout is 'Sold off: there will be no more.';
+comment on column public.garment_stock.closeout is 'Discontinued: there will be no more.';
 comment on column public.garment_stock.dropship is
-  'The maker''s stock, not the supplier''s own: nothing is promised on it.';
+  'The maker''s stock instead of the supplier''s own; we promise nothing based on it.';
 comment on column public.garment_stock.expected is
   'What is on its way to the warehouse, in the supplier''s words.';
 
@@ -588,7 +591,7 @@ from (
 ) as by_size
 group by style_code, color_key;
 comment on view private.color_stock is
-  'Pieces by size that can be promised, over all warehouses, one row a style''s color.';
+  'Pieces by size that can be promised, over all warehouses, one row per style and color.';
 
 create table private.color_pictures (
   style_code public.style_code not null,
@@ -602,14 +605,14 @@ create table private.color_pictures (
     references public.color_swatches (style_code, color_key) on delete cascade
 );
 comment on table private.color_pictures is
-  'Where the supplier keeps the pictures of a color, and which of them were dealt with. The copies'' '
+  'Where the supplier has the pictures of a color, and which of them are done. The copies'' '
   'addresses are in color_swatches.';
-comment on column private.color_pictures.source is
-  'As the supplier names it; null when it names none.';
+comment on column private.color_pictures.source is 'As the supplier names it; null if it doesn''t.';
 comment on column private.color_pictures.copied_source is
-  'The source that was copied last, or found to hold no picture. Another one is asked for.';
+  'The source that was last copied, or found to have no picture. A different one gets copied '
+  'again.';
 comment on column private.color_pictures.leased_until is
-  'Until then somebody is copying it, or gave up and it is left alone.';
+  'Until then somebody is copying it, or it failed and is left alone.';
 
 create index color_pictures_due on private.color_pictures (leased_until nulls first)
 where source is distinct from copied_source;
@@ -623,8 +626,8 @@ create table private.sync_leases (
   leased_until timestamptz not null
 );
 comment on table private.sync_leases is
-  'One row a style that is being synced. A lease that ran out can be taken over; its former holder '
-  'can''t save any more.';
+  'One row per style that is being synced. An expired lease can be taken over; its former holder '
+  'can''t save anymore.';
 
 alter table private.sync_leases enable row level security;
 alter table private.sync_leases force row level security;
@@ -635,13 +638,13 @@ create table private.app_data (
   updated_at timestamptz not null default now()
 );
 comment on table private.app_data is
-  'Single values of the site. ''test'' is written and read to try the connection.';
+  'Single values of the site. ''test'' is written and read to test the connection.';
 
 alter table private.app_data enable row level security;
 alter table private.app_data force row level security;
 
--- Pictures of garments, copied from the supplier. A public bucket needs no policy to be read by
--- address; nobody but the service lists or writes it.
+-- Garment pictures, copied from the supplier. Reading a public bucket by address takes no policy;
+-- only the service lists or writes it.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'products', 'products', true, 5242880,
@@ -659,7 +662,7 @@ create domain private.picture_batch as integer check (value between 1 and 500);
 
 create domain private.json_list as jsonb not null check (jsonb_typeof(value) = 'array');
 
--- An answer without colors is a failed one: it must not mark all of them gone.
+-- An answer without colors is a failed one: it must not mark them all as discontinued.
 create domain private.supplier_colors as private.json_list check (
   jsonb_array_length(value) between 1 and 500
 );
@@ -676,7 +679,7 @@ begin
 end;
 $$;
 comment on function private.holds_lease(text, uuid) is
-  'Whether the claim is the style''s current one; if so nobody takes it over before the '
+  'Whether the claim is the style''s current one. If so, nobody takes it over before the '
   'transaction ends.';
 
 create function public.begin_sync(p jsonb) returns jsonb
@@ -704,7 +707,7 @@ begin
 end;
 $$;
 comment on function public.begin_sync(jsonb) is
-  'Leases a style to one sync for so many seconds. Outcome: begun with a claim, or busy.';
+  'Leases a style to one sync for that many seconds. Outcome: begun with a claim, or busy.';
 grant execute on function public.begin_sync(jsonb) to service_role;
 
 create function public.finish_sync(p jsonb) returns jsonb
@@ -844,9 +847,10 @@ exception
 end;
 $$;
 comment on function public.finish_sync(jsonb) is
-  'Saves what the supplier has of a style in one transaction and ends the lease. Colors that aren''t '
-  'named are marked gone and come back when they are; the shop''s positions stay. Outcome: saved, or '
-  'stale when the lease is another''s by now. Values that break a rule: HTTP 400, nothing changed.';
+  'Saves the supplier''s data about a style in one transaction and ends the lease. Unlisted '
+  'colors are marked as discontinued and come back once listed again; the shop''s positions '
+  'stay. Outcome: saved, or stale if somebody else has the lease now. Values that break a rule: '
+  'HTTP 400, nothing changed.';
 grant execute on function public.finish_sync(jsonb) to service_role;
 
 create function public.fail_sync(p jsonb) returns jsonb
@@ -869,8 +873,8 @@ begin
 end;
 $$;
 comment on function public.fail_sync(jsonb) is
-  'Ends the lease of a sync that failed and keeps the reason for staff; the stock stays as it was. '
-  'Outcome: recorded, or stale when the lease is another''s by now.';
+  'Ends the lease of a failed sync and stores the reason for staff; the stock stays the same. '
+  'Outcome: recorded, or stale if somebody else has the lease now.';
 grant execute on function public.fail_sync(jsonb) to service_role;
 
 create function public.next_pictures(p jsonb) returns jsonb
@@ -899,7 +903,7 @@ begin
       and (picture.leased_until is null or picture.leased_until <= now())
       and not swatch.gone
       and (v_styles is null or picture.style_code = any (v_styles))
-    -- Those that failed before come last.
+    -- Earlier failures come last.
     order by picture.leased_until nulls first, picture.style_code, swatch.position,
       picture.view desc
     limit v_limit
@@ -944,8 +948,8 @@ begin
 end;
 $$;
 comment on function public.next_pictures(jsonb) is
-  'Leases pictures that aren''t copied yet, of styleCodes alone where given, and says how many more '
-  'are left. One that isn''t reported done is given out again when its lease runs out.';
+  'Leases pictures that aren''t copied yet, only those of styleCodes if given, and answers how '
+  'many more are left. One that isn''t reported done becomes due again when its lease runs out.';
 grant execute on function public.next_pictures(jsonb) to service_role;
 
 create function public.picture_done(p jsonb) returns jsonb
@@ -978,9 +982,9 @@ begin
 end;
 $$;
 comment on function public.picture_done(jsonb) is
-  'Records the copy of a picture, or with url null that its source holds none: what was copied '
-  'before stays. Not asked for again until the source changes. Outcome: saved, or stale when the '
-  'supplier names another source by now.';
+  'Records the copy of a picture, or with url null that its source has none; any earlier copy '
+  'stays. It isn''t due again until the source changes. Outcome: saved, or stale if the supplier '
+  'has changed the source since.';
 grant execute on function public.picture_done(jsonb) to service_role;
 
 create function public.find_stock(p jsonb) returns jsonb
@@ -1008,8 +1012,8 @@ begin
 end;
 $$;
 comment on function public.find_stock(jsonb) is
-  'What is left of a color by size, and whether the style was ever synced: if not, nothing is '
-  'known. A size that isn''t named can''t be had.';
+  'A color''s stock by size, and whether the style was ever synced; if not, nothing is known. A '
+  'missing size can''t be had.';
 grant execute on function public.find_stock(jsonb) to service_role;
 
 create function public.style_colors(p jsonb) returns jsonb
@@ -1046,8 +1050,8 @@ begin
 end;
 $$;
 comment on function public.style_colors(jsonb) is
-  'A style''s colors as the public may see them, in stock first, each with what is left by size; '
-  'null for a style that was never synced. Gone colors are left out.';
+  'A style''s colors for the public, in stock first, each with its stock by size; null for a '
+  'style that was never synced. Discontinued colors are left out.';
 grant execute on function public.style_colors(jsonb) to service_role;
 
 create function public.list_inventory(p jsonb) returns jsonb
@@ -1102,7 +1106,7 @@ begin
 end;
 $$;
 comment on function public.list_inventory(jsonb) is
-  'Each style with its syncs and its stock in figures, pieces without dropship. For staff.';
+  'Each style with its syncs and totals of its stock, without dropship. For staff.';
 grant execute on function public.list_inventory(jsonb) to authenticated;
 
 create function public.read_style_stock(p jsonb) returns jsonb
@@ -1180,8 +1184,8 @@ begin
 end;
 $$;
 comment on function public.read_style_stock(jsonb) is
-  'All colors of a style, gone ones last, with sizes and warehouses; quantities of sizes are without '
-  'dropship. For staff.';
+  'All colors of a style, discontinued ones last, with sizes and warehouses. The quantities of '
+  'sizes don''t include dropship. For staff.';
 grant execute on function public.read_style_stock(jsonb) to authenticated;
 
 create function public.test_connection(p jsonb) returns jsonb
@@ -1199,7 +1203,7 @@ begin
 end;
 $$;
 comment on function public.test_connection(jsonb) is
-  'Writes one row and answers what it reads there: when it wrote. For staff.';
+  'Writes one row and answers what it then reads: the time it wrote. For staff.';
 grant execute on function public.test_connection(jsonb) to authenticated;
 
 -- Orders and what belongs to them. Only the functions below write here.
@@ -1295,10 +1299,12 @@ create table public.orders (
   )
 );
 comment on table public.orders is
-  'One row an order: what was ordered, for whom, at which price (integer cents). Staff read it.';
-comment on column public.orders.number is 'What customer and shop call the order by, from 1001.';
+  'One row per order: what was ordered, for whom, at which price (integer cents). Staff read it.';
+comment on column public.orders.number is
+  'The number that customer and shop call the order by, from 1001.';
 comment on column public.orders.idempotency_key is
-  'Made with the draft: the same key and body give the same order, however often they arrive.';
+  'Made with the draft: the same key and body give the same order, no matter how often they '
+  'arrive.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
@@ -1309,7 +1315,7 @@ create index orders_by_age on public.orders (created_at desc);
 create index orders_by_due_date on public.orders (due_date)
 where is_open;
 create index orders_by_email on public.orders (lower(customer_email));
--- For the job board: what is open by age, and all by due date. Without a due date comes last.
+-- For the job board: open orders by age, and all by due date. Orders without a due date come last.
 create index orders_open_by_age on public.orders (created_at desc)
 where is_open;
 create index orders_by_start on public.orders (due_date, number) where delivery_method <> 'local';
@@ -1364,7 +1370,7 @@ create table public.order_artwork (
   constraint order_artwork_has_both_sides check ((width_px is null) = (height_px is null))
 );
 comment on table public.order_artwork is
-  'Files in the private bucket artwork that belong to an order, one a print location.';
+  'Files in the private bucket artwork that belong to an order, one per print location.';
 comment on column public.order_artwork.width_px is
   'Pixels as seen (EXIF rotation applied); null for vector formats.';
 
@@ -1389,9 +1395,9 @@ create table public.order_events (
   constraint order_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.order_events is
-  'Every status an order took: who moved it and when. from_status is null for its placing.';
+  'Every status of an order: who moved it and when. from_status is null for placing it.';
 comment on column public.order_events.undo is
-  'It took the move before it back; what was taken back isn''t taken back again.';
+  'It undid the move before it; an undo can''t be undone.';
 
 create index order_events_in_order on public.order_events (order_id, id);
 
@@ -1458,7 +1464,7 @@ begin
 end;
 $$;
 comment on function private.insert_order(jsonb) is
-  'Writes what place_order takes but the emails; answers the order''s id.';
+  'Writes what place_order takes, except the emails; answers the order''s id.';
 
 create function public.find_order_by_key(p_key uuid) returns jsonb
 language sql
@@ -1475,8 +1481,7 @@ as $$
   where o.idempotency_key = p_key;
 $$;
 comment on function public.find_order_by_key(uuid) is
-  'Number, requestHash and totalCents of the order that was placed with this idempotency key, or '
-  'null.';
+  'Number, requestHash, and totalCents of the order placed with this idempotency key, or null.';
 grant execute on function public.find_order_by_key(uuid) to service_role;
 
 create function private.order_json(o public.orders) returns jsonb
@@ -1525,7 +1530,7 @@ as $$
   where o.id = p_order_id;
 $$;
 comment on function public.read_order(uuid) is
-  'The whole order in the shape that place_order takes, with what the database gave it; null when '
+  'The whole order in the form that place_order takes, with what the database added; null if '
   'there is none.';
 grant execute on function public.read_order(uuid) to service_role;
 
@@ -1557,13 +1562,15 @@ create table public.quotes (
   constraint quotes_idempotency_key_key unique (idempotency_key)
 );
 comment on table public.quotes is
-  'One row a request for a quote: who asks, for about how many pieces of what. Staff read it.';
-comment on column public.quotes.number is 'What customer and shop call the quote by, from 5001.';
+  'One row per request for a quote: who asks, and for about how many pieces of what. Staff read '
+  'it.';
+comment on column public.quotes.number is
+  'The number that customer and shop call the quote by, from 5001.';
 comment on column public.quotes.idempotency_key is
-  'The same key and body give the same quote, however often they arrive.';
+  'The same key and body give the same quote, no matter how often they arrive.';
 comment on column public.quotes.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.quotes.pickup_date is
-  'A calendar day in the shop''s time zone; null when the customer named none.';
+  'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
 comment on column public.quotes.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.quotes.version is 'Counted up with every change of the status.';
 
@@ -1604,7 +1611,7 @@ create table public.quote_artwork (
 );
 comment on table public.quote_artwork is
   'Files in the private bucket artwork that came with a request for a quote, at most three.';
-comment on column public.quote_artwork.position is 'From 1, in the order the customer sees them.';
+comment on column public.quote_artwork.position is 'From 1, in the order that the customer sees.';
 comment on column public.quote_artwork.width_px is
   'Pixels as seen (EXIF rotation applied); null for vector formats.';
 
@@ -1629,9 +1636,9 @@ create table public.quote_events (
   constraint quote_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.quote_events is
-  'Every status a quote took: who moved it and when. from_status is null for its placing.';
+  'Every status of a quote: who moved it and when. from_status is null for placing it.';
 comment on column public.quote_events.undo is
-  'It took the move before it back; what was taken back isn''t taken back again.';
+  'It undid the move before it; an undo can''t be undone.';
 
 create index quote_events_in_order on public.quote_events (quote_id, id);
 
@@ -1697,7 +1704,7 @@ begin
 end;
 $$;
 comment on function private.insert_quote(jsonb) is
-  'Writes what place_quote takes but the emails; answers the quote''s id.';
+  'Writes what place_quote takes, except the emails; answers the quote''s id.';
 
 create function public.find_quote_by_key(p_key uuid) returns jsonb
 language sql
@@ -1710,7 +1717,7 @@ as $$
   where q.idempotency_key = p_key;
 $$;
 comment on function public.find_quote_by_key(uuid) is
-  'Number and requestHash of the quote that came with this idempotency key, or null.';
+  'Number and requestHash of the quote with this idempotency key, or null.';
 grant execute on function public.find_quote_by_key(uuid) to service_role;
 
 create function private.quote_json(q public.quotes) returns jsonb
@@ -1742,7 +1749,7 @@ as $$
   select private.quote_json(q) from public.quotes as q where q.id = p_quote_id;
 $$;
 comment on function public.read_quote(uuid) is
-  'The whole quote in the shape that place_quote takes, with what the database gave it; null when '
+  'The whole quote in the form that place_quote takes, with what the database added; null if '
   'there is none.';
 grant execute on function public.read_quote(uuid) to service_role;
 
@@ -1773,17 +1780,18 @@ create table public.reorders (
   constraint reorders_idempotency_key_key unique (idempotency_key)
 );
 comment on table public.reorders is
-  'One row a request to print an earlier invoice again. Staff read it.';
-comment on column public.reorders.number is 'What customer and shop call the reorder by, from 7001.';
+  'One row per request to print an earlier invoice again. Staff read it.';
+comment on column public.reorders.number is
+  'The number that customer and shop call the reorder by, from 7001.';
 comment on column public.reorders.idempotency_key is
-  'The same key and body give the same reorder, however often they arrive.';
+  'The same key and body give the same reorder, no matter how often they arrive.';
 comment on column public.reorders.request_hash is
   'SHA-256 of the body that came with the key, hex.';
 comment on column public.reorders.invoice_number is 'As the customer wrote it.';
 comment on column public.reorders.pickup_date is
-  'A calendar day in the shop''s time zone; null when the customer named none.';
+  'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
 comment on column public.reorders.order_id is
-  'Our order of that number under the same email address; the shop alone is told.';
+  'Our order with that number under the same email address; only the shop sees it.';
 comment on column public.reorders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.reorders.version is 'Counted up with every change of the status.';
 
@@ -1814,7 +1822,8 @@ create table public.reorder_lines (
   quantity integer not null check (quantity between 1 and 99999),
   primary key (reorder_id, size)
 );
-comment on table public.reorder_lines is 'How many of each size; none at all when none was named.';
+comment on table public.reorder_lines is
+  'How many of each size; none if the customer left them blank.';
 
 alter table public.reorder_lines enable row level security;
 alter table public.reorder_lines force row level security;
@@ -1837,9 +1846,9 @@ create table public.reorder_events (
   constraint reorder_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.reorder_events is
-  'Every status a reorder took: who moved it and when. from_status is null for its placing.';
+  'Every status of a reorder: who moved it and when. from_status is null for placing it.';
 comment on column public.reorder_events.undo is
-  'It took the move before it back; what was taken back isn''t taken back again.';
+  'It undid the move before it; an undo can''t be undone.';
 
 create index reorder_events_in_order on public.reorder_events (reorder_id, id);
 
@@ -1897,7 +1906,7 @@ begin
 end;
 $$;
 comment on function private.insert_reorder(jsonb) is
-  'Writes what place_reorder takes but the emails; answers the reorder''s id.';
+  'Writes what place_reorder takes, except the emails; answers the reorder''s id.';
 
 create function public.find_reorder_by_key(p_key uuid) returns jsonb
 language sql
@@ -1910,7 +1919,7 @@ as $$
   where r.idempotency_key = p_key;
 $$;
 comment on function public.find_reorder_by_key(uuid) is
-  'Number and requestHash of the reorder that came with this idempotency key, or null.';
+  'Number and requestHash of the reorder with this idempotency key, or null.';
 grant execute on function public.find_reorder_by_key(uuid) to service_role;
 
 create function private.reorder_json(r public.reorders) returns jsonb
@@ -1946,8 +1955,8 @@ as $$
   where r.id = p_reorder_id;
 $$;
 comment on function public.read_reorder(uuid) is
-  'The whole reorder in the shape that place_reorder takes, with what the database gave it and the '
-  'order it is of, for the shop alone; null when there is none.';
+  'The whole reorder in the form that place_reorder takes, with what the database added and the '
+  'order it repeats, which only the shop sees; null if there is none.';
 grant execute on function public.read_reorder(uuid) to service_role;
 
 -- Emails to send. Written in the transaction that causes them, and sent afterwards.
@@ -1979,8 +1988,9 @@ create table public.outbox (
 );
 comment on table public.outbox is
   'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries.';
-comment on column public.outbox.claim is 'Names the current lease; null while nobody is sending.';
-comment on column public.outbox.attempts is 'Tries begun, the current one included.';
+comment on column public.outbox.claim is
+  'Identifies the current lease; null while nobody is sending.';
+comment on column public.outbox.attempts is 'Tries started, including the current one.';
 
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
@@ -2062,8 +2072,8 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
-  'Leases due emails to one sender and counts a try for each. p_ids: only these, null: any. '
-  'An email is about an order, a quote or a reorder: one of the three ids is set.';
+  'Leases due emails to one sender and counts a try for each. p_ids: only these; null: any. An '
+  'email is about an order, a quote, or a reorder: one of the three ids is set.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
@@ -2080,7 +2090,7 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, uuid) is
-  'Records that an email was sent. False when it isn''t pending or the lease is another''s by now.';
+  'Records that an email was sent. False if it isn''t pending or somebody else has the lease now.';
 grant execute on function public.finish_outbox(uuid, uuid) to service_role;
 
 create function public.fail_outbox(p_id uuid, p_error_code text, p_claim uuid default null)
@@ -2112,7 +2122,7 @@ begin
 end;
 $$;
 comment on function public.fail_outbox(uuid, text, uuid) is
-  'Schedules the next try, later each time; dead after the 8th. Outcome: retry, dead or stale.';
+  'Schedules the next try, later each time; dead after the 8th. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid) to service_role;
 
 create function public.list_dead_emails(p jsonb) returns jsonb
@@ -2162,7 +2172,7 @@ begin
 end;
 $$;
 comment on function public.list_dead_emails(jsonb) is
-  'Emails about jobs that were given up after their last try, newest first, at most 200.';
+  'Emails about jobs that were given up on after their last try, newest first, at most 200.';
 grant execute on function public.list_dead_emails(jsonb) to authenticated;
 
 create function public.requeue_email(p jsonb) returns jsonb
@@ -2200,11 +2210,11 @@ begin
 end;
 $$;
 comment on function public.requeue_email(jsonb) is
-  'Puts an email back in the queue as if it had never been tried, sent ones too. Outcome: queued, '
-  'being-sent while a sender holds it, or not-found.';
+  'Puts an email back in the queue as if it had never been tried, even one that was sent. '
+  'Outcome: queued, being-sent while a sender holds it, or not-found.';
 grant execute on function public.requeue_email(jsonb) to authenticated;
 
--- What staff work on is a job: an order, a quote or a reorder. Moving jobs, undoing moves, and notes.
+-- Staff work on jobs: orders, quotes, and reorders. Here: moving jobs, undoing moves, and notes.
 
 create table public.job_notes (
   id uuid primary key,
@@ -2217,8 +2227,8 @@ create table public.job_notes (
   constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1)
 );
 comment on table public.job_notes is
-  'What staff write to each other about an order, a quote or a reorder. No customer sees it.';
-comment on column public.job_notes.id is 'Made by its writer, so that a repeat adds nothing.';
+  'What staff write to each other about an order, a quote, or a reorder. Customers never see it.';
+comment on column public.job_notes.id is 'Made by the writer, so that a repeat adds nothing.';
 
 create index job_notes_by_order on public.job_notes (order_id) where order_id is not null;
 create index job_notes_by_quote on public.job_notes (quote_id) where quote_id is not null;
@@ -2245,7 +2255,7 @@ as $$
   limit 1;
 $$;
 comment on function private.fresh_row(text) is
-  'What a new row gets whatever its caller sent. Merge it over what came, never under.';
+  'What a new row gets regardless of its caller''s input. Merge it over the input, never under it.';
 
 create function private.place_job(p_kind text, p jsonb) returns jsonb
 language plpgsql
@@ -2264,7 +2274,7 @@ begin
   v_key := p ->> 'idempotency_key';
   -- To Postgres, 'tomorrow' is a date.
   perform (p ->> 'due_date')::private.day_text, (p ->> 'pickup_date')::private.day_text;
-  -- Sends of one key wait for each other; the later ones find the job.
+  -- Calls with the same key wait for each other; the later ones find the job.
   perform pg_advisory_xact_lock(hashtextextended(format('place_%s %s', p_kind, v_key), 0));
   execute v_find into v_job using v_key;
 
@@ -2309,7 +2319,7 @@ begin
     )
   );
 exception
-  -- One answer for every value that the tables refuse: HTTP 400, the rule in the details.
+  -- One answer for every value that the tables refuse: HTTP 400, with the rule in the details.
   when integrity_constraint_violation or data_exception then
     get stacked diagnostics
       v_constraint = constraint_name,
@@ -2346,7 +2356,7 @@ immutable
 set search_path = ''
 as $$ select 10 $$;
 comment on function private.undo_minutes() is
-  'How long a move can be taken back; src/domain/job.ts holds the same.';
+  'How long a move can be undone, as in src/domain/job.ts.';
 
 create function private.undo_target(p_kind text, p_id uuid, p_status text, p_actor text)
 returns text
@@ -2368,8 +2378,8 @@ as $$
     and last.created_at >= now() - make_interval(mins => private.undo_minutes());
 $$;
 comment on function private.undo_target(text, uuid, text, text) is
-  'The status a job goes back to when this actor takes the last move back now; null when they '
-  'can''t: it was another''s, its placing, taken back already, or too long ago.';
+  'The status a job returns to if this actor undoes the last move now; null if they can''t: it '
+  'was somebody else''s, it was the placing, it was already undone, or it is too late.';
 
 create function private.lock_job(
   p_kind text,
@@ -2390,7 +2400,7 @@ begin
 end;
 $$;
 comment on function private.lock_job(text, bigint) is
-  'A job, locked until the transaction ends; nulls when there is none.';
+  'A job, locked until the transaction ends; nulls if there is none.';
 
 create function private.change_job(
   p_kind text,
@@ -2422,7 +2432,7 @@ begin
 end;
 $$;
 comment on function private.change_job(text, uuid, text, text, text, text, boolean) is
-  'Sets a locked job''s status and records who did: the outcome ''moved''.';
+  'Sets a locked job''s status and records who did it: the outcome ''moved''.';
 
 create function private.stale_job(p_kind text, p_id uuid, p_status text, p_version integer)
 returns jsonb
@@ -2443,7 +2453,7 @@ as $$
   limit 1;
 $$;
 comment on function private.stale_job(text, uuid, text, integer) is
-  'The outcome ''stale'': how the job stands, and who moved it last and when.';
+  'The outcome ''stale'': the job''s status, and who moved it last and when.';
 
 create domain private.job_number as bigint not null;
 
@@ -2489,7 +2499,7 @@ begin
 end;
 $$;
 comment on function public.move_job(jsonb) is
-  'Moves a job to another status if it still has the version that was seen, and records who did. '
+  'Moves a job to another status if it still has the expected version, and records who did it. '
   'Outcome: moved, stale, not-allowed, not-found.';
 grant execute on function public.move_job(jsonb) to authenticated;
 
@@ -2525,7 +2535,7 @@ begin
 end;
 $$;
 comment on function public.undo_move(jsonb) is
-  'Takes the caller''s own last move back, within ten minutes and if nothing happened since; '
+  'Undoes the caller''s own last move, within ten minutes and if nothing has happened since; '
   'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
 grant execute on function public.undo_move(jsonb) to authenticated;
 
@@ -2575,7 +2585,7 @@ comment on function public.add_note(jsonb) is
   'Adds an internal note to a job, once per id. Outcome: added or not-found.';
 grant execute on function public.add_note(jsonb) to authenticated;
 
--- The job board: all kinds in one list, what there is to do in figures, and one whole job.
+-- The job board: all kinds in one list, counts of what there is to do, and one job in full.
 
 create function private.start_by(p_due date, p_method text, p_closures date[]) returns date
 language plpgsql
@@ -2584,7 +2594,7 @@ strict
 set search_path = ''
 as $$
 declare
-  -- The fastest turnaround that is sold, and local delivery's additional days.
+  -- The fastest turnaround we sell, and the extra days of local delivery.
   v_left integer := 4 + case when p_method = 'local' then 2 else 0 end;
   v_day date := p_due + 1;
 begin
@@ -2601,10 +2611,12 @@ begin
 end;
 $$;
 comment on function private.start_by(date, text, date[]) is
-  'The last day on which production can start for a due date, as src/domain/production.ts calculates '
-  'it; null for no due date. Never earlier for a later due date: the board''s paging rests on that.';
+  'The last day on which production can start for a due date, calculated like '
+  'src/domain/production.ts; null without a due date. A later due date never has an earlier '
+  'start, which the board''s paging relies on.';
 
--- Each column has one type in all three, so that a query of all kinds uses each table's own indexes.
+-- Each column has the same type in all three, so that a query of all kinds uses each table's own
+-- indexes.
 create view private.jobs as
 select
   'order'::text as kind, o.id, o.number, o.status, o.version, o.is_open,
@@ -2637,8 +2649,8 @@ select
   null::integer, r.created_at, r.updated_at
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
-comment on column private.jobs.searched is 'What the board''s search looks in besides the number.';
-comment on column private.jobs.due is 'The due date to sort by: none comes last.';
+comment on column private.jobs.searched is 'What the board''s search looks at besides the number.';
+comment on column private.jobs.due is 'The due date to sort by; none comes last.';
 
 create function private.may_undo(
   p_kind text,
@@ -2652,13 +2664,13 @@ stable
 set search_path = ''
 as $$
   select case
-    -- Spares most jobs the look at their events.
+    -- Most jobs can skip looking at their events.
     when p_updated_at < now() - make_interval(mins => private.undo_minutes()) then false
     else private.undo_target(p_kind, p_id, p_status, p_actor) is not null
   end;
 $$;
 comment on function private.may_undo(text, uuid, text, timestamptz, text) is
-  'Whether undo_move would take this job''s last move back for this actor now.';
+  'Whether undo_move would undo this job''s last move for this actor now.';
 
 create function private.has_dead_email(p_kind text, p_id uuid) returns boolean
 language sql
@@ -2673,7 +2685,8 @@ as $$
     else exists (select 1 from public.outbox where reorder_id = p_id and status = 'dead')
   end;
 $$;
-comment on function private.has_dead_email(text, uuid) is 'Whether an email about the job was given up.';
+comment on function private.has_dead_email(text, uuid) is
+  'Whether an email about the job was given up on.';
 
 create domain private.shop_day as public.day not null;
 
@@ -2696,7 +2709,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
--- Planned for what each call asks: what it doesn't ask for falls away, and partial indexes are used.
+-- Planned for each call, so that unused conditions are dropped and partial indexes are used.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -2829,8 +2842,8 @@ begin
 end;
 $$;
 comment on function public.list_jobs(jsonb) is
-  'A page of jobs of all kinds, filtered, by when production must start or newest first; next '
-  'leads to the page after it.';
+  'A page of jobs of all kinds, filtered, sorted by when production must start or newest first; '
+  'next leads to the following page.';
 grant execute on function public.list_jobs(jsonb) to authenticated;
 
 create function public.count_jobs(p jsonb) returns jsonb
@@ -2868,7 +2881,7 @@ begin
         from public.outbox
         where status = 'dead' and num_nonnulls(order_id, quote_id, reorder_id) = 1
       ),
-      -- Not the last id alone: of two that come at once, the lower may be seen later.
+      -- Not just the last id: of two that arrive at once, the lower may become visible later.
       'pulse', (
         select md5(coalesce(string_agg(kind || id, ' ' order by kind, id), ''))
         from (
@@ -2885,8 +2898,8 @@ begin
 end;
 $$;
 comment on function public.count_jobs(jsonb) is
-  'Unfinished jobs: overdue, due from today to six days after, and by status; emails given up; and '
-  'a pulse that changes whenever a job comes in or moves.';
+  'Unfinished jobs: overdue, due within the next six days, and by status; emails that were given '
+  'up on; and a pulse that changes whenever a job comes in or moves.';
 grant execute on function public.count_jobs(jsonb) to authenticated;
 
 create function public.read_job(p jsonb) returns jsonb
@@ -3001,8 +3014,8 @@ begin
 end;
 $$;
 comment on function public.read_job(jsonb) is
-  'Everything about one job: what the customer gave, its events, notes and emails; null when there '
-  'is none of that kind and number.';
+  'Everything about one job: the customer''s input, its events, notes, and emails; null if there '
+  'is no such job.';
 grant execute on function public.read_job(jsonb) to authenticated;
 
 create function public.export_jobs(p jsonb) returns jsonb
@@ -3040,16 +3053,16 @@ as $$
   from public.list_jobs(p) as page;
 $$;
 comment on function public.export_jobs(jsonb) is
-  'The same page that list_jobs answers, each job with everything the customer gave.';
+  'The same page as list_jobs, with everything the customer entered.';
 grant execute on function public.export_jobs(jsonb) to authenticated;
 
--- Shirts that customers designed and share by a link. Anyone who holds the link gets a copy; only a hash of
--- its token is kept, and no name or address.
+-- Shirts that customers designed and share by link. Anyone with the link gets a copy. We only store
+-- a hash of its token, and no name or address.
 
 create table private.shared_designs (
   id uuid primary key default gen_random_uuid(),
   token_hash public.sha256 not null,
-  -- 300,000 bytes come in; Postgres writes a space after each colon and comma.
+  -- 300,000 bytes come in; Postgres adds a space after each colon and comma.
   design jsonb not null
     check (jsonb_typeof(design) = 'object' and octet_length(design::text) <= 400000),
   created_at timestamptz not null default now(),
@@ -3061,11 +3074,11 @@ create table private.shared_designs (
   )
 );
 comment on table private.shared_designs is
-  'One row a link to a design: what the link opens a copy of, until when.';
+  'One row per link to a design: what the link opens a copy of, and until when.';
 comment on column private.shared_designs.token_hash is
-  'SHA-256 of the link''s token, hex; the token itself is in the link alone.';
+  'SHA-256 of the link''s token, hex; the token itself is only in the link.';
 comment on column private.shared_designs.design is
-  'As src/domain/design/design.ts has it, checked by our functions.';
+  'In the form of src/domain/design/design.ts; our functions check it.';
 
 create index shared_designs_by_end on private.shared_designs (expires_at);
 
@@ -3081,9 +3094,9 @@ create table private.shared_design_pictures (
   constraint shared_design_pictures_once unique (design_id, picture_id)
 );
 comment on table private.shared_design_pictures is
-  'Files in the private bucket artwork that shared designs show, at most twenty each.';
+  'Files in the private bucket artwork that shared designs use, at most twenty each.';
 comment on column private.shared_design_pictures.picture_id is
-  'SHA-256 of the file, hex, as the design names it; anyone who opens the copy checks it.';
+  'SHA-256 of the file, hex, as in the design; whoever opens the copy checks it.';
 
 create index shared_design_pictures_by_path on private.shared_design_pictures (object_path);
 
@@ -3108,7 +3121,7 @@ begin
 end;
 $$;
 comment on function public.share_design(jsonb) is
-  'Keeps a design under a link: tokenHash, design, expiresAt and pictures, a list of id and '
+  'Stores a design under a link: tokenHash, design, expiresAt, and pictures, a list of id and '
   'objectPath. Answers the row''s id.';
 grant execute on function public.share_design(jsonb) to service_role;
 
@@ -3135,8 +3148,8 @@ as $$
   where d.token_hash = p_token_hash and d.expires_at > now();
 $$;
 comment on function public.open_shared_design(text) is
-  'The design that the link with this token''s hash shares, with its pictures'' ids and paths; null '
-  'when there is none or it has ended.';
+  'The design of the link with this token''s hash, with its pictures'' ids and paths; null if '
+  'there is none or it has expired.';
 grant execute on function public.open_shared_design(text) to service_role;
 
 create function public.end_shared_designs(p_limit integer) returns integer
@@ -3161,12 +3174,12 @@ begin
 end;
 $$;
 comment on function public.end_shared_designs(integer) is
-  'Forgets up to p_limit designs whose link has ended; answers how many. Their files are unused from '
-  'then on.';
+  'Deletes up to p_limit designs whose link has expired; answers how many. Their files are '
+  'unused from then on.';
 grant execute on function public.end_shared_designs(integer) to service_role;
 
--- Customers' files. Uploads come through signed addresses that the service gives out; no API role
--- may write, and only staff may read.
+-- Customers' files. Uploads use signed addresses from the service; no API role may write, and only
+-- staff may read.
 
 insert into storage.buckets (id, name, public, file_size_limit)
 values ('artwork', 'artwork', false, 52428800)
@@ -3190,7 +3203,7 @@ as $$
     );
 $$;
 comment on function public.is_file_used(text) is
-  'True while an order, a quote or a shared design holds the file of this path in the bucket '
+  'True while an order, a quote, or a shared design uses the file with this path in the bucket '
   'artwork.';
 grant execute on function public.is_file_used(text) to service_role;
 
@@ -3214,12 +3227,13 @@ as $$
   ) as unused;
 $$;
 comment on function public.unused_files(integer, integer) is
-  'Paths of up to p_limit files in the bucket artwork that came more than p_days ago, never less '
-  'than 15, and that no order, quote or shared design holds. A receipt is good for 14 days, so '
-  'nothing can take hold of them any more.';
+  'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least '
+  '15, and that no order, quote, or shared design uses. A receipt is good for 14 days, so '
+  'nothing can claim them anymore.';
 grant execute on function public.unused_files(integer, integer) to service_role;
 
--- How many start, pass each step of, and complete the ways to a price. Only counts, about nobody.
+-- How many people start, reach each step of, and complete the ways to get a price. Only counts,
+-- about nobody.
 
 create table public.quote_analytics (
   day public.day not null,
@@ -3231,11 +3245,11 @@ create table public.quote_analytics (
   primary key (day, path)
 );
 comment on table public.quote_analytics is
-  'Attempts, completions and steps per day and path. Staff read it.';
+  'Attempts, completions, and steps per day and path. Staff read it.';
 comment on column public.quote_analytics.day is 'A calendar day in UTC.';
 comment on column public.quote_analytics.minutes is
-  'From start to completion, added up over the completed visits.';
-comment on column public.quote_analytics.funnel is 'How often each step was taken, by its name.';
+  'From start to completion, totaled over the completed visits.';
+comment on column public.quote_analytics.funnel is 'How often each step was taken, by name.';
 
 alter table public.quote_analytics enable row level security;
 alter table public.quote_analytics force row level security;
@@ -3283,7 +3297,7 @@ begin
       message = 'p_path, p_event and p_step must be known, p_minutes of complete 0 to 1440';
   end if;
 
-  -- One statement, which takes the row's lock: calls at once count one after the other.
+  -- A single statement that locks the row, so that simultaneous calls count one after another.
   insert into public.quote_analytics as entry (day, path, attempts, completed, minutes, funnel)
   values (
     p_day,
@@ -3313,8 +3327,9 @@ comment on function public.track_quote_path(date, text, text, text, numeric) is
   '0 to 1440). Anything unknown: HTTP 400.';
 grant execute on function public.track_quote_path(date, text, text, text, numeric) to service_role;
 
--- The dashboard's figures: kept as sums by day and by month, so that ten years are read as quickly
--- as a week. The sums follow every change of orders, lines and quotes in the same transaction.
+-- The dashboard's figures, kept as sums by day and by month, so that ten years take no longer to
+-- read than a week. The sums follow every change of orders, lines, and quotes in the same
+-- transaction.
 
 create table private.job_sums (
   grain text not null check (grain in ('day', 'month')),
@@ -3332,15 +3347,15 @@ create table private.job_sums (
   primary key (grain, dimension, first_day, key)
 );
 comment on table private.job_sums is
-  'Orders that aren''t canceled, and quotes, added up by when they came in. Written by triggers.';
-comment on column private.job_sums.first_day is
-  'A calendar day in UTC; of a month its first.';
+  'Sums of orders that aren''t canceled and of quotes, by when they came in. Written by triggers.';
+comment on column private.job_sums.first_day is 'A calendar day in UTC; for months, the first.';
 comment on column private.job_sums.key is
-  'Of a garment its id, of a color its name, of artwork its type; the dimension where there is '
-  'nothing to distinguish.';
-comment on column private.job_sums.label is 'The key as people read it, as last written.';
-comment on column private.job_sums.jobs is 'Orders or quotes; 0 for a size, of which an order has many.';
-comment on column private.job_sums.cents is 'Totals of the orders, with tax.';
+  'For a garment its id, for a color its name, for artwork its type; the dimension''s name if '
+  'there is nothing to distinguish.';
+comment on column private.job_sums.label is 'The key in words, as last written.';
+comment on column private.job_sums.jobs is
+  'Orders or quotes; 0 for a size, because an order has many.';
+comment on column private.job_sums.cents is 'The orders'' totals, with tax.';
 
 alter table private.job_sums enable row level security;
 alter table private.job_sums force row level security;
@@ -3349,7 +3364,7 @@ create type private.job_part as (
   day date, dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint
 );
 
-comment on type private.job_part is 'What one order or quote, or many, add to one row of the sums.';
+comment on type private.job_part is 'What one or more orders or quotes add to one row of the sums.';
 
 create function private.add_job_parts(p_parts private.job_part[], p_sign integer) returns void
 language sql
@@ -3364,7 +3379,7 @@ as $$
     values ('day', part.day), ('month', date_trunc('month', part.day::timestamp)::date)
   ) as span (grain, first_day)
   group by span.grain, part.dimension, span.first_day, part.key
-  -- Always in one order, so that two writers wait for each other and never crosswise.
+  -- Always in the same order, so that two writers can't deadlock.
   order by span.grain, part.dimension, span.first_day, part.key
   on conflict (grain, dimension, first_day, key) do update
   set
@@ -3374,9 +3389,10 @@ as $$
     cents = held.cents + excluded.cents;
 $$;
 comment on function private.add_job_parts(private.job_part[], integer) is
-  'Adds the parts to the sums of their day and month, or takes them out: p_sign 1 or -1.';
+  'Adds the parts to the sums of their day and month, or subtracts them: p_sign is 1 or -1.';
 
--- What the sums know of an order. Two states of one that are equal here change no sum.
+-- The parts of an order that the sums depend on. If these are equal before and after, no sum
+-- changes.
 create type private.summed_order as (
   id uuid, day date, garment_id text, garment_name text, color_name text, artwork_type text,
   rush boolean, pieces bigint, cents bigint
@@ -3413,8 +3429,8 @@ as $$
   );
 $$;
 comment on function private.add_orders(private.summed_order[], integer, boolean) is
-  'Adds orders to the sums, or takes them out; their lines too, unless these are counted by '
-  'themselves.';
+  'Adds orders to the sums, or subtracts them, along with their lines unless those are counted '
+  'separately.';
 
 create function private.sum_orders() returns trigger
 language plpgsql
@@ -3447,11 +3463,12 @@ begin
       order by id
     );
   end if;
-  -- Most changes move an order on, which changes no sum.
+  -- Most changes only move an order on, which doesn't change any sum.
   if v_old = v_new then
     return null;
   end if;
-  -- Lines come after their order and go before it, each time counted by their own trigger.
+  -- Lines are inserted after their order and deleted before it, and each is counted by its own
+  -- trigger.
   if v_old <> '{}' then
     perform private.add_orders(v_old, -1, tg_op = 'UPDATE');
   end if;
@@ -3511,7 +3528,7 @@ begin
 end;
 $$;
 comment on function private.drop_order_lines() is
-  'Trigger: an order''s lines go while their day can still be read from it, not after it.';
+  'Trigger: deletes an order''s lines while its day can still be read.';
 
 create function private.quote_parts(
   p_created_at timestamptz,
@@ -3529,7 +3546,7 @@ as $$
   where part.dimension = 'quote' or p_status = 'ordered';
 $$;
 comment on function private.quote_parts(timestamptz, text, integer) is
-  'What a quote adds to the sums: itself, and once more when it became an order.';
+  'What a quote adds to the sums: itself, and again once it became an order.';
 
 create function private.sum_quotes() returns trigger
 language plpgsql
@@ -3648,7 +3665,7 @@ begin
 end;
 $$;
 comment on function private.recount_jobs() is
-  'Adds up all orders and quotes again. For the migration, and for repair.';
+  'Recalculates the sums of all orders and quotes. For the migration and for repairs.';
 
 create function private.summed_between(p_from date, p_to date, p_dimensions text[])
 returns table (dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint)
@@ -3658,8 +3675,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  -- The whole months of the range: from the first day of the first to before that of the next after
-  -- the last.
+  -- The whole months of the range.
   v_first date := (date_trunc('month', (p_from - 1)::timestamp) + interval '1 month')::date;
   v_end date := date_trunc('month', (p_to + 1)::timestamp)::date;
 begin
@@ -3668,8 +3684,8 @@ begin
     v_end := v_first;
   end if;
   return query
-  -- Every part names grain, dimensions and days, the columns of the key, so that nothing else is
-  -- read.
+  -- Every part filters by grain, dimensions, and days, the columns of the key, so that nothing else
+  -- is read.
   with parts as (
     select *
     from private.job_sums
@@ -3695,8 +3711,7 @@ begin
 end;
 $$;
 comment on function private.summed_between(date, date, text[]) is
-  'The sums of some dimensions over days, both included: whole months by the month, the rest by '
-  'the day.';
+  'The sums of some dimensions over days, both included: whole months by month, the rest by day.';
 
 create function private.figures_between(p_from date, p_to date) returns jsonb
 language sql
@@ -3756,7 +3771,7 @@ as $$
   from paths, jobs;
 $$;
 comment on function private.figures_between(date, date) is
-  'Counters of the three paths and sums of orders and quotes over days, both included.';
+  'Counters of the three paths, and sums of orders and quotes, over days, both included.';
 
 create function public.read_analytics(p jsonb) returns jsonb
 language plpgsql
@@ -3798,7 +3813,7 @@ begin
     group by 1
   ),
   ordered as (
-    -- By the day even where months are shown: the first and the last may be begun or unfinished.
+    -- By day even if months are shown, because the first and the last may be incomplete.
     select date_trunc(v_grain, first_day::timestamp) as span, sum(jobs) as jobs, sum(cents) as cents
     from private.job_sums
     where grain = 'day' and dimension = 'order' and first_day between v_from and v_to
@@ -3834,11 +3849,11 @@ begin
 end;
 $$;
 comment on function public.read_analytics(jsonb) is
-  'For staff: the figures of src/contracts/staff/read-analytics.ts over UTC days from..to. Anybody '
-  'else: HTTP 403. Days malformed, out of order or more than 3660: HTTP 400.';
+  'For staff: the figures of src/contracts/staff/read-analytics.ts for the UTC days from..to. '
+  'Anybody else: HTTP 403. Malformed days, days out of order, or more than 3660 days: HTTP 400.';
 grant execute on function public.read_analytics(jsonb) to authenticated;
 
--- Counts calls per visitor and endpoint. Visitors are known by a keyed hash only.
+-- Counts calls per visitor and endpoint. We only know visitors by a keyed hash.
 
 create table private.rate_limits (
   bucket text not null check (bucket ~ '^[a-z][a-z0-9:-]{0,59}$'),
@@ -3875,7 +3890,7 @@ begin
   set
     taken = case
       when entry.window_started_at + v_window <= now() then 1
-      -- Refused calls don't count on: the number stays small.
+      -- Refused calls don't count, so the number stays small.
       else least(entry.taken, p_limit) + 1
     end,
     window_started_at = case
@@ -3884,7 +3899,7 @@ begin
     end
   returning entry.taken into v_taken;
 
-  -- Windows that ended long ago leave a few at a time.
+  -- Deletes a few long-expired windows at a time.
   if v_taken = 1 then
     delete from private.rate_limits
     where (bucket, key_hash) in (
@@ -3900,5 +3915,5 @@ begin
 end;
 $$;
 comment on function public.take_token(text, text, integer, integer) is
-  'Takes one of p_limit tokens of the window (seconds, at most a day). False when none is left.';
+  'Takes one of p_limit tokens of the window (seconds, at most a day). False if none is left.';
 grant execute on function public.take_token(text, text, integer, integer) to service_role;

@@ -1,5 +1,6 @@
--- The dashboard's figures: kept as sums by day and by month, so that ten years are read as quickly
--- as a week. The sums follow every change of orders, lines and quotes in the same transaction.
+-- The dashboard's figures, kept as sums by day and by month, so that ten years take no longer to
+-- read than a week. The sums follow every change of orders, lines, and quotes in the same
+-- transaction.
 
 create table private.job_sums (
   grain text not null check (grain in ('day', 'month')),
@@ -17,15 +18,15 @@ create table private.job_sums (
   primary key (grain, dimension, first_day, key)
 );
 comment on table private.job_sums is
-  'Orders that aren''t canceled, and quotes, added up by when they came in. Written by triggers.';
-comment on column private.job_sums.first_day is
-  'A calendar day in UTC; of a month its first.';
+  'Sums of orders that aren''t canceled and of quotes, by when they came in. Written by triggers.';
+comment on column private.job_sums.first_day is 'A calendar day in UTC; for months, the first.';
 comment on column private.job_sums.key is
-  'Of a garment its id, of a color its name, of artwork its type; the dimension where there is '
-  'nothing to distinguish.';
-comment on column private.job_sums.label is 'The key as people read it, as last written.';
-comment on column private.job_sums.jobs is 'Orders or quotes; 0 for a size, of which an order has many.';
-comment on column private.job_sums.cents is 'Totals of the orders, with tax.';
+  'For a garment its id, for a color its name, for artwork its type; the dimension''s name if '
+  'there is nothing to distinguish.';
+comment on column private.job_sums.label is 'The key in words, as last written.';
+comment on column private.job_sums.jobs is
+  'Orders or quotes; 0 for a size, because an order has many.';
+comment on column private.job_sums.cents is 'The orders'' totals, with tax.';
 
 alter table private.job_sums enable row level security;
 alter table private.job_sums force row level security;
@@ -34,7 +35,7 @@ create type private.job_part as (
   day date, dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint
 );
 
-comment on type private.job_part is 'What one order or quote, or many, add to one row of the sums.';
+comment on type private.job_part is 'What one or more orders or quotes add to one row of the sums.';
 
 create function private.add_job_parts(p_parts private.job_part[], p_sign integer) returns void
 language sql
@@ -49,7 +50,7 @@ as $$
     values ('day', part.day), ('month', date_trunc('month', part.day::timestamp)::date)
   ) as span (grain, first_day)
   group by span.grain, part.dimension, span.first_day, part.key
-  -- Always in one order, so that two writers wait for each other and never crosswise.
+  -- Always in the same order, so that two writers can't deadlock.
   order by span.grain, part.dimension, span.first_day, part.key
   on conflict (grain, dimension, first_day, key) do update
   set
@@ -59,9 +60,10 @@ as $$
     cents = held.cents + excluded.cents;
 $$;
 comment on function private.add_job_parts(private.job_part[], integer) is
-  'Adds the parts to the sums of their day and month, or takes them out: p_sign 1 or -1.';
+  'Adds the parts to the sums of their day and month, or subtracts them: p_sign is 1 or -1.';
 
--- What the sums know of an order. Two states of one that are equal here change no sum.
+-- The parts of an order that the sums depend on. If these are equal before and after, no sum
+-- changes.
 create type private.summed_order as (
   id uuid, day date, garment_id text, garment_name text, color_name text, artwork_type text,
   rush boolean, pieces bigint, cents bigint
@@ -98,8 +100,8 @@ as $$
   );
 $$;
 comment on function private.add_orders(private.summed_order[], integer, boolean) is
-  'Adds orders to the sums, or takes them out; their lines too, unless these are counted by '
-  'themselves.';
+  'Adds orders to the sums, or subtracts them, along with their lines unless those are counted '
+  'separately.';
 
 create function private.sum_orders() returns trigger
 language plpgsql
@@ -132,11 +134,12 @@ begin
       order by id
     );
   end if;
-  -- Most changes move an order on, which changes no sum.
+  -- Most changes only move an order on, which doesn't change any sum.
   if v_old = v_new then
     return null;
   end if;
-  -- Lines come after their order and go before it, each time counted by their own trigger.
+  -- Lines are inserted after their order and deleted before it, and each is counted by its own
+  -- trigger.
   if v_old <> '{}' then
     perform private.add_orders(v_old, -1, tg_op = 'UPDATE');
   end if;
@@ -196,7 +199,7 @@ begin
 end;
 $$;
 comment on function private.drop_order_lines() is
-  'Trigger: an order''s lines go while their day can still be read from it, not after it.';
+  'Trigger: deletes an order''s lines while its day can still be read.';
 
 create function private.quote_parts(
   p_created_at timestamptz,
@@ -214,7 +217,7 @@ as $$
   where part.dimension = 'quote' or p_status = 'ordered';
 $$;
 comment on function private.quote_parts(timestamptz, text, integer) is
-  'What a quote adds to the sums: itself, and once more when it became an order.';
+  'What a quote adds to the sums: itself, and again once it became an order.';
 
 create function private.sum_quotes() returns trigger
 language plpgsql
@@ -333,7 +336,7 @@ begin
 end;
 $$;
 comment on function private.recount_jobs() is
-  'Adds up all orders and quotes again. For the migration, and for repair.';
+  'Recalculates the sums of all orders and quotes. For the migration and for repairs.';
 
 create function private.summed_between(p_from date, p_to date, p_dimensions text[])
 returns table (dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint)
@@ -343,8 +346,7 @@ set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  -- The whole months of the range: from the first day of the first to before that of the next after
-  -- the last.
+  -- The whole months of the range.
   v_first date := (date_trunc('month', (p_from - 1)::timestamp) + interval '1 month')::date;
   v_end date := date_trunc('month', (p_to + 1)::timestamp)::date;
 begin
@@ -353,8 +355,8 @@ begin
     v_end := v_first;
   end if;
   return query
-  -- Every part names grain, dimensions and days, the columns of the key, so that nothing else is
-  -- read.
+  -- Every part filters by grain, dimensions, and days, the columns of the key, so that nothing else
+  -- is read.
   with parts as (
     select *
     from private.job_sums
@@ -380,8 +382,7 @@ begin
 end;
 $$;
 comment on function private.summed_between(date, date, text[]) is
-  'The sums of some dimensions over days, both included: whole months by the month, the rest by '
-  'the day.';
+  'The sums of some dimensions over days, both included: whole months by month, the rest by day.';
 
 create function private.figures_between(p_from date, p_to date) returns jsonb
 language sql
@@ -441,7 +442,7 @@ as $$
   from paths, jobs;
 $$;
 comment on function private.figures_between(date, date) is
-  'Counters of the three paths and sums of orders and quotes over days, both included.';
+  'Counters of the three paths, and sums of orders and quotes, over days, both included.';
 
 create function public.read_analytics(p jsonb) returns jsonb
 language plpgsql
@@ -483,7 +484,7 @@ begin
     group by 1
   ),
   ordered as (
-    -- By the day even where months are shown: the first and the last may be begun or unfinished.
+    -- By day even if months are shown, because the first and the last may be incomplete.
     select date_trunc(v_grain, first_day::timestamp) as span, sum(jobs) as jobs, sum(cents) as cents
     from private.job_sums
     where grain = 'day' and dimension = 'order' and first_day between v_from and v_to
@@ -519,6 +520,6 @@ begin
 end;
 $$;
 comment on function public.read_analytics(jsonb) is
-  'For staff: the figures of src/contracts/staff/read-analytics.ts over UTC days from..to. Anybody '
-  'else: HTTP 403. Days malformed, out of order or more than 3660: HTTP 400.';
+  'For staff: the figures of src/contracts/staff/read-analytics.ts for the UTC days from..to. '
+  'Anybody else: HTTP 403. Malformed days, days out of order, or more than 3660 days: HTTP 400.';
 grant execute on function public.read_analytics(jsonb) to authenticated;

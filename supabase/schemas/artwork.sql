@@ -1,5 +1,5 @@
--- Customers' files. Uploads come through signed addresses that the service gives out; no API role
--- may write, and only staff may read.
+-- Customers' files. Uploads use signed addresses from the service; no API role may write, and only
+-- staff may read.
 
 insert into storage.buckets (id, name, public, file_size_limit)
 values ('artwork', 'artwork', false, 52428800)
@@ -23,7 +23,7 @@ as $$
     );
 $$;
 comment on function public.is_file_used(text) is
-  'True while an order, a quote or a shared design holds the file of this path in the bucket '
+  'True while an order, a quote, or a shared design uses the file with this path in the bucket '
   'artwork.';
 grant execute on function public.is_file_used(text) to service_role;
 
@@ -47,7 +47,7 @@ as $$
   ) as unused;
 $$;
 comment on function public.unused_files(integer, integer) is
-  'Paths of up to p_limit files in the bucket artwork that came more than p_days ago, never less '
-  'than 15, and that no order, quote or shared design holds. A receipt is good for 14 days, so '
-  'nothing can take hold of them any more.';
+  'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least '
+  '15, and that no order, quote, or shared design uses. A receipt is good for 14 days, so '
+  'nothing can claim them anymore.';
 grant execute on function public.unused_files(integer, integer) to service_role;

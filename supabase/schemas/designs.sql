@@ -1,10 +1,10 @@
--- Shirts that customers designed and share by a link. Anyone who holds the link gets a copy; only a hash of
--- its token is kept, and no name or address.
+-- Shirts that customers designed and share by link. Anyone with the link gets a copy. We only store
+-- a hash of its token, and no name or address.
 
 create table private.shared_designs (
   id uuid primary key default gen_random_uuid(),
   token_hash public.sha256 not null,
-  -- 300,000 bytes come in; Postgres writes a space after each colon and comma.
+  -- 300,000 bytes come in; Postgres adds a space after each colon and comma.
   design jsonb not null
     check (jsonb_typeof(design) = 'object' and octet_length(design::text) <= 400000),
   created_at timestamptz not null default now(),
@@ -16,11 +16,11 @@ create table private.shared_designs (
   )
 );
 comment on table private.shared_designs is
-  'One row a link to a design: what the link opens a copy of, until when.';
+  'One row per link to a design: what the link opens a copy of, and until when.';
 comment on column private.shared_designs.token_hash is
-  'SHA-256 of the link''s token, hex; the token itself is in the link alone.';
+  'SHA-256 of the link''s token, hex; the token itself is only in the link.';
 comment on column private.shared_designs.design is
-  'As src/domain/design/design.ts has it, checked by our functions.';
+  'In the form of src/domain/design/design.ts; our functions check it.';
 
 create index shared_designs_by_end on private.shared_designs (expires_at);
 
@@ -36,9 +36,9 @@ create table private.shared_design_pictures (
   constraint shared_design_pictures_once unique (design_id, picture_id)
 );
 comment on table private.shared_design_pictures is
-  'Files in the private bucket artwork that shared designs show, at most twenty each.';
+  'Files in the private bucket artwork that shared designs use, at most twenty each.';
 comment on column private.shared_design_pictures.picture_id is
-  'SHA-256 of the file, hex, as the design names it; anyone who opens the copy checks it.';
+  'SHA-256 of the file, hex, as in the design; whoever opens the copy checks it.';
 
 create index shared_design_pictures_by_path on private.shared_design_pictures (object_path);
 
@@ -63,7 +63,7 @@ begin
 end;
 $$;
 comment on function public.share_design(jsonb) is
-  'Keeps a design under a link: tokenHash, design, expiresAt and pictures, a list of id and '
+  'Stores a design under a link: tokenHash, design, expiresAt, and pictures, a list of id and '
   'objectPath. Answers the row''s id.';
 grant execute on function public.share_design(jsonb) to service_role;
 
@@ -90,8 +90,8 @@ as $$
   where d.token_hash = p_token_hash and d.expires_at > now();
 $$;
 comment on function public.open_shared_design(text) is
-  'The design that the link with this token''s hash shares, with its pictures'' ids and paths; null '
-  'when there is none or it has ended.';
+  'The design of the link with this token''s hash, with its pictures'' ids and paths; null if '
+  'there is none or it has expired.';
 grant execute on function public.open_shared_design(text) to service_role;
 
 create function public.end_shared_designs(p_limit integer) returns integer
@@ -116,6 +116,6 @@ begin
 end;
 $$;
 comment on function public.end_shared_designs(integer) is
-  'Forgets up to p_limit designs whose link has ended; answers how many. Their files are unused from '
-  'then on.';
+  'Deletes up to p_limit designs whose link has expired; answers how many. Their files are '
+  'unused from then on.';
 grant execute on function public.end_shared_designs(integer) to service_role;

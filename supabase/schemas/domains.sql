@@ -1,5 +1,5 @@
--- What a value must be wherever it is stored. The longest texts are those of src/domain/text-field.ts
--- and src/domain/order.ts; a test compares them.
+-- What values must be wherever they are stored. The longest texts are those of
+-- src/domain/text-field.ts and src/domain/order.ts; a test compares them.
 
 create domain public.full_name as text check (char_length(value) between 1 and 100);
 create domain public.email as text check (
@@ -15,16 +15,17 @@ create domain public.description as text check (char_length(value) between 1 and
 create domain public.invoice_number as text check (char_length(value) between 1 and 40);
 
 create domain public.cents as integer check (value >= 0);
-comment on domain public.cents is 'Money in whole cents; nothing costs less than nothing.';
+comment on domain public.cents is 'Money in whole cents, never negative.';
 
 create domain public.day as date check (
   value between date '2000-01-01' and date '2199-12-31'
 );
-comment on domain public.day is 'A calendar day, and none that was typed wrong or has no end.';
+comment on domain public.day is 'A plausible calendar day, which rules out typos and infinity.';
 
 create domain private.day_text as text check (value ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$');
 comment on domain private.day_text is
-  'A day as calls write it. A cast to date alone takes ''tomorrow'', and drops the time of a moment.';
+  'A day as calls write it. A plain cast to date would accept ''tomorrow'' and drop the time of '
+  'a timestamp.';
 
 create domain public.style_code as text check (value ~ '^[0-9]{5}$');
 comment on domain public.style_code is 'The supplier''s part number, e.g. 00606.';
@@ -35,7 +36,8 @@ create domain public.web_address as text check (
 );
 
 create domain public.object_path as text check (value ~ '^[A-Za-z0-9_][A-Za-z0-9._]{0,199}$');
-comment on domain public.object_path is 'A file in a bucket: no folder, and never the way out of one.';
+comment on domain public.object_path is
+  'A file in a bucket: not a folder, and never a path out of it.';
 
 create domain public.file_name as text check (char_length(value) between 1 and 255);
 create domain public.file_size as bigint check (value between 1 and 52428800);

@@ -1,4 +1,4 @@
--- The job board: all kinds in one list, what there is to do in figures, and one whole job.
+-- The job board: all kinds in one list, counts of what there is to do, and one job in full.
 
 create function private.start_by(p_due date, p_method text, p_closures date[]) returns date
 language plpgsql
@@ -7,7 +7,7 @@ strict
 set search_path = ''
 as $$
 declare
-  -- The fastest turnaround that is sold, and local delivery's additional days.
+  -- The fastest turnaround we sell, and the extra days of local delivery.
   v_left integer := 4 + case when p_method = 'local' then 2 else 0 end;
   v_day date := p_due + 1;
 begin
@@ -24,10 +24,12 @@ begin
 end;
 $$;
 comment on function private.start_by(date, text, date[]) is
-  'The last day on which production can start for a due date, as src/domain/production.ts calculates '
-  'it; null for no due date. Never earlier for a later due date: the board''s paging rests on that.';
+  'The last day on which production can start for a due date, calculated like '
+  'src/domain/production.ts; null without a due date. A later due date never has an earlier '
+  'start, which the board''s paging relies on.';
 
--- Each column has one type in all three, so that a query of all kinds uses each table's own indexes.
+-- Each column has the same type in all three, so that a query of all kinds uses each table's own
+-- indexes.
 create view private.jobs as
 select
   'order'::text as kind, o.id, o.number, o.status, o.version, o.is_open,
@@ -60,8 +62,8 @@ select
   null::integer, r.created_at, r.updated_at
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
-comment on column private.jobs.searched is 'What the board''s search looks in besides the number.';
-comment on column private.jobs.due is 'The due date to sort by: none comes last.';
+comment on column private.jobs.searched is 'What the board''s search looks at besides the number.';
+comment on column private.jobs.due is 'The due date to sort by; none comes last.';
 
 create function private.may_undo(
   p_kind text,
@@ -75,13 +77,13 @@ stable
 set search_path = ''
 as $$
   select case
-    -- Spares most jobs the look at their events.
+    -- Most jobs can skip looking at their events.
     when p_updated_at < now() - make_interval(mins => private.undo_minutes()) then false
     else private.undo_target(p_kind, p_id, p_status, p_actor) is not null
   end;
 $$;
 comment on function private.may_undo(text, uuid, text, timestamptz, text) is
-  'Whether undo_move would take this job''s last move back for this actor now.';
+  'Whether undo_move would undo this job''s last move for this actor now.';
 
 create function private.has_dead_email(p_kind text, p_id uuid) returns boolean
 language sql
@@ -96,7 +98,8 @@ as $$
     else exists (select 1 from public.outbox where reorder_id = p_id and status = 'dead')
   end;
 $$;
-comment on function private.has_dead_email(text, uuid) is 'Whether an email about the job was given up.';
+comment on function private.has_dead_email(text, uuid) is
+  'Whether an email about the job was given up on.';
 
 create domain private.shop_day as public.day not null;
 
@@ -119,7 +122,7 @@ language plpgsql
 stable
 security definer
 set search_path = ''
--- Planned for what each call asks: what it doesn't ask for falls away, and partial indexes are used.
+-- Planned for each call, so that unused conditions are dropped and partial indexes are used.
 set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -252,8 +255,8 @@ begin
 end;
 $$;
 comment on function public.list_jobs(jsonb) is
-  'A page of jobs of all kinds, filtered, by when production must start or newest first; next '
-  'leads to the page after it.';
+  'A page of jobs of all kinds, filtered, sorted by when production must start or newest first; '
+  'next leads to the following page.';
 grant execute on function public.list_jobs(jsonb) to authenticated;
 
 create function public.count_jobs(p jsonb) returns jsonb
@@ -291,7 +294,7 @@ begin
         from public.outbox
         where status = 'dead' and num_nonnulls(order_id, quote_id, reorder_id) = 1
       ),
-      -- Not the last id alone: of two that come at once, the lower may be seen later.
+      -- Not just the last id: of two that arrive at once, the lower may become visible later.
       'pulse', (
         select md5(coalesce(string_agg(kind || id, ' ' order by kind, id), ''))
         from (
@@ -308,8 +311,8 @@ begin
 end;
 $$;
 comment on function public.count_jobs(jsonb) is
-  'Unfinished jobs: overdue, due from today to six days after, and by status; emails given up; and '
-  'a pulse that changes whenever a job comes in or moves.';
+  'Unfinished jobs: overdue, due within the next six days, and by status; emails that were given '
+  'up on; and a pulse that changes whenever a job comes in or moves.';
 grant execute on function public.count_jobs(jsonb) to authenticated;
 
 create function public.read_job(p jsonb) returns jsonb
@@ -424,8 +427,8 @@ begin
 end;
 $$;
 comment on function public.read_job(jsonb) is
-  'Everything about one job: what the customer gave, its events, notes and emails; null when there '
-  'is none of that kind and number.';
+  'Everything about one job: the customer''s input, its events, notes, and emails; null if there '
+  'is no such job.';
 grant execute on function public.read_job(jsonb) to authenticated;
 
 create function public.export_jobs(p jsonb) returns jsonb
@@ -463,5 +466,5 @@ as $$
   from public.list_jobs(p) as page;
 $$;
 comment on function public.export_jobs(jsonb) is
-  'The same page that list_jobs answers, each job with everything the customer gave.';
+  'The same page as list_jobs, with everything the customer entered.';
 grant execute on function public.export_jobs(jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- What staff work on is a job: an order, a quote or a reorder. Moving jobs, undoing moves, and notes.
+-- Staff work on jobs: orders, quotes, and reorders. Here: moving jobs, undoing moves, and notes.
 
 create table public.job_notes (
   id uuid primary key,
@@ -11,8 +11,8 @@ create table public.job_notes (
   constraint job_notes_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1)
 );
 comment on table public.job_notes is
-  'What staff write to each other about an order, a quote or a reorder. No customer sees it.';
-comment on column public.job_notes.id is 'Made by its writer, so that a repeat adds nothing.';
+  'What staff write to each other about an order, a quote, or a reorder. Customers never see it.';
+comment on column public.job_notes.id is 'Made by the writer, so that a repeat adds nothing.';
 
 create index job_notes_by_order on public.job_notes (order_id) where order_id is not null;
 create index job_notes_by_quote on public.job_notes (quote_id) where quote_id is not null;
@@ -39,7 +39,7 @@ as $$
   limit 1;
 $$;
 comment on function private.fresh_row(text) is
-  'What a new row gets whatever its caller sent. Merge it over what came, never under.';
+  'What a new row gets regardless of its caller''s input. Merge it over the input, never under it.';
 
 create function private.place_job(p_kind text, p jsonb) returns jsonb
 language plpgsql
@@ -58,7 +58,7 @@ begin
   v_key := p ->> 'idempotency_key';
   -- To Postgres, 'tomorrow' is a date.
   perform (p ->> 'due_date')::private.day_text, (p ->> 'pickup_date')::private.day_text;
-  -- Sends of one key wait for each other; the later ones find the job.
+  -- Calls with the same key wait for each other; the later ones find the job.
   perform pg_advisory_xact_lock(hashtextextended(format('place_%s %s', p_kind, v_key), 0));
   execute v_find into v_job using v_key;
 
@@ -103,7 +103,7 @@ begin
     )
   );
 exception
-  -- One answer for every value that the tables refuse: HTTP 400, the rule in the details.
+  -- One answer for every value that the tables refuse: HTTP 400, with the rule in the details.
   when integrity_constraint_violation or data_exception then
     get stacked diagnostics
       v_constraint = constraint_name,
@@ -140,7 +140,7 @@ immutable
 set search_path = ''
 as $$ select 10 $$;
 comment on function private.undo_minutes() is
-  'How long a move can be taken back; src/domain/job.ts holds the same.';
+  'How long a move can be undone, as in src/domain/job.ts.';
 
 create function private.undo_target(p_kind text, p_id uuid, p_status text, p_actor text)
 returns text
@@ -162,8 +162,8 @@ as $$
     and last.created_at >= now() - make_interval(mins => private.undo_minutes());
 $$;
 comment on function private.undo_target(text, uuid, text, text) is
-  'The status a job goes back to when this actor takes the last move back now; null when they '
-  'can''t: it was another''s, its placing, taken back already, or too long ago.';
+  'The status a job returns to if this actor undoes the last move now; null if they can''t: it '
+  'was somebody else''s, it was the placing, it was already undone, or it is too late.';
 
 create function private.lock_job(
   p_kind text,
@@ -184,7 +184,7 @@ begin
 end;
 $$;
 comment on function private.lock_job(text, bigint) is
-  'A job, locked until the transaction ends; nulls when there is none.';
+  'A job, locked until the transaction ends; nulls if there is none.';
 
 create function private.change_job(
   p_kind text,
@@ -216,7 +216,7 @@ begin
 end;
 $$;
 comment on function private.change_job(text, uuid, text, text, text, text, boolean) is
-  'Sets a locked job''s status and records who did: the outcome ''moved''.';
+  'Sets a locked job''s status and records who did it: the outcome ''moved''.';
 
 create function private.stale_job(p_kind text, p_id uuid, p_status text, p_version integer)
 returns jsonb
@@ -237,7 +237,7 @@ as $$
   limit 1;
 $$;
 comment on function private.stale_job(text, uuid, text, integer) is
-  'The outcome ''stale'': how the job stands, and who moved it last and when.';
+  'The outcome ''stale'': the job''s status, and who moved it last and when.';
 
 create domain private.job_number as bigint not null;
 
@@ -283,7 +283,7 @@ begin
 end;
 $$;
 comment on function public.move_job(jsonb) is
-  'Moves a job to another status if it still has the version that was seen, and records who did. '
+  'Moves a job to another status if it still has the expected version, and records who did it. '
   'Outcome: moved, stale, not-allowed, not-found.';
 grant execute on function public.move_job(jsonb) to authenticated;
 
@@ -319,7 +319,7 @@ begin
 end;
 $$;
 comment on function public.undo_move(jsonb) is
-  'Takes the caller''s own last move back, within ten minutes and if nothing happened since; '
+  'Undoes the caller''s own last move, within ten minutes and if nothing has happened since; '
   'recorded like a move. Outcome: moved, stale, not-allowed, not-found.';
 grant execute on function public.undo_move(jsonb) to authenticated;
 

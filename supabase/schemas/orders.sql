@@ -91,10 +91,12 @@ create table public.orders (
   )
 );
 comment on table public.orders is
-  'One row an order: what was ordered, for whom, at which price (integer cents). Staff read it.';
-comment on column public.orders.number is 'What customer and shop call the order by, from 1001.';
+  'One row per order: what was ordered, for whom, at which price (integer cents). Staff read it.';
+comment on column public.orders.number is
+  'The number that customer and shop call the order by, from 1001.';
 comment on column public.orders.idempotency_key is
-  'Made with the draft: the same key and body give the same order, however often they arrive.';
+  'Made with the draft: the same key and body give the same order, no matter how often they '
+  'arrive.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
@@ -105,7 +107,7 @@ create index orders_by_age on public.orders (created_at desc);
 create index orders_by_due_date on public.orders (due_date)
 where is_open;
 create index orders_by_email on public.orders (lower(customer_email));
--- For the job board: what is open by age, and all by due date. Without a due date comes last.
+-- For the job board: open orders by age, and all by due date. Orders without a due date come last.
 create index orders_open_by_age on public.orders (created_at desc)
 where is_open;
 create index orders_by_start on public.orders (due_date, number) where delivery_method <> 'local';
@@ -160,7 +162,7 @@ create table public.order_artwork (
   constraint order_artwork_has_both_sides check ((width_px is null) = (height_px is null))
 );
 comment on table public.order_artwork is
-  'Files in the private bucket artwork that belong to an order, one a print location.';
+  'Files in the private bucket artwork that belong to an order, one per print location.';
 comment on column public.order_artwork.width_px is
   'Pixels as seen (EXIF rotation applied); null for vector formats.';
 
@@ -185,9 +187,9 @@ create table public.order_events (
   constraint order_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.order_events is
-  'Every status an order took: who moved it and when. from_status is null for its placing.';
+  'Every status of an order: who moved it and when. from_status is null for placing it.';
 comment on column public.order_events.undo is
-  'It took the move before it back; what was taken back isn''t taken back again.';
+  'It undid the move before it; an undo can''t be undone.';
 
 create index order_events_in_order on public.order_events (order_id, id);
 
@@ -254,7 +256,7 @@ begin
 end;
 $$;
 comment on function private.insert_order(jsonb) is
-  'Writes what place_order takes but the emails; answers the order''s id.';
+  'Writes what place_order takes, except the emails; answers the order''s id.';
 
 create function public.find_order_by_key(p_key uuid) returns jsonb
 language sql
@@ -271,8 +273,7 @@ as $$
   where o.idempotency_key = p_key;
 $$;
 comment on function public.find_order_by_key(uuid) is
-  'Number, requestHash and totalCents of the order that was placed with this idempotency key, or '
-  'null.';
+  'Number, requestHash, and totalCents of the order placed with this idempotency key, or null.';
 grant execute on function public.find_order_by_key(uuid) to service_role;
 
 create function private.order_json(o public.orders) returns jsonb
@@ -321,6 +322,6 @@ as $$
   where o.id = p_order_id;
 $$;
 comment on function public.read_order(uuid) is
-  'The whole order in the shape that place_order takes, with what the database gave it; null when '
+  'The whole order in the form that place_order takes, with what the database added; null if '
   'there is none.';
 grant execute on function public.read_order(uuid) to service_role;

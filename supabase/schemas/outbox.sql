@@ -27,8 +27,9 @@ create table public.outbox (
 );
 comment on table public.outbox is
   'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries.';
-comment on column public.outbox.claim is 'Names the current lease; null while nobody is sending.';
-comment on column public.outbox.attempts is 'Tries begun, the current one included.';
+comment on column public.outbox.claim is
+  'Identifies the current lease; null while nobody is sending.';
+comment on column public.outbox.attempts is 'Tries started, including the current one.';
 
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
@@ -110,8 +111,8 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
-  'Leases due emails to one sender and counts a try for each. p_ids: only these, null: any. '
-  'An email is about an order, a quote or a reorder: one of the three ids is set.';
+  'Leases due emails to one sender and counts a try for each. p_ids: only these; null: any. An '
+  'email is about an order, a quote, or a reorder: one of the three ids is set.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
@@ -128,7 +129,7 @@ begin
 end;
 $$;
 comment on function public.finish_outbox(uuid, uuid) is
-  'Records that an email was sent. False when it isn''t pending or the lease is another''s by now.';
+  'Records that an email was sent. False if it isn''t pending or somebody else has the lease now.';
 grant execute on function public.finish_outbox(uuid, uuid) to service_role;
 
 create function public.fail_outbox(p_id uuid, p_error_code text, p_claim uuid default null)
@@ -160,7 +161,7 @@ begin
 end;
 $$;
 comment on function public.fail_outbox(uuid, text, uuid) is
-  'Schedules the next try, later each time; dead after the 8th. Outcome: retry, dead or stale.';
+  'Schedules the next try, later each time; dead after the 8th. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid) to service_role;
 
 create function public.list_dead_emails(p jsonb) returns jsonb
@@ -210,7 +211,7 @@ begin
 end;
 $$;
 comment on function public.list_dead_emails(jsonb) is
-  'Emails about jobs that were given up after their last try, newest first, at most 200.';
+  'Emails about jobs that were given up on after their last try, newest first, at most 200.';
 grant execute on function public.list_dead_emails(jsonb) to authenticated;
 
 create function public.requeue_email(p jsonb) returns jsonb
@@ -248,6 +249,6 @@ begin
 end;
 $$;
 comment on function public.requeue_email(jsonb) is
-  'Puts an email back in the queue as if it had never been tried, sent ones too. Outcome: queued, '
-  'being-sent while a sender holds it, or not-found.';
+  'Puts an email back in the queue as if it had never been tried, even one that was sent. '
+  'Outcome: queued, being-sent while a sender holds it, or not-found.';
 grant execute on function public.requeue_email(jsonb) to authenticated;

@@ -1,4 +1,5 @@
--- How many start, pass each step of, and complete the ways to a price. Only counts, about nobody.
+-- How many people start, reach each step of, and complete the ways to get a price. Only counts,
+-- about nobody.
 
 create table public.quote_analytics (
   day public.day not null,
@@ -10,11 +11,11 @@ create table public.quote_analytics (
   primary key (day, path)
 );
 comment on table public.quote_analytics is
-  'Attempts, completions and steps per day and path. Staff read it.';
+  'Attempts, completions, and steps per day and path. Staff read it.';
 comment on column public.quote_analytics.day is 'A calendar day in UTC.';
 comment on column public.quote_analytics.minutes is
-  'From start to completion, added up over the completed visits.';
-comment on column public.quote_analytics.funnel is 'How often each step was taken, by its name.';
+  'From start to completion, totaled over the completed visits.';
+comment on column public.quote_analytics.funnel is 'How often each step was taken, by name.';
 
 alter table public.quote_analytics enable row level security;
 alter table public.quote_analytics force row level security;
@@ -62,7 +63,7 @@ begin
       message = 'p_path, p_event and p_step must be known, p_minutes of complete 0 to 1440';
   end if;
 
-  -- One statement, which takes the row's lock: calls at once count one after the other.
+  -- A single statement that locks the row, so that simultaneous calls count one after another.
   insert into public.quote_analytics as entry (day, path, attempts, completed, minutes, funnel)
   values (
     p_day,

@@ -26,13 +26,15 @@ create table public.quotes (
   constraint quotes_idempotency_key_key unique (idempotency_key)
 );
 comment on table public.quotes is
-  'One row a request for a quote: who asks, for about how many pieces of what. Staff read it.';
-comment on column public.quotes.number is 'What customer and shop call the quote by, from 5001.';
+  'One row per request for a quote: who asks, and for about how many pieces of what. Staff read '
+  'it.';
+comment on column public.quotes.number is
+  'The number that customer and shop call the quote by, from 5001.';
 comment on column public.quotes.idempotency_key is
-  'The same key and body give the same quote, however often they arrive.';
+  'The same key and body give the same quote, no matter how often they arrive.';
 comment on column public.quotes.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.quotes.pickup_date is
-  'A calendar day in the shop''s time zone; null when the customer named none.';
+  'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
 comment on column public.quotes.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.quotes.version is 'Counted up with every change of the status.';
 
@@ -73,7 +75,7 @@ create table public.quote_artwork (
 );
 comment on table public.quote_artwork is
   'Files in the private bucket artwork that came with a request for a quote, at most three.';
-comment on column public.quote_artwork.position is 'From 1, in the order the customer sees them.';
+comment on column public.quote_artwork.position is 'From 1, in the order that the customer sees.';
 comment on column public.quote_artwork.width_px is
   'Pixels as seen (EXIF rotation applied); null for vector formats.';
 
@@ -98,9 +100,9 @@ create table public.quote_events (
   constraint quote_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.quote_events is
-  'Every status a quote took: who moved it and when. from_status is null for its placing.';
+  'Every status of a quote: who moved it and when. from_status is null for placing it.';
 comment on column public.quote_events.undo is
-  'It took the move before it back; what was taken back isn''t taken back again.';
+  'It undid the move before it; an undo can''t be undone.';
 
 create index quote_events_in_order on public.quote_events (quote_id, id);
 
@@ -166,7 +168,7 @@ begin
 end;
 $$;
 comment on function private.insert_quote(jsonb) is
-  'Writes what place_quote takes but the emails; answers the quote''s id.';
+  'Writes what place_quote takes, except the emails; answers the quote''s id.';
 
 create function public.find_quote_by_key(p_key uuid) returns jsonb
 language sql
@@ -179,7 +181,7 @@ as $$
   where q.idempotency_key = p_key;
 $$;
 comment on function public.find_quote_by_key(uuid) is
-  'Number and requestHash of the quote that came with this idempotency key, or null.';
+  'Number and requestHash of the quote with this idempotency key, or null.';
 grant execute on function public.find_quote_by_key(uuid) to service_role;
 
 create function private.quote_json(q public.quotes) returns jsonb
@@ -211,6 +213,6 @@ as $$
   select private.quote_json(q) from public.quotes as q where q.id = p_quote_id;
 $$;
 comment on function public.read_quote(uuid) is
-  'The whole quote in the shape that place_quote takes, with what the database gave it; null when '
+  'The whole quote in the form that place_quote takes, with what the database added; null if '
   'there is none.';
 grant execute on function public.read_quote(uuid) to service_role;

@@ -1,4 +1,4 @@
--- Counts calls per visitor and endpoint. Visitors are known by a keyed hash only.
+-- Counts calls per visitor and endpoint. We only know visitors by a keyed hash.
 
 create table private.rate_limits (
   bucket text not null check (bucket ~ '^[a-z][a-z0-9:-]{0,59}$'),
@@ -35,7 +35,7 @@ begin
   set
     taken = case
       when entry.window_started_at + v_window <= now() then 1
-      -- Refused calls don't count on: the number stays small.
+      -- Refused calls don't count, so the number stays small.
       else least(entry.taken, p_limit) + 1
     end,
     window_started_at = case
@@ -44,7 +44,7 @@ begin
     end
   returning entry.taken into v_taken;
 
-  -- Windows that ended long ago leave a few at a time.
+  -- Deletes a few long-expired windows at a time.
   if v_taken = 1 then
     delete from private.rate_limits
     where (bucket, key_hash) in (
@@ -60,5 +60,5 @@ begin
 end;
 $$;
 comment on function public.take_token(text, text, integer, integer) is
-  'Takes one of p_limit tokens of the window (seconds, at most a day). False when none is left.';
+  'Takes one of p_limit tokens of the window (seconds, at most a day). False if none is left.';
 grant execute on function public.take_token(text, text, integer, integer) to service_role;

@@ -25,17 +25,18 @@ create table public.reorders (
   constraint reorders_idempotency_key_key unique (idempotency_key)
 );
 comment on table public.reorders is
-  'One row a request to print an earlier invoice again. Staff read it.';
-comment on column public.reorders.number is 'What customer and shop call the reorder by, from 7001.';
+  'One row per request to print an earlier invoice again. Staff read it.';
+comment on column public.reorders.number is
+  'The number that customer and shop call the reorder by, from 7001.';
 comment on column public.reorders.idempotency_key is
-  'The same key and body give the same reorder, however often they arrive.';
+  'The same key and body give the same reorder, no matter how often they arrive.';
 comment on column public.reorders.request_hash is
   'SHA-256 of the body that came with the key, hex.';
 comment on column public.reorders.invoice_number is 'As the customer wrote it.';
 comment on column public.reorders.pickup_date is
-  'A calendar day in the shop''s time zone; null when the customer named none.';
+  'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
 comment on column public.reorders.order_id is
-  'Our order of that number under the same email address; the shop alone is told.';
+  'Our order with that number under the same email address; only the shop sees it.';
 comment on column public.reorders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.reorders.version is 'Counted up with every change of the status.';
 
@@ -66,7 +67,8 @@ create table public.reorder_lines (
   quantity integer not null check (quantity between 1 and 99999),
   primary key (reorder_id, size)
 );
-comment on table public.reorder_lines is 'How many of each size; none at all when none was named.';
+comment on table public.reorder_lines is
+  'How many of each size; none if the customer left them blank.';
 
 alter table public.reorder_lines enable row level security;
 alter table public.reorder_lines force row level security;
@@ -89,9 +91,9 @@ create table public.reorder_events (
   constraint reorder_events_move_somewhere check (from_status is distinct from to_status)
 );
 comment on table public.reorder_events is
-  'Every status a reorder took: who moved it and when. from_status is null for its placing.';
+  'Every status of a reorder: who moved it and when. from_status is null for placing it.';
 comment on column public.reorder_events.undo is
-  'It took the move before it back; what was taken back isn''t taken back again.';
+  'It undid the move before it; an undo can''t be undone.';
 
 create index reorder_events_in_order on public.reorder_events (reorder_id, id);
 
@@ -149,7 +151,7 @@ begin
 end;
 $$;
 comment on function private.insert_reorder(jsonb) is
-  'Writes what place_reorder takes but the emails; answers the reorder''s id.';
+  'Writes what place_reorder takes, except the emails; answers the reorder''s id.';
 
 create function public.find_reorder_by_key(p_key uuid) returns jsonb
 language sql
@@ -162,7 +164,7 @@ as $$
   where r.idempotency_key = p_key;
 $$;
 comment on function public.find_reorder_by_key(uuid) is
-  'Number and requestHash of the reorder that came with this idempotency key, or null.';
+  'Number and requestHash of the reorder with this idempotency key, or null.';
 grant execute on function public.find_reorder_by_key(uuid) to service_role;
 
 create function private.reorder_json(r public.reorders) returns jsonb
@@ -198,6 +200,6 @@ as $$
   where r.id = p_reorder_id;
 $$;
 comment on function public.read_reorder(uuid) is
-  'The whole reorder in the shape that place_reorder takes, with what the database gave it and the '
-  'order it is of, for the shop alone; null when there is none.';
+  'The whole reorder in the form that place_reorder takes, with what the database added and the '
+  'order it repeats, which only the shop sees; null if there is none.';
 grant execute on function public.read_reorder(uuid) to service_role;

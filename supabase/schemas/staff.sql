@@ -23,12 +23,12 @@ create table private.staff_changes (
   created_at timestamptz not null default now()
 );
 comment on table private.staff_changes is
-  'Every change of the staff list, written by its triggers, whichever way the change came.';
+  'Every change to the staff list, written by its triggers no matter how the change was made.';
 comment on column private.staff_changes.actor is
-  'Email address of who did it, as it was then; ''system'' for SQL that nobody signed in ran.';
+  'Email address of the person who did it, at that time; ''system'' for SQL without a sign-in.';
 comment on column private.staff_changes.subject is
-  'Email address of whom it was done to, as it was then.';
-comment on column private.staff_changes.role is 'The role given, or the one that was taken.';
+  'Email address of the person it was done to, at that time.';
+comment on column private.staff_changes.role is 'The role that was given or taken away.';
 
 create index staff_changes_by_subject on private.staff_changes (subject_id, id);
 
@@ -50,7 +50,7 @@ as $$
   );
 $$;
 comment on function private.is_staff() is
-  'True when the caller is signed in, has a confirmed email address and is listed as staff.';
+  'True if the caller is signed in, has a confirmed email address, and is listed as staff.';
 grant execute on function private.is_staff() to authenticated;
 
 create function private.refuse(p_message text) returns void
@@ -61,7 +61,7 @@ begin
   raise exception using errcode = 'PT400', message = p_message;
 end;
 $$;
-comment on function private.refuse(text) is 'Raises HTTP 400: a value is out of bounds.';
+comment on function private.refuse(text) is 'Raises HTTP 400 for a value out of bounds.';
 
 create function private.require_staff() returns text
 language plpgsql
@@ -77,7 +77,7 @@ begin
 end;
 $$;
 comment on function private.require_staff() is
-  'The caller''s email address, by which logs know them. Anyone who isn''t staff: HTTP 403.';
+  'The caller''s email address, which logs know them by. Anyone who isn''t staff: HTTP 403.';
 
 create function private.require_owner() returns text
 language plpgsql
@@ -112,7 +112,7 @@ as $$
   );
 $$;
 comment on function private.is_last_owner(uuid) is
-  'True when nobody else is an owner who can sign in. Ask with the staff list locked.';
+  'True if nobody else is an owner who can sign in. Call it with the staff list locked.';
 
 create function private.log_staff_change(
   p_user_id uuid,
@@ -129,7 +129,7 @@ as $$
     p_user_id,
     coalesce(
       (select email::text from auth.users where id = p_user_id),
-      -- A sign-in that was deleted, and took its row of the staff with it.
+      -- A deleted sign-in takes its row on the staff list along.
       (select subject from private.staff_changes where subject_id = p_user_id order by id desc limit 1),
       p_user_id::text
     ),
@@ -138,7 +138,7 @@ as $$
   );
 $$;
 comment on function private.log_staff_change(uuid, text, private.staff_role) is
-  'Writes one line of the log of staff changes; the actor is the caller.';
+  'Adds one entry to the log of staff changes; the actor is the caller.';
 
 create function private.on_staff_change() returns trigger
 language plpgsql
@@ -161,7 +161,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.on_staff_change() is 'Trigger: logs every change of the staff list.';
+comment on function private.on_staff_change() is 'Trigger: logs every change to the staff list.';
 
 create trigger staff_log_entries
 after insert or delete on private.staff
@@ -192,7 +192,7 @@ as $$
   where staff.user_id = auth.uid() and private.is_staff();
 $$;
 comment on function public.who_am_i(jsonb) is
-  'The caller''s userId, email and role; null for a sign-in that isn''t staff.';
+  'The caller''s userId, email, and role; null for a sign-in that isn''t staff.';
 grant execute on function public.who_am_i(jsonb) to authenticated;
 
 create function public.list_staff(p jsonb) returns jsonb
@@ -241,7 +241,7 @@ begin
 end;
 $$;
 comment on function public.list_staff(jsonb) is
-  'Who is staff, owners first, and the last 200 changes of that, newest first. For owners.';
+  'The staff, owners first, and the last 200 changes to the list, newest first. For owners.';
 grant execute on function public.list_staff(jsonb) to authenticated;
 
 create function public.grant_staff(p jsonb) returns jsonb
@@ -258,7 +258,7 @@ begin
   perform private.require_owner();
   v_role := p ->> 'role';
 
-  -- One change of the list at a time, and by somebody who is an owner when their turn comes.
+  -- One change to the list at a time, by somebody who is still an owner when their turn comes.
   lock table private.staff in share row exclusive mode;
   perform private.require_owner();
 
@@ -283,7 +283,7 @@ end;
 $$;
 comment on function public.grant_staff(jsonb) is
   'Makes the sign-in of an email address staff, or changes its role. For owners. Outcome: added, '
-  'role-changed, unchanged, no-sign-in, or last-owner, who stays one.';
+  'role-changed, unchanged, no-sign-in, or last-owner (nothing changes).';
 grant execute on function public.grant_staff(jsonb) to authenticated;
 
 create function public.remove_staff(p jsonb) returns jsonb
@@ -313,6 +313,6 @@ begin
 end;
 $$;
 comment on function public.remove_staff(jsonb) is
-  'Takes somebody off the staff, at once. For owners. Outcome: removed, not-found, or last-owner, '
-  'who stays.';
+  'Takes somebody off the staff, effective at once. For owners. Outcome: removed, not-found, or '
+  'last-owner (nothing changes).';
 grant execute on function public.remove_staff(jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- What an order, a quote, or a reorder can be in. The rows are in status-rows.sql.
+-- The statuses of orders, quotes, and reorders. The rows are in status-rows.sql.
 
 create domain private.job_kind as text not null check (value in ('order', 'quote', 'reorder'));
 
@@ -12,8 +12,9 @@ create table private.statuses (
   unique (kind, position)
 );
 comment on table private.statuses is
-  'The statuses of each kind of job in order, the first for a new one, and where a job may go from '
-  'each. After a change, run `update public.orders set status = status` to set is_open again.';
+  'The statuses of each kind of job in order, starting with the one for new jobs, and the '
+  'statuses that may follow each. After a change, run `update public.orders set status = status` '
+  'to set is_open again.';
 
 alter table private.statuses enable row level security;
 alter table private.statuses force row level security;
@@ -33,4 +34,4 @@ begin
 end;
 $$;
 comment on function private.follow_status() is
-  'Trigger: says whether a job is open, and counts its version up.';
+  'Trigger: sets whether a job is open, and increments its version.';

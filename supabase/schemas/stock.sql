@@ -1,5 +1,5 @@
--- The colors a garment comes in, and what the supplier has of each. Our own prices at the supplier are
--- stored nowhere.
+-- A garment's colors, and the supplier's stock of each. The supplier's prices for us aren't stored
+-- anywhere.
 
 create table public.color_swatches (
   style_code public.style_code not null,
@@ -20,20 +20,20 @@ create table public.color_swatches (
   constraint color_swatches_gone_is_out_of_stock check (not (gone and in_stock))
 );
 comment on table public.color_swatches is
-  'Colors per supplier style code, in the order shown. Public; written by the service only.';
+  'Colors by supplier style code, in display order. Public; only the service writes it.';
 comment on column public.color_swatches.color_key is 'The name as a slug, unique per style.';
 comment on column public.color_swatches.hex is 'Lower-case #rrggbb, for drawing the garment.';
 comment on column public.color_swatches.front_image_url is
-  'Picture of the garment''s front in this color; null while there is none, and it is drawn.';
+  'Picture of the garment''s front in this color; null if there is none, and the page draws it.';
 comment on column public.color_swatches.color_code is 'The supplier''s code of the color.';
 comment on column public.color_swatches.gone is
-  'The supplier''s last answer didn''t name it. Kept for what refers to it; offered to nobody.';
+  'Not in the supplier''s last answer. Kept for what refers to it, but no longer offered.';
 comment on column public.color_swatches.back_image_url is
-  'Picture of the garment''s back in this color; null while there is none.';
+  'Picture of the garment''s back in this color; null if there is none.';
 comment on column public.color_swatches.synced_at is
-  'When the supplier named the color last; null for a color of the shop''s own list.';
+  'When the supplier last listed the color; null for a color from the shop''s own list.';
 comment on column public.color_swatches.position is
-  'The shop''s own order. Colors that a sync adds come after the others.';
+  'The shop''s own order. Colors added by a sync come after the others.';
 
 create index color_swatches_in_order on public.color_swatches (style_code, position);
 
@@ -62,13 +62,13 @@ create table public.garments (
   )
 );
 comment on table public.garments is
-  'One row a style whose sync was tried: what the supplier calls it, and how the tries went. Staff '
-  'read it; only the functions of a sync write it.';
-comment on column public.garments.supplier_style_id is 'The supplier''s own number of the style.';
+  'One row per style that was ever synced: the supplier''s names for it, and how the tries went. '
+  'Staff read it; only the functions of a sync write it.';
+comment on column public.garments.supplier_style_id is 'The supplier''s own number for the style.';
 comment on column public.garments.synced_at is
-  'When the supplier''s stock was saved last; null while it never was.';
+  'When the supplier''s stock was last saved; null if never.';
 comment on column public.garments.failed_at is
-  'When the last try failed; null when it went well. What was saved before is kept.';
+  'When the last try failed; null if it succeeded. What was saved before is kept.';
 comment on column public.garments.failure is 'Why the last try failed, for staff.';
 
 alter table public.garments enable row level security;
@@ -92,14 +92,14 @@ create table public.garment_stock (
     references public.color_swatches (style_code, color_key) on delete cascade
 );
 comment on table public.garment_stock is
-  'Pieces by style, color, size and warehouse, as of the style''s last sync. Staff read it.';
+  'Pieces by style, color, size, and warehouse, as of the style''s last sync. Staff read it.';
 comment on column public.garment_stock.size is
-  'As the supplier names it; the order form knows some of them.';
+  'In the supplier''s words; the order form knows some of them.';
 comment on column public.garment_stock.size_order is
   'The supplier''s sort key of the size, compared as text.';
-comment on column public.garment_stock.closeout is 'Sold off: there will be no more.';
+comment on column public.garment_stock.closeout is 'Discontinued: there will be no more.';
 comment on column public.garment_stock.dropship is
-  'The maker''s stock, not the supplier''s own: nothing is promised on it.';
+  'The maker''s stock instead of the supplier''s own; we promise nothing based on it.';
 comment on column public.garment_stock.expected is
   'What is on its way to the warehouse, in the supplier''s words.';
 
@@ -120,7 +120,7 @@ from (
 ) as by_size
 group by style_code, color_key;
 comment on view private.color_stock is
-  'Pieces by size that can be promised, over all warehouses, one row a style''s color.';
+  'Pieces by size that can be promised, over all warehouses, one row per style and color.';
 
 create table private.color_pictures (
   style_code public.style_code not null,
@@ -134,14 +134,14 @@ create table private.color_pictures (
     references public.color_swatches (style_code, color_key) on delete cascade
 );
 comment on table private.color_pictures is
-  'Where the supplier keeps the pictures of a color, and which of them were dealt with. The copies'' '
+  'Where the supplier has the pictures of a color, and which of them are done. The copies'' '
   'addresses are in color_swatches.';
-comment on column private.color_pictures.source is
-  'As the supplier names it; null when it names none.';
+comment on column private.color_pictures.source is 'As the supplier names it; null if it doesn''t.';
 comment on column private.color_pictures.copied_source is
-  'The source that was copied last, or found to hold no picture. Another one is asked for.';
+  'The source that was last copied, or found to have no picture. A different one gets copied '
+  'again.';
 comment on column private.color_pictures.leased_until is
-  'Until then somebody is copying it, or gave up and it is left alone.';
+  'Until then somebody is copying it, or it failed and is left alone.';
 
 create index color_pictures_due on private.color_pictures (leased_until nulls first)
 where source is distinct from copied_source;
@@ -155,8 +155,8 @@ create table private.sync_leases (
   leased_until timestamptz not null
 );
 comment on table private.sync_leases is
-  'One row a style that is being synced. A lease that ran out can be taken over; its former holder '
-  'can''t save any more.';
+  'One row per style that is being synced. An expired lease can be taken over; its former holder '
+  'can''t save anymore.';
 
 alter table private.sync_leases enable row level security;
 alter table private.sync_leases force row level security;
@@ -167,13 +167,13 @@ create table private.app_data (
   updated_at timestamptz not null default now()
 );
 comment on table private.app_data is
-  'Single values of the site. ''test'' is written and read to try the connection.';
+  'Single values of the site. ''test'' is written and read to test the connection.';
 
 alter table private.app_data enable row level security;
 alter table private.app_data force row level security;
 
--- Pictures of garments, copied from the supplier. A public bucket needs no policy to be read by
--- address; nobody but the service lists or writes it.
+-- Garment pictures, copied from the supplier. Reading a public bucket by address takes no policy;
+-- only the service lists or writes it.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'products', 'products', true, 5242880,
@@ -191,7 +191,7 @@ create domain private.picture_batch as integer check (value between 1 and 500);
 
 create domain private.json_list as jsonb not null check (jsonb_typeof(value) = 'array');
 
--- An answer without colors is a failed one: it must not mark all of them gone.
+-- An answer without colors is a failed one: it must not mark them all as discontinued.
 create domain private.supplier_colors as private.json_list check (
   jsonb_array_length(value) between 1 and 500
 );
@@ -208,7 +208,7 @@ begin
 end;
 $$;
 comment on function private.holds_lease(text, uuid) is
-  'Whether the claim is the style''s current one; if so nobody takes it over before the '
+  'Whether the claim is the style''s current one. If so, nobody takes it over before the '
   'transaction ends.';
 
 create function public.begin_sync(p jsonb) returns jsonb
@@ -236,7 +236,7 @@ begin
 end;
 $$;
 comment on function public.begin_sync(jsonb) is
-  'Leases a style to one sync for so many seconds. Outcome: begun with a claim, or busy.';
+  'Leases a style to one sync for that many seconds. Outcome: begun with a claim, or busy.';
 grant execute on function public.begin_sync(jsonb) to service_role;
 
 create function public.finish_sync(p jsonb) returns jsonb
@@ -376,9 +376,10 @@ exception
 end;
 $$;
 comment on function public.finish_sync(jsonb) is
-  'Saves what the supplier has of a style in one transaction and ends the lease. Colors that aren''t '
-  'named are marked gone and come back when they are; the shop''s positions stay. Outcome: saved, or '
-  'stale when the lease is another''s by now. Values that break a rule: HTTP 400, nothing changed.';
+  'Saves the supplier''s data about a style in one transaction and ends the lease. Unlisted '
+  'colors are marked as discontinued and come back once listed again; the shop''s positions '
+  'stay. Outcome: saved, or stale if somebody else has the lease now. Values that break a rule: '
+  'HTTP 400, nothing changed.';
 grant execute on function public.finish_sync(jsonb) to service_role;
 
 create function public.fail_sync(p jsonb) returns jsonb
@@ -401,8 +402,8 @@ begin
 end;
 $$;
 comment on function public.fail_sync(jsonb) is
-  'Ends the lease of a sync that failed and keeps the reason for staff; the stock stays as it was. '
-  'Outcome: recorded, or stale when the lease is another''s by now.';
+  'Ends the lease of a failed sync and stores the reason for staff; the stock stays the same. '
+  'Outcome: recorded, or stale if somebody else has the lease now.';
 grant execute on function public.fail_sync(jsonb) to service_role;
 
 create function public.next_pictures(p jsonb) returns jsonb
@@ -431,7 +432,7 @@ begin
       and (picture.leased_until is null or picture.leased_until <= now())
       and not swatch.gone
       and (v_styles is null or picture.style_code = any (v_styles))
-    -- Those that failed before come last.
+    -- Earlier failures come last.
     order by picture.leased_until nulls first, picture.style_code, swatch.position,
       picture.view desc
     limit v_limit
@@ -476,8 +477,8 @@ begin
 end;
 $$;
 comment on function public.next_pictures(jsonb) is
-  'Leases pictures that aren''t copied yet, of styleCodes alone where given, and says how many more '
-  'are left. One that isn''t reported done is given out again when its lease runs out.';
+  'Leases pictures that aren''t copied yet, only those of styleCodes if given, and answers how '
+  'many more are left. One that isn''t reported done becomes due again when its lease runs out.';
 grant execute on function public.next_pictures(jsonb) to service_role;
 
 create function public.picture_done(p jsonb) returns jsonb
@@ -510,9 +511,9 @@ begin
 end;
 $$;
 comment on function public.picture_done(jsonb) is
-  'Records the copy of a picture, or with url null that its source holds none: what was copied '
-  'before stays. Not asked for again until the source changes. Outcome: saved, or stale when the '
-  'supplier names another source by now.';
+  'Records the copy of a picture, or with url null that its source has none; any earlier copy '
+  'stays. It isn''t due again until the source changes. Outcome: saved, or stale if the supplier '
+  'has changed the source since.';
 grant execute on function public.picture_done(jsonb) to service_role;
 
 create function public.find_stock(p jsonb) returns jsonb
@@ -540,8 +541,8 @@ begin
 end;
 $$;
 comment on function public.find_stock(jsonb) is
-  'What is left of a color by size, and whether the style was ever synced: if not, nothing is '
-  'known. A size that isn''t named can''t be had.';
+  'A color''s stock by size, and whether the style was ever synced; if not, nothing is known. A '
+  'missing size can''t be had.';
 grant execute on function public.find_stock(jsonb) to service_role;
 
 create function public.style_colors(p jsonb) returns jsonb
@@ -578,8 +579,8 @@ begin
 end;
 $$;
 comment on function public.style_colors(jsonb) is
-  'A style''s colors as the public may see them, in stock first, each with what is left by size; '
-  'null for a style that was never synced. Gone colors are left out.';
+  'A style''s colors for the public, in stock first, each with its stock by size; null for a '
+  'style that was never synced. Discontinued colors are left out.';
 grant execute on function public.style_colors(jsonb) to service_role;
 
 create function public.list_inventory(p jsonb) returns jsonb
@@ -634,7 +635,7 @@ begin
 end;
 $$;
 comment on function public.list_inventory(jsonb) is
-  'Each style with its syncs and its stock in figures, pieces without dropship. For staff.';
+  'Each style with its syncs and totals of its stock, without dropship. For staff.';
 grant execute on function public.list_inventory(jsonb) to authenticated;
 
 create function public.read_style_stock(p jsonb) returns jsonb
@@ -712,8 +713,8 @@ begin
 end;
 $$;
 comment on function public.read_style_stock(jsonb) is
-  'All colors of a style, gone ones last, with sizes and warehouses; quantities of sizes are without '
-  'dropship. For staff.';
+  'All colors of a style, discontinued ones last, with sizes and warehouses. The quantities of '
+  'sizes don''t include dropship. For staff.';
 grant execute on function public.read_style_stock(jsonb) to authenticated;
 
 create function public.test_connection(p jsonb) returns jsonb
@@ -731,5 +732,5 @@ begin
 end;
 $$;
 comment on function public.test_connection(jsonb) is
-  'Writes one row and answers what it reads there: when it wrote. For staff.';
+  'Writes one row and answers what it then reads: the time it wrote. For staff.';
 grant execute on function public.test_connection(jsonb) to authenticated;

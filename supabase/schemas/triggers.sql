@@ -1,4 +1,4 @@
--- What triggers of several tables do.
+-- Triggers that several tables use.
 
 create function private.touch_updated_at() returns trigger
 language plpgsql

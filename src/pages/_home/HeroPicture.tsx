@@ -6,11 +6,14 @@ import styles from './HeroPicture.module.css';
 type Props = { alt: string; letters: string; word: string };
 
 const sun = { x: 560, y: 215, radius: 172 };
-/** Dot radius of each band of the sun, top to bottom: the halftone thickens toward the horizon. */
+/** Dot radius in each band of the sun, top to bottom: the halftone thickens toward the horizon. */
 const bands = [1.7, 2.1, 2.5, 2.9, 3.3, 3.7, 4.1, 4.5];
 const bandHeight = (2 * sun.radius) / bands.length;
 
-/** The front page's picture: a printed tee, a halftone sun a little out of register, two rivers. */
+/**
+ * The front page's picture: a printed tee with a halftone sun, slightly out of register, and two
+ * rivers.
+ */
 export function HeroPicture({ alt, letters, word }: Props) {
   const area = garmentGeometry.tee.front.areas.frontLarge;
   if (!area) return null;

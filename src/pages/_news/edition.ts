@@ -31,13 +31,13 @@ export async function readEdition(): Promise<Article[]> {
 
 function mistakeIn({ data, body }: Article, file: string, pictures: readonly string[]) {
   const { illustration, picture } = data;
-  // A reference is only looked up by the page that draws it.
+  // References are only resolved by the page that uses them.
   if (illustration && !pictures.includes(illustration.id)) {
     return `there is no "illustration" called "${illustration.id}". Choose one of ${pictures.join(', ')}.`;
   }
   if (illustration && picture)
     return 'has room for an "illustration" or a "picture", not for both.';
-  // YAML takes February 30 for March 2.
+  // YAML reads February 30 as March 2.
   const written = /^date:\s*["']?([^"'\n#]*[^"'\s#])/m.exec(file)?.[1];
   if (written !== data.date) {
     return `"date" is ${written ?? 'missing'}, which is no day. Write it as year-month-day, like 2026-11-20.`;
@@ -50,16 +50,16 @@ function mistakeIn({ data, body }: Article, file: string, pictures: readonly str
   return null;
 }
 
-/** Characters of full text that the page of local news has room for (product.md#local-news). */
+/** Characters of full text that the local news page has room for (product.md#local-news). */
 const room = 15_500;
 
-/** The articles that page holds in full: the newest. Older ones keep their own addresses. */
+/** The newest articles, which that page includes in full. Older ones only have their own pages. */
 export function inFull(edition: readonly Article[]): Article[] {
   let used = 0;
   return edition.filter(({ body = '' }, index) => (used += body.length) <= room || index === 0);
 }
 
-/** Three others for the foot of an article: from its own section first, then newest first. */
+/** Three others to follow an article: first from its own section, then the newest. */
 export function promosFor(article: Article, edition: readonly Article[]): Article[] {
   const others = edition.filter(({ id }) => id !== article.id);
   const related = others.filter(({ data }) => data.category === article.data.category);

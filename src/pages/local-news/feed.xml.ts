@@ -8,7 +8,7 @@ import { newsArticlePath, paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import { readEdition } from '../_news/edition.ts';
 
-/** Noon in the shop on `day`, so that the date stays the same in most readers' zones. */
+/** Noon at the shop on `day`, so that the date is the same in most readers' zones. */
 const noon = (day: string): Date => parseISO(`${day}T12:00`, { in: tz(shop.timeZone) });
 
 /** Every article in full, newest first, for feed readers. */
@@ -24,7 +24,7 @@ export const GET: APIRoute = async ({ site }) => {
       pubDate: noon(article.data.date),
       description: article.data.excerpt,
       categories: [article.data.category],
-      // Readers show it far from here.
+      // Feed readers show it far from here.
       content: html.replace(/(?<=(?:src|href|srcset)="|, )\//g, address('/')),
     };
   });

@@ -11,7 +11,7 @@ export const getStaticPaths = (async () =>
     props: { story },
   }))) satisfies GetStaticPaths;
 
-/** The picture that is shown where a page's address is shared (Open Graph). */
+/** The picture for previews of a page's link (Open Graph). */
 export const GET: APIRoute<{ story: PlannedStory }> = async ({ props: { story } }) => {
   const { readPicture, ...words } = story;
   const picture = await drawSharePicture({ ...words, picture: await readPicture() });
