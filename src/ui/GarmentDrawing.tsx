@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import { lightCloth, lineOn } from './cloth.ts';
 import type { GarmentDrawings } from './drawings/drawing.ts';
 import { garmentGeometry, type GarmentSide, type PrintArea } from './garment-geometry.ts';
@@ -28,7 +28,7 @@ type Props = {
 };
 
 /** A garment in any color, drawn in the shop's own hand. Works without script. */
-export function GarmentDrawing({
+export const GarmentDrawing = memo(function GarmentDrawing({
   garment,
   side = 'front',
   color = lightCloth,
@@ -150,4 +150,4 @@ export function GarmentDrawing({
       })}
     </svg>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import styles from './SwatchPicker.module.css';
 
 type Swatch<Key extends string> = {
@@ -89,13 +89,7 @@ export function ColorPicker<Choice extends Color>({
         key,
         name,
         remark: inStock ? null : 'out of stock',
-        picture: (
-          <svg viewBox="0 0 44 44" aria-hidden="true" className={styles.round}>
-            <circle cx="22" cy="22" r="20" fill={hex} />
-            {swatchUrl && <image href={swatchUrl} width="44" height="44" />}
-            {!inStock && <path d="M8 36 36 8" />}
-          </svg>
-        ),
+        picture: <Disc hex={hex} swatchUrl={swatchUrl} inStock={inStock} />,
       }))}
       chosen={chosen}
       invalid={invalid}
@@ -107,6 +101,20 @@ export function ColorPicker<Choice extends Color>({
     />
   );
 }
+
+const Disc = memo(function Disc({
+  hex,
+  swatchUrl,
+  inStock,
+}: Pick<Color, 'hex' | 'swatchUrl' | 'inStock'>) {
+  return (
+    <svg viewBox="0 0 44 44" aria-hidden="true" className={styles.round}>
+      <circle cx="22" cy="22" r="20" fill={hex} />
+      {swatchUrl && <image href={swatchUrl} width="44" height="44" />}
+      {!inStock && <path d="M8 36 36 8" />}
+    </svg>
+  );
+});
 
 /** A placeholder with about as many discs as a garment has colors, so that nothing moves. */
 export function ColorGhosts() {

@@ -5,10 +5,11 @@ import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { noLocations, printLocations, locationLabel } from '../../src/domain/print-location.ts';
 import { noQuantities, sizes } from '../../src/domain/quantity.ts';
 import { superRushMessage, tooManyPieces } from '../../src/domain/order.ts';
-import { turnaroundText } from '../../src/domain/turnaround.ts';
+import { shopToday, turnaroundText } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
-import type { Page } from '@playwright/test';
+import { addDays } from '../../src/domain/calendar.ts';
+import type { Locator, Page } from '@playwright/test';
 
 const colorsAddress = '**/api/colors?*';
 
@@ -715,3 +716,123 @@ test('the preview turns to the back and wears the chosen color', async ({ order 
   expect(readyDraft().locations.leftSleeve).toBe(false);
   await expect(ticket.getByRole('radio', { name: 'Left sleeve' })).toHaveCount(0);
 });
+
+type Placed = { element: Element; name: string; x: number; y: number };
+type Watching = Window & { placed?: Placed[] };
+
+/** Notes where everything in view outside the step stands; on a phone, of the ticket where it ends. */
+function notePlaces(page: Page, step: string): Promise<void> {
+  return page.evaluate((step) => {
+    const own = document.querySelector(`[data-step="${step}"]`)!;
+    const parts =
+      'header, h1, [data-step], [data-step] :is(h2, label, input, textarea, button, fieldset), form > div, aside[data-open], footer';
+    (window as Watching).placed = [...document.querySelectorAll(parts)]
+      .filter((element) => !own.contains(element) && !element.contains(own))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 0 && box.bottom > 0 && box.top < innerHeight)
+      .map(({ element, box }) => ({
+        element,
+        name: `${element.tagName} ${(element.textContent ?? '').slice(0, 30)}`,
+        x: box.left,
+        y: getComputedStyle(element).position === 'fixed' ? box.bottom : box.top,
+      }));
+  }, step);
+}
+
+/** What of it stands somewhere else now. */
+function moved(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    ((window as Watching).placed ?? []).flatMap(({ element, name, x, y }) => {
+      const box = element.getBoundingClientRect();
+      const top = getComputedStyle(element).position === 'fixed' ? box.bottom : box.top;
+      const stays = Math.abs(box.left - x) < 1 && Math.abs(top - y) < 1;
+      return stays || !element.isConnected ? [] : [`${name}: ${y} → ${top}`];
+    }),
+  );
+}
+
+for (const width of [1360, 360]) {
+  // product: order-ticket
+  test(`a press in a step moves nothing outside it at ${width} px`, async ({ order, page }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await order.open();
+    const still = async (step: string, target: Locator, act = () => target.click()) => {
+      await target.evaluate((element) =>
+        element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+      );
+      await notePlaces(page, step);
+      await act();
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+      );
+      expect(await moved(page), `${step}, ${String(target)}`).toEqual([]);
+    };
+    const option = (name: string, value: string) =>
+      page.locator(`input[name="${name}"][value="${value}"]`);
+    for (const id of ['budget-cotton', 'premium-blend', 'premium-cotton']) {
+      await still('material', option('material', id));
+      await expect(page.locator('input[name="color"]').first()).toBeVisible();
+      expect(await moved(page), 'the colors of a garment').toEqual([]);
+    }
+    for (const nth of [1, 4, 7]) await still('color', page.locator('input[name="color"]').nth(nth));
+    for (const [size, count] of [
+      ['S', '2'],
+      ['M', '9'],
+      ['L', '2000'],
+      ['L', '24'],
+    ] as const) {
+      const field = order.quantity(size);
+      await still('quantities', field, () => field.fill(count));
+    }
+    for (const location of printLocations) {
+      await still('locations', option('location', location));
+    }
+    for (const type of ['complete', 'sketch', 'description', 'complete']) {
+      await still('artwork', option('artwork-type', type));
+    }
+    for (const name of ['Later dates', 'Later dates', 'Earlier dates']) {
+      await still('dueDate', page.getByRole('button', { name }));
+    }
+    for (const nth of [3, 20]) {
+      await still('dueDate', page.locator('[role="grid"] button').nth(nth));
+    }
+    const dueDate = page.locator('input[name="due-date"]');
+    for (const days of [0, 30]) {
+      await still('dueDate', dueDate, () => dueDate.fill(addDays(shopToday(new Date()), days)));
+    }
+    for (const method of ['local', 'pickup']) await still('delivery', option('delivery', method));
+    // The address opens at the end of the last step: only what ends the page makes room.
+    await still('delivery', option('delivery', 'shipping'), async () => {
+      await page.evaluate(() => {
+        const before = (window as Watching).placed ?? [];
+        (window as Watching).placed = before.filter(({ element }) =>
+          element.matches('[data-step] *'),
+        );
+      });
+      await option('delivery', 'shipping').click();
+    });
+  });
+
+  test(`a sentence about what is missing leaves without moving a step at ${width} px`, async ({
+    order,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await order.open();
+    await page.locator('form button[type="submit"]').click();
+    for (const [step, target] of [
+      ['material', page.locator('input[name="material"]').first()],
+      ['color', page.locator('input[name="color"]').first()],
+      ['locations', page.locator('input[name="location"]').first()],
+    ] as const) {
+      await target.evaluate((element) =>
+        element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+      );
+      await notePlaces(page, step);
+      await target.click();
+      await expect(page.locator(`#lack-${step}`)).toBeEmpty();
+      expect(await moved(page), step).toEqual([]);
+    }
+  });
+}

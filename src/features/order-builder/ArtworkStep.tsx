@@ -69,35 +69,42 @@ export function ArtworkStep() {
               </label>
             ))}
           </fieldset>
-          {artwork.type === 'description' && (
-            <Field
-              multiline
-              label="Describe the design"
-              hint="Words, colors, what it’s for, what it should feel like."
-              name="artwork-description"
-              rows={5}
-              maxLength={textLimits.artworkDescription}
-              required
-              data-first
-              value={artwork.description}
-              aria-invalid={lack ? true : undefined}
-              aria-describedby={lackId('artwork')}
-              onChange={(event) => setDescription(event.target.value)}
-              onBlur={leaveDescription}
-            />
-          )}
-          {(artwork.type === 'complete' || artwork.type === 'sketch') &&
-            (chosen.length === 0 ? (
-              <p className="notice">
-                Please select at least one print location in the previous section
-              </p>
-            ) : (
-              <div className={styles.uploads}>
-                {chosen.map((location) => (
-                  <LocationUpload key={location} location={location} />
-                ))}
-              </div>
-            ))}
+          <div className={styles.answer}>
+            <div className={styles.places} aria-hidden="true">
+              {chosen.map((location) => (
+                <div key={location} />
+              ))}
+            </div>
+            {artwork.type === 'description' && (
+              <Field
+                multiline
+                label="Describe the design"
+                hint="Words, colors, what it’s for, what it should feel like."
+                name="artwork-description"
+                rows={5}
+                maxLength={textLimits.artworkDescription}
+                required
+                data-first
+                value={artwork.description}
+                aria-invalid={lack ? true : undefined}
+                aria-describedby={lackId('artwork')}
+                onChange={(event) => setDescription(event.target.value)}
+                onBlur={leaveDescription}
+              />
+            )}
+            {(artwork.type === 'complete' || artwork.type === 'sketch') &&
+              (chosen.length === 0 ? (
+                <p className="notice">
+                  Please select at least one print location in the previous section
+                </p>
+              ) : (
+                <div className={styles.uploads}>
+                  {chosen.map((location) => (
+                    <LocationUpload key={location} location={location} />
+                  ))}
+                </div>
+              ))}
+          </div>
         </div>
         <aside className={styles.methods} aria-label="Printing methods">
           <dl>

@@ -1,4 +1,4 @@
-import { memo, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import {
   addDays,
   addMonths,
@@ -58,6 +58,14 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
   const start = scrolled ?? scrollToDay(startOfWeek(today), weeksShown, cursor);
   const end = addDays(start, weeksShown * 7 - 1);
 
+  const choose = useCallback(
+    (day: string) => {
+      setMoved(day);
+      setScrolled(start);
+      onChoose(day);
+    },
+    [start, onChoose, setMoved, setScrolled],
+  );
   const move = (to: string) => {
     const day = clamp(to, today, last);
     setMoved(day);
@@ -108,11 +116,7 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
             chosen={day === chosen}
             current={day === cursor}
             today={day === today}
-            onChoose={() => {
-              setMoved(day);
-              setScrolled(start);
-              onChoose(day);
-            }}
+            onChoose={choose}
           />
         )
       }
@@ -185,10 +189,10 @@ type DayProps = {
   chosen: boolean;
   current: boolean;
   today: boolean;
-  onChoose: () => void;
+  onChoose: (day: string) => void;
 };
 
-function Day({ day, now, chosen, current, today, onChoose }: DayProps) {
+const Day = memo(function Day({ day, now, chosen, current, today, onChoose }: DayProps) {
   const kind = classifyDueDate(day, now).class;
   return (
     <button
@@ -200,12 +204,12 @@ function Day({ day, now, chosen, current, today, onChoose }: DayProps) {
       aria-current={today ? 'date' : undefined}
       aria-pressed={chosen}
       aria-label={`${dayName(day)}, ${classWords[kind]}`}
-      onClick={onChoose}
+      onClick={() => onChoose(day)}
     >
       {dayText(day)}
     </button>
   );
-}
+});
 
 /** The day's number, and the month on its first day. */
 function dayText(day: string): string {

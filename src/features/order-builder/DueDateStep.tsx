@@ -13,12 +13,12 @@ import { shop } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Calendar } from './Calendar.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
-import { $dueDate, $now, setDueDate } from './store.ts';
+import { $dueDate, $nowByDay, setDueDate } from './store.ts';
 import styles from './order-builder.module.css';
 
 export function DueDateStep() {
   const dueDate = useStore($dueDate);
-  const now = useStore($now);
+  const now = useStore($nowByDay);
   const lack = useLack('dueDate');
   const valid = now && dueDate && isDay(dueDate) && dueDateLacks(dueDate, now).length === 0;
   const classOf = now && dueDate && isDay(dueDate) ? classifyDueDate(dueDate, now).class : null;

@@ -8,6 +8,9 @@ import { lackId, StepSection, useLack } from './StepSection.tsx';
 import { $garment, $locations, pressLocation } from './store.ts';
 import styles from './order-builder.module.css';
 
+/** Each with its mark as one list, so that a press draws no other location again. */
+const choices = printLocations.map((location) => ({ location, marks: [location] }));
+
 export function LocationStep() {
   const locations = useStore($locations);
   const drawings = useDrawings(useStore($garment)?.kind ?? 'tee');
@@ -20,7 +23,7 @@ export function LocationStep() {
     >
       <fieldset className={styles.locations} aria-describedby={lackId('locations')}>
         <legend className="visually-hidden">Print locations</legend>
-        {printLocations.map((location) => (
+        {choices.map(({ location, marks }) => (
           <label key={location} className={styles.location}>
             <input
               type="checkbox"
@@ -34,7 +37,7 @@ export function LocationStep() {
               garment={drawings}
               side={printAreas[location].view === 'back' ? 'back' : 'front'}
               detail="outline"
-              marks={[location]}
+              marks={marks}
               className={styles.locationDrawing}
             />
             <span>{locationLabel(location)}</span>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
 import { $artwork, $draftKept, restoreOrder } from '../../browser/order-draft.ts';
 import { paths } from '../../paths.ts';
@@ -31,9 +31,21 @@ type Props = {
   builtInColors: Parameters<typeof setBuiltInColors>[0];
 };
 
+/** Each step follows the stores on its own: it needn't render again with the form. */
+const steps = (
+  <>
+    <MaterialStep />
+    <ColorStep />
+    <QuantityStep />
+    <LocationStep />
+    <ArtworkStep />
+    <DueDateStep />
+    <DeliveryStep />
+  </>
+);
+
 export function OrderBuilder({ builtInColors }: Props) {
   const kept = useStore($draftKept);
-  const ready = useStore($ready);
   const [shirtMissing, setShirtMissing] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -54,7 +66,7 @@ export function OrderBuilder({ builtInColors }: Props) {
   }, [builtInColors]);
   useEffect(reloadWhenBroughtBack, []);
 
-  const proceed = () => {
+  const proceed = useCallback(() => {
     $now.set(new Date());
     const state = $state.get();
     if (!state) return;
@@ -78,7 +90,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     }
     reachCheckout();
     location.assign(paths.checkout);
-  };
+  }, []);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     proceed();
@@ -97,23 +109,25 @@ export function OrderBuilder({ builtInColors }: Props) {
             Your browser won’t save this draft. Finish in one go; a reload would clear it.
           </p>
         )}
-        <MaterialStep />
-        <ColorStep />
-        <QuantityStep />
-        <LocationStep />
-        <ArtworkStep />
-        <DueDateStep />
-        <DeliveryStep />
+        {steps}
         <div className={styles.submit}>
           <button type="submit" className="button">
             Proceed to checkout →
           </button>
-          <p className={announcement && !ready ? 'field-error' : undefined} role="alert">
-            {ready ? '' : announcement}
-          </p>
+          <UntilReady text={announcement} />
         </div>
       </form>
       <Ticket onCheckout={proceed} />
     </div>
+  );
+}
+
+/** Why the form can't go on, until it can. */
+function UntilReady({ text }: { text: string }) {
+  const ready = useStore($ready);
+  return (
+    <p className={text && !ready ? 'field-error' : undefined} role="alert">
+      {ready ? '' : text}
+    </p>
   );
 }

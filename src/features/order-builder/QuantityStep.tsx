@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { memo, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { maxPerSize, needsPhone, parseQuantity, sizes, type Size } from '../../domain/quantity.ts';
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
@@ -25,6 +25,7 @@ export function QuantityStep() {
   const parts = useStore($parts);
   const offer = useStore($priceBreak);
   const tooMany = needsPhone(total);
+  const lack = useLack('quantities');
   return (
     <StepSection
       step="quantities"
@@ -42,6 +43,7 @@ export function QuantityStep() {
             key={size}
             size={size}
             count={quantities[size]}
+            invalid={Boolean(lack)}
             left={color && parts?.leftNote(color.left, size, quantities[size])}
           />
         ))}
@@ -73,6 +75,7 @@ export function QuantityStep() {
 type QuantityProps = {
   size: Size;
   count: number;
+  invalid: boolean;
   /** '9 left', if that is worth saying. */
   left: string | null | undefined;
 };
@@ -80,10 +83,8 @@ type QuantityProps = {
 /**
  * One size. While focused it shows what was typed; 0 then shows as empty (product.md#quantities).
  */
-function QuantityField({ size, count, left }: QuantityProps) {
+const QuantityField = memo(function QuantityField({ size, count, invalid, left }: QuantityProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const lack = useLack('quantities');
-
   const enter = (text: string) => {
     setTyped(text);
     setQuantity(size, parseQuantity(text));
@@ -114,7 +115,7 @@ function QuantityField({ size, count, left }: QuantityProps) {
         maxLength={7}
         value={typed ?? String(count)}
         aria-describedby={`${lackId('quantities')} left-${size}`}
-        aria-invalid={lack ? true : undefined}
+        aria-invalid={invalid || undefined}
         onFocus={() => setTyped(count === 0 ? '' : String(count))}
         onChange={(event) => enter(event.target.value)}
         onBlur={() => setTyped(null)}
@@ -124,7 +125,7 @@ function QuantityField({ size, count, left }: QuantityProps) {
       <small id={`left-${size}`}>{left}</small>
     </div>
   );
-}
+});
 
 function fieldId(size: Size): string {
   return `quantity-${size}`;

@@ -29,7 +29,10 @@ export function StepSection({ step, title, note, children }: Props) {
         {note ? <div>{note}</div> : null}
       </div>
       {children}
-      <p id={lackId(step)} className={lacks.length > 0 ? `field-error ${styles.lack}` : undefined}>
+      <p
+        id={lackId(step)}
+        className={`${styles.lack ?? ''} ${lacks.length > 0 ? 'field-error' : ''}`}
+      >
         {lacks[0]?.message}
       </p>
     </section>

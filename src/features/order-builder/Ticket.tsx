@@ -1,29 +1,29 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
-import { $artwork, $draft } from '../../browser/order-draft.ts';
+import { memo, useId, useState } from 'react';
+import { $artwork } from '../../browser/order-draft.ts';
 import { formatCents } from '../../domain/money.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
 import { chosenLocations, type PrintLocation } from '../../domain/print-location.ts';
-import { totalPieces } from '../../domain/quantity.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { garmentGeometry } from '../../ui/garment-geometry.ts';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { $garment, $previews, $price } from './store.ts';
+import { $color, $delivery, $garment, $locations, $pieces, $previews, $price } from './store.ts';
 import styles from './ticket.module.css';
 
 /**
  * The side column: always a preview, and the price once there is one (product.md#order-ticket). A
  * bar on phones.
  */
-export function Ticket({ onCheckout }: { onCheckout: () => void }) {
-  const draft = useStore($draft);
+export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => void }) {
+  const color = useStore($color);
+  const delivery = useStore($delivery);
   const garment = useStore($garment);
+  const pieces = useStore($pieces);
   const price = useStore($price);
   const [open, setOpen] = useState(false);
   const body = useId();
-  const pieces = totalPieces(draft.quantities);
 
   return (
     <aside
@@ -59,9 +59,9 @@ export function Ticket({ onCheckout }: { onCheckout: () => void }) {
           <div className={styles.price}>
             <Ledger
               rows={summaryRows(price, {
-                garment: draft.color ? `${garment.name}, ${draft.color.name}` : garment.name,
+                garment: color ? `${garment.name}, ${color.name}` : garment.name,
                 pieces,
-                delivery: draft.delivery,
+                delivery,
               })}
             />
             <button
@@ -80,7 +80,7 @@ export function Ticket({ onCheckout }: { onCheckout: () => void }) {
       </div>
     </aside>
   );
-}
+});
 
 const sides = [
   { key: 'front', label: 'Front', side: 'front', locations: ['frontLarge', 'frontSmall'] },
@@ -90,11 +90,12 @@ const sides = [
 ] as const;
 
 /** The garment in its color with the customer's art at true scale in the print area. */
-function Preview() {
-  const draft = useStore($draft);
+const Preview = memo(function Preview() {
+  const chosenColor = useStore($color);
+  const locations = useStore($locations);
   const garment = useStore($garment);
   const [shown, setShown] = useState<(typeof sides)[number]['key']>('front');
-  const chosen = chosenLocations(draft.locations);
+  const chosen = chosenLocations(locations);
   const offered = sides.filter(
     ({ key, locations }) =>
       key === 'front' || key === 'back' || locations.some((location) => chosen.includes(location)),
@@ -110,7 +111,7 @@ function Preview() {
     previews[location] ? [uploads[location]?.name ?? 'your artwork'] : [],
   );
   const drawings = useDrawings(garment?.kind ?? 'tee');
-  const color = draft.color?.hex ?? '#fffdf7';
+  const color = chosenColor?.hex ?? '#fffdf7';
 
   return (
     <div className={styles.preview}>
@@ -121,7 +122,7 @@ function Preview() {
         color={color}
         areas={printed}
         className={styles.drawing}
-        label={`${current.label} of ${garment?.name ?? 'a shirt'}${draft.color ? ` in ${draft.color.name}` : ''}${printed.length > 0 ? ', print area outlined' : ''}${art.length > 0 ? `, with ${art.join(' and ')}` : ''}`}
+        label={`${current.label} of ${garment?.name ?? 'a shirt'}${chosenColor ? ` in ${chosenColor.name}` : ''}${printed.length > 0 ? ', print area outlined' : ''}${art.length > 0 ? `, with ${art.join(' and ')}` : ''}`}
       >
         {printed.map((location) => (
           <Art key={location} location={location} shape={drawings.shape} side={current.side} />
@@ -136,7 +137,7 @@ function Preview() {
       />
     </div>
   );
-}
+});
 
 type ArtProps = {
   location: PrintLocation;

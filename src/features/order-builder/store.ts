@@ -24,12 +24,16 @@ import {
 } from '../../domain/print-location.ts';
 import { totalPieces, type Size } from '../../domain/quantity.ts';
 import { quotePaths } from '../../domain/quote-path.ts';
+import { shopToday } from '../../domain/turnaround.ts';
 import type * as GarmentParts from './garment-parts.tsx';
 
 const category = 'screenPrinting';
 
 /** The time that the page calculates with; null on the server and until the browser knows. */
 export const $now = atom<Date | null>(null);
+/** The same for what depends on the shop's day alone: it changes when that does. */
+export const $nowByDay = computed($now, (now) => now);
+$nowByDay.eq = (before, after) => (before && shopToday(before)) === (after && shopToday(after));
 /** Set when 'Proceed to checkout' is first pressed with something missing. */
 export const $attempted = atom(false);
 
@@ -65,12 +69,10 @@ export const $ready = computed($state, (state) => state?.ready === true);
  * What is missing, once the customer has tried to go on. The same array while its contents are the
  * same.
  */
-export const $lacks = computed([$state, $attempted], (state, attempted) => {
-  const lacks = attempted && state && !state.ready ? state.lacks : [];
-  if (JSON.stringify(lacks) !== JSON.stringify(lastLacks)) lastLacks = lacks;
-  return lastLacks;
-});
-let lastLacks: readonly StepLack[] = [];
+export const $lacks = computed([$state, $attempted], (state, attempted): readonly StepLack[] =>
+  attempted && state && !state.ready ? state.lacks : [],
+);
+$lacks.eq = (before, after) => JSON.stringify(before) === JSON.stringify(after);
 
 // Material and color
 
@@ -82,7 +84,7 @@ export type Colors =
   | { status: 'error'; styleCode: string; colors: readonly Swatch[] };
 
 export const $colors = atom<Colors>({ status: 'none' });
-let builtIn: Readonly<Record<string, readonly Omit<Swatch, 'swatchUrl' | 'left'>[]>> = {};
+const $builtIn = atom<Readonly<Record<string, readonly Omit<Swatch, 'swatchUrl' | 'left'>[]>>>({});
 
 /** The chosen color's entry in the list. */
 export const $swatch = computed([$colors, $color], (colors, color) =>
@@ -93,9 +95,7 @@ export const $swatch = computed([$colors, $color], (colors, color) =>
 export const $parts = atom<typeof GarmentParts | null>(null);
 
 /** The page provides the house colors, so that no request delays a color after a tap. */
-export function setBuiltInColors(colors: typeof builtIn): void {
-  builtIn = colors;
-}
+export const setBuiltInColors = $builtIn.set;
 
 export function chooseGarment(garment: Garment): void {
   updateDraft((draft) => withGarment(draft, garment));
@@ -132,7 +132,7 @@ export async function loadColors(styleCode: string): Promise<void> {
   if (result.ok) {
     $colors.set({ status: 'list', styleCode, colors: result.data.colors });
   } else {
-    const colors = (builtIn[styleCode] ?? []).map((color) => ({
+    const colors = ($builtIn.get()[styleCode] ?? []).map((color) => ({
       ...color,
       swatchUrl: null,
       left: null,
