@@ -1,3 +1,4 @@
+// product: health
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import handler from '../../netlify/functions/read-health.ts';
 import { readHealth } from '../../src/contracts/read-health.ts';
