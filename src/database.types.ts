@@ -311,6 +311,7 @@ export type Database = {
           customer_name: string;
           customer_notes: string | null;
           customer_phone: string;
+          customer_po_number: string | null;
           delivery_city: string | null;
           delivery_method: string;
           delivery_name: string | null;
@@ -351,6 +352,7 @@ export type Database = {
           customer_name: string;
           customer_notes?: string | null;
           customer_phone: string;
+          customer_po_number?: string | null;
           delivery_city?: string | null;
           delivery_method: string;
           delivery_name?: string | null;
@@ -391,6 +393,7 @@ export type Database = {
           customer_name?: string;
           customer_notes?: string | null;
           customer_phone?: string;
+          customer_po_number?: string | null;
           delivery_city?: string | null;
           delivery_method?: string;
           delivery_name?: string | null;

@@ -28,6 +28,7 @@ const order: PlaceOrderInput = {
     name: 'Jane Doe',
     email: 'jane@example.com',
     phone: '515-555-0142',
+    poNumber: '',
     notes: '',
   },
   seenTotalCents: 18_618,
@@ -88,6 +89,7 @@ describe('each field is taken up to its limit and not past it', () => {
     ['customer.name', letters(100), letters(101)],
     ['customer.email', `${letters(242)}@example.com`, `${letters(243)}@example.com`],
     ['customer.phone', '5'.repeat(30), '5'.repeat(31)],
+    ['customer.poNumber', letters(40), letters(41)],
     ['customer.notes', letters(2000), letters(2001)],
     ['seenTotalCents', 0, -1],
     ['seenTotalCents', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER + 1],
@@ -168,6 +170,7 @@ test('blanks around what was typed are dropped', () => {
     name: '  Jane Doe ',
     email: ' jane@example.com ',
     phone: ' 515-555-0142\n',
+    poNumber: ' ',
     notes: '  ',
   };
   typed.artwork.description = '\n';
@@ -201,6 +204,7 @@ test('the largest order that is allowed fits the body that is allowed', () => {
       name: wide(100),
       email: `${letters(242)}@example.com`,
       phone: '5'.repeat(30),
+      poNumber: wide(40),
       notes: wide(2000),
     },
   };

@@ -8,6 +8,7 @@ const jane: Customer = {
   name: 'Jane Doe',
   email: 'jane@example.com',
   phone: '515-555-0142',
+  poNumber: '',
   notes: '',
 };
 
@@ -26,7 +27,7 @@ function messages(schema: typeof customerSchema | typeof addressSchema, value: o
 }
 
 describe('a customer', () => {
-  test('with every field filled is taken, and the notes may stay empty', () => {
+  test('with every field filled is taken, and the PO number and the notes may stay empty', () => {
     expect(customerSchema.parse(jane)).toEqual(jane);
   });
 
@@ -36,7 +37,7 @@ describe('a customer', () => {
       email: ' jane@example.com\n',
       phone: '\t515-555-0142 ',
     };
-    expect(customerSchema.parse({ ...typed, notes: '  ' })).toEqual(jane);
+    expect(customerSchema.parse({ ...typed, poNumber: '\t', notes: '  ' })).toEqual(jane);
   });
 
   test.each([

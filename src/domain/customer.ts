@@ -44,6 +44,17 @@ export const customerFields = {
       maxLength: textLimits.phone,
     },
   },
+  poNumber: {
+    input: optionalText(textLimits.poNumber),
+    kept: z.nullable(z.string()),
+    form: {
+      label: 'PO or reference number',
+      autoComplete: 'off',
+      maxLength: textLimits.poNumber,
+      hint: 'Optional. We’ll put it on your emails and our paperwork.',
+    },
+    written: true,
+  },
   notes: {
     input: optionalText(textLimits.notes),
     kept: z.nullable(z.string()),

@@ -5,6 +5,7 @@ export const textLimits = {
   fullName: 100,
   email: 254,
   phone: 30,
+  poNumber: 40,
   notes: 2000,
   street: 200,
   city: 100,

@@ -36,6 +36,7 @@ create domain public.email as text check (
   value ~ '^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$' and char_length(value) <= 254
 );
 create domain public.phone as text check (char_length(value) between 7 and 30);
+create domain public.po_number as text check (char_length(value) between 1 and 40);
 create domain public.notes as text check (char_length(value) between 1 and 2000);
 create domain public.street as text check (char_length(value) between 1 and 200);
 create domain public.city as text check (char_length(value) between 1 and 100);
@@ -1244,6 +1245,7 @@ create table public.orders (
   customer_name public.full_name not null,
   customer_email public.email not null,
   customer_phone public.phone not null,
+  customer_po_number public.po_number,
   customer_notes public.notes,
 
   per_item_cents public.cents not null,
@@ -2621,7 +2623,8 @@ create view private.jobs as
 select
   'order'::text as kind, o.id, o.number, o.status, o.version, o.is_open,
   o.customer_name as name, o.customer_email as email,
-  concat_ws(chr(10), o.customer_name, o.customer_email, o.color_name) as searched,
+  concat_ws(chr(10), o.customer_name, o.customer_email, o.customer_po_number, o.color_name)
+    as searched,
   o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
   null::text as about, o.total_quantity::bigint as pieces,
   o.due_date, o.due_date::date as due, o.delivery_method, o.turnaround_class = 'rush' as rush,

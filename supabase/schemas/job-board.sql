@@ -34,7 +34,8 @@ create view private.jobs as
 select
   'order'::text as kind, o.id, o.number, o.status, o.version, o.is_open,
   o.customer_name as name, o.customer_email as email,
-  concat_ws(chr(10), o.customer_name, o.customer_email, o.color_name) as searched,
+  concat_ws(chr(10), o.customer_name, o.customer_email, o.customer_po_number, o.color_name)
+    as searched,
   o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
   null::text as about, o.total_quantity::bigint as pieces,
   o.due_date, o.due_date::date as due, o.delivery_method, o.turnaround_class = 'rush' as rush,

@@ -36,6 +36,7 @@ create table public.orders (
   customer_name public.full_name not null,
   customer_email public.email not null,
   customer_phone public.phone not null,
+  customer_po_number public.po_number,
   customer_notes public.notes,
 
   per_item_cents public.cents not null,

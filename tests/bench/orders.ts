@@ -10,6 +10,7 @@ import { startMailbox } from '../../local/mailbox.ts';
 import { projectRoot } from '../../local/stack.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
 import { placeOrder, type PlaceOrderInput } from '../../src/contracts/place-order.ts';
+import { noCustomer } from '../../src/domain/customer.ts';
 import { priceOrder } from '../../src/domain/price.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
 import { classifyDueDate, defaultDueDate } from '../../src/domain/turnaround.ts';
@@ -385,6 +386,7 @@ function orderInput(): PlaceOrderInput {
       },
     },
     customer: {
+      ...noCustomer,
       name: 'Ada Lovelace',
       email: `ada-${randomUUID()}@example.com`,
       phone: '515-555-0100',

@@ -21,6 +21,7 @@ const limits: Record<string, number> = {
   full_name: textLimits.fullName,
   email: textLimits.email,
   phone: textLimits.phone,
+  po_number: textLimits.poNumber,
   notes: textLimits.notes,
   street: textLimits.street,
   city: textLimits.city,

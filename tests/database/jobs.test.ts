@@ -694,6 +694,17 @@ describe('the list of jobs', () => {
   });
 });
 
+// product: job-board, contact-details
+test('the search finds an order by its PO number', async () => {
+  const { number } = await place('order', { customerPoNumber: 'PO-4471/B' });
+  await place('order', { customerPoNumber: 'PO-4472' });
+  const search = async (text: string) =>
+    (await page({ sort: 'newest', text })).jobs.map((job) => job.number);
+  expect(await search('po-4471')).toEqual([number]);
+  expect(await search('4471/B')).toEqual([number]);
+  expect(await search('PO-4473')).toEqual([]);
+});
+
 // product: job-board
 test('an export has the jobs of the list, in its order, each with what the customer gave', async () => {
   for (const kind of [...jobKinds, ...jobKinds]) await place(kind);
@@ -765,6 +776,7 @@ describe('one job', () => {
       deliveryState: 'IA',
       deliveryZip: '50309',
       customerName: 'Ada',
+      customerPoNumber: 'PO-4471',
       customerNotes: 'Soft.',
     });
     const { number } = await backend.call<{ number: number }>('place_order', { p: given });

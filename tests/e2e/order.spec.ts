@@ -347,6 +347,7 @@ async function expectPlaced(
     delivery_zip: address.zip,
     customer_name: customer.name,
     customer_phone: customer.phone,
+    customer_po_number: customer.poNumber,
     customer_notes: customer.notes,
     per_item_cents: price.perItemCents,
     subtotal_cents: price.subtotalCents,

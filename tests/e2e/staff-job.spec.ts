@@ -157,7 +157,7 @@ test('the job ticket is one page of paper with what the press needs, and nothing
       files: places.map((location, index) => ({ location, receipt: receipts[index] ?? '' })),
     },
     quantities: { XS: 1, S: 2, M: 3, L: 4, XL: 5, '2XL': 6, '3XL': 7 },
-    customer: { notes: lines.join('\n').slice(0, 2000) },
+    customer: { poNumber: 'W'.repeat(40), notes: lines.join('\n').slice(0, 2000) },
   });
   const { email: staff } = await signInAs(page, control, 'staff');
   for (let count = 0; count < 5; count += 1) {
@@ -185,6 +185,7 @@ test('the job ticket is one page of paper with what the press needs, and nothing
     'Premium Cotton',
     'Right Sleeve',
     'XS\tS\tM\tL\tXL\t2XL\t3XL\tALL',
+    'W'.repeat(40),
     'Line 0 of what is wanted here.',
     'the rest is on the screen',
   ]) {

@@ -49,6 +49,7 @@ export function newCustomer(): Customer {
     name: 'Ada Ruth Calloway',
     email: `ada.${crypto.randomUUID()}@example.com`,
     phone: '515-555-0199',
+    poNumber: `PO-${crypto.randomUUID().slice(0, 8)}`,
     notes: 'White ink, please. Fish fry is on Friday.',
   };
 }

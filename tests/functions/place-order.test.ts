@@ -196,6 +196,27 @@ describe('a placed order', () => {
   });
 });
 
+// product: contact-details
+test('a PO number is kept and told to the customer and the shop, and nothing is said without one', async () => {
+  const withNumber = orderInput({ customer: { poNumber: ' PO-4471/B ' } });
+  const without = orderInput();
+  const placed = [await place(withNumber), await place(without)];
+  const rows = await Promise.all(placed.map(({ data }) => orderRow(data.orderNumber)));
+  expect(rows.map((row) => row['customer_po_number'])).toEqual(['PO-4471/B', null]);
+  await shop.drain();
+  const toShop = await shop.emailsTo('inbox@confluenceprint.example');
+  for (const [index, { customer }] of [withNumber, without].entries()) {
+    const [receipt] = await shop.emailsTo(customer.email);
+    const notice = toShop.find(({ subject }) =>
+      subject.includes(`#${placed[index]!.data.orderNumber} `),
+    );
+    for (const body of [receipt?.text, receipt?.html, notice?.text, notice?.html]) {
+      expect(body?.includes('PO-4471/B')).toBe(index === 0);
+      expect(/PO or reference number/i.test(body ?? '')).toBe(index === 0);
+    }
+  }
+});
+
 describe('one key, one order', () => {
   // product: placing-an-order
   test('20 sends at once make one order and one pair of emails', async () => {
@@ -327,13 +348,20 @@ describe('what is forced past the browser', () => {
   test('several wrong fields are all named, in words for the customer', async () => {
     const { status, error } = await place({
       ...orderInput(),
-      customer: { name: ' ', email: 'nobody', phone: '1', notes: 'x'.repeat(2001) },
+      customer: {
+        name: ' ',
+        email: 'nobody',
+        phone: '1',
+        poNumber: 'x'.repeat(41),
+        notes: 'x'.repeat(2001),
+      },
     });
     expect(status).toBe(400);
     expect(error.fields).toEqual({
       'customer.name': 'Enter your full name.',
       'customer.email': 'Enter an email address like name@example.com.',
       'customer.phone': 'Enter a phone number like 515-555-0123.',
+      'customer.poNumber': 'Shorten this to 40 characters.',
       'customer.notes': 'Shorten this to 2,000 characters.',
     });
   });

@@ -203,6 +203,7 @@ export async function fillContact(page: Page, customer: TestCustomer): Promise<v
   await contact.getByLabel('Full name').fill(customer.name);
   await contact.getByLabel('Email').fill(customer.email);
   await contact.getByLabel('Phone').fill(customer.phone);
+  await contact.getByLabel('PO or reference number').fill(customer.poNumber);
   await contact.getByLabel('Notes for the press').fill(customer.notes);
 }
 

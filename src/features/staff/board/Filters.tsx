@@ -53,7 +53,7 @@ export function Filters() {
             type="search"
             autoComplete="off"
             maxLength={100}
-            placeholder="Number, name, email, color, invoice"
+            placeholder="Number, name, email, color, invoice, PO"
             value={view.text}
             onChange={(event) => search(event.target.value)}
           />
