@@ -8,6 +8,8 @@ import {
   formatDay,
   formatDayLong,
   formatFullDate,
+  formatFullDay,
+  formatMonth,
   formatMoment,
   formatRecent,
   formatShortDate,
@@ -109,6 +111,8 @@ describe('a written day', () => {
     const now = winter('2026-12-31T23:30:00');
     expect(formatShortDate('2027-01-04')).toBe('Jan 4');
     expect(formatFullDate('2026-12-02')).toBe('Dec 2, 2026');
+    expect(formatFullDay('2026-12-02')).toBe('Wed, Dec 2, 2026');
+    expect(formatMonth('2026-12-02')).toBe('Dec 2026');
     expect(formatDate('2026-12-02', now)).toBe('Dec 2');
     expect(formatDate('2027-01-04', now)).toBe('Jan 4, 2027');
   });

@@ -15,6 +15,7 @@ const dayWordsWithYear = dayFormat({ weekday: 'short', ...dayParts });
 const longDayWords = dayFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
 const dateWords = dayFormat(dayParts);
 const shortDateWords = dayFormat(shortDay);
+const monthWords = dayFormat({ month: 'short', year: 'numeric' });
 const timeWords = formatter({ hour: 'numeric', minute: '2-digit', timeZone: shop.timeZone });
 
 /** 'Wed, Dec 2'; with the year if it isn't this year. Throws RangeError for an invalid day. */
@@ -25,6 +26,11 @@ export function formatDay(day: string, now: Date): string {
 /** 'Wednesday, December 2, 2026'. Throws RangeError for an invalid day. */
 export function formatDayLong(day: string): string {
   return longDayWords(day);
+}
+
+/** 'Wed, Dec 2, 2026'. */
+export function formatFullDay(day: string): string {
+  return dayWordsWithYear(day);
 }
 
 /** 'Dec 2'; with the year if it isn't this year. */
@@ -40,6 +46,11 @@ export function formatShortDate(day: string): string {
 /** 'Dec 2, 2026'. */
 export function formatFullDate(day: string): string {
   return dateWords(day);
+}
+
+/** 'Dec 2026'. */
+export function formatMonth(day: string): string {
+  return monthWords(day);
 }
 
 /** '3:05 PM' at the shop. */

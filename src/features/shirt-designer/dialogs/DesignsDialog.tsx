@@ -206,6 +206,7 @@ function KeptItem({ kept: { design, updatedAt }, isOpen, children }: KeptItemPro
           {isOpen && <strong>Open now · </strong>}
           Changed{' '}
           <time dateTime={when.toISOString()}>
+            {/* Their work on their device: by their clock, not the shop's. */}
             {when.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
           </time>
         </p>

@@ -1,8 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { formatFullDate } from '../../../domain/date-words.ts';
 import type { Design } from '../../../domain/design/design.ts';
 import { designTitle } from '../../../domain/design/design-name.ts';
 import { sharedDays } from '../../../domain/design/shared-design.ts';
+import { shopToday } from '../../../domain/turnaround.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { isBlank } from '../keeping/keep.ts';
 import { makeLink } from '../keeping/share-link.ts';
@@ -117,7 +119,7 @@ function Made({ made }: { made: Extract<State, { step: 'made' }> }) {
     }
   };
 
-  const day = new Date(made.expiresAt).toLocaleDateString('en-US', { dateStyle: 'long' });
+  const day = formatFullDate(shopToday(new Date(made.expiresAt)));
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>

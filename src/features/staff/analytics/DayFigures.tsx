@@ -2,10 +2,11 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
 import { completionRate, percentText, type DayRange } from '../../../domain/analytics.ts';
+import { formatFullDay, formatMonth, formatShortDate } from '../../../domain/date-words.ts';
 import { formatCents } from '../../../domain/money.ts';
 import type * as ChartsModule from './Charts.tsx';
 import { csvName, daysCsv } from './csv.ts';
-import { axisTicks, fullDay, isByMonth, monthText, shortDay } from './report.ts';
+import { axisTicks, isByMonth } from './report.ts';
 import { countText } from '../../../domain/count-words.ts';
 import styles from './analytics.module.css';
 
@@ -22,7 +23,10 @@ export function DayFigures({ data, days: range }: Props) {
   const { days } = data;
   const byMonth = isByMonth(range);
   const unit = byMonth ? 'month' : 'day';
-  const axis = { dayText: byMonth ? monthText : shortDay, fullText: byMonth ? monthText : fullDay };
+  const axis = {
+    dayText: byMonth ? formatMonth : formatShortDate,
+    fullText: byMonth ? formatMonth : formatFullDay,
+  };
   const sum = (part: 'attempts' | 'completed' | 'orders' | 'revenueCents') =>
     days.reduce((total, day) => total + day[part], 0);
   const best = days.reduce<Day | null>(

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/analytics.ts';
 import { countText } from '../../../domain/count-words.ts';
 import { addDays, addMonths } from '../../../domain/calendar.ts';
+import { formatFullDate, formatShortDate } from '../../../domain/date-words.ts';
 import { formatCents, formatCentsShort } from '../../../domain/money.ts';
 import { quotePaths, type QuotePath } from '../../../domain/quote-path.ts';
 
@@ -200,26 +201,9 @@ export function axisTicks(most: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(most, 1) / tick) + 1 }, (_, at) => at * tick);
 }
 
-const format = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (day: string) => made.format(Date.parse(day));
-};
-/** 'Nov 21'. */
-export const shortDay = format({ month: 'short', day: 'numeric' });
-/** 'Nov 2026'. */
-export const monthText = format({ month: 'short', year: 'numeric' });
-/** 'Sat, Nov 21, 2026'. */
-export const fullDay = format({
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-});
-const dayOfYear = format({ month: 'short', day: 'numeric', year: 'numeric' });
-
 /** 'Oct 21 to Nov 21, 2026', or a single day. */
 export function rangeText({ from, to }: DayRange): string {
-  if (from === to) return dayOfYear(to);
+  if (from === to) return formatFullDate(to);
   const sameYear = from.slice(0, 4) === to.slice(0, 4);
-  return `${sameYear ? shortDay(from) : dayOfYear(from)} to ${dayOfYear(to)}`;
+  return `${sameYear ? formatShortDate(from) : formatFullDate(from)} to ${formatFullDate(to)}`;
 }
