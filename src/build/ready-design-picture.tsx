@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ClipArtDrawing } from '../domain/design/clip-art.ts';
 import { designGarment, sideLocation, type Design } from '../domain/design/design.ts';
 import { drawObject, inkHex, type DrawingParts } from '../domain/design/draw-object.ts';
 import type { Typeface, TypefaceKey } from '../domain/design/typeface.ts';
@@ -23,7 +22,8 @@ export function drawReadyDesign(
 ): string {
   const garment = designGarment(design.garmentId);
   if (!garment) throw new Error(`A design can't be on the garment "${design.garmentId}".`);
-  const parts: DrawingParts = { clipArt: (key) => readDrawings().get(key), typeface: readTypeface };
+  const drawings = new Map(readClipArt().map((drawing) => [drawing.key, drawing]));
+  const parts: DrawingParts = { clipArt: (key) => drawings.get(key), typeface: readTypeface };
   const { areas, unitsPerInch } = garmentGeometry[garment.kind][side];
   const area = areas[sideLocation(design, side)];
   if (!area) throw new Error(`The ${side} of a ${garment.kind} has no such area.`);
@@ -66,17 +66,8 @@ export function drawReadyDesign(
     .replaceAll(/(\.\d\d)\d+/g, '$1');
 }
 
-const faces = new Map<TypefaceKey, Typeface>();
-
 function readTypeface(key: TypefaceKey): Typeface {
   // The built module is somewhere else; builds run in the project's folder.
   const file = path.resolve('src/features/shirt-designer/lettering/typefaces', `${key}.json`);
-  const face = faces.get(key) ?? (JSON.parse(readFileSync(file, 'utf8')) as Typeface);
-  faces.set(key, face);
-  return face;
+  return JSON.parse(readFileSync(file, 'utf8')) as Typeface;
 }
-
-let drawings: ReadonlyMap<string, ClipArtDrawing> | undefined;
-
-const readDrawings = () =>
-  (drawings ??= new Map(readClipArt().map((drawing) => [drawing.key, drawing])));

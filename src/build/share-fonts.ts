@@ -48,14 +48,12 @@ const characters = ranges
   .map((code) => String.fromCharCode(code))
   .join('');
 
-let cut: Promise<Font[]> | undefined;
-
 /**
  * The paper's faces in the form that the picture's typesetter takes: one weight each, TrueType. Cut
- * from the variable fonts once per build.
+ * from the variable fonts, which takes a while: cut them once for all pictures.
  */
-export function shareFonts(): Promise<Font[]> {
-  return (cut ??= Promise.all(faces.map(cutFace)));
+export function cutShareFonts(): Promise<Font[]> {
+  return Promise.all(faces.map(cutFace));
 }
 
 async function cutFace({ source, axes, ...face }: Face): Promise<Font> {

@@ -1,9 +1,8 @@
 import type { ReactElement } from 'react';
-import satori from 'satori';
+import satori, { type Font } from 'satori';
 import sharp from 'sharp';
 import { shop } from '../shop.ts';
 import { siteInks } from './inks.ts';
-import { shareFonts } from './share-fonts.ts';
 import { shareSize, type ShareStory } from './share-story.ts';
 
 /** Some sites give up on larger pictures. */
@@ -24,12 +23,15 @@ type Sizes = { readonly headline: number; readonly dek: number };
 
 /**
  * A page's picture for link previews: the front page of the paper with its story.
+ * @param fonts the paper's faces (share-fonts.ts)
  * @returns a PNG of `shareSize`
  * @throws if the headline doesn't fit at the smallest size
  */
-export async function drawSharePicture(story: ShareStory): Promise<Buffer<ArrayBuffer>> {
-  const fonts = await shareFonts();
-  const sizes = await fitWords(story);
+export async function drawSharePicture(
+  story: ShareStory,
+  fonts: Font[],
+): Promise<Buffer<ArrayBuffer>> {
+  const sizes = await fitWords(story, fonts);
   const sheet = await satori(<Sheet story={story} sizes={sizes} />, { ...shareSize, fonts });
   const picture = await sharp(story.picture)
     .resize(plate.width, plate.height, { fit: 'cover' })
@@ -55,7 +57,8 @@ export async function drawSharePicture(story: ShareStory): Promise<Buffer<ArrayB
 /**
  * The largest headline that leaves the words about as high as the picture, then the largest dek.
  */
-async function fitWords({ headline, dek }: ShareStory): Promise<Sizes> {
+async function fitWords({ headline, dek }: ShareStory, fonts: Font[]): Promise<Sizes> {
+  const measure = (element: ReactElement) => measureHeight(element, fonts);
   const longest = Math.max(...headline.split(/\s/).map((word) => word.length));
   const smallest = dekSizes.at(-1) ?? 0;
   const least = await measure(<p style={dekStyle(smallest)}>{dek}</p>);
@@ -73,12 +76,12 @@ async function fitWords({ headline, dek }: ShareStory): Promise<Sizes> {
 }
 
 /** Height in pixels of an element set in the text column, margins included. */
-async function measure(element: ReactElement): Promise<number> {
+async function measureHeight(element: ReactElement, fonts: Font[]): Promise<number> {
   let height = 0;
   const box = <div style={{ display: 'flex', width: column }}>{element}</div>;
   await satori(box, {
     width: column,
-    fonts: await shareFonts(),
+    fonts,
     onNodeDetected: (node) => (height = Math.max(height, node.top + node.height)),
   });
   return height;

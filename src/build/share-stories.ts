@@ -32,15 +32,8 @@ const otherPages: Readonly<Record<string, Omit<ShareStory, 'picture'> & { pictur
 /** For articles without a picture. */
 const newsPicture = 'rivers';
 
-let planned: Promise<ReadonlyMap<string, PlannedStory>> | undefined;
-
 /** The share pictures of all pages that search engines may list, by path. */
-export function listShareStories(): Promise<ReadonlyMap<string, PlannedStory>> {
-  // In development, the words change while the server runs.
-  return import.meta.env.DEV ? planStories() : (planned ??= planStories());
-}
-
-async function planStories(): Promise<ReadonlyMap<string, PlannedStory>> {
+export async function listShareStories(): Promise<ReadonlyMap<string, PlannedStory>> {
   const front = (await getEntry('frontPage', 'main'))?.data;
   if (!front) throw new Error('src/content/front-page.yaml lacks its entry "main".');
   const pages = await getCollection('pages');

@@ -1,19 +1,24 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { cutShareFonts } from '../../build/share-fonts.ts';
 import { drawSharePicture } from '../../build/share-picture.tsx';
 import { listShareStories, type PlannedStory } from '../../build/share-stories.ts';
 import { sharePicturePath } from '../../paths.ts';
 
 const pageOf = (path: string) => sharePicturePath(path).slice('/share/'.length, -'.png'.length);
 
-export const getStaticPaths = (async () =>
-  [...(await listShareStories())].map(([path, story]) => ({
+export const getStaticPaths = (async () => {
+  const fonts = await cutShareFonts();
+  return [...(await listShareStories())].map(([path, story]) => ({
     params: { page: pageOf(path) },
-    props: { story },
-  }))) satisfies GetStaticPaths;
+    props: { story, fonts },
+  }));
+}) satisfies GetStaticPaths;
+
+type Props = { story: PlannedStory; fonts: Awaited<ReturnType<typeof cutShareFonts>> };
 
 /** The picture for previews of a page's link (Open Graph). */
-export const GET: APIRoute<{ story: PlannedStory }> = async ({ props: { story } }) => {
+export const GET: APIRoute<Props> = async ({ props: { story, fonts } }) => {
   const { readPicture, ...words } = story;
-  const picture = await drawSharePicture({ ...words, picture: await readPicture() });
+  const picture = await drawSharePicture({ ...words, picture: await readPicture() }, fonts);
   return new Response(picture, { headers: { 'content-type': 'image/png' } });
 };
