@@ -27,6 +27,8 @@ export type State = {
   readonly local?: Readonly<Record<string, unknown>>;
   /** Sets up the island's modules before it renders. */
   readonly arrange?: () => void;
+  /** The page's path, where the island reads it. */
+  readonly path?: string;
   /** The page's query, like 'shirt=premium-blend'. */
   readonly query?: string;
   /** The backend's answers, by the end of an address; anything else gets a 404. */
@@ -44,6 +46,8 @@ export type Hands = {
   readonly screen: Screen;
   /** Presses a button once it is there and its form is live. */
   readonly press: (name: string | RegExp) => Promise<void>;
+  /** From now on the backend answers so; the page asks again, as after a break in the network. */
+  readonly refresh: (answers: Readonly<Record<string, Answer>>) => void;
 };
 
 /** A backend's answer to one request. It rejects if there is no network. */

@@ -14,7 +14,9 @@ const canvas = document.querySelector('main') ?? fail('The stage needs <main>.')
 const say = document.querySelector('body > output') ?? fail('The stage needs <output>.');
 /** 'FEATURE/ISLAND'. Read once, because islands may rewrite the address. */
 const wanted = new URLSearchParams(location.search).get('island') ?? '';
+const stagePath = location.pathname;
 let root: Root | null = null;
+let answers: Readonly<Record<string, Answer>> = {};
 
 /** Shows the island's state in the address: `?island=FEATURE/ISLAND#STATE`. */
 async function show(): Promise<void> {
@@ -49,9 +51,10 @@ async function stage(island: Island, state: State, name: string): Promise<void> 
     }
   }
   const address = `?${[`island=${wanted}`, state.query].filter(Boolean).join('&')}#${encodeURIComponent(name)}`;
-  history.replaceState(null, '', address);
+  history.replaceState(null, '', (state.path ?? stagePath) + address);
   navigator.sendBeacon = () => true;
-  window.fetch = answering(state.answers ?? {});
+  answers = state.answers ?? {};
+  window.fetch = answering;
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: !state.offline });
   island.reset?.();
   state.arrange?.();
@@ -86,9 +89,14 @@ const hands: Hands = {
     await waitFor(() => {
       // Until its effects have run, a form leaves validation to the browser.
       if (form && !form.noValidate && !('live' in form.dataset)) fail('The form isn’t live.');
-      if (button?.disabled) fail(`${String(name)} can’t be pressed.`);
+      if (button?.disabled || button?.ariaDisabled) fail(`${String(name)} can’t be pressed.`);
     });
     if (button) await user.click(button);
+  },
+  refresh: (next) => {
+    answers = { ...answers, ...next };
+    dispatchEvent(new Event('offline'));
+    dispatchEvent(new Event('online'));
   },
 };
 
@@ -105,19 +113,17 @@ function headingOf(text: string): HTMLElement {
   return heading;
 }
 
-/** A backend that gives these answers and knows nothing else. */
-function answering(answers: Readonly<Record<string, Answer>>): typeof fetch {
-  return (input, init) => {
-    const request = new Request(input, init);
-    const { pathname } = new URL(request.url);
-    const known = Object.entries(answers).find(([end]) => pathname.endsWith(end));
-    if (!known) return Promise.resolve(new Response(null, { status: 404 }));
-    return new Promise((resolve, reject) => {
-      request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
-      known[1](request).then(resolve, reject);
-    });
-  };
-}
+/** A backend that gives the state's answers and knows nothing else. */
+const answering: typeof fetch = (input, init) => {
+  const request = new Request(input, init);
+  const { pathname } = new URL(request.url);
+  const known = Object.entries(answers).find(([end]) => pathname.endsWith(end));
+  if (!known) return Promise.resolve(new Response(null, { status: 404 }));
+  return new Promise((resolve, reject) => {
+    request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+    known[1](request).then(resolve, reject);
+  });
+};
 
 addEventListener('hashchange', () => void show());
 void show();

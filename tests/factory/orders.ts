@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
 import { noAddress } from '../../src/domain/address.ts';
 import { customerFields, noCustomer, type Customer } from '../../src/domain/customer.ts';
@@ -20,7 +19,7 @@ type OrderInputChanges = Partial<Omit<PlaceOrderInput, 'quantities' | 'customer'
 /** A valid order as checkout sends it, new each time, described in words; the price seen is right. */
 export function orderInput(changes: OrderInputChanges = {}): PlaceOrderInput {
   const input: PlaceOrderInput = {
-    idempotencyKey: randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
     styleCode: '00606',
     colorKey: 'white',
     printLocations: ['frontLarge', 'backSmall'],
@@ -32,7 +31,7 @@ export function orderInput(changes: OrderInputChanges = {}): PlaceOrderInput {
     customer: {
       ...noCustomer,
       name: 'Ada Lovelace',
-      email: `ada-${randomUUID()}@example.com`,
+      email: `ada-${crypto.randomUUID()}@example.com`,
       phone: '515-555-0100',
       ...changes.customer,
     },
@@ -57,9 +56,9 @@ export function priceOf(input: PlaceOrderInput) {
 /** A valid request for a quote as the form sends it, new each time. */
 export function quoteInput(changes: Record<string, unknown> = {}) {
   return {
-    idempotencyKey: randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
     name: 'Ada Lovelace',
-    email: `ada-${randomUUID()}@example.com`,
+    email: `ada-${crypto.randomUUID()}@example.com`,
     phone: '515-555-0100',
     quantity: 150 as unknown,
     pickupDate: '',
@@ -74,9 +73,9 @@ export function quoteInput(changes: Record<string, unknown> = {}) {
 /** A valid request to print an invoice again as the form sends it, new each time. */
 export function reorderInput(changes: Record<string, unknown> = {}) {
   return {
-    idempotencyKey: randomUUID(),
+    idempotencyKey: crypto.randomUUID(),
     name: 'Ada Lovelace',
-    email: `ada-${randomUUID()}@example.com`,
+    email: `ada-${crypto.randomUUID()}@example.com`,
     invoiceNumber: 'INV-77',
     pickupDate: '',
     sizes: { S: 2, M: 4, L: 0, XL: 0, '2XL': 1, '3XL': 0 } as Record<string, unknown>,
@@ -88,7 +87,7 @@ export function reorderInput(changes: Record<string, unknown> = {}) {
 
 /** The key, the hash, and the inbox of something new to place. */
 const newKey = () => ({
-  idempotencyKey: randomUUID() as string,
+  idempotencyKey: crypto.randomUUID() as string,
   requestHash: 'a'.repeat(64),
   shopInbox: 'orders@confluenceprint.example',
 });
@@ -136,7 +135,7 @@ export function orderToPlace(changes: Record<string, unknown> = {}): Loose<Order
 /** An artwork file as an order or a quote keeps it, new each time. */
 export function keptFile(changes: Partial<KeptFile> = {}): KeptFile {
   return {
-    objectPath: `${Date.now()}_front_${randomUUID().replaceAll('-', '')}.png`,
+    objectPath: `${Date.now()}_front_${crypto.randomUUID().replaceAll('-', '')}.png`,
     fileName: 'crest.png',
     sizeBytes: 12_345,
     contentType: 'image/png',

@@ -3,6 +3,11 @@ import type { ExportedJob } from '../../src/contracts/staff/export-jobs.ts';
 import type { InventoryLine } from '../../src/contracts/staff/list-inventory.ts';
 import type { ListedJob } from '../../src/contracts/staff/list-jobs.ts';
 import type { Analytics, AnalyticsSums } from '../../src/contracts/staff/read-analytics.ts';
+import type { Job } from '../../src/contracts/staff/read-job.ts';
+import type { StyleStock } from '../../src/contracts/staff/read-style-stock.ts';
+import type { JobStatus } from '../../src/domain/job.ts';
+import { withPrefix } from '../../src/domain/order-record.ts';
+import { shop } from '../../src/shop.ts';
 import { orderToPlace } from './orders.ts';
 
 /** An order as the board lists it. */
@@ -115,4 +120,145 @@ export const someAnalytics: Analytics = {
   colors: [ranked('navy', 'Navy'), ranked('black', 'Black')],
   sizes: [ranked('M', 'M')],
   artworkTypes: [ranked('complete', 'complete')],
+};
+
+const placed = {
+  version: 3,
+  mayUndo: false,
+  createdAt: '2026-11-20T15:04:00Z',
+  customer: { name: 'Third Street Choir', email: 'choir@third.example', phone: '515-555-0142' },
+  dueDate: '2026-12-04',
+  startBy: '2026-12-01',
+  files: [
+    {
+      location: null,
+      objectPath: 'duck.png',
+      fileName: 'duck.png',
+      sizeBytes: 4_180_000,
+      contentType: 'image/png',
+      format: 'png',
+      widthPx: 900,
+      heightPx: 900,
+    },
+  ],
+  notes: [
+    {
+      id: '0c0ffee0-0000-4000-8000-000000000003',
+      author: `june@${shop.emailDomain}`,
+      text: 'The alto row wants longer sleeves.',
+      at: '2026-11-20T16:04:00Z',
+    },
+  ],
+  emails: (['sent', 'pending', 'dead'] as const).map((status, index) => ({
+    id: `0c0ffee0-0000-4000-8000-00000000001${index}`,
+    template: 'order-confirmation',
+    recipient: 'choir@third.example',
+    status,
+    attempts: index + 1,
+    errorCode: status === 'sent' ? null : 'EENVELOPE',
+    sentAt: status === 'sent' ? '2026-11-20T15:05:00Z' : null,
+    createdAt: '2026-11-20T15:04:00Z',
+  })),
+};
+const eventsTo = (...statuses: readonly JobStatus[]) =>
+  statuses.map((to, index) => ({
+    from: statuses[index - 1] ?? null,
+    to,
+    undo: false,
+    actor: index === 0 ? 'customer' : `june@${shop.emailDomain}`,
+    note: null,
+    at: `2026-11-20T1${5 + index}:04:00Z`,
+  }));
+
+/** An order as its page shows it. */
+export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {}): Job {
+  return {
+    ...orderToPlace(),
+    ...placed,
+    kind: 'order',
+    number: 1042,
+    status: 'in_review',
+    pieces: 24,
+    files: placed.files.map((file) => ({ ...file, location: 'frontLarge' })),
+    deliveryMethod: 'local',
+    ...withPrefix('delivery', {
+      name: 'Third Street Choir',
+      street: '300 Third Street',
+      city: 'Ames',
+      state: 'IA',
+      zip: '50010',
+    }),
+    customerNotes: 'Sing before you print.',
+    reorders: [77],
+    events: eventsTo('submitted', 'in_review'),
+    ...changes,
+  };
+}
+
+/** A quote as its page shows it. */
+export function staffQuote(): Job {
+  return {
+    ...placed,
+    ...placed.customer,
+    kind: 'quote',
+    number: 5003,
+    status: 'new',
+    quantity: 48,
+    pickupDate: placed.dueDate,
+    projectDetails: 'Forty-eight shirts for a duck derby.',
+    quantities: {},
+    pieces: 48,
+    events: eventsTo('new'),
+  };
+}
+
+/** A reorder of that order as its page shows it. */
+export function staffReorder(): Job {
+  return {
+    ...placed,
+    ...placed.customer,
+    kind: 'reorder',
+    number: 77,
+    status: 'confirmed',
+    invoiceNumber: 'CP-1042',
+    pickupDate: placed.dueDate,
+    quantities: { M: 12, '3XL': 2 },
+    pieces: 14,
+    files: [],
+    order: 1042,
+    events: eventsTo('new', 'confirmed'),
+  };
+}
+
+/** A style's colors in stock: one whole, one gone. */
+export const someStock: StyleStock = {
+  styleCode: '00606',
+  syncedAt: '2026-11-22T12:00:00Z',
+  colors: [false, true].map((gone) => ({
+    key: gone ? 'heather-teal' : 'navy',
+    code: '51',
+    name: gone ? 'Heather Teal' : 'Navy',
+    hex: '#1c2541',
+    inStock: !gone,
+    gone,
+    swatchUrl: null,
+    frontImageUrl: null,
+    backImageUrl: null,
+    sizes: gone
+      ? []
+      : [0, 9, 480].map((quantity, index) => ({
+          size: ['S', 'M', 'L'][index] ?? '',
+          order: index + 1,
+          quantity,
+          warehouses: [
+            {
+              abbr: 'IL',
+              quantity,
+              closeout: index === 1,
+              dropship: false,
+              expected: '120 on 12/01',
+            },
+          ],
+        })),
+  })),
 };

@@ -29,6 +29,14 @@ export const bench: Bench = {
           ...asStaff(coworker, { ...counts, [at(readAnalytics)]: noNetwork }),
           shows: 'Try again',
         },
+        stale: {
+          ...filled,
+          act: async ({ screen, refresh }) => {
+            await screen.findAllByText('$41,870');
+            refresh({ [at(readAnalytics)]: noNetwork });
+          },
+          shows: 'We couldn’t refresh the figures.',
+        },
         'on a phone': { ...filled, width: 360, shows: '$41,870' },
       },
     },

@@ -62,6 +62,36 @@ export const bench: Bench = {
         list: { ...withJobs(some), shows: 'Third Street Choir' },
         board: { ...withJobs(some), query: 'view=board&kind=order', shows: 'Third Street Choir' },
         empty: { ...withJobs([]), shows: 'Nothing on the board' },
+        'nothing for these filters': {
+          ...withJobs([]),
+          query: 'kind=quote',
+          shows: 'No jobs match',
+        },
+        'waiting for other filters': {
+          ...withJobs(some),
+          act: async ({ user, screen, refresh }) => {
+            await screen.findAllByText('Third Street Choir');
+            refresh({ [at(listJobs)]: keepWaiting });
+            await user.selectOptions(screen.getByLabelText('Due'), 'Overdue');
+          },
+          shows: 'Third Street Choir',
+        },
+        stale: {
+          ...withJobs(some),
+          act: async ({ screen, refresh }) => {
+            await screen.findAllByText('Third Street Choir');
+            refresh({ [at(listJobs)]: noNetwork, [at(countJobs)]: noNetwork });
+          },
+          shows: 'No connection to the shop.',
+        },
+        'asked whether to cancel': {
+          ...withJobs([listedJob()]),
+          act: async ({ user, screen, press }) => {
+            await user.click(await screen.findByText(/^More moves/));
+            await press(/^Cancel order/);
+          },
+          shows: 'Cancel Order #1042?',
+        },
         'emails that were given up': {
           ...withJobs(some, { ...someCounts, deadEmails: 1 }),
           shows: 'Failed emails',

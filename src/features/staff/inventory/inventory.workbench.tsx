@@ -1,4 +1,4 @@
-import { inventoryLine } from '../../../../tests/factory/staff.ts';
+import { inventoryLine, someStock } from '../../../../tests/factory/staff.ts';
 import { listInventory, type InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 import { readStyleStock } from '../../../contracts/staff/read-style-stock.ts';
 import { testConnection } from '../../../contracts/staff/test-connection.ts';
@@ -8,6 +8,7 @@ import {
   noNetwork,
   type Answer,
   type Bench,
+  type Hands,
 } from '../../../workbench/bench.ts';
 import { asStaff, at, coworker } from '../../../workbench/staff.ts';
 import { StaffInventory } from './StaffInventory.tsx';
@@ -19,6 +20,11 @@ const withLines = (lines: readonly InventoryLine[], stock: Answer = keepWaiting)
     [at(listInventory)]: answer(lines),
     [at(readStyleStock)]: stock,
   });
+
+const openGarment = async ({ user, screen }: Hands) => {
+  const [name] = await screen.findAllByText('Premium Cotton');
+  if (name) await user.click(name);
+};
 
 export const bench: Bench = {
   feature: 'inventory',
@@ -51,6 +57,26 @@ export const bench: Bench = {
             [at(testConnection)]: noNetwork,
           }),
           shows: 'Failed to load garments.',
+        },
+        stale: {
+          ...withLines([inventoryLine()]),
+          act: async ({ screen, refresh }) => {
+            await screen.findAllByText(/Last sync/);
+            refresh({ [at(listInventory)]: noNetwork });
+          },
+          shows: 'This is what we loaded last time.',
+        },
+        offline: { ...withLines([inventoryLine()]), offline: true, shows: 'Last sync' },
+        'nothing fits': { ...withLines([inventoryLine()]), query: 'q=cape', shows: 'Last sync' },
+        'a garment with its warehouses': {
+          ...withLines([inventoryLine()], answer(someStock)),
+          act: openGarment,
+          shows: 'Heather Teal',
+        },
+        'a garment that didn’t load': {
+          ...withLines([inventoryLine()], noNetwork),
+          act: openGarment,
+          shows: 'Failed to fetch color swatches.',
         },
         'on a phone': { ...withLines([inventoryLine()]), width: 360, shows: 'Last sync' },
       },

@@ -1,0 +1,76 @@
+import { staffOrder, staffQuote, staffReorder } from '../../../../tests/factory/staff.ts';
+import { moveJob } from '../../../contracts/staff/move-job.ts';
+import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
+import { jobPath } from '../../../paths.ts';
+import {
+  answer,
+  keepWaiting,
+  longName,
+  noNetwork,
+  rightToLeftName,
+  type Answer,
+  type Bench,
+} from '../../../workbench/bench.ts';
+import { asStaff, at, coworker, owner } from '../../../workbench/staff.ts';
+import { StaffJob } from './StaffJob.tsx';
+
+const orderPath = jobPath({ kind: 'order', number: 1042 });
+const reading = (says: Answer, more: Readonly<Record<string, Answer>> = {}) => ({
+  ...asStaff(coworker, { [at(readJob)]: says, ...more }),
+  path: orderPath,
+});
+const showing = (job: Job, more?: Readonly<Record<string, Answer>>) => ({
+  ...reading(answer(job), more),
+  path: jobPath(job),
+});
+const named = (name: string) =>
+  showing(staffOrder({ customer: { name, email: 'choir@third.example', phone: null } }));
+
+export const bench: Bench = {
+  feature: 'job',
+  islands: {
+    page: {
+      render: () => <StaffJob />,
+      states: {
+        loading: { ...reading(keepWaiting), shows: 'Loading...' },
+        failed: { ...reading(noNetwork), shows: 'We couldn’t load the job.' },
+        unknown: { ...reading(answer(null)), shows: 'There’s no such job.' },
+        'an order': { ...showing(staffOrder()), shows: 'Third Street Choir' },
+        'an order that is done': {
+          ...showing(staffOrder({ status: 'completed', mayUndo: true })),
+          shows: 'All done.',
+        },
+        'a quote': { ...showing(staffQuote()), shows: 'duck derby' },
+        'a reorder': { ...showing(staffReorder()), shows: 'CP-1042' },
+        'long name': { ...named(longName), shows: longName },
+        'right-to-left name': { ...named(rightToLeftName), shows: rightToLeftName },
+        stale: {
+          ...showing(staffOrder()),
+          act: async ({ screen, refresh }) => {
+            await screen.findAllByText('Third Street Choir');
+            refresh({ [at(readJob)]: noNetwork });
+          },
+          shows: 'This may be out of date.',
+        },
+        'asked whether to cancel': {
+          ...showing(staffOrder()),
+          act: ({ press }) => press('Cancel order'),
+          shows: 'Cancel Order #1042?',
+        },
+        'a move that came too late': {
+          ...showing(staffOrder(), {
+            [at(moveJob)]: answer({
+              outcome: 'stale',
+              status: 'proof_sent',
+              version: 4,
+              actor: owner.email,
+              at: '2026-11-22T12:00:00Z',
+            }),
+          }),
+          act: ({ press }) => press('Proof sent'),
+          shows: 'Nothing was overwritten',
+        },
+      },
+    },
+  },
+};
