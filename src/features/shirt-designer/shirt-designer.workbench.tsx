@@ -1,0 +1,203 @@
+import { listColors } from '../../contracts/list-colors.ts';
+import { shareDesign } from '../../contracts/share-design.ts';
+import { builtInSwatches } from '../../domain/swatches.ts';
+import { clipArtPath } from '../../paths.ts';
+import {
+  answer,
+  longName,
+  noNetwork,
+  rightToLeftName,
+  type Answer,
+  type Bench,
+  type Hands,
+  type State,
+} from '../../workbench/bench.ts';
+import { panelLabels, type Panel } from './panel.ts';
+import { readyDesigns } from './panels/ready-designs.ts';
+import { ShirtDesigner } from './ShirtDesigner.tsx';
+
+const listings = readyDesigns.map(({ key, name }) => ({ key, name }));
+const shop: Readonly<Record<string, Answer>> = {
+  [listColors.path]: answer({
+    style: '00606',
+    colors: (builtInSwatches['00606'] ?? []).map((swatch) => ({
+      ...swatch,
+      swatchUrl: null,
+      left: null,
+    })),
+  }),
+  [clipArtPath]: answer([
+    {
+      key: 'duck',
+      name: 'Duck',
+      category: 'Animals',
+      words: 'bird',
+      width: 100,
+      height: 80,
+      parts: [
+        { name: 'Duck', ink: 'black', path: 'M0 0H100V80Z' },
+        { name: 'Pond', ink: 'red', path: 'M0 70H100V80H0Z' },
+      ],
+    },
+  ]),
+};
+
+type Act = (hands: Hands) => Promise<void>;
+const inTurn =
+  (...acts: readonly Act[]): Act =>
+  async (hands) => {
+    for (const act of acts) await act(hands);
+  };
+const press =
+  (name: string | RegExp): Act =>
+  (hands) =>
+    hands.press(name);
+const open =
+  (panel: Panel): Act =>
+  async ({ user, screen }) => {
+    await screen.findByText(/^(Saved on this device|Not saved)$/);
+    await user.click(screen.getByRole('radio', { name: panelLabels[panel] }));
+  };
+const addShape = (name: string) => inTurn(open('shapes'), press(name));
+const addWords = (words: string) =>
+  inTurn(
+    open('text'),
+    async ({ user, screen }) => user.type(screen.getByLabelText('Your words'), words),
+    press('Add the words'),
+  );
+const choosePicture: Act = async ({ user, screen }) => {
+  const canvas = new OffscreenCanvas(300, 200);
+  const pen = canvas.getContext('2d');
+  for (const [left, color] of ['#fff', '#d1301d', '#1f45b0'].entries()) {
+    if (!pen) continue;
+    pen.fillStyle = color;
+    pen.fillRect(left * 100, 0, 100, 200);
+  }
+  const file = new File([await canvas.convertToBlob()], 'poster.png', { type: 'image/png' });
+  const [field] = await screen.findAllByLabelText<HTMLInputElement>(/picture/i, {
+    selector: '[type="file"]',
+  });
+  if (field) await user.upload(field, file);
+};
+const wordsThen = (...acts: readonly Act[]): Pick<State, 'answers' | 'act'> => ({
+  answers: shop,
+  act: inTurn(addWords('Duck derby'), ...acts),
+});
+const doing = (...acts: readonly Act[]): Pick<State, 'answers' | 'act'> => ({
+  answers: shop,
+  act: inTurn(...acts),
+});
+
+type ObjectState = { add: Act; edit?: Act; shows: string };
+
+/** Each kind of object once, with what of its form may hurt. */
+const objects: Readonly<Record<string, ObjectState>> = {
+  'words with an outline and a height that can’t be': {
+    add: addWords('Duck derby'),
+    edit: async ({ user, screen }) => {
+      const [outline] = await screen.findAllByText('Outline');
+      // A part that was opened once stays open.
+      if (outline && !outline.closest('details')?.open) await user.click(outline);
+      await user.click(await screen.findByRole('checkbox', { name: 'Outline' }));
+      const height = screen.getByLabelText('Letter height (in)');
+      await user.clear(height);
+      await user.type(height, '99');
+    },
+    shows: 'Letter height',
+  },
+  'a shape': { add: addShape('Star'), shows: 'Width (in)' },
+  'a drawing': { add: inTurn(open('art'), press('Duck')), shows: 'Pond' },
+  'a name and a number': {
+    add: inTurn(open('team'), press('Add name and number')),
+    shows: 'Name and number',
+  },
+  'a picture that is being reduced': {
+    add: inTurn(open('picture'), choosePicture),
+    edit: press('Reduce to flat inks'),
+    shows: 'colors found',
+  },
+  'several objects': {
+    add: inTurn(addShape('Star'), addShape('Heart'), async ({ user, screen }) =>
+      user.click(screen.getByLabelText(/^Chosen: Star/)),
+    ),
+    shows: '2 objects',
+  },
+};
+const nothing: Act = async () => {};
+const onDesk = ({ add, edit = nothing, shows }: ObjectState): State => ({
+  ...doing(add, edit),
+  shows,
+});
+/** There, the form is a panel. */
+const onPhone = ({ add, edit = nothing, shows }: ObjectState): State => ({
+  ...doing(add, open('edit'), edit),
+  width: 360,
+  shows,
+});
+const objectStates = Object.fromEntries(
+  Object.entries(objects).flatMap(([name, object]) => [
+    [name, onDesk(object)],
+    [`${name}, on a phone`, onPhone(object)],
+  ]),
+);
+
+export const bench: Bench = {
+  feature: 'shirt-designer',
+  islands: {
+    designer: {
+      render: () => <ShirtDesigner builtInColors={builtInSwatches} readyDesigns={listings} />,
+      states: {
+        empty: { answers: shop, shows: 'Saved on this device' },
+        'nothing to use': { ...doing(press(/^Use this/)), shows: 'There’s nothing on the shirt' },
+        'colors failed': {
+          answers: { ...shop, [listColors.path]: noNetwork },
+          shows: 'We can’t reach the shop’s list of colors',
+        },
+        'words and the shirt’s panel': { ...wordsThen(open('shirt')), shows: 'Duck derby' },
+        'art panel': { ...wordsThen(open('art')), shows: 'Animals' },
+        'art panel without drawings': {
+          answers: { ...shop, [clipArtPath]: noNetwork },
+          act: open('art'),
+          shows: 'The drawings didn’t arrive.',
+        },
+        'shapes panel': { ...wordsThen(open('shapes')), shows: 'Duck derby' },
+        'picture panel': { ...wordsThen(open('picture')), shows: 'Duck derby' },
+        'team panel': { ...wordsThen(open('team')), shows: 'Add name and number' },
+        'long words': { ...doing(addWords(longName)), shows: 'Wolfeschlegelstein' },
+        'right-to-left words': { ...doing(addWords(rightToLeftName)), shows: rightToLeftName },
+        ...objectStates,
+        shortcuts: { ...doing(press('Shortcuts')), shows: 'Keys on the shirt' },
+        'the designs': { ...wordsThen(press('Designs')), shows: 'Your designs' },
+        'asked whether to delete': {
+          ...wordsThen(press('Designs'), press(/^Delete Untitled/)),
+          shows: 'Delete it for good?',
+        },
+        'before a link': { ...wordsThen(press('Share')), shows: 'Make a link' },
+        'with a link': {
+          answers: {
+            ...shop,
+            [shareDesign.path]: answer({
+              token: 'a'.repeat(43),
+              expiresAt: '2027-02-20T12:00:00Z',
+            }),
+          },
+          act: inTurn(addWords('Duck derby'), press('Share'), press('Make a link')),
+          shows: 'Link, until',
+        },
+        'no link': {
+          answers: { ...shop, [shareDesign.path]: noNetwork },
+          act: inTurn(addWords('Duck derby'), press('Share'), press('Make a link')),
+          shows: 'We couldn’t reach the shop.',
+        },
+        files: { ...wordsThen(press('Files')), shows: 'Back to the design' },
+        'use without sizes': {
+          ...wordsThen(press(/^Use this/), async ({ user, screen }) =>
+            user.click(await screen.findByRole('button', { name: /^On to the order form/ })),
+          ),
+          shows: 'Use this design',
+        },
+        'layers on a phone': { ...wordsThen(open('layers')), width: 360, shows: 'Duck derby' },
+      },
+    },
+  },
+};
