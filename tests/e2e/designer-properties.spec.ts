@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
-import { expectAccessible, expectAccessibleNarrow, overflow } from '../support/axe.ts';
 import { DesignerPage } from '../support/designer-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -411,51 +410,5 @@ function keptTypes(): Promise<string[]> {
         resolve((reading.result as { blob: Blob }[]).map(({ blob }) => blob.type));
       };
     };
-  });
-}
-
-/** What of the form may hurt, each kind of object once. */
-const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'words and a number that can’t be': async (page) => {
-    await designer.addWords('River Days');
-    await form(page).getByText('Outline', { exact: true }).first().click();
-    await field(page, 'Outline').check();
-    await field(page, 'Letter height (in)').fill('99');
-  },
-  'a shape': (page) => addShape(page, 'Star'),
-  'a drawing': async (page) => {
-    await designer.openPanel('Art');
-    await page.getByRole('button', { name: 'Duck on parade' }).click();
-  },
-  'a name and a number': async (page) => {
-    await designer.openPanel('Team');
-    await page.getByRole('button', { name: 'Add name and number' }).click();
-  },
-  'a picture that is being reduced': async (page) => {
-    await takePicture(page, 'poster.png', 'image/png', await poster());
-    await form(page).getByRole('button', { name: 'Reduce to flat inks' }).click();
-    await expect(form(page).getByText(/colors found/)).toBeVisible();
-  },
-  'several objects': async (page) => {
-    await addShape(page, 'Star');
-    await addShape(page, 'Heart');
-    await designer.objects.getByRole('checkbox', { name: /Star/ }).check();
-  },
-};
-
-for (const [state, choose] of Object.entries(states)) {
-  // product: editing-a-design
-  test(`the form of ${state} passes axe by day and by night, on a desk and a phone`, async ({
-    page,
-  }) => {
-    test.slow();
-    await page.setViewportSize({ width: 1360, height: 900 });
-    await choose(page);
-    await expectAccessible(page, state);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await designer.openPanel('Edit');
-    await expectAccessibleNarrow(page, state);
-    await designer.openPanel('Layers');
-    expect(await overflow(page)).toBe(0);
   });
 }

@@ -1,6 +1,5 @@
 // product: editing-a-design
 import type { CDPSession, Page } from '@playwright/test';
-import { axeViolations, colorRules, expectAccessible } from '../support/axe.ts';
 import { DesignerPage } from '../support/designer-page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -474,18 +473,17 @@ test.describe('by keyboard', () => {
     await expect(stage.shapes).toHaveCount(3);
   });
 
-  test('two hundred steps are undone and done again', async ({ page }) => {
-    // Six hundred keys go down and up.
-    test.slow();
+  // design-history.test.ts shows how many steps are kept.
+  test('twenty steps are undone and done again by keys', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     await stage.stage.focus();
-    for (let step = 0; step < 200; step++) await page.keyboard.press('ArrowRight');
-    near(await stage.place(), 12.5, 0, 0.0001);
-    for (let step = 0; step < 200; step++) await page.keyboard.press('Control+z');
+    for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowRight');
+    near(await stage.place(), 1.25, 0, 0.0001);
+    for (let step = 0; step < 20; step++) await page.keyboard.press('Control+z');
     near(await stage.place(), 0, 0, 0.0001);
-    for (let step = 0; step < 200; step++) await page.keyboard.press('Control+Shift+z');
-    near(await stage.place(), 12.5, 0, 0.0001);
+    for (let step = 0; step < 20; step++) await page.keyboard.press('Control+Shift+z');
+    near(await stage.place(), 1.25, 0, 0.0001);
   });
 
   test('no key is taken from a field, and undo works wherever none has the focus', async ({
@@ -536,21 +534,4 @@ test('every side shows its print area at true scale', async ({ page }) => {
     const box = (await area.locator('rect').boundingBox())!;
     expect(Math.abs(box.width - widthIn * (await stage.scale()))).toBeLessThan(2);
   }
-});
-
-test('the stage passes axe with nothing, one and several chosen, by day, by night and in forced colors', async ({
-  page,
-}) => {
-  const stage = await openStage(page);
-  await expectAccessible(page, 'nothing chosen');
-  await page.setViewportSize({ width: 1360, height: 900 });
-  await stage.addShape('Star');
-  await stage.stage.focus();
-  await expectAccessible(page, 'one chosen');
-  await page.setViewportSize({ width: 1360, height: 900 });
-  await stage.addShape('Heart');
-  await stage.stage.press('Control+a');
-  await expectAccessible(page, 'several chosen');
-  const night = { colorScheme: 'dark', forcedColors: 'active' } as const;
-  expect(await axeViolations(page, night, colorRules)).toEqual([]);
 });

@@ -45,7 +45,6 @@ test('staff sign in by keyboard: the company’s addresses only, the provider’
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
     `Only ${shop.name} email addresses are allowed`,
   );
-  await expectAccessible(page, 'an address of another domain');
   expect(asked.filter((url) => url.includes('sign-in') || url.includes('/auth/'))).toEqual([]);
 
   await page.getByLabel('Email').fill(email);
@@ -54,7 +53,6 @@ test('staff sign in by keyboard: the company’s addresses only, the provider’
   const report = page.getByRole('alert');
   await expect(report).toHaveText('Invalid login credentials');
   await expect(report).toBeFocused();
-  await expectAccessible(page, 'a wrong password');
 
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -173,7 +171,6 @@ test('a session that ended says so and brings them back, and signing out reaches
     `${paths.login}?next=${encodeURIComponent(`${paths.adminStaff}?from=email`)}&ended=1`,
   );
   await expect(page.getByText('Your session has ended.')).toBeVisible();
-  await expectAccessible(page, 'a session that ended');
   await fillIn(page, signIn.email, signIn.password);
   await expect(page).toHaveURL(`${paths.adminStaff}?from=email`);
 

@@ -7,7 +7,6 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
-import { expectAccessible } from '../support/axe.ts';
 import { firstDay, readyArtwork } from '../factory/order-draft.ts';
 import { expect, test } from '../support/order-test.ts';
 
@@ -37,7 +36,6 @@ test('an estimate stands there at once: both methods, per shirt and in all', asy
     await expect(row(page, 'Per shirt')).toContainText(formatCents(price.perItemCents));
     await expect(row(page, 'In all')).toContainText(formatCents(price.totalCents));
   }
-  await expectAccessible(page, 'the estimate as it starts');
 });
 
 test('each choice counts at once, and stays in the address through reload and sharing', async ({
@@ -80,7 +78,6 @@ test('each choice counts at once, and stays in the address through reload and sh
   await friend.goto(page.url());
   await calculated(friend);
   await expect(friend.getByRole('checkbox', { name: 'Back Small' })).toBeChecked();
-  await expectAccessible(friend, 'a shared estimate with a rush');
 });
 
 test('an address that asks for nonsense gives the estimate it starts with', async ({ page }) => {
@@ -149,7 +146,6 @@ test('blends go on film, priced on request; sleeves aren’t printed digitally',
   await expect(verdict(page)).toHaveText('Screen printing at $16.00 a shirt');
   await expect(market(page)).toContainText('Not offered. Digital ink wants 100% cotton.');
   await expect(page.getByText(/Film transfer\. Fits this garment:.*on request/)).toBeVisible();
-  await expectAccessible(page, 'an estimate of a blend');
   await page.getByLabel('Garment', { exact: true }).selectOption('Premium Cotton');
   await expect(market(page)).not.toContainText('Not offered');
   await page.getByRole('checkbox', { name: 'Left Sleeve' }).check();
@@ -172,7 +168,6 @@ test('what can’t be calculated says what to do: more than 1,000, none, no loca
   );
   await expect(market(page)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Order this' })).toHaveCount(0);
-  await expectAccessible(page, 'an estimate of too many');
 
   await pieces(page).fill('');
   await expect(why).toHaveText('Enter how many shirts, at least 1.');
@@ -186,7 +181,6 @@ test('what can’t be calculated says what to do: more than 1,000, none, no loca
   await expect(why).toContainText('Super rush isn’t available online.');
   await expect(why.getByRole('link')).toHaveAttribute('href', phoneHref);
   await expect(page.getByRole('link', { name: 'Order this' })).toHaveCount(0);
-  await expectAccessible(page, 'an estimate of a super rush');
   await page.getByLabel('Due date, if you have one').fill(addDays(shopToday(new Date()), -1));
   await expect(why).toContainText('That day has passed.');
 });

@@ -253,14 +253,16 @@ for (const kind of [quoteKind, reorderKind]) {
   });
 
   // product: quote-form, reorder-form, sending-a-request
-  test(`${path} passes axe while it is sent`, async ({ page, control }) => {
+  test(`${path} is sent once, though Enter is pressed while it is sent`, async ({
+    page,
+    control,
+  }) => {
     const request = new RequestPage(page, control, kind);
     await request.open();
     await request.fill();
     const release = await request.holdSending();
     await request.button.click();
     await expect(request.button).toHaveText('Sending...');
-    await expectAccessible(page, 'sending');
     // Nor does Enter in a field send it again.
     await request.field('Name').press('Enter');
     release();

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { paths } from '../../src/paths.ts';
 import { companyOnly } from '../../src/domain/staff-email.ts';
 import { shop } from '../../src/shop.ts';
-import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/order-test.ts';
 import { emailedLink, signInAs } from '../support/staff-page.ts';
 
@@ -20,7 +19,6 @@ test('an owner invites somebody by email, changes their role and removes them, a
   await form.getByLabel('Email').fill('ada@example.com');
   await form.getByLabel('Email').press('Enter');
   await expect(form.getByLabel('Email')).toHaveAccessibleDescription(new RegExp(companyOnly));
-  await expectAccessible(page, 'an address of another domain');
   await form.getByLabel('Email').fill(email.toUpperCase());
   await form.getByLabel('Email').press('Enter');
   await expect(
@@ -41,7 +39,6 @@ test('an owner invites somebody by email, changes their role and removes them, a
   await theirs.goto(paths.adminStaff);
   await expect(theirs.getByText('Owners add and remove staff. Ask one of them')).toBeVisible();
   await expect(theirs.getByRole('form')).toHaveCount(0);
-  await expectAccessible(theirs, 'staff who aren’t owners');
 
   await page.reload();
   await expect(row).toBeVisible();
@@ -55,7 +52,6 @@ test('an owner invites somebody by email, changes their role and removes them, a
   await remove.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('They lose everything here at once');
-  await expectAccessible(page, 'asking before a removal');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(row).toBeVisible();
@@ -73,7 +69,6 @@ test('an owner invites somebody by email, changes their role and removes them, a
     `${email} made owner${owner.email}`,
     `${email} added as staff${owner.email}`,
   ]);
-  await expectAccessible(page, 'the list and its log');
 });
 
 test('the last owner stays, and what can’t be read or changed says so and is tried again', async ({
@@ -87,7 +82,6 @@ test('the last owner stays, and what can’t be read or changed says so and is t
   await page.route(list, (route) => route.abort());
   await page.goto(paths.adminStaff);
   await expect(page.getByRole('alert')).toContainText('Check your connection.');
-  await expectAccessible(page, 'a list that can’t be read');
   await page.unroute(list);
   await page.getByRole('button', { name: 'Try again' }).click();
   const row = page.getByRole('listitem').filter({ hasText: owner.email });

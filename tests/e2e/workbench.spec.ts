@@ -1,7 +1,12 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { expectAccessible, expectAccessibleNarrow } from '../support/axe.ts';
+import {
+  axeViolations,
+  colorRules,
+  expectAccessible,
+  expectAccessibleNarrow,
+} from '../support/axe.ts';
 import type { StackAddress } from '../support/control.ts';
 
 const { workbenchUrl } = JSON.parse(process.env.TEST_STACK ?? '{}') as StackAddress;
@@ -48,6 +53,11 @@ for (const feature of features) {
         .toBe(state);
       const check = width === null ? expectAccessible : expectAccessibleNarrow;
       await check(page, `${island}, ${state}`);
+      if (feature === 'shirt-designer') {
+        // It paints its own controls, which must not vanish where the system picks the colors.
+        const forced = { colorScheme: 'dark', forcedColors: 'active' } as const;
+        expect(await axeViolations(page, forced, colorRules), `${state}, forced`).toEqual([]);
+      }
     }
   });
 }
