@@ -34,10 +34,12 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.stubEnv('SUPABASE_URL', shop.backend.url);
-  await shop.backend.sql('update private.color_pictures set leased_until = null');
+  await endLeases();
   await shop.backend.sql('delete from private.rate_limits');
 });
 
+/** As if the lease of every picture had run out. */
+const endLeases = () => shop.backend.sql('update private.color_pictures set leased_until = null');
 const refresh = (...styleIds: string[]) =>
   callFunction(
     productColors,
@@ -199,7 +201,7 @@ describe('pictures of a color', () => {
     ).toEqual(before);
 
     shop.supplier.reset();
-    await shop.backend.sql('update private.color_pictures set leased_until = null');
+    await endLeases();
     const again = await drain();
     expect(again.failed).toBe(0);
     expect(again.copied).toBeGreaterThan(0);
@@ -222,6 +224,8 @@ describe('pictures of a color', () => {
     await forgetCopies();
     const report = await copyPictures(readEnv(process.env), 1);
     expect(report.left).toBeGreaterThan(0);
+    // On a busy machine some of the batch run out of time, too, and are due again when their lease ends.
+    await endLeases();
     expect((await drain()).left).toBe(0);
   });
 });
