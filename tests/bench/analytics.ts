@@ -15,6 +15,7 @@ import { garments } from '../../src/domain/garment.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { shop } from '../../src/shop.ts';
+import { insertCopies, rowToCopy } from '../factory/rows.ts';
 import { formatGrid } from './grid.ts';
 import { percentile } from './statistics.ts';
 
@@ -103,14 +104,16 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
     [utcDay(now)],
   );
   await backend.sql(
-    `insert into public.quotes (idempotency_key, request_hash, name, email, quantity,
-       project_details, status, created_at)
-     select gen_random_uuid(), repeat('a', 64), 'Bench', 'bench-' || n || '@example.com', 1 + n % 90,
-       'Shirts for the fair.',
-       (case when n < 40 then 'new' when n % 3 = 0 then 'ordered' else 'declined' end),
-       $1::timestamptz - n * interval '2 hours'
-     from generate_series(1, 40000) as n`,
-    [now.toISOString()],
+    `${insertCopies('quote', {
+      idempotency_key: 'gen_random_uuid()',
+      email: `'bench-' || n || '@example.com'`,
+      quantity: '1 + n % 90',
+      pickup_date: 'null',
+      status: `case when n < 40 then 'new' when n % 3 = 0 then 'ordered' else 'declined' end`,
+      created_at: `$1::timestamptz - n * interval '2 hours'`,
+    })}
+     from generate_series(1, 40000) as n, jsonb_populate_record(null::public.quotes, $2) as base`,
+    [now.toISOString(), rowToCopy('quote')],
   );
   const choices = JSON.stringify(
     garments.flatMap(({ id, name, styleCode }) =>
@@ -141,26 +144,34 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
          from generate_series(${from}, ${to}) as n
        ),
        placed as (
-         insert into public.orders (
-           idempotency_key, request_hash, garment_id, garment_name, style_code, color_key,
-           color_name, color_hex, total_quantity, print_locations, artwork_type,
-           artwork_description, due_date, turnaround_class, delivery_method, customer_name,
-           customer_email, customer_phone, per_item_cents, subtotal_cents, rush_fee_cents,
-           shipping_cents, tax_cents, total_cents, status, created_at
-         )
-         select gen_random_uuid(), repeat('a', 64), choice.id, choice.name, choice.style,
-           choice.key, choice.color, choice.hex, pieces, array['frontLarge'],
-           (array['complete', 'sketch', 'description'])[1 + n % 3], 'A heron.',
-           ($2::timestamptz)::date - age::integer + 12,
-           case when rush > 0 then 'rush' else 'standard' end, 'pickup', 'Bench ' || n,
-           'bench-' || n || '@example.com', '515-555-0100', 1600, 1600 * pieces, rush, 0, 0,
-           1600 * pieces + rush,
-           (case when n % 25 = 0 then 'cancelled' when age > 14 then 'completed'
+         ${insertCopies('order', {
+           idempotency_key: 'gen_random_uuid()',
+           garment_id: 'choice.id',
+           garment_name: 'choice.name',
+           style_code: 'choice.style',
+           color_key: 'choice.key',
+           color_name: 'choice.color',
+           color_hex: 'choice.hex',
+           total_quantity: 'pieces',
+           artwork_type: `(array['complete', 'sketch', 'description'])[1 + n % 3]`,
+           artwork_description: `'A heron.'`,
+           due_date: '($2::timestamptz)::date - age::integer + 12',
+           turnaround_class: `case when rush > 0 then 'rush' else 'standard' end`,
+           customer_name: `'Bench ' || n`,
+           customer_email: `'bench-' || n || '@example.com'`,
+           per_item_cents: '1600',
+           subtotal_cents: '1600 * pieces',
+           rush_fee_cents: 'rush',
+           tax_cents: '0',
+           total_cents: '1600 * pieces + rush',
+           status: `case when n % 25 = 0 then 'cancelled' when age > 14 then 'completed'
              else (array['submitted', 'in_review', 'proof_sent', 'approved', 'in_production',
-               'ready'])[1 + n % 6] end),
-           $2::timestamptz - age * interval '1 day' - (n % 86400) * interval '1 second'
+               'ready'])[1 + n % 6] end`,
+           created_at: `$2::timestamptz - age * interval '1 day' - (n % 86400) * interval '1 second'`,
+         })}
          from planned
          join choice on choice.place = (n * 7) % choice.choices
+         cross join jsonb_populate_record(null::public.orders, $3) as base
          returning id, number, total_quantity, created_at
        ),
        lines as (
@@ -170,7 +181,7 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
        )
        insert into public.order_events (order_id, to_status, actor, created_at)
        select id, 'submitted', 'customer', created_at from placed`,
-      [choices, now.toISOString()],
+      [choices, now.toISOString(), rowToCopy('order')],
     );
   }
   process.stderr.write('\n');

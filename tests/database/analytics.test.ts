@@ -15,6 +15,7 @@ import { sizes } from '../../src/domain/quantity.ts';
 import { quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
 import type { OrderToPlace } from '../../src/domain/order-record.ts';
 import { orderToPlace, quoteToPlace } from '../factory/orders.ts';
+import { insertCopies } from '../factory/rows.ts';
 import { expectRefusal, openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -252,17 +253,12 @@ async function fillAtRandom(random: SeededRandom): Promise<void> {
   for (const days of [31, 190]) {
     await backend.sql(
       `with copied as (
-       insert into public.orders (idempotency_key, request_hash, garment_id, garment_name,
-         style_code, color_key, color_name, color_hex, total_quantity, print_locations,
-         artwork_type, artwork_description, due_date, turnaround_class, delivery_method,
-         customer_name, customer_email, customer_phone, per_item_cents, subtotal_cents,
-         rush_fee_cents, shipping_cents, tax_cents, total_cents, status, created_at)
-       select gen_random_uuid(), request_hash, garment_id, garment_name, style_code, color_key,
-         color_name, color_hex, total_quantity, print_locations, artwork_type,
-         artwork_description, due_date, turnaround_class, delivery_method, customer_name,
-         customer_email, customer_phone, per_item_cents, subtotal_cents, rush_fee_cents,
-         shipping_cents, tax_cents, total_cents, status, created_at - $1 * interval '1 day'
-       from public.orders
+       ${insertCopies('order', {
+         idempotency_key: 'gen_random_uuid()',
+         status: 'base.status',
+         created_at: "base.created_at - $1 * interval '1 day'",
+       })}
+       from public.orders as base
        returning id, total_quantity
      )
      insert into public.order_lines (order_id, size, quantity)

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { utcDay } from '../../src/domain/analytics.ts';
 import { addDays, addMonths } from '../../src/domain/calendar.ts';
+import type { JobStatus } from '../../src/domain/job.ts';
 import { paths } from '../../src/paths.ts';
+import { putJobs } from '../factory/rows.ts';
 import { overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -341,53 +343,43 @@ async function fillMarch(control: Control): Promise<void> {
     ['2011-03-03T12:00:00Z', gildan, 'Red', { S: 12 }, false, 'cancelled', 'sketch'],
     ['2011-03-04T23:30:00Z', gildan, 'Navy', { M: 12 }, false, 'completed', 'description'],
   ].entries() as IterableIterator<
-    [number, [string, typeof bella, string, Record<string, number>, boolean, string, string]]
+    [number, [string, typeof bella, string, Record<string, number>, boolean, JobStatus, string]]
   >) {
-    const id = `20110301-0000-4000-8000-00000000000${at}`;
     const pieces = Object.values(sizes).reduce((sum, count) => sum + count);
     const [subtotal, fee] = [pieces * 1000, rush ? 3000 : 0];
     const tax = Math.round((subtotal + fee) * 0.07);
-    await control.sql(
-      `with placed as (
-         insert into public.orders (
-           id, idempotency_key, request_hash, status, created_at, garment_id, garment_name,
-           style_code, color_key, color_name, color_hex, total_quantity, print_locations,
-           artwork_type, artwork_description, due_date, turnaround_class, delivery_method,
-           customer_name, customer_email, customer_phone, per_item_cents, subtotal_cents,
-           rush_fee_cents, shipping_cents, tax_cents, total_cents
-         ) values (
-           $1, $1, repeat('a', 64), $2, $3, $4, $5, $6, lower($7), $7, '#1f2742', $8,
-           '{frontLarge}', $9, 'A river.', '2011-03-15', $10, 'pickup', 'Ada', 'ada@example.com',
-           '515-555-0100', 1000, $11, $12, 0, $13, $14
-         ) on conflict do nothing returning id
-       )
-       insert into public.order_lines (order_id, size, quantity)
-       select placed.id, line.key, line.value::integer
-       from placed cross join jsonb_each_text($15) as line`,
-      [
-        id,
-        status,
-        when,
-        ...garment,
-        color,
-        pieces,
-        artwork,
-        rush ? 'rush' : 'standard',
-        subtotal,
-        fee,
-        tax,
-        subtotal + fee + tax,
-        JSON.stringify(sizes),
-      ],
-    );
+    const [garmentId, garmentName, styleCode] = garment;
+    const order = {
+      idempotencyKey: `20110301-0000-4000-8000-00000000000${at}`,
+      status,
+      createdAt: when,
+      garmentId,
+      garmentName,
+      styleCode,
+      colorKey: color.toLowerCase(),
+      colorName: color,
+      quantities: sizes,
+      totalQuantity: pieces,
+      artworkType: artwork,
+      artworkDescription: 'A river.',
+      dueDate: '2011-03-15',
+      turnaroundClass: rush ? 'rush' : 'standard',
+      perItemCents: 1000,
+      subtotalCents: subtotal,
+      rushFeeCents: fee,
+      taxCents: tax,
+      totalCents: subtotal + fee + tax,
+    };
+    await putJobs(control.sql, 'order', [order]);
   }
-  for (const [at, status] of ['ordered', 'declined'].entries()) {
-    await control.sql(
-      `insert into public.quotes (
-         id, idempotency_key, request_hash, status, created_at, name, email, quantity, project_details
-       ) values ($1, $1, repeat('a', 64), $2, '2011-03-02T12:00:00Z', 'Ada', 'ada@example.com', 24, 'Shirts')
-       on conflict do nothing`,
-      [`20110302-0000-4000-8000-00000000000${at}`, status],
-    );
-  }
+  await putJobs(
+    control.sql,
+    'quote',
+    (['ordered', 'declined'] as const).map((status, at) => ({
+      idempotencyKey: `20110302-0000-4000-8000-00000000000${at}`,
+      status,
+      createdAt: '2011-03-02T12:00:00Z',
+      quantity: 24,
+    })),
+  );
 }

@@ -5,6 +5,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { statusLabel, type JobStatus } from '../../src/domain/job.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { jobPath, paths } from '../../src/paths.ts';
+import { putJobs } from '../factory/rows.ts';
 import { overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -18,56 +19,35 @@ type Row = { number: number; id: string };
 const newName = () => `Choir ${randomUUID().slice(0, 8)}`;
 
 /** Puts orders of a customer on the board, past the form. */
-async function placeOrders(control: Control, name: string, orders: Placed[]): Promise<Row[]> {
+function placeOrders(control: Control, name: string, orders: Placed[]): Promise<Row[]> {
   const today = shopToday(new Date());
-  const wanted = orders.map(({ due = 9, status = 'submitted', rush = false }) => ({
-    due: addDays(today, due),
-    status,
-    class: rush ? 'rush' : 'standard',
-  }));
-  return control.sql<Row>(
-    `with wanted as (
-       select * from rows from (
-         jsonb_to_recordset($1::jsonb) as (due date, status text, class text)
-       ) with ordinality as w(due, status, class, place)
-     ), placed as (
-       insert into public.orders (status, idempotency_key, request_hash, garment_id, garment_name,
-         style_code, color_key, color_name, color_hex, total_quantity, print_locations,
-         artwork_type, artwork_description, due_date, turnaround_class, delivery_method,
-         customer_name, customer_email, customer_phone, per_item_cents, subtotal_cents,
-         rush_fee_cents, shipping_cents, tax_cents, total_cents)
-       select status, gen_random_uuid(), repeat('0', 64), 'premium-cotton', 'Premium Cotton',
-         '00606', 'navy', 'Navy', '#1b2a4a', 12, '{frontLarge}', 'description', 'A treble clef',
-         due, class, 'pickup', $2, $3, '515-555-0123', 1500, 18000, 0, 0, 1260, 19260
-       from wanted order by place
-       returning id, number, total_quantity, status
-     ), events as (
-       insert into public.order_events (order_id, to_status, actor)
-       select id, status, 'customer' from placed
-     ), lines as (
-       insert into public.order_lines (order_id, size, quantity)
-       select id, 'M', total_quantity from placed
-     )
-     select id, number::integer from placed order by number`,
-    [JSON.stringify(wanted), name, emailOf(name)],
+  return putJobs(
+    control.sql,
+    'order',
+    orders.map(({ due = 9, status = 'submitted', rush = false }) => ({
+      dueDate: addDays(today, due),
+      status,
+      turnaroundClass: rush ? 'rush' : 'standard',
+      customerName: name,
+      customerEmail: emailOf(name),
+      printLocations: ['frontLarge'],
+      quantities: { M: 12 },
+      totalQuantity: 12,
+      perItemCents: 1500,
+      subtotalCents: 18_000,
+      taxCents: 1260,
+      totalCents: 19_260,
+    })),
   );
 }
 
 const emailOf = (name: string) => `${name.toLowerCase().replace(' ', '.')}@choir.example`;
 
 async function requestOthers(control: Control, name: string): Promise<void> {
-  await control.sql(
-    `insert into public.quotes (idempotency_key, request_hash, name, email, quantity,
-       project_details, status)
-     values (gen_random_uuid(), repeat('0', 64), $1, $2, 40, 'Shirts for the spring tour', 'new')`,
-    [name, emailOf(name)],
-  );
-  await control.sql(
-    `insert into public.reorders (idempotency_key, request_hash, name, email, invoice_number,
-       pickup_date, status)
-     values (gen_random_uuid(), repeat('0', 64), $1, $2, 'INV-2041', $3, 'new')`,
-    [name, emailOf(name), addDays(shopToday(new Date()), 20)],
-  );
+  const customer = { name, email: emailOf(name) };
+  await putJobs(control.sql, 'quote', [{ ...customer, pickupDate: null }]);
+  const pickupDate = addDays(shopToday(new Date()), 20);
+  await putJobs(control.sql, 'reorder', [{ ...customer, pickupDate }]);
 }
 
 const jobs = (page: Page) => page.getByRole('main').locator('[data-job]');

@@ -1,0 +1,71 @@
+import { toColumns } from '../../src/domain/column-names.ts';
+import type { JobKind, JobStatus } from '../../src/domain/job.ts';
+import { orderToPlace, quoteToPlace, reorderToPlace } from './orders.ts';
+
+type Sql = (text: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
+type Changes = Record<string, unknown> & { status?: JobStatus; createdAt?: string };
+
+const toPlace = { order: orderToPlace, quote: quoteToPlace, reorder: reorderToPlace };
+
+/**
+ * Places jobs as superuser, puts them in a status and time without saying who did, and deletes
+ * their emails. Answers them in the order given. One whose idempotency key is known isn't placed
+ * again.
+ */
+export async function putJobs(
+  sql: Sql,
+  kind: JobKind,
+  jobs: readonly Changes[],
+): Promise<{ id: string; number: number }[]> {
+  const placed = await sql(
+    `select public.place_${kind}(p) as job from jsonb_array_elements($1::jsonb) as p`,
+    [JSON.stringify(jobs.map((changes) => toColumns(toPlace[kind]({ files: [], ...changes }))))],
+  );
+  const rows = placed.map(({ job }) => {
+    const { number, ...rest } = job as Record<string, string> & { number: number };
+    return { id: rest[`${kind}Id`] as string, number };
+  });
+  const standing = rows.map(({ id }, index) => ({ id, ...jobs[index] }));
+  await sql(
+    `with emails as (
+       delete from public.outbox
+       where ${kind}_id in (select id from jsonb_to_recordset($1::jsonb) as job (id uuid))
+     )
+     update public.${kind}s as job
+     set status = coalesce(given.status, job.status),
+       created_at = coalesce(given."createdAt", job.created_at)
+     from jsonb_to_recordset($1::jsonb)
+       as given (id uuid, status text, "createdAt" timestamptz)
+     where job.id = given.id`,
+    [JSON.stringify(standing)],
+  );
+  return rows;
+}
+
+/** What a factory's job has in its own row. */
+function columnsOf(kind: 'order' | 'quote'): Record<string, unknown> {
+  const {
+    files: _,
+    shop_inbox: _inbox,
+    stock_note: _note,
+    quantities: _quantities,
+    ...columns
+  } = toColumns(toPlace[kind]()) as Record<string, unknown>;
+  return columns;
+}
+
+/** A factory's job as JSON, for `insertCopies`. */
+export const rowToCopy = (kind: 'order' | 'quote'): string => JSON.stringify(columnsOf(kind));
+
+/**
+ * The start of a statement that inserts many rows at once: `changes` are SQL expressions by column,
+ * and every other column comes from `base`, a row of the same table that the caller's `from` names.
+ */
+export function insertCopies(
+  kind: 'order' | 'quote',
+  changes: Readonly<Record<string, string>>,
+): string {
+  const columns = [...new Set([...Object.keys(columnsOf(kind)), ...Object.keys(changes)])];
+  const values = columns.map((column) => changes[column] ?? `base.${column}`);
+  return `insert into public.${kind}s (${columns.join(', ')}) select ${values.join(', ')}`;
+}
