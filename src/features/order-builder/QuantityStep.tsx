@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
-import { memo, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { maxPerSize, needsPhone, parseQuantity, sizes, type Size } from '../../domain/quantity.ts';
+import { memo } from 'react';
+import { needsPhone, sizes, type Size } from '../../domain/quantity.ts';
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
+import { useQuantityInput } from '../../ui/use-quantity-input.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $colors,
@@ -80,47 +81,17 @@ type QuantityProps = {
   left: string | null | undefined;
 };
 
-/**
- * One size. While focused it shows what was typed; 0 then shows as empty (product.md#quantities).
- */
 const QuantityField = memo(function QuantityField({ size, count, invalid, left }: QuantityProps) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const enter = (text: string) => {
-    setTyped(text);
-    setQuantity(size, parseQuantity(text));
-  };
-  const step = (by: number) => {
-    const next = Math.min(maxPerSize, Math.max(0, count + by));
-    enter(String(next));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 12, PageDown: -12 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    step(by);
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    event.preventDefault();
-    enter(String(parseQuantity(event.clipboardData.getData('text'))));
-  };
-
+  const input = useQuantityInput(count, (next) => setQuantity(size, next));
   return (
     <div className={styles.quantity}>
       <label htmlFor={fieldId(size)}>{size}</label>
       <input
         id={fieldId(size)}
         name={`quantity-${size}`}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={7}
-        value={typed ?? String(count)}
         aria-describedby={`${lackId('quantities')} left-${size}`}
         aria-invalid={invalid || undefined}
-        onFocus={() => setTyped(count === 0 ? '' : String(count))}
-        onChange={(event) => enter(event.target.value)}
-        onBlur={() => setTyped(null)}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
+        {...input}
       />
       <small id={`left-${size}`}>{left}</small>
     </div>

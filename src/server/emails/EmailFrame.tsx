@@ -219,6 +219,15 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
+/** A paragraph in ink. */
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text className="m-ink" style={body}>
+      {children}
+    </Text>
+  );
+}
+
 /** Text as typed, line by line. React escapes it. */
 export function Typed({ text }: { text: string }) {
   return text.split('\n').map((line, index) => (

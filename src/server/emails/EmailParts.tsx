@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Column, Link, Row, Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import { body, ink, Part, sans, serif, small } from './EmailFrame.tsx';
+import { body, ink, Paragraph, Part, sans, serif, small } from './EmailFrame.tsx';
 import type { ArtworkFile, EmailStep } from './email-words.ts';
 
 export const numeric: CSSProperties = { fontVariantNumeric: 'tabular-nums' };
@@ -49,11 +49,11 @@ export function Steps({ steps }: { steps: readonly EmailStep[] }) {
         </Text>
       </Column>
       <Column style={{ verticalAlign: 'top', paddingBottom: 10 }}>
-        <Text className="m-ink" style={body}>
+        <Paragraph>
           <strong>{title}</strong>
           <br />
           {text}
-        </Text>
+        </Paragraph>
       </Column>
     </Row>
   ));
@@ -63,7 +63,7 @@ export function Steps({ steps }: { steps: readonly EmailStep[] }) {
 export function CustomerPart(props: { name: string; email: string; phone: string | null }) {
   return (
     <Part title="Customer">
-      <Text className="m-ink" style={body}>
+      <Paragraph>
         <strong>{props.name}</strong>
         <br />
         <Link
@@ -85,7 +85,7 @@ export function CustomerPart(props: { name: string; email: string; phone: string
             </Link>
           </>
         )}
-      </Text>
+      </Paragraph>
     </Part>
   );
 }

@@ -1,5 +1,5 @@
 import { Text } from 'react-email';
-import { body, ink, Kicker, Lead, EmailFrame, Pad, Part, Typed } from './EmailFrame.tsx';
+import { body, EmailFrame, ink, Kicker, Lead, Pad, Paragraph, Part, Typed } from './EmailFrame.tsx';
 import { ButtonLink, CustomerPart } from './EmailParts.tsx';
 import { newOrderSubject, type ArtworkLinks, type OrderEmail } from './order-email.ts';
 import { OrderParts } from './OrderParts.tsx';
@@ -37,9 +37,9 @@ export function NewOrder({ email, links }: { email: OrderEmail; links: ArtworkLi
 
       {email.written.map(({ label, text }) => (
         <Part key={label} title={label}>
-          <Text className="m-ink" style={body}>
+          <Paragraph>
             <Typed text={text} />
-          </Text>
+          </Paragraph>
         </Part>
       ))}
 

@@ -1,5 +1,5 @@
 import { Text } from 'react-email';
-import { body, Kicker, Lead, EmailFrame, Pad } from './EmailFrame.tsx';
+import { body, EmailFrame, Kicker, Lead, Pad } from './EmailFrame.tsx';
 import { ButtonLink, CustomerPart } from './EmailParts.tsx';
 import { newQuoteSubject, type QuoteEmail } from './quote-email.ts';
 import { QuoteParts } from './QuoteParts.tsx';

@@ -1,5 +1,5 @@
 import { Link, Text } from 'react-email';
-import { body, ink, Kicker, Lead, EmailFrame, Pad } from './EmailFrame.tsx';
+import { body, EmailFrame, ink, Kicker, Lead, Pad } from './EmailFrame.tsx';
 import { ButtonLink, CustomerPart } from './EmailParts.tsx';
 import { newReorderSubject, noSuchOrder, type ReorderEmail } from './reorder-email.ts';
 import { ReorderParts } from './ReorderParts.tsx';

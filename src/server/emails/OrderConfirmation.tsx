@@ -1,6 +1,16 @@
 import { Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import { body, Kicker, Lead, EmailFrame, Pad, Part, serif, Typed } from './EmailFrame.tsx';
+import {
+  body,
+  EmailFrame,
+  Kicker,
+  Lead,
+  Pad,
+  Paragraph,
+  Part,
+  serif,
+  Typed,
+} from './EmailFrame.tsx';
 import { Questions, Steps } from './EmailParts.tsx';
 import {
   confirmationSubject,
@@ -37,9 +47,9 @@ export function OrderConfirmation({ email }: { email: OrderEmail }) {
 
       {email.written.map(({ label, text }) => (
         <Part key={label} title={label}>
-          <Text className="m-ink" style={body}>
+          <Paragraph>
             <Typed text={text} />
-          </Text>
+          </Paragraph>
         </Part>
       ))}
 

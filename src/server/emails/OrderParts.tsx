@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { Column, Row, Section, Text } from 'react-email';
-import { body, ink, Part, small, Typed } from './EmailFrame.tsx';
+import { body, ink, Paragraph, Part, small, Typed } from './EmailFrame.tsx';
 import { FileLine, numeric, EmailSizeTable } from './EmailParts.tsx';
 import type { ArtworkLinks, OrderEmail } from './order-email.ts';
 
@@ -11,12 +11,12 @@ export function OrderParts({ email, links = {} }: { email: OrderEmail; links?: A
   return (
     <>
       <Part title="Garment">
-        <Text className="m-ink" style={body}>
+        <Paragraph>
           <strong>{email.garment.name}</strong>{' '}
           <span className="m-ink2" style={{ color: ink.ink2 }}>
             {email.garment.model}
           </span>
-        </Text>
+        </Paragraph>
         <ColorChip color={email.color} />
         <EmailSizeTable sizes={email.sizes} totalQuantity={email.totalQuantity} />
       </Part>
@@ -24,12 +24,12 @@ export function OrderParts({ email, links = {} }: { email: OrderEmail; links?: A
       <Part title={email.prints.length === 1 ? 'Print' : 'Prints'}>
         {email.prints.map(({ location, label, area, file }) => (
           <Section key={location} style={{ paddingBottom: 8 }}>
-            <Text className="m-ink" style={body}>
+            <Paragraph>
               <strong>{label}</strong>{' '}
               <span className="m-ink2" style={{ color: ink.ink2 }}>
                 {area}
               </span>
-            </Text>
+            </Paragraph>
             {file && <FileLine file={file} href={links[location]} />}
           </Section>
         ))}
@@ -60,9 +60,9 @@ export function OrderParts({ email, links = {} }: { email: OrderEmail; links?: A
           {email.delivery.label}
         </Text>
         {email.delivery.addressLines.length > 0 && (
-          <Text className="m-ink" style={body}>
+          <Paragraph>
             <Typed text={email.delivery.addressLines.join('\n')} />
-          </Text>
+          </Paragraph>
         )}
       </Part>
 

@@ -1,5 +1,4 @@
-import { Text } from 'react-email';
-import { body, Part, Typed } from './EmailFrame.tsx';
+import { Paragraph, Part, Typed } from './EmailFrame.tsx';
 import { FileLine } from './EmailParts.tsx';
 import type { QuoteEmail } from './quote-email.ts';
 
@@ -14,19 +13,15 @@ export function QuoteParts({
   return (
     <>
       <Part title="How many">
-        <Text className="m-ink" style={body}>
-          {email.goods}
-        </Text>
+        <Paragraph>{email.goods}</Paragraph>
       </Part>
       <Part title="Pickup">
-        <Text className="m-ink" style={body}>
-          {email.pickup}
-        </Text>
+        <Paragraph>{email.pickup}</Paragraph>
       </Part>
       <Part title="Project">
-        <Text className="m-ink" style={body}>
+        <Paragraph>
           <Typed text={email.details} />
-        </Text>
+        </Paragraph>
       </Part>
       {email.files.length > 0 && (
         <Part title="Artwork">

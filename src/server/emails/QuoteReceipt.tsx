@@ -1,6 +1,6 @@
 import { Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import { body, Kicker, Lead, EmailFrame, Pad, Part } from './EmailFrame.tsx';
+import { body, EmailFrame, Kicker, Lead, Pad, Paragraph, Part } from './EmailFrame.tsx';
 import { Questions, Steps } from './EmailParts.tsx';
 import { quotePromise, quoteReceiptSubject, quoteSteps, type QuoteEmail } from './quote-email.ts';
 import { QuoteParts } from './QuoteParts.tsx';
@@ -24,7 +24,7 @@ export function QuoteReceipt({ email }: { email: QuoteEmail }) {
       <QuoteParts email={email} />
 
       <Part title="Your contact">
-        <Text className="m-ink" style={body}>
+        <Paragraph>
           {email.name}
           <br />
           {email.email}
@@ -34,7 +34,7 @@ export function QuoteReceipt({ email }: { email: QuoteEmail }) {
               {email.phone}
             </>
           )}
-        </Text>
+        </Paragraph>
       </Part>
 
       <Questions email={shop.email} phone={shop.phone} />

@@ -1,5 +1,4 @@
-import { Text } from 'react-email';
-import { body, Part } from './EmailFrame.tsx';
+import { Paragraph, Part } from './EmailFrame.tsx';
 import { EmailSizeTable } from './EmailParts.tsx';
 import { noSizes, type ReorderEmail } from './reorder-email.ts';
 
@@ -8,22 +7,16 @@ export function ReorderParts({ email }: { email: ReorderEmail }) {
   return (
     <>
       <Part title="Invoice">
-        <Text className="m-ink" style={body}>
-          {email.invoice}
-        </Text>
+        <Paragraph>{email.invoice}</Paragraph>
       </Part>
       <Part title="Pickup">
-        <Text className="m-ink" style={body}>
-          {email.pickup}
-        </Text>
+        <Paragraph>{email.pickup}</Paragraph>
       </Part>
       <Part title="Sizes">
         {email.sizes.length > 0 ? (
           <EmailSizeTable sizes={email.sizes} totalQuantity={email.totalQuantity} />
         ) : (
-          <Text className="m-ink" style={body}>
-            {noSizes}
-          </Text>
+          <Paragraph>{noSizes}</Paragraph>
         )}
       </Part>
     </>

@@ -1,6 +1,6 @@
 import { Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import { body, Kicker, Lead, EmailFrame, Pad, Part } from './EmailFrame.tsx';
+import { body, EmailFrame, Kicker, Lead, Pad, Paragraph, Part } from './EmailFrame.tsx';
 import { Questions, Steps } from './EmailParts.tsx';
 import {
   reorderPromise,
@@ -33,11 +33,11 @@ export function ReorderReceipt({ email }: { email: ReorderEmail }) {
       <ReorderParts email={email} />
 
       <Part title="Your contact">
-        <Text className="m-ink" style={body}>
+        <Paragraph>
           {email.name}
           <br />
           {email.email}
-        </Text>
+        </Paragraph>
       </Part>
 
       <Questions email={shop.email} phone={shop.phone} />

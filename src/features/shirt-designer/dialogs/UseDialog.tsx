@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { printedSides } from '../../../domain/design/design.ts';
 import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import { sideArea } from '../../../domain/design/design.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
-import { maxPerSize, parseQuantity, sizes, type Size } from '../../../domain/quantity.ts';
+import { sizes, type Size } from '../../../domain/quantity.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Ledger } from '../../../ui/Ledger.tsx';
 import { PriceNudge } from '../../../ui/PriceNudge.tsx';
+import { useQuantityInput } from '../../../ui/use-quantity-input.ts';
 import { MockUp } from '../output/MockUp.tsx';
 import { createUse, type Use } from '../output/use-design.ts';
 import styles from './dialogs.module.css';
@@ -176,39 +177,20 @@ type SizeProps = {
   input: React.Ref<HTMLInputElement> | undefined;
 };
 
-/** While focused it shows what was typed, and nothing for 0, as in the order form. */
 function SizeField({ use, size, lack, input }: SizeProps) {
   const { $quantities, setQuantity } = use;
-
   const count = useStore($quantities)[size];
-  const [typed, setTyped] = useState<string | null>(null);
   const id = `use-${size}`;
-  const enter = (text: string) => {
-    setTyped(text);
-    setQuantity(size, parseQuantity(text));
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowUp: 1, ArrowDown: -1, PageUp: 12, PageDown: -12 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    enter(String(Math.min(maxPerSize, Math.max(0, count + by))));
-  };
+  const quantity = useQuantityInput(count, (next) => setQuantity(size, next));
   return (
     <div>
       <label htmlFor={id}>{size}</label>
       <input
         ref={input}
         id={id}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={7}
-        value={typed ?? String(count)}
         aria-invalid={lack || undefined}
         aria-describedby={lack ? 'use-sizes-error' : undefined}
-        onFocus={() => setTyped(count === 0 ? '' : String(count))}
-        onChange={(event) => enter(event.target.value)}
-        onBlur={() => setTyped(null)}
-        onKeyDown={onKeyDown}
+        {...quantity}
       />
     </div>
   );

@@ -1,16 +1,13 @@
 import { useState } from 'react';
 import { designLimits, type ObjectOf } from '../../../domain/design/design.ts';
-import { InkPicker } from './InkPicker.tsx';
+import { LetteringProperties, letterRange } from './LetteringProperties.tsx';
 import { NumberField } from './NumberField.tsx';
-import { OutlineFields } from './OutlineFields.tsx';
 import { Section } from './Section.tsx';
-import { Arc, letterRange } from './TextProperties.tsx';
-import { TypefacePicker } from './TypefacePicker.tsx';
 import styles from './properties.module.css';
 import { useDesigner } from '../designer.ts';
 
 export function TeamProperties({ object }: { object: ObjectOf<'team'> }) {
-  const { useLive, editObject, endStep, setObject } = useDesigner();
+  const { useLive, editObject, endStep } = useDesigner();
   const live =
     (key: 'nameHeightIn' | 'numberHeightIn' | 'gapIn') => (now: typeof object | object) =>
       key in now ? (now as typeof object)[key] : 0;
@@ -37,18 +34,7 @@ export function TeamProperties({ object }: { object: ObjectOf<'team'> }) {
           <PlayerNumber object={object} />
         </div>
       </Section>
-      <Section title="Ink">
-        <InkPicker
-          label="Ink of name and number"
-          value={object.ink}
-          onPick={(ink) => ink && setObject(object, 'ink', { ink })}
-        />
-      </Section>
-      <Section title="Type">
-        <TypefacePicker
-          value={object.typeface}
-          onPick={(typeface) => setObject(object, 'typeface', { typeface })}
-        />
+      <LetteringProperties object={object} inkLabel="Ink of name and number">
         <div className={styles.pair}>
           <NumberField
             label="Name height"
@@ -69,13 +55,7 @@ export function TeamProperties({ object }: { object: ObjectOf<'team'> }) {
             onValue={(inches) => editObject(object, 'gap', { gapIn: inches })}
           />
         </div>
-        <Arc arc={object.arc} onArc={(arc) => editObject(object, 'arc', { arc })} />
-      </Section>
-      <OutlineFields
-        outline={object.outline}
-        onOutline={(outline) => setObject(object, 'outline', { outline })}
-        onWidth={(outline) => editObject(object, 'outline width', { outline })}
-      />
+      </LetteringProperties>
     </>
   );
 }

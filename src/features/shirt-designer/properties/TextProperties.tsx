@@ -1,16 +1,10 @@
 import { designLimits, type ObjectOf } from '../../../domain/design/design.ts';
-import { InkPicker } from './InkPicker.tsx';
+import { LetteringProperties, letterRange } from './LetteringProperties.tsx';
 import { NumberField } from './NumberField.tsx';
-import { OutlineFields } from './OutlineFields.tsx';
-import { RangeField } from './RangeField.tsx';
 import { Section } from './Section.tsx';
-import { TypefacePicker } from './TypefacePicker.tsx';
 import { Segments } from '../../../ui/Segments.tsx';
 import styles from './properties.module.css';
 import { useDesigner } from '../designer.ts';
-
-export const letterRange = { least: designLimits.leastLetterIn, most: designLimits.mostLetterIn };
-export const arcRange = { least: -360, most: 360 };
 
 const cases = [
   ['typed', 'As typed'],
@@ -51,18 +45,7 @@ export function TextProperties({ object }: { object: ObjectOf<'text'> }) {
           onPick={(letterCase) => setObject(object, 'letters', { letterCase })}
         />
       </Section>
-      <Section title="Ink">
-        <InkPicker
-          label="Ink of the words"
-          value={object.ink}
-          onPick={(ink) => ink && setObject(object, 'ink', { ink })}
-        />
-      </Section>
-      <Section title="Type">
-        <TypefacePicker
-          value={object.typeface}
-          onPick={(typeface) => setObject(object, 'typeface', { typeface })}
-        />
+      <LetteringProperties object={object} inkLabel="Ink of the words">
         <div className={styles.pair}>
           <NumberField
             label="Letter height"
@@ -97,35 +80,7 @@ export function TextProperties({ object }: { object: ObjectOf<'text'> }) {
           options={aligns}
           onPick={(align) => setObject(object, 'alignment', { align })}
         />
-        <Arc arc={object.arc} onArc={(arc) => editObject(object, 'arc', { arc })} />
-      </Section>
-      <OutlineFields
-        outline={object.outline}
-        onOutline={(outline) => setObject(object, 'outline', { outline })}
-        onWidth={(outline) => editObject(object, 'outline width', { outline })}
-      />
-    </>
-  );
-}
-
-export function Arc({ arc, onArc }: { arc: number; onArc: (arc: number) => void }) {
-  const bent = `${Math.abs(Math.round(arc))}° ${arc > 0 ? 'up, a rainbow' : 'down, a smile'}`;
-  return (
-    <>
-      <RangeField
-        label="Arc"
-        unit="°"
-        value={arc}
-        range={arcRange}
-        step={5}
-        text={arc === 0 ? 'straight' : bent}
-        onValue={onArc}
-      />
-      {arc !== 0 && (
-        <button type="button" className="button quiet" onClick={() => onArc(0)}>
-          Make it straight
-        </button>
-      )}
+      </LetteringProperties>
     </>
   );
 }

@@ -46,18 +46,7 @@ export function AttemptsChart({ days, ticks, dayText, fullText }: Props) {
         </pattern>
       </defs>
       {axes({ ticks, dayText, text: count })}
-      <Tooltip
-        {...tip}
-        content={({ active, payload }) => {
-          const day = active ? (payload[0]?.payload as Day | undefined) : undefined;
-          return day ? (
-            <p className={styles.tip}>
-              <b>{fullText(day.day)}</b>
-              {count(day.attempts)} attempts, {count(day.completed)} completed
-            </p>
-          ) : null;
-        }}
-      />
+      {tip(fullText, (day) => `${count(day.attempts)} attempts, ${count(day.completed)} completed`)}
       <Area
         dataKey="completed"
         type="linear"
@@ -97,18 +86,10 @@ export function RevenueChart({ days, ticks, dayText, fullText }: Props) {
   return (
     <ComposedChart {...frame} data={days}>
       {axes({ ticks, dayText, text: dollars })}
-      <Tooltip
-        {...tip}
-        content={({ active, payload }) => {
-          const day = active ? (payload[0]?.payload as Day | undefined) : undefined;
-          return day ? (
-            <p className={styles.tip}>
-              <b>{fullText(day.day)}</b>
-              {dollars(day.revenueCents / 100)} from {count(day.orders)} orders
-            </p>
-          ) : null;
-        }}
-      />
+      {tip(
+        fullText,
+        (day) => `${dollars(day.revenueCents / 100)} from ${count(day.orders)} orders`,
+      )}
       <Bar
         dataKey={(day: Day) => day.revenueCents / 100}
         className={styles.revenue ?? ''}
@@ -142,7 +123,25 @@ const frame = {
   // The surrounding figure has a name, and a table has every value.
   accessibilityLayer: false,
 } as const;
-const tip = { isAnimationActive: false, cursor: { className: styles.cursor } } as const;
+
+/** What a day's figures say when it is pointed at. */
+function tip(fullText: (day: string) => string, text: (day: Day) => string) {
+  return (
+    <Tooltip
+      isAnimationActive={false}
+      cursor={{ className: styles.cursor }}
+      content={({ active, payload }) => {
+        const day = active ? (payload[0]?.payload as Day | undefined) : undefined;
+        return day ? (
+          <p className={styles.tip}>
+            <b>{fullText(day.day)}</b>
+            {text(day)}
+          </p>
+        ) : null;
+      }}
+    />
+  );
+}
 
 function axes(props: {
   ticks: readonly number[];
