@@ -19,7 +19,7 @@ export const colorHeaders = {
 
 /**
  * A garment's colors with their stock of the form's sizes, as of the last sync, without
- * discontinued ones. 'not-found' for an unknown style.
+ * those that are gone. 'not-found' for an unknown style.
  */
 export const findColors: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
   { style },

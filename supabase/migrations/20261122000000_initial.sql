@@ -663,7 +663,7 @@ create domain private.picture_batch as integer check (value between 1 and 500);
 
 create domain private.json_list as jsonb not null check (jsonb_typeof(value) = 'array');
 
--- An answer without colors is a failed one: it must not mark them all as discontinued.
+-- An answer without colors is a failed one: it must not mark them all as gone.
 create domain private.supplier_colors as private.json_list check (
   jsonb_array_length(value) between 1 and 500
 );
@@ -849,7 +849,7 @@ end;
 $$;
 comment on function public.finish_sync(jsonb) is
   'Saves the supplier''s data about a style in one transaction and ends the lease. Unlisted '
-  'colors are marked as discontinued and come back once listed again; the shop''s positions '
+  'colors are marked as gone and come back once listed again; the shop''s positions '
   'stay. Outcome: saved, or stale if somebody else has the lease now. Values that break a rule: '
   'HTTP 400, nothing changed.';
 grant execute on function public.finish_sync(jsonb) to service_role;
@@ -1052,7 +1052,7 @@ end;
 $$;
 comment on function public.style_colors(jsonb) is
   'A style''s colors for the public, in stock first, each with its stock by size; null for a '
-  'style that was never synced. Discontinued colors are left out.';
+  'style that was never synced. Gone colors are left out.';
 grant execute on function public.style_colors(jsonb) to service_role;
 
 create function public.list_inventory(p jsonb) returns jsonb
@@ -1185,7 +1185,7 @@ begin
 end;
 $$;
 comment on function public.read_style_stock(jsonb) is
-  'All colors of a style, discontinued ones last, with sizes and warehouses. The quantities of '
+  'All colors of a style, gone ones last, with sizes and warehouses. The quantities of '
   'sizes don''t include dropship. For staff.';
 grant execute on function public.read_style_stock(jsonb) to authenticated;
 

@@ -21,7 +21,7 @@ export const listInventory = staffCall({
       failure: z.nullable(z.string()),
       /** A sync of it is running. */
       syncing: z.boolean(),
-      /** Without discontinued colors. */
+      /** Without colors that are gone. */
       colors: z.number(),
       colorsInStock: z.number(),
       /** Colors that the supplier no longer lists. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { staffCall } from './staff-call.ts';
 
-/** A style's colors in the shop's order, discontinued ones last. An unknown style has no colors. */
+/** A style's colors in the shop's order, gone ones last. An unknown style has no colors. */
 export const readStyleStock = staffCall({
   name: 'read_style_stock',
   input: z.object({ styleCode: z.string().check(z.regex(/^\d{5}$/)) }),

@@ -18,7 +18,7 @@ const stockSchema = z.object({ synced: z.boolean(), left: pieceCountsSchema });
 /** Typed database calls about garment colors and their stock. Each throws BackendError. */
 export function openColors({ client, ask }: ServiceBackend) {
   return {
-    /** A style's colors with their stock, in stock first, without discontinued ones. */
+    /** A style's colors with their stock, in stock first, without gone ones. */
     async list(styleCode: string): Promise<Swatch[]> {
       const { data } = await ask('style_colors', () =>
         client.rpc('style_colors', { p: { styleCode } }).throwOnError(),
@@ -51,7 +51,7 @@ export function openColors({ client, ask }: ServiceBackend) {
       }));
     },
 
-    /** null for an unknown or discontinued color. */
+    /** null for an unknown color, or one that is gone. */
     async find(styleCode: string, colorKey: string): Promise<{ name: string; hex: string } | null> {
       const { data } = await ask('Finding a color', () =>
         client

@@ -14,7 +14,7 @@ export type SyncBeginning = z.infer<typeof syncBeginningSchema>;
 const syncEndSchema = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('saved'),
-    /** Counts of listed colors, discontinued colors, and stock rows. */
+    /** Counts of listed colors, gone colors, and stock rows. */
     colors: z.number(),
     gone: z.number(),
     rows: z.number(),
