@@ -42,7 +42,7 @@ function setUp(given: (request: Request, send: (email: AuthEmail) => Promise<voi
   return { call, emails, seen, statements, found };
 }
 
-test('leaves everything outside Auth alone', async () => {
+test('passes everything outside Auth through', async () => {
   const { call, seen } = setUp(() => new Response('as it is'));
   const response = await call('POST', '/rest/v1/rpc/invite?redirect_to=x', { email: 'a@b.c' });
   expect(await response.text()).toBe('as it is');
@@ -89,7 +89,7 @@ describe('wrong passwords', () => {
     expect(await seen[3]?.json()).toEqual({ email: 7 });
   });
 
-  test('leave refreshing a session alone', async () => {
+  test('don’t limit refreshing a session', async () => {
     const { call } = setUp(wrong);
     for (let count = 0; count < 40; count += 1) {
       const response = await call('POST', '/auth/v1/token?grant_type=refresh_token', {});
@@ -146,7 +146,7 @@ describe('following a link', () => {
     });
   };
 
-  test('leads to the site’s own addresses alone', async () => {
+  test('only leads to the site’s own addresses', async () => {
     const { call, seen } = setUp(redirect);
     const follow = (to: string) =>
       call('GET', `/auth/v1/verify?token=t&type=recovery&redirect_to=${encodeURIComponent(to)}`);
@@ -196,7 +196,7 @@ describe('inviting', () => {
   const route = `/auth/v1/invite?redirect_to=${encodeURIComponent(`${siteUrl}/login`)}`;
   const service = { apikey: secretKey };
 
-  test('is for the service alone', async () => {
+  test('is only for the service', async () => {
     const { call, statements } = setUp(() => null);
     for (const headers of [{}, { apikey: 'sb_publishable_x', authorization: 'Bearer a.b.c' }]) {
       const response = await call('POST', route, { email: 'a@b.c' }, headers);
@@ -206,7 +206,7 @@ describe('inviting', () => {
     expect(statements).toEqual([]);
   });
 
-  test('refuses what is no address, and one with a sign-in', async () => {
+  test('refuses an invalid address, and one with a sign-in', async () => {
     const { call, emails } = setUp(() => null);
     for (const body of [{}, { email: 'nobody' }, { email: ['a@b.c'] }, null]) {
       const response = await call('POST', route, body, service);

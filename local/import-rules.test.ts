@@ -106,7 +106,7 @@ describe('import rules', () => {
     });
   }
 
-  it('let functions import contracts, server and domain alone', () => {
+  it('let functions import only contracts, server, and domain', () => {
     for (const [place, source] of Object.entries(sources)) {
       const target = source.startsWith('../../') ? source : source.replace('..', '../../src');
       const breaches = breachesOf({ 'netlify/functions/x.ts': importing(target) });

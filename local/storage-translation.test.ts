@@ -39,7 +39,7 @@ async function call(
 const ok = (): Response => Response.json({ ok: true });
 const bytes = (): Response => new Response('0123456789');
 
-test('leaves everything outside Storage alone', async () => {
+test('passes everything outside Storage through', async () => {
   const { response, seen } = await call('GET', '/rest/v1/orders?download=x', bytes);
   expect(await response.text()).toBe('0123456789');
   expect(response.headers.has('content-disposition')).toBe(false);

@@ -36,7 +36,7 @@ describe('the stand-in’s data', () => {
     },
   );
 
-  it('has stock by warehouse, a few sizes short, a few out, some with the maker alone', () => {
+  it('has stock by warehouse, with a few sizes low, a few out, and some only at the maker', () => {
     const pieces = allRows.map(piecesOf);
     const short = pieces.filter((count) => count > 0 && count < 12).length;
     const out = pieces.filter((count) => count === 0).length;

@@ -29,7 +29,7 @@ describe('the stand-in for the supplier', () => {
     expect((await fetch(`${standIn.env.SUPPLIER_URL}/products/?style=00606`)).status).toBe(401);
   });
 
-  it('finds styles by whatever mentions the words', async () => {
+  it('finds styles that mention the words', async () => {
     const found = await list<RawStyle>('/styles/?search=bella');
     expect(found.length).toBeGreaterThan(1);
     expect(
@@ -99,7 +99,7 @@ describe('the stand-in for the supplier', () => {
     expect(again.some(({ colorName }) => colorName.trim() === 'White')).toBe(true);
   });
 
-  it('takes no command that a page of elsewhere could send, and none it doesn’t know', async () => {
+  it('refuses commands that another site’s page could send, and unknown ones', async () => {
     const fault = { fail: { fault: '500' } };
     expect((await command(fault, 'text/plain')).status).toBe(400);
     expect((await command({ fail: { fault: 'on fire' } })).status).toBe(400);

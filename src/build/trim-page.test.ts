@@ -40,7 +40,7 @@ describe('a built page', () => {
     expect(trimPage(page({ style: layers }))).toMatch(/<style>@layer first[;{].*@layer second/);
   });
 
-  it('keeps what its scripts name, and with an island keeps all', () => {
+  it('keeps what its scripts mention, and everything if it has an island', () => {
     expect(trimPage(page({ style, script: 'x.className=`step`' }))).toContain('.step{top:5px');
     const island = page({ style, body: '<astro-island></astro-island>' });
     expect(trimPage(island)).toBe(island.replace(` ${hash('other()')}`, ''));

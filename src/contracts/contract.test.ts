@@ -50,7 +50,7 @@ describe('starting an upload', () => {
     expect(startUpload.input.safeParse({ ...request, [field]: past }).success).toBe(false);
   });
 
-  test('takes no path and no type from the browser', () => {
+  test('ignores a path or type from the browser', () => {
     const more = { ...request, objectPath: 'x', contentType: 'text/html' };
     expect(startUpload.input.parse(more)).toEqual(request);
   });

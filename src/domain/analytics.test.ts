@@ -56,7 +56,7 @@ describe('the days of a range', () => {
     }
   });
 
-  test('custom dates are heeded in a custom range alone', () => {
+  test('custom dates only count in a custom range', () => {
     const custom = { from: '2020-01-01', to: '2020-01-02' };
     expect(daysOf('week', custom, now)).toEqual(daysOf('week', {}, now));
   });
@@ -172,7 +172,7 @@ describe('a path’s funnel', () => {
     ]);
   });
 
-  test('never passes 100, nor falls below 0, whatever was counted', () => {
+  test('stays between 0 and 100, no matter what was counted', () => {
     const counts = fc.dictionary(
       fc.constantFrom('basicInfo', 'projectDetails', 'designCreated', 'quantitySelection'),
       fc.nat(),

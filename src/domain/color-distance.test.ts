@@ -25,7 +25,7 @@ describe('how different two colors look', () => {
     expect(colorDistance(one, other)).toBeCloseTo(distance, 0);
   });
 
-  test('a color is no distance from itself, whatever the case it is written in', () => {
+  test('a color has distance 0 from itself, in upper and lower case', () => {
     fc.assert(
       fc.property(anyHex, (hex) => {
         expect(colorDistance(hex, hex.toUpperCase())).toBe(0);

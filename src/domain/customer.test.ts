@@ -129,7 +129,7 @@ describe('an address', () => {
     expect(addressSchema.parse(padded)).toEqual(home);
   });
 
-  test('left blank is told what each field needs', () => {
+  test('left blank says what each field needs', () => {
     expect(messages(addressSchema, emptyAddress)).toEqual({
       name: 'Enter the name on the package.',
       street: 'Enter the street address.',

@@ -6,7 +6,7 @@ test('an email of the outbox is named in plain words, one that is new to us by i
   expect(emailTitle('pickup-reminder')).toBe('pickup-reminder');
 });
 
-test('why an email failed is a sentence, whatever the code', () => {
+test('every code of a failed email gives a sentence', () => {
   for (const [code, text] of [
     ['EENVELOPE-550', 'The mail server refused the recipient’s address.'],
     ['EENVELOPE-552', 'The recipient’s mailbox is full.'],

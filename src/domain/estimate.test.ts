@@ -63,7 +63,7 @@ describe('both methods side by side', () => {
     expect({ cheaper, savedCents }).toEqual({ cheaper: 'screen', savedCents: 5136 });
   });
 
-  test('the screen price is the order form’s, the digital one the table’s, whatever the job', () => {
+  test('the screen price is the order form’s and the digital one the table’s, for every job', () => {
     fc.assert(
       fc.property(anyEstimate, (job) => {
         const { pieces, locations, delivery } = job;

@@ -57,7 +57,7 @@ describe('where a job may go', () => {
     expect(allowedMoves('order', 'new')).toEqual([]);
   });
 
-  test('is on the way to a final status, whatever is chosen', () => {
+  test('leads to a final status, no matter what is chosen', () => {
     for (const kind of jobKinds) {
       // The usual way, always first, ends within the number of statuses there are.
       let status = jobStatuses[kind][0] as JobStatus;

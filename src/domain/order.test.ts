@@ -287,7 +287,7 @@ describe('an order that lacks several parts', () => {
     ]);
   });
 
-  test('is ready exactly when nothing is lacking, whatever the draft holds', () => {
+  test('is ready exactly if nothing is missing, for every draft', () => {
     const anyDraft: fc.Arbitrary<OrderDraft> = fc.record({
       version: fc.constant(1 as const),
       idempotencyKey: fc.constant(key),
@@ -462,7 +462,7 @@ describe('a stored draft', () => {
     expect(orderDraftSchema.safeParse(JSON.parse(text)).success).toBe(false);
   });
 
-  test('loses what it does not know, prototypes too', () => {
+  test('drops unknown fields, prototypes too', () => {
     const text = JSON.stringify(draft).replace('{', '{"__proto__":{"admin":true},"admin":true,');
     const parsed = orderDraftSchema.parse(JSON.parse(text));
     expect(parsed).toEqual(draft);

@@ -175,7 +175,7 @@ describe('the price of an order', () => {
     );
   });
 
-  test('holds 7% tax on everything else, rounded half up once', () => {
+  test('includes 7% tax on everything else, rounded half up once', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const { subtotalCents, rushFeeCents, shippingCents, taxCents } = priceOrder(input);

@@ -23,7 +23,7 @@ describe('where a picture lies', () => {
     for (const path of paths) expect(path).toMatch(/^shirts\/00606\/[\w.-]+-front\.jpg$/);
   });
 
-  test('small ones lie beside it, whatever version the address names', () => {
+  test('small ones are next to it, for every version in the address', () => {
     expect(smallPicture('https://x/a-front.jpg?v=12')).toBe('https://x/a-front-small.jpg?v=12');
     expect(smallPicture('https://x/a-front.jpg')).toBe('https://x/a-front-small.jpg');
   });

@@ -117,7 +117,7 @@ describe('the supplier’s rows', () => {
     expect(colorsOf(row({ colorFrontImage }))[0]?.frontSource).toBeNull();
   });
 
-  it('without a hex take the shop’s own of that color, else gray', () => {
+  it('without a hex get the shop’s own for that color, or gray', () => {
     expect(colorsOf(row({ colorName: 'Kelly', color1: '' }))[0]?.hex).toBe('#00805a');
     expect(colorsOf(row({ colorName: 'Unheard Of', color1: 'blue' }))[0]?.hex).toBe('#8f8f8f');
   });
@@ -209,7 +209,7 @@ describe('the supplier’s rows', () => {
     expect(reading.ok && reading.style.colors[0]?.key).toBe('color-10000000000');
   });
 
-  it('never break the reader, whatever comes, and fit the database', () => {
+  it('never break the reader, and always fit the database', () => {
     const anything = fc.oneof(fc.string(), fc.integer(), fc.double(), fc.constant(null));
     fc.assert(
       fc.property(

@@ -106,7 +106,7 @@ describe('the class of a due date', () => {
     expect(classifyDueDate('2026-12-02', winter('2026-11-24T00:00:00')).businessDays).toBe(7);
   });
 
-  test('a closure is no business day', () => {
+  test('a closure isn’t a business day', () => {
     const thanksgiving = ['2026-11-26', '2026-11-27'];
     expect(classifyDueDate('2026-12-02', monday, thanksgiving)).toEqual({
       class: 'rush',
@@ -312,7 +312,7 @@ describe.each(visitorZones)('for a visitor in %s', (zone) => {
     }
   });
 
-  test('the next cutoff is 1:00 PM in Des Moines, whatever now is', () => {
+  test('the next cutoff is always 1:00 PM in Des Moines', () => {
     fc.assert(
       fc.property(anyNow, (now) => {
         const cutoff = nextCutoff(now);

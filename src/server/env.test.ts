@@ -56,7 +56,7 @@ describe('readEnv', () => {
     expect(env.siteUrl).toBe('https://shop.netlify.app');
   });
 
-  test('names everything missing at once', () => {
+  test('reports everything missing at once', () => {
     const names = Object.keys(whole).join(', ');
     expect(() => readEnv({})).toThrow(new EnvError(`Missing environment variables: ${names}.`));
   });
@@ -67,7 +67,7 @@ describe('readEnv', () => {
     );
   });
 
-  test('names what is malformed beside what is missing, without the values', () => {
+  test('reports malformed and missing variables, without the values', () => {
     const read = () =>
       readEnv({
         ...whole,

@@ -38,7 +38,7 @@ describe('an upload receipt', () => {
     expect(other).toEqual({ ok: false, reason: 'signature' });
   });
 
-  test('signed as something else is refused though the signature fits', () => {
+  test('signed as something else is refused even though the signature fits', () => {
     const odd = signReceipt({ ...receipt, location: 'hat' } as unknown as Receipt, secret);
     expect(readReceipt(odd, secret, issued)).toEqual({ ok: false, reason: 'malformed' });
   });

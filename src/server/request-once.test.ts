@@ -27,7 +27,7 @@ async function hashOfInput(): Promise<string> {
   return hash;
 }
 
-describe('sends of one key at once that are over the limit of their email address', () => {
+describe('simultaneous requests with one key, over the limit of their email address', () => {
   test('get the answer of the one that is being written', async () => {
     const find = finding(null, { number: 5001, requestHash: await hashOfInput() });
     await expect(requestOnce(input, call, { find, place: atLimit, conflict })).resolves.toBe(5001);

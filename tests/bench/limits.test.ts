@@ -84,7 +84,7 @@ describe('limits of a static page', () => {
     expect(missedLimits(figures(changes), staticLimits)).toEqual([missed]);
   });
 
-  test('leave SEO out where search engines are told to stay away', () => {
+  test('skip SEO on pages that search engines should ignore', () => {
     const changes = { weight: { noindex: true }, scores: { seo: 66 } };
     expect(missedLimits(figures(changes), staticLimits)).toEqual([]);
   });

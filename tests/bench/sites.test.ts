@@ -102,7 +102,7 @@ describe('a site beside ours', () => {
     }
   });
 
-  test('says in one sentence what is wrong with it', async () => {
+  test('says in one sentence what’s wrong with it', async () => {
     await expect(open(`${folder}/none`)).rejects.toThrow(`x: there is no folder ${folder}/none.`);
     await expect(open(`${folder}/about.html`)).rejects.toThrow('is a file, not a folder');
     await expect(open(`${folder},/gone`)).rejects.toThrow('holds no page /gone.');

@@ -494,7 +494,7 @@ describe('the access matrix', () => {
     }
   });
 
-  test('stands behind row-level security, forced, on every table', async () => {
+  test('is behind forced row-level security on every table', async () => {
     const open = await backend.sql(
       `select relname from pg_class
        where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -860,7 +860,7 @@ describe('staff', () => {
     return response.ok && ((await response.json()) as unknown[]).length > 0;
   }
 
-  test('are so by their row alone: with it gone, a signed-in person reads nothing at once', async () => {
+  test('are staff only by their row: without it, a signed-in person immediately reads nothing', async () => {
     const id = await addSignIn(backend.sql, email, 'a-long-password', 'staff');
     try {
       const headers = await backend.signIn(email, 'a-long-password');

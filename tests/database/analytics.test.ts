@@ -429,7 +429,7 @@ describe('the figures of the dashboard', () => {
     }
   });
 
-  test('count an order on the day it came in by UTC, whatever day it was at the shop', async () => {
+  test('count an order on its UTC day, no matter what day it was at the shop', async () => {
     // 19:30 on November 20 in Des Moines.
     await placeAt(randomOrder(seededRandom(6)), '2026-11-20T19:30:00-06:00');
     expect((await read({ from: '2026-11-20', to: '2026-11-20' })).now.orders).toBe(0);

@@ -122,7 +122,7 @@ describe('starting again on the same folder', () => {
   });
 });
 
-test('a taken port is said, and leaves no lock behind', async () => {
+test('reports a taken port, and leaves no lock behind', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -138,14 +138,14 @@ test('a taken port is said, and leaves no lock behind', async () => {
   }
 });
 
-test('a folder that can’t be used is said', async () => {
+test('reports a folder that can’t be used', async () => {
   const file = path.join(folder, 'a-file');
   writeFileSync(file, '');
   const starting = startBackend({ dataDir: path.join(file, 'data'), port: 0, siteUrl });
   await expect(starting).rejects.toThrow(LocalBackendError);
 });
 
-test('a damaged database is said, and leaves no lock behind', async () => {
+test('reports a damaged database, and leaves no lock behind', async () => {
   const damaged = mkdtempSync(path.join(tmpdir(), 'backend-test-'));
   mkdirSync(path.join(damaged, 'postgres'));
   writeFileSync(path.join(damaged, 'postgres', 'PG_VERSION'), 'junk');

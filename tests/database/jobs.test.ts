@@ -167,7 +167,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
     }
   });
 
-  test('by two people at once moves it once, and tells the other who was first', async () => {
+  test('by two people at once moves it once, and says who was first', async () => {
     const { number } = await place(kind);
     const first = jobStatuses[kind][0]!;
     const moves = allowedMoves(kind, first);
@@ -211,7 +211,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
     });
   });
 
-  test('that isn’t there, or to a status of another kind, is said', async () => {
+  test('that doesn’t exist, or to a status of another kind, is reported', async () => {
     const nothing = { kind, number: 9_999_999, version: 1 };
     expect(await move({ ...nothing, to: firstMove! })).toEqual({ outcome: 'not-found' });
     expect(await undo(nothing)).toEqual({ outcome: 'not-found' });
@@ -891,7 +891,7 @@ describe('a note', () => {
     expect((await read('order', number)).notes).toHaveLength(1);
   });
 
-  test('on no job is said', async () => {
+  test('on a missing job is reported', async () => {
     expect(await note({ kind: 'quote', number: 1 })).toEqual({ outcome: 'not-found' });
   });
 
@@ -995,7 +995,7 @@ describe('emails that were given up', () => {
     ]);
   });
 
-  test('aren’t queued while a sender holds them, and are once the lease is over', async () => {
+  test('aren’t queued while a sender has them, but are once the lease is over', async () => {
     const { emails } = await place('order');
     const [id] = emails as [string];
     const [lease] = await backend.call<{ claim: string }[]>('claim_outbox', {

@@ -93,7 +93,7 @@ test('each property of words changes the drawing, and is one step back', async (
   await expectChange(page, 'Alignment', () => pick(page, /^Alignment/, 'Right'));
 });
 
-test('a number that can’t be is said at its field and changes nothing; an emptied field takes its number back', async ({
+test('an invalid number is reported at its field and changes nothing; an emptied field gets its number back', async ({
   page,
 }) => {
   await designer.addWords('Hold');
@@ -127,7 +127,7 @@ test('a number that can’t be is said at its field and changes nothing; an empt
   await expect(digits).toHaveValue('23');
 });
 
-test('what a typeface doesn’t have, and what is outside of the print area, is said in the form and in the list', async ({
+test('the form and the list say what a typeface lacks, and what is outside the print area', async ({
   page,
 }) => {
   await designer.addWords('Ω river');

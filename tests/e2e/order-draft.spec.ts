@@ -226,7 +226,7 @@ test('a page brought back whole by the browser shows the draft as it is now', as
   await expect(order.totalQuantity).toHaveText('Total Quantity 0');
 });
 
-test('what the customer typed at the checkout stays in the tab alone', async ({ order, page }) => {
+test('what the customer typed at checkout only stays in the tab', async ({ order, page }) => {
   await order.seed();
   await page.goto(paths.checkout);
   const customer = newCustomer();

@@ -192,7 +192,7 @@ describe('the colors found', () => {
     }
   });
 
-  it('are the mean where no color stands out', () => {
+  it('are the mean if no color dominates', () => {
     const grays = { a: '#505050', b: '#606060', c: '#707070', d: '#909090', e: '#a0a0a0' };
     const { palette } = reduceColors(drawn({ ...grays, f: '#b0b0b0' }, 'abcdef'), { inks: 1 });
     expect(palette).toEqual([{ hex: '#808080', share: 1, ink: 'gray' }]);
@@ -312,7 +312,7 @@ describe('specks', () => {
     expect(rows(5).join('')).not.toContain('1');
   });
 
-  it('are none when nothing else is there', () => {
+  it('are none if there is nothing else', () => {
     expect(rowsOf(reduceColors(drawn(legend, 'k'), { inks: 1, speckPx: 9 }))).toEqual(['0']);
   });
 });

@@ -87,7 +87,7 @@ describe('changes with one key', () => {
   });
 });
 
-test('a change to the same state is no step', () => {
+test('a change to the same state isn’t a step', () => {
   const history = startHistory('same');
   expect(remember(history, 'same', 'Nothing')).toBe(history);
 });

@@ -125,7 +125,7 @@ test('a blank design is on a shirt in one of its house colors', () => {
   expect(firstShirt.color.id).toBe(`${style}-${key}`);
 });
 
-test('a design names each of its pictures once, what it was reduced from included', () => {
+test('a design lists each of its pictures once, including originals of reduced ones', () => {
   fc.assert(
     fc.property(anyDesign, (design) => {
       const ids = designPictures(design);

@@ -79,7 +79,7 @@ test('an outline prints below what it surrounds, in its own ink', () => {
   expect(lined.widthIn).toBeCloseTo(plain.widthIn + 0.2, 6);
 });
 
-test('a name stands over a number, and either alone is centered', () => {
+test('a name is above a number, and either one alone is centered', () => {
   const team = newTeam('a', area, 'white');
   const { heightIn } = drawObject(team, parts);
   expect(heightIn).toBeCloseTo(team.nameHeightIn + team.gapIn + team.numberHeightIn, 0);

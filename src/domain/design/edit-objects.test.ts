@@ -165,7 +165,7 @@ test('an angle is kept between −180 (not itself) and 180', () => {
   expect([0, 180, -180, 190, 540].map(uprightAngle)).toEqual([0, 180, 180, -170, 180]);
 });
 
-test('scaling about a point keeps what is there, and the factor holds between objects', () => {
+test('scaling around a point keeps that point, and the distances between objects scale along', () => {
   fc.assert(
     fc.property(freeChoice, point, ([list, ids], from) => {
       const there = scaleObjects(list, ids, 1.5, from);
@@ -180,7 +180,7 @@ test('scaling about a point keeps what is there, and the factor holds between ob
   );
 });
 
-test('what meets a limit holds all that are scaled with it', () => {
+test('an object at its limit stops everything scaled with it', () => {
   const list = [
     { ...newShape('a', 'star', area, 'white'), widthIn: 20, heightIn: 20 },
     { ...newShape('b', 'star', area, 'white'), widthIn: 2, heightIn: 2, x: 3 },
@@ -321,7 +321,7 @@ describe('copies', () => {
     );
   });
 
-  test('are no more than a side takes', () => {
+  test('never exceed what fits on a side', () => {
     const list = Array.from({ length: designLimits.objectsPerSide - 1 }, (_, index) =>
       newShape(`o${index}`, 'star', area, 'white'),
     );

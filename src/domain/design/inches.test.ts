@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { formatInches, formatSize, inchStep, readNumber, stepNumber } from './inches.ts';
 
 describe('units of the designer', () => {
-  it('writes sixteenths of an inch in full and all else to a hundredth', () => {
+  it('writes sixteenths of an inch in full and everything else to a hundredth', () => {
     expect(formatInches(1.5)).toBe('1.5');
     expect(formatInches(1 / 16)).toBe('0.0625');
     expect(formatInches(-0.00001)).toBe('0');

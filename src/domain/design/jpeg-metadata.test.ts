@@ -32,7 +32,7 @@ test('a second time there is nothing to leave out', async () => {
   expect(withoutMetadata(once)).toEqual(once);
 });
 
-test('whatever the bytes, none is added, and a cut file is no longer than it was', async () => {
+test('adds no bytes to any file, and never makes a truncated one longer', async () => {
   const whole = await photo();
   fc.assert(
     fc.property(fc.nat(whole.length), fc.uint8Array({ maxLength: 40 }), (length, noise) => {

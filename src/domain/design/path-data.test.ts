@@ -106,7 +106,7 @@ describe('reading path data', () => {
     );
   });
 
-  test('whatever the text, it is read or refused', () => {
+  test('any text is either read or refused', () => {
     const text = fc.string({ unit: fc.constantFrom(...'MmLlhVqCzZ0123456789.-+eE, \n\0A') });
     fc.assert(
       fc.property(text, (path) => {

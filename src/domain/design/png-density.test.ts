@@ -15,7 +15,7 @@ test('a PNG at 300 DPI says so, and its pixels are the same', async () => {
   expect(await sharp(dense).raw().toBuffer()).toEqual(await sharp(plain).raw().toBuffer());
 });
 
-test('what is no PNG is refused', () => {
+test('refuses what isn’t a PNG', () => {
   expect(() => withDensity(new TextEncoder().encode('<svg xmlns="…"/>'.repeat(4)), 300)).toThrow(
     TypeError,
   );

@@ -59,7 +59,7 @@ test('objects print in the order of their layers, each once', () => {
   );
 });
 
-test('nothing in a print file runs or points out of it, whatever the design is called', () => {
+test('nothing in a print file runs or points outside, no matter what the design is called', () => {
   const hostile = fc.oneof(
     anyString,
     fc.constantFrom(

@@ -31,7 +31,7 @@ it('keeps the proportions of a size and both edges within the limits', () => {
   );
 });
 
-it('gives the edge that is asked for wherever the range has it', () => {
+it('gives the requested edge if the range includes it', () => {
   const size = { widthIn: 4, heightIn: 2 };
   expect(resized(size, 'widthIn', 6)).toEqual({ widthIn: 6, heightIn: 3 });
   expect(resized(size, 'heightIn', 6)).toEqual({ widthIn: 12, heightIn: 6 });

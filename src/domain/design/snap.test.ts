@@ -77,7 +77,7 @@ describe('a box that is moved', () => {
     expect(snapMove(around(-3, 4.4, 0.5), lines, 0.2).by.y).toBeCloseTo(0.1);
   });
 
-  test('is left alone out of reach', () => {
+  test('doesn’t move out of reach', () => {
     expect(snapMove(around(0.5, -0.4, 0.1), snapLines(area, []), 0.2)).toEqual({
       by: { x: 0, y: 0 },
       guides: [],

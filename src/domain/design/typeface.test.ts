@@ -97,7 +97,7 @@ describe('typefaces of the shirt designer', () => {
     else expect((turns[0] ?? 0) * (turns[1] ?? 0)).toBeLessThan(0);
   });
 
-  test('a face takes no more of the line than a picture would', () => {
+  test('a face takes up no more of the line than a picture would', () => {
     for (const key of typefaceKeys) expect(read(`${key}.json`).length, key).toBeLessThan(150_000);
   });
 });

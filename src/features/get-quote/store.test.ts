@@ -36,7 +36,7 @@ test('three files go with a request, in the order they were chosen, and no fourt
   expect(receipts()).toEqual(['receipt of a.svg', 'receipt of c.svg']);
 });
 
-test('a file on its way or stopped by a failure holds the request, until it is tried again or removed', async () => {
+test('an unfinished or failed upload blocks the request until it is retried or removed', async () => {
   const failure = { ok: false, message: 'No.', retry: true } as const;
   vi.mocked(transferArtwork).mockResolvedValueOnce(failure);
   addFiles([file('a.svg')]);

@@ -57,7 +57,7 @@ describe('what is added', () => {
     expect($announcement.get()).toBe('“OLSON 7” is on the back, and chosen.');
   });
 
-  test('lies beside what is there, not upon it', () => {
+  test('is placed next to what is there, not on top of it', () => {
     addShape('star');
     addShape('heart');
     addShape('ring');

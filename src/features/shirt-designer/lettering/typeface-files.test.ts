@@ -18,7 +18,7 @@ const face = async (address: string) =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe('typefaces are loaded when chosen', () => {
-  test('nothing is fetched until a face is chosen, then that face alone, once', async () => {
+  test('nothing loads until a face is chosen, and then only that face, once', async () => {
     const { loadTypeface, $typefaces, fetched } = open(face);
     expect(fetched).not.toHaveBeenCalled();
     const [one, other] = await Promise.all([loadTypeface('rye'), loadTypeface('rye')]);

@@ -47,7 +47,7 @@ describe('a garment change keeps the color', () => {
     expect($announcement.get()).toBe('Budget Cotton in Navy.');
   });
 
-  test('else takes the nearest to the eye, and says so', async () => {
+  test('otherwise takes the one that looks closest, and says so', async () => {
     await chooseGarment(garment('premium-blend'));
     expect($design.get().color).toMatchObject({ key: 'navy-triblend', name: 'Navy Triblend' });
     expect($announcement.get()).toContain('It doesn’t come in Navy.');
@@ -71,7 +71,7 @@ describe('a garment change keeps the color', () => {
   });
 });
 
-test('with the backend down the house list is used instead, and is asked for again', async () => {
+test('falls back to the house list while the backend is down, and asks again', async () => {
   await loadColors('00606');
   expect($colors.get()).toMatchObject({ status: 'error', styleCode: '00606' });
   expect($colors.get()?.colors.map(({ key }) => key)).toContain('navy');

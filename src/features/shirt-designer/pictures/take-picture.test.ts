@@ -118,7 +118,7 @@ describe('a picture is taken', () => {
     expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes);
   });
 
-  it('as a JPG whatever type the system gave it, with 100 characters of its name', async () => {
+  it('as a JPG no matter what type the system reports, with 100 characters of its name', async () => {
     decoder(opened(40, 30));
     const file = new File([jpgOf(40, 30, 1_500_000)], `${'x'.repeat(300)}.jpeg`, {
       type: 'text/html',

@@ -20,7 +20,7 @@ test('days go out newest first, money in dollars, no rate without attempts', () 
   );
 });
 
-test('rankings go out under one head, sizes by pieces alone', () => {
+test('rankings share one header, and sizes only have pieces', () => {
   expect(
     rankingsCsv([
       { title: 'Colors', rows: [row('Natural, washed')] },

@@ -73,7 +73,7 @@ describe('the change against the period before', () => {
     revenueCents: 4_000_000,
   };
 
-  test('is told by sign and words, not by color alone', () => {
+  test('is shown by sign and words, not only by color', () => {
     const { attempts, rate, orders, revenue } = figuresOf({ now: some, before }, 32);
     expect(attempts.note).toBe('1,000 before');
     expect(attempts.change).toEqual({
@@ -131,7 +131,7 @@ describe('without an answer', () => {
     expect(days.at(-1)?.day).toBe('2026-02-01');
   });
 
-  test('nothing at all is told from zeros of one kind', () => {
+  test('distinguishes no data from zeros of one kind', () => {
     const empty = emptyAnalytics({ from: '2026-11-21', to: '2026-11-21' });
     expect(isQuiet(empty)).toBe(true);
     expect(isQuiet({ ...empty, now: some })).toBe(false);

@@ -203,7 +203,7 @@ test('a page that doesn’t come keeps those that did, and can be asked for agai
   expect(numbers()).toHaveLength(60);
 });
 
-test('a move is shown at once, then as the shop has it, with the way back', async () => {
+test('a move shows at once, then as the backend has it, with undo', async () => {
   leave = await open();
   change = { ok: true, data: { outcome: 'moved', status: 'in_review', version: 2 } };
   const moving = board.move(job(1002), 'in_review');
@@ -240,7 +240,7 @@ test('a move that fails is put back, and said', async () => {
   });
 });
 
-test('the second person is told who was first and where to, and sees the job as it is', async () => {
+test('the second person learns who was first and where the job went, and sees it as it is', async () => {
   leave = await open();
   const at = '2026-11-21T15:41:00Z';
   vi.setSystemTime('2026-11-21T16:00:00Z');
@@ -302,7 +302,7 @@ test('new jobs are looked for every 15 seconds, and put in their place and marke
   expect(asked.map(({ name }) => name)).toEqual(['count_jobs']);
 });
 
-test('a page nobody looks at asks for nothing, and at once when it is looked at again', async () => {
+test('a hidden page doesn’t poll, and asks at once when it is visible again', async () => {
   leave = await open();
   Object.assign(document, { visibilityState: 'hidden' });
   asked.length = 0;
@@ -341,7 +341,7 @@ test('nothing moves while somebody works in the list: new jobs wait, known ones 
   expect(numbers()).toEqual([1003]);
 });
 
-test('a job that came in but belongs further down is said to have come in', async () => {
+test('a new job that belongs further down is announced', async () => {
   shopJobs = many(60);
   leave = await open();
   shopJobs.push(job(2000, { createdAt: '2026-11-21T09:00:00+00:00' }));
@@ -413,7 +413,7 @@ test('a board that didn’t load says why, and loads by itself when the shop ans
   expect(board.$list.get().failure).toBeNull();
 });
 
-test('jobs of another view are never shown for this one’s', async () => {
+test('jobs of another view never show up in this one', async () => {
   leave = await open();
   reachable = false;
   board.show({ kind: 'quote' });

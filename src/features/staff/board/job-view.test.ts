@@ -55,7 +55,7 @@ test('another kind lets go of a status that it can’t have', () => {
   expect(changedView(proofs, { kind: 'reorder' }).status).toBe('open');
 });
 
-test('new is what nobody has looked at, whatever its kind calls it', () => {
+test('new is what nobody has looked at, no matter what its kind calls it', () => {
   expect(readView('?status=submitted').status).toBe('new');
   expect(filtersOf({ ...firstView, status: 'new' }, now).statuses).toEqual(['submitted', 'new']);
   expect(statusChoices('order')).not.toContain('submitted');

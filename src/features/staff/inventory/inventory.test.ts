@@ -70,7 +70,7 @@ test('stock is read again only of what was synced since', async () => {
   expect(read.slice(9)).toEqual(['00606']);
 });
 
-test('a list that can’t be had leaves the garments, and says why', async () => {
+test('a list that can’t be loaded leaves the garments, and says why', async () => {
   await answer(0, list({}));
   const shown = page.$lines.get();
   void page.loadInventory();

@@ -122,7 +122,7 @@ test('drops an answer that was asked for before a move', async () => {
   expect(page.$news.get()).toBeNull();
 });
 
-test('a move whose answer is lost is told by what is true then', async () => {
+test('a move whose answer got lost is reported by the job’s actual status', async () => {
   answers = [lost];
   await page.move('answered');
   expect(page.$news.get()).toMatchObject({

@@ -40,7 +40,7 @@ test('a stamp says that a job is overdue, unless it is finished or due today', (
   expect(stampText({ ...order, status: 'completed' }, now)).toBe('Completed');
 });
 
-test('the day by which production must start is told until it has, and when it is over', () => {
+test('the day production must start shows until it has started, and once it has passed', () => {
   expect(startText(order, now)).toEqual({ text: 'start by Tue, Nov 17', late: true });
   expect(startText({ ...order, startBy: '2026-11-21' }, now)?.late).toBe(false);
   expect(startText({ ...order, startBy: null }, now)).toBeNull();
