@@ -4,7 +4,6 @@ import { formatRecent } from '../../../domain/date-words.ts';
 import { jobTitle } from '../../../domain/job.ts';
 import { emailErrorText, emailTitle } from '../../../domain/email-words.ts';
 import { jobPath } from '../../../paths.ts';
-import { $emails, $emailsFailure, $retries, loadEmails, retryEmail } from './dead-emails.ts';
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
 
@@ -13,13 +12,15 @@ import styles from './board.module.css';
  * none.
  */
 export function FailedEmails() {
-  const dead = useStore(useBoard().$counts)?.deadEmails ?? 0;
-  const emails = useStore($emails);
-  const failure = useStore($emailsFailure);
-  const retries = useStore($retries);
+  const { $counts, deadEmails } = useBoard();
+  const { load, resend } = deadEmails;
+  const dead = useStore($counts)?.deadEmails ?? 0;
+  const emails = useStore(deadEmails.$emails);
+  const failure = useStore(deadEmails.$failure);
+  const resent = useStore(deadEmails.$resent);
   useEffect(() => {
-    if (dead > 0) void loadEmails();
-  }, [dead]);
+    if (dead > 0) void load();
+  }, [dead, load]);
   if (dead === 0 && !emails?.length) return null;
   const now = new Date();
   return (
@@ -34,14 +35,14 @@ export function FailedEmails() {
       {failure !== null && (
         <p className="notice warn" role="alert">
           {failure}{' '}
-          <button type="button" className="button quiet" onClick={() => void loadEmails()}>
+          <button type="button" className="button quiet" onClick={() => void load()}>
             Try again
           </button>
         </p>
       )}
       <ul className={styles.emailList}>
         {(emails ?? []).map((email) => {
-          const retry = retries[email.id];
+          const retry = resent[email.id];
           const sending = retry?.state === 'sending';
           return (
             <li key={email.id}>
@@ -63,14 +64,14 @@ export function FailedEmails() {
                   className={styles.move}
                   aria-disabled={sending || retry?.state === 'sent' || undefined}
                   onClick={() => {
-                    if (retry?.state !== 'sent') void retryEmail(email.id);
+                    if (retry?.state !== 'sent') void resend(email.id);
                   }}
                 >
                   {sending ? 'Sending...' : 'Retry'}
                   <span className="visually-hidden">{` the email to ${email.recipient}`}</span>
                 </button>
                 <span role="status" className={retry?.state === 'sent' ? styles.good : styles.late}>
-                  {retry && 'text' in retry ? retry.text : ''}
+                  {retry?.text}
                 </span>
               </div>
             </li>

@@ -21,6 +21,7 @@ import { jobTitle, type JobStatus } from '../../../domain/job.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import { jobKey, jobsText } from '../jobs/job-words.ts';
 import { settle } from '../jobs/settle.ts';
+import { createDeadEmails } from './dead-emails.ts';
 import { jobsCsv, jobsCsvName } from './jobs-csv.ts';
 import { changedView, filtersOf, readView, viewPath, type JobView } from './job-view.ts';
 
@@ -319,6 +320,7 @@ export function createBoard(me: string) {
     load,
     show,
     search,
+    deadEmails: createDeadEmails(),
     loadMore,
     download,
     $downloading,

@@ -16,7 +16,7 @@ export function JobEmails({ job, now }: { job: Job; now: Date }) {
       <ul className={styles.emails}>
         {job.emails.map((email) => {
           const title = emailTitle(email.template);
-          const sending = resent[email.id] === null;
+          const sending = resent[email.id]?.state === 'sending';
           return (
             <li key={email.id} data-status={email.status}>
               <p>
@@ -34,7 +34,7 @@ export function JobEmails({ job, now }: { job: Job; now: Date }) {
                 {sending ? 'Sending...' : 'Resend'}
                 <span className="visually-hidden">: {title}</span>
               </button>
-              <p role="status">{resent[email.id]}</p>
+              <p role="status">{resent[email.id]?.text}</p>
             </li>
           );
         })}

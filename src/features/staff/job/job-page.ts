@@ -5,10 +5,8 @@ import * as z from 'zod/mini';
 import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
 import { artworkLinks, type ArtworkLink } from '../../../browser/staff/artwork-links.ts';
 import { ask } from '../../../browser/staff/ask.ts';
-import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
 import type { CallResult } from '../../../browser/call.ts';
-import { resendEmail } from '../../../contracts/resend-mail.ts';
 import { addNote } from '../../../contracts/staff/add-note.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
@@ -19,6 +17,7 @@ import { jobKinds, type JobName, type JobStatus } from '../../../domain/job.ts';
 import { jobPath } from '../../../paths.ts';
 import { shop } from '../../../shop.ts';
 import { movedText } from '../jobs/job-words.ts';
+import { createResending } from '../jobs/resending.ts';
 import { settle } from '../jobs/settle.ts';
 
 const pollMs = 15_000;
@@ -39,12 +38,6 @@ export type View =
     };
 
 const draftSchema = z.object({ id: z.uuid(), text: z.string() });
-
-const outcomes = {
-  sent: 'Sent again.',
-  waiting: 'It didn’t go out. We’ll retry automatically.',
-  'being-sent': 'It’s being sent right now.',
-} as const;
 
 /** The job of an address such as '/admin/orders/1042'; null for any other address. */
 export function jobAt(pathname: string): JobName | null {
@@ -79,8 +72,7 @@ export function createJobPage(name: JobName, reader: string) {
   const $news = atom<{ text: string; bad: boolean } | null>(null);
   /** A move or an undo is in progress. */
   const $moving = atom(false);
-  /** The result of sending an email again, by its id; null while sending. */
-  const $resent = atom<Readonly<Record<string, string | null>>>({});
+  const { $resent, resend } = createResending(() => reading.refetch());
 
   const draftKey = `staff-note-${name.kind}-${name.number}`;
   /** The note being written, kept in the tab until it is added. */
@@ -141,6 +133,7 @@ export function createJobPage(name: JobName, reader: string) {
     $news,
     $moving,
     $resent,
+    resend,
     $note,
     $noteState,
     $noteSaid,
@@ -196,16 +189,6 @@ export function createJobPage(name: JobName, reader: string) {
             },
       );
       $noteState.set('idle');
-    },
-
-    /** Sends an email about this job again. */
-    async resend(id: string): Promise<void> {
-      if ($resent.get()[id] === null) return;
-      $resent.set({ ...$resent.get(), [id]: null });
-      const result = await callAsStaff(resendEmail, { id });
-      await reading.refetch();
-      const text = result.ok ? outcomes[result.data.outcome] : result.message;
-      $resent.set({ ...$resent.get(), [id]: text });
     },
 
     /** Shows the job and keeps it up to date until the returned function is called. */

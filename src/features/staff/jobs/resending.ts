@@ -1,0 +1,33 @@
+import { map } from 'nanostores';
+import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
+import { resendEmail } from '../../../contracts/resend-mail.ts';
+
+/** The result of sending an email again. */
+export type Resent = {
+  readonly state: 'sending' | 'sent' | 'waiting' | 'failed';
+  readonly text: string;
+};
+
+const outcomes: Readonly<Record<'sent' | 'waiting' | 'being-sent', Resent>> = {
+  sent: { state: 'sent', text: 'Sent.' },
+  waiting: { state: 'waiting', text: 'It didn’t go out. We’ll retry automatically.' },
+  'being-sent': { state: 'waiting', text: 'It’s being sent right now.' },
+};
+
+/** Sends emails again, each once at a time. The result shows once `afterwards` is done. */
+export function createResending(afterwards?: () => Promise<unknown>) {
+  const $resent = map<Readonly<Record<string, Resent | undefined>>>({});
+  return {
+    $resent,
+    async resend(id: string): Promise<void> {
+      if ($resent.get()[id]?.state === 'sending') return;
+      $resent.setKey(id, { state: 'sending', text: '' });
+      const result = await callAsStaff(resendEmail, { id });
+      await afterwards?.();
+      $resent.setKey(
+        id,
+        result.ok ? outcomes[result.data.outcome] : { state: 'failed', text: result.message },
+      );
+    },
+  };
+}
