@@ -1,11 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { ask } from '../../../browser/staff/ask.ts';
 import { useMember } from '../../../browser/staff/use-member.ts';
-import { useOnline } from '../../../browser/staff/use-online.ts';
-import { listStaff, type StaffList } from '../../../contracts/staff/list-staff.ts';
 import type { StaffMember } from '../../../contracts/staff/who-am-i.ts';
 import { mayManageStaff } from '../../../domain/permission.ts';
 import { AddMember } from './AddMember.tsx';
+import { createMembers } from './members.ts';
 import { MemberTable } from './MemberTable.tsx';
 import { StaffLog } from './StaffLog.tsx';
 import styles from './members.module.css';
@@ -25,28 +24,16 @@ export function StaffMembers() {
 }
 
 function OwnersView({ me }: { me: StaffMember }) {
-  const [list, setList] = useState<StaffList | null>(null);
-  const [problem, setProblem] = useState('');
-  /** The result of the last change. */
+  const [members] = useState(createMembers);
+  const { data: list, error } = useStore(members.$listed);
+  const problem = error?.message;
+  /** What came of the last change. */
   const [done, setDone] = useState('');
-  const [asked, setAsked] = useState(0);
-  const online = useOnline();
+  useEffect(() => members.open(), [members]);
 
-  useEffect(() => {
-    const abort = new AbortController();
-    void ask(listStaff, {}, { signal: abort.signal }).then((result) => {
-      if (abort.signal.aborted) return;
-      setProblem(result.ok ? '' : result.message);
-      if (result.ok) setList(result.data);
-    });
-    return () => abort.abort();
-    // Retry failures once back online.
-  }, [asked, online]);
-
-  const reload = () => setAsked((times) => times + 1);
   const onChanged = (sentence: string) => {
     setDone(sentence);
-    reload();
+    members.reload();
   };
 
   return (
@@ -55,7 +42,7 @@ function OwnersView({ me }: { me: StaffMember }) {
         {problem && (
           <p className="notice warn">
             {problem}{' '}
-            <button type="button" className="button quiet" onClick={reload}>
+            <button type="button" className="button quiet" onClick={members.reload}>
               Try again
             </button>
           </p>
