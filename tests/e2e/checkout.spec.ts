@@ -149,6 +149,9 @@ test.describe('the contact fields', () => {
       await expect(contact.getByLabel('Full name'), visit).toHaveValue(customer.name);
       await expect(contact.getByLabel('Email'), visit).toHaveValue(customer.email);
       await expect(contact.getByLabel('Phone'), visit).toHaveValue(customer.phone);
+      await expect(contact.getByLabel('PO or reference number'), visit).toHaveValue(
+        customer.poNumber,
+      );
       await expect(contact.getByLabel('Notes for the press'), visit).toHaveValue(customer.notes);
       await expect(where.getByLabel('Street'), visit).toHaveValue('1200 Locust Street');
       if (visit === 'after the way back') break;

@@ -219,6 +219,7 @@ test('the whole order can be placed with the keyboard alone', async ({ page, ord
     ['Full name', customer.name],
     ['Email', customer.email],
     ['Phone', customer.phone],
+    ['PO or reference number', customer.poNumber],
     ['Notes for the press', customer.notes],
   ] as const) {
     await tabTo(page, page.getByLabel(label));
