@@ -35,6 +35,11 @@ describe('a built page', () => {
     expect(trimmed).toContain(`style-src 'self' ${hash(left)};`);
   });
 
+  it('keeps a property that is named like a class it lacks', () => {
+    const columns = '.columns{top:0}p{columns:2}';
+    expect(trimPage(page({ style: columns }))).toContain('p{columns:2}');
+  });
+
   it('keeps the place of a layer that it empties', () => {
     const layers = '@layer first{.own{top:0}}@layer second{p{top:0}}@layer first{p{top:1px}}';
     expect(trimPage(page({ style: layers }))).toMatch(/<style>@layer first[;{].*@layer second/);

@@ -58,7 +58,9 @@ function removeUnused(css: string, used: ReadonlySet<string>): string {
     visitor: {
       Selector: (selector) => {
         for (const part of selector) {
-          if (part.type === 'class' && !used.has(part.name)) unused.add(part.name);
+          if (part.type !== 'class' || used.has(part.name)) continue;
+          // Lightning CSS would drop a property of that name too, such as `columns`.
+          if (!new RegExp(`[{;]\\s*${part.name}\\s*:`).test(css)) unused.add(part.name);
         }
       },
     },
