@@ -148,7 +148,7 @@ const faces: Face[] = [
 type Metrics = {
   ascent: number;
   descent: number;
-  /** Width of a character; 0 if the font doesn't have it. */
+  /** Width of a character; 0 if the font lacks it. */
   advance: (char: string) => number;
 };
 
@@ -209,8 +209,7 @@ const scaleOf = (chars: readonly Weighed[]): number =>
   chars.reduce((sum, { n, own }) => sum + n * own, 0);
 
 /**
- * The characters of `text` that aren't rare, by ratio of widths, limited where a reader would
- * notice.
+ * The common characters of `text`, by ratio of widths, limited where a reader would notice.
  */
 function weigh(
   text: string,

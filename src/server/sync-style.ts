@@ -91,7 +91,7 @@ function piecesOf({ warehouses }: SupplierSize): number {
   return warehouses.reduce((sum, { dropship, quantity }) => sum + (dropship ? 0 : quantity), 0);
 }
 
-/** Always ten seconds of its own, because the supplier may have used up the rest. */
+/** Always its full ten seconds, because the supplier may have used up the rest. */
 const syncsNow = (env: Env) => openSyncs(openFreshBackend(env));
 
 function beingSynced(): RequestError {

@@ -38,7 +38,7 @@ create table private.shared_design_pictures (
 comment on table private.shared_design_pictures is
   'Files in the private bucket artwork that shared designs use, at most twenty each.';
 comment on column private.shared_design_pictures.picture_id is
-  'SHA-256 of the file, hex, as in the design; whoever opens the copy checks it.';
+  'SHA-256 of the file, hex, as in the design; the browser that opens the copy checks it.';
 
 create index shared_design_pictures_by_path on private.shared_design_pictures (object_path);
 

@@ -21,7 +21,7 @@ export type Mark =
   | { kind: 'stroke'; path: string; ink: InkKey; widthIn: number }
   | { kind: 'picture'; picture: string; widthIn: number; heightIn: number; mirrored: boolean };
 
-/** An object as it prints; width and height are of its unrotated box, outlines included. */
+/** An object as it prints; width and height are of its box before turning, outlines included. */
 export type DrawnObject = AreaSize & {
   marks: readonly Mark[];
   /** Characters that the typeface doesn't have. */

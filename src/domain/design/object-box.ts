@@ -4,7 +4,7 @@ import type { AreaSize, DesignObject } from './design.ts';
 export type Bounds = { left: number; top: number; right: number; bottom: number };
 export type Point = { x: number; y: number };
 
-/** The size of an object's unrotated box, outlines included (`drawObject`). */
+/** The size of an object's box before turning, outlines included (`drawObject`). */
 export type SizeOf = (object: DesignObject) => AreaSize;
 
 /** A point rotated clockwise around another, in degrees. */
