@@ -19,15 +19,15 @@ import { insertCopies, rowToCopy } from '../factory/rows.ts';
 import { formatGrid } from './grid.ts';
 import { percentile } from './statistics.ts';
 
-// `npm run bench:analytics`: how long staff wait for the dashboard's figures and for the job board
-// on the local database, over ten years of counters and a million orders. It prints and never fails
-// on a figure.
+// `npm run bench:analytics`: how long staff wait for the dashboard and the job board on the local
+// database, with ten years of counters and a million orders. It only reports; it never fails on a
+// number.
 
 const help = `bench:analytics fills its own database, in this process, and asks it as staff.
   --orders N     orders over ten years (1000000; about five minutes to fill)
-  --calls N      calls of each kind (60), fewer of what takes more than 20 s in all
-  --only TEXT    only what has it in its name, like "analytics"
-  --json FILE    also every figure as JSON`;
+  --calls N      calls of each kind (60); fewer when they take more than 20 s in total
+  --only TEXT    only kinds with this in their name, such as "analytics"
+  --json FILE    also write all figures as JSON`;
 
 const { values: options } = parseArgs({
   options: {
@@ -39,9 +39,9 @@ const { values: options } = parseArgs({
   },
 });
 
-/** What an answer may take (issue 5). */
+/** The most an answer may take (issue 5). */
 const boundMs = 300;
-/** Longest that one kind of call is measured. */
+/** How long to measure one kind of call, at most. */
 const maxMs = 20_000;
 const days = 3650;
 const batch = 20_000;
@@ -50,7 +50,7 @@ type Ask = { readonly name: string; readonly call: StaffCall; readonly input: un
 type Result = {
   readonly name: string;
   readonly calls: number;
-  /** In milliseconds, until the whole answer is here. */
+  /** Milliseconds until the whole answer has arrived. */
   readonly p50: number;
   readonly p99: number;
   readonly bytes: number;
@@ -65,7 +65,7 @@ async function bench(): Promise<void> {
   try {
     const folder = await mkdtemp(path.join(tmpdir(), 'confluence-bench-'));
     undo.push(() => rm(folder, { recursive: true, force: true }));
-    // In files, as under `npm start`.
+    // On disk, as under `npm start`.
     const backend = await startBackend({
       dataDir: path.join(folder, 'data'),
       port: 0,
@@ -91,7 +91,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Ten years up to `now`; the triggers add up the sums. */
+/** Ten years up to `now`; triggers keep the sums. */
 async function fill(backend: Backend, orders: number, now: Date): Promise<number> {
   const start = performance.now();
   await backend.sql(
@@ -185,7 +185,7 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
     );
   }
   process.stderr.write('\n');
-  // Hosted Postgres does so by itself.
+  // Hosted Postgres does this by itself.
   await backend.sql('vacuum analyze');
   return performance.now() - start;
 }
@@ -216,9 +216,9 @@ function asksOf(now: Date): Ask[] {
     ask('jobs, all by newest', listJobs, { ...board, sort: 'newest' }),
     ask('jobs, all by start', listJobs, { ...board, sort: 'start' }),
     ask('jobs, overdue', listJobs, { ...board, sort: 'start', due: 'overdue' }),
-    ask('jobs, text met often', listJobs, { ...board, sort: 'newest', text: 'navy' }),
-    ask('jobs, text met once', listJobs, { ...board, sort: 'newest', text: 'bench-4711@' }),
-    ask('jobs, text met never', listJobs, { ...board, sort: 'newest', text: 'heron' }),
+    ask('jobs, common text', listJobs, { ...board, sort: 'newest', text: 'navy' }),
+    ask('jobs, text found once', listJobs, { ...board, sort: 'newest', text: 'bench-4711@' }),
+    ask('jobs, text found nowhere', listJobs, { ...board, sort: 'newest', text: 'heron' }),
     ask('job counts', countJobs, { today: board.today }),
   ];
 }
@@ -236,7 +236,7 @@ async function measure(backend: Backend, asks: readonly Ask[]): Promise<Result[]
         body: JSON.stringify({ p: input }),
       });
       const text = await response.text();
-      if (!response.ok) throw new Error(`${name} is answered ${response.status}: ${text}`);
+      if (!response.ok) throw new Error(`${name} returned ${response.status}: ${text}`);
       return { ms: performance.now() - start, bytes: text.length };
     };
     for (let warm = 0; warm < 2; warm += 1) await once();
@@ -288,16 +288,16 @@ function heading(): string {
   const load = loadavg().map((value) => value.toFixed(1));
   return [
     `${new Date().toISOString()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}.`,
-    'Asked over HTTP one at a time; the database (embedded, in files) and the asker share one process.',
+    'Calls over HTTP, one at a time; the database (embedded, on disk) and the caller share one process.',
   ].join('\n');
 }
 
 function formatResults(results: readonly Result[]): string {
   return [
-    `Until the whole answer is here; the last column: p99 of the ${boundMs} ms an answer may take.`,
+    `Times until the whole answer arrived. The last column is p99 divided by the limit of ${boundMs} ms.`,
     '',
     formatGrid(
-      ['what', 'calls', 'p50 ms', 'p99 ms', 'bytes', 'of the bound'],
+      ['what', 'calls', 'p50 ms', 'p99 ms', 'bytes', 'of the limit'],
       results.map(({ name, calls, p50, p99, bytes }) => [
         name,
         String(calls),

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('every built page is listed by its path, with whether it has an island', () => {
+test('lists every built page by its path, and whether it has an island', () => {
   expect(built.map(({ page }) => page)).toEqual([
     '/',
     '/about',
@@ -50,7 +50,7 @@ test('every built page is listed by its path, with whether it has an island', ()
   expect(built.filter(({ hasIsland }) => hasIsland).map(({ page }) => page)).toEqual(['/checkout']);
 });
 
-test('pages asked for come with those that other sites are set beside', () => {
+test('measures the chosen pages and those that other sites are compared with', () => {
   const names = (asked: string | undefined, others: { pages: string[] }[]) =>
     choosePages(built, asked, others).map(({ page }) => page);
   expect(names(undefined, [])).toHaveLength(built.length);
@@ -60,14 +60,16 @@ test('pages asked for come with those that other sites are set beside', () => {
     '/about',
     '/docs',
   ]);
-  expect(() => names('/abot', [])).toThrow('--pages: no page "/abot" is built; there are / /about');
+  expect(() => names('/abot', [])).toThrow(
+    '--pages: there is no built page "/abot", only / /about',
+  );
 });
 
-test('a page of another site is set beside ours of the same path, else beside the home page', () => {
+test('compares a page of another site with our page at the same path, or else with the home page', () => {
   expect(counterpart(built, '/about')?.page).toBe('/about');
   expect(counterpart(built, '/prices')?.page).toBe('/');
 });
 
-test('of articles Lighthouse reads the first and the longest', () => {
+test('runs Lighthouse on only the first and the longest article', () => {
   expect(alikeArticles(built)).toEqual([second]);
 });

@@ -3,16 +3,15 @@ import path from 'node:path';
 import { StartError } from '../../local/settings.ts';
 import { newsArticlePath, paths } from '../../src/paths.ts';
 
-/** A page of the built site. */
 export type MeasuredPage = {
-  /** E.g. '/about'. */
+  /** For example, '/about'. */
   readonly page: string;
   readonly hasIsland: boolean;
-  /** Bytes of its HTML, uncompressed. */
+  /** Its HTML in bytes, uncompressed. */
   readonly size: number;
 };
 
-/** Every page of a built site, by its path. */
+/** All pages of a built site, sorted by path. */
 export async function listPages(outDir: string): Promise<MeasuredPage[]> {
   const files = (await readdir(outDir, { recursive: true })).filter((file) =>
     file.endsWith('.html'),
@@ -31,7 +30,7 @@ export async function listPages(outDir: string): Promise<MeasuredPage[]> {
 }
 
 /**
- * The pages asked for as `/a,/b`, all by default, and those that other sites are set beside.
+ * The pages listed as `/a,/b` (default: all) plus those that other sites are compared with.
  * @throws StartError naming a page that isn't built
  */
 export function choosePages(
@@ -44,13 +43,15 @@ export function choosePages(
   const unknown = names.find((name) => !built.some(({ page }) => page === name));
   if (unknown !== undefined) {
     const known = built.map(({ page }) => page).join(' ');
-    throw new StartError(`--pages: no page "${unknown}" is built; there are ${known}`);
+    throw new StartError(`--pages: there is no built page "${unknown}", only ${known}`);
   }
   const beside = others.flatMap(({ pages }) => pages.map((page) => counterpart(built, page)?.page));
   return built.filter(({ page }) => names.includes(page) || beside.includes(page));
 }
 
-/** Our page that a page of another site is set beside: that of the same path, else the home page. */
+/**
+ * Our page to compare with a page of another site: the one at the same path, or else the home page.
+ */
 export function counterpart<T extends { readonly page: string }>(
   ours: readonly T[],
   page: string,
@@ -58,7 +59,7 @@ export function counterpart<T extends { readonly page: string }>(
   return ours.find((own) => own.page === page) ?? ours.find((own) => own.page === paths.home);
 }
 
-/** Articles share a template: all but the first and the longest of them. */
+/** All articles but the first and the longest: they share a template. */
 export function alikeArticles(pages: readonly MeasuredPage[]): string[] {
   const articles = pages.filter(({ page }) => page.startsWith(newsArticlePath('')));
   const [first] = articles;

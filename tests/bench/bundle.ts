@@ -4,10 +4,10 @@ import { build } from 'astro';
 import { transform } from 'esbuild';
 import { brotli } from './front.ts';
 
-/** What one package, or one folder of ours, adds to a page's script. */
+/** What one package, or one of our folders, adds to a page's script. */
 export type BundlePart = {
   readonly name: string;
-  /** Its share of the chunks' brotli bytes, by what its modules weigh compressed alone. */
+  /** Its share of the chunks' brotli bytes, in proportion to its modules' own compressed size. */
   readonly bytes: number;
 };
 
@@ -15,15 +15,15 @@ type Module = { readonly id: string; readonly code: string };
 
 type Chunk = {
   readonly code: string;
-  /** File names of the chunks it can't do without. */
+  /** File names of the chunks that it needs. */
   readonly imports: readonly string[];
   readonly modules: readonly Module[];
 };
 
 /**
- * Builds the site once more, into `outDir`, to learn which modules a page's script holds.
- * @param page file name of the page in the build, e.g. 'about.html'
- * @param env what the site is built with
+ * Builds the site again, into `outDir`, to learn which modules a page's script contains.
+ * @param page the page's file name in the build, such as 'about.html'
+ * @param env the variables to build the site with
  */
 export async function weighModules(
   root: string,
@@ -63,12 +63,12 @@ export async function weighModules(
   const names = new Set(
     [...html.matchAll(/\/_astro\/([^"'\s]+\.js)/g)].map(([, name = '']) => name),
   );
-  // A set grows while it is walked.
+  // The loop also visits names added along the way.
   for (const name of names) for (const other of chunks.get(name)?.imports ?? []) names.add(other);
   const modules: BundlePart[] = [];
   for (const name of names) {
     const chunk = chunks.get(name);
-    if (!chunk) throw new Error(`${page} asks for ${name}, which no chunk of the build is.`);
+    if (!chunk) throw new Error(`${page} asks for ${name}, which isn’t a chunk of the build.`);
     const whole = (await brotli(Buffer.from(chunk.code))).length;
     const alone = await Promise.all(
       chunk.modules.map(async ({ id, code }) => ({ id, weight: await weighAlone(code) })),

@@ -14,13 +14,13 @@ import { startFront } from './front.ts';
 import { formatGrid, kilobytes } from './grid.ts';
 import { median, percentile } from './statistics.ts';
 
-// `npm run bench:designer`: what the shirt designer weighs, how soon it answers, how smoothly one of
-// a hundred objects moves, and what an export of a full side costs. It prints and never fails on a
-// figure.
+// `npm run bench:designer`: how much the shirt designer weighs, how soon it responds, how smoothly
+// one of a hundred objects moves, and what exporting a full side costs. It only reports; it never
+// fails on a number.
 
 const help = `bench:designer measures the shirt designer of the built site in Chromium.
-  --runs N       runs of everything (3); medians are printed
-  --json FILE    also every figure as JSON`;
+  --runs N       how often to measure everything (3); prints medians
+  --json FILE    also write all figures as JSON`;
 
 const { values: options } = parseArgs({
   args: process.argv.slice(process.argv[2] === '--' ? 3 : 2),
@@ -32,18 +32,18 @@ const { values: options } = parseArgs({
 });
 
 const outDir = path.join(projectRoot, '.local/bench/dist');
-/** How many times slower than this machine's the processor is made, where it is. */
+/** CPU throttling, where used: how many times slower than this machine. */
 const slowed = 4;
 const dragMs = 3000;
 
 type Weight = {
-  /** Bytes of script, brotli, until the page answers. */
+  /** Bytes of script, brotli, until the page responds. */
   readonly start: number;
-  /** The same after every panel and dialog was opened. */
+  /** The same after opening every panel and dialog. */
   readonly all: number;
   readonly requests: number;
 };
-/** Milliseconds from the start of loading. */
+/** Milliseconds since loading started. */
 type Ready = { readonly painted: number; readonly live: number; readonly answered: number };
 type Frames = { readonly perSecond: number; readonly p95: number; readonly longest: number };
 type Export = { readonly ms: number; readonly bytes: number; readonly memoryMb: number };
@@ -100,7 +100,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Loads the page, then opens all that can be opened. */
+/** Loads the page, then opens everything on it. */
 async function weigh(browser: Browser, url: string): Promise<Weight> {
   const page = await browser.newPage({ viewport: { width: 1360, height: 900 } });
   const session = await page.context().newCDPSession(page);
@@ -135,7 +135,7 @@ async function weigh(browser: Browser, url: string): Promise<Weight> {
   return { start: start.sent, all: sent, requests: start.requests };
 }
 
-/** On a phone with a slowed processor: first paint, hydrated, and words put on the shirt. */
+/** On a phone with a throttled CPU: first paint, hydration, and words on the shirt. */
 async function timeReady(browser: Browser, url: string): Promise<Ready> {
   const context = await browser.newContext({
     viewport: { width: 412, height: 823 },
@@ -154,7 +154,7 @@ async function timeReady(browser: Browser, url: string): Promise<Ready> {
   });
   await page.goto(url);
   await page.locator('[data-live]').waitFor();
-  // The press is the page's own, so that no time of the test's is in it.
+  // The page itself clicks, so none of the test's own time is counted.
   const answered = await page.evaluate(async () => {
     const side = [...document.querySelectorAll<HTMLInputElement>('input[name="side"]')][1];
     const stage = document.querySelector('[role="application"]');
@@ -191,7 +191,10 @@ async function withHundred<Result>(
   return result;
 }
 
-/** A hundred objects over the front: words in two faces and shapes, one star on top in the middle. */
+/**
+ * A hundred objects on the front: words in two typefaces and shapes, with one star on top in the
+ * middle.
+ */
 function hundred(): Design {
   const blank = blankDesign(crypto.randomUUID());
   const area = { widthIn: 12, heightIn: 16 };
@@ -224,7 +227,7 @@ async function openHundred(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Circles the star over the others and counts frames. */
+/** Moves the star in circles over the others and counts frames. */
 async function drag(page: Page, rate: number): Promise<Frames> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
@@ -260,7 +263,7 @@ async function drag(page: Page, rate: number): Promise<Frames> {
   };
 }
 
-/** From the press on 'PNG, 300 DPI' to the file: 3,600 × 4,800 px. */
+/** From clicking 'PNG, 300 DPI' until the file is there: 3,600 × 4,800 px. */
 async function exportSide(page: Page): Promise<Export> {
   await page.getByRole('button', { name: 'Files', exact: true }).click();
   const button = page.getByRole('button', { name: /^PNG, 300 DPI/ });
@@ -284,7 +287,7 @@ async function exportSide(page: Page): Promise<Export> {
   return { ms, bytes: length, memoryMb: most - before };
 }
 
-/** Megabytes that this program's Chromium holds by itself, all of its processes together. */
+/** Memory of this program's Chromium, all processes together, in MB. */
 async function browserMemory(): Promise<number> {
   let kilobytesHeld = 0;
   for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -295,7 +298,7 @@ async function browserMemory(): Promise<number> {
       kilobytesHeld += Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0);
       kilobytesHeld += Number(/^RssShmem:\s+(\d+)/m.exec(status)?.[1] ?? 0);
     } catch {
-      // It has just ended.
+      // It just ended.
     }
   }
   return kilobytesHeld / 1000;
@@ -316,9 +319,9 @@ function print(
   const of = <Figures>(list: readonly Figures[], key: keyof Figures) =>
     median(list.map((figures) => Number(figures[key])));
   const rows = [
-    row('script at the start', `${kilobytes(weight.start)} KB`, '', null),
-    row('script, all of it opened', `${kilobytes(weight.all)} KB`, '250 KB', weight.all / 250_000),
-    row('requests at the start', String(weight.requests), '', null),
+    row('script at start', `${kilobytes(weight.start)} KB`, '', null),
+    row('script, everything opened', `${kilobytes(weight.all)} KB`, '250 KB', weight.all / 250_000),
+    row('requests at start', String(weight.requests), '', null),
     row(`first paint, CPU ${slowed}× slower`, `${of(ready, 'painted').toFixed(0)} ms`, '', null),
     row(
       `interactive, CPU ${slowed}× slower`,
@@ -326,7 +329,12 @@ function print(
       '1500 ms',
       of(ready, 'live') / 1500,
     ),
-    row(`first answer, CPU ${slowed}× slower`, `${of(ready, 'answered').toFixed(0)} ms`, '', null),
+    row(
+      `first response, CPU ${slowed}× slower`,
+      `${of(ready, 'answered').toFixed(0)} ms`,
+      '',
+      null,
+    ),
     ...Object.entries(frames).map(([rate, list]) =>
       row(
         `moving one of 100 objects, CPU ${rate}×`,
@@ -342,7 +350,7 @@ function print(
       of(exported, 'ms') / 2000,
     ),
     row(
-      'memory of the export',
+      'memory for the export',
       `${of(exported, 'memoryMb').toFixed(0)} MB`,
       '500 MB',
       of(exported, 'memoryMb') / 500,
@@ -350,7 +358,7 @@ function print(
   ];
   const [model] = cpus();
   console.log(
-    `${formatGrid(['what', 'median', 'aim', 'times the aim'], rows)}\n\n` +
+    `${formatGrid(['what', 'median', 'goal', 'times the goal'], rows)}\n\n` +
       `${options.runs} runs, ${cpus().length} × ${model?.model ?? 'CPU'}, load ${(loadavg()[0] ?? 0).toFixed(1)}`,
   );
 }

@@ -13,24 +13,26 @@ import { loopback } from '../../local/ports.ts';
 
 const compress = promisify(brotliCompress);
 
-/** Compresses what a site answers, as the network in front of a published site does. */
+/** Compresses a site's answers, as the network in front of a published site does. */
 export type Front = {
-  /** Without a slash at its end. */
+  /** No trailing slash. */
   readonly url: string;
   close(): Promise<void>;
 };
 
 const compressible = /^(text\/|image\/svg\+xml|application\/(javascript|([\w.-]+\+)?(json|xml)))/;
 
-/** A server on a free loopback port that passes on what `siteUrl` answers, brotli-compressed. */
+/**
+ * A server on a free loopback port that passes on the answers of `siteUrl`, compressed with brotli.
+ */
 export async function startFront(siteUrl: string): Promise<Front> {
   const site = new URL(siteUrl);
   const send = site.protocol === 'https:' ? sendSecure : sendPlain;
-  // Here it is the port that says which site is meant, and functions compare Host with Origin.
+  // Locally, the port says which site is meant, and functions compare Host with Origin.
   const isHere = ['localhost', loopback, '[::1]'].includes(site.hostname);
   const kept = new Map<string, Promise<Buffer>>();
 
-  /** The same body is compressed once. */
+  /** Compresses each body only once. */
   const encode = (body: Buffer): Promise<Buffer> => {
     const key = createHash('sha256').update(body).digest('base64');
     const known = kept.get(key) ?? brotli(body);
@@ -96,7 +98,7 @@ export async function startFront(siteUrl: string): Promise<Front> {
   };
 }
 
-/** `body` brotli-compressed at the best level (11), as a network compresses files. */
+/** `body` compressed with brotli at the best level (11), as a network compresses files. */
 export function brotli(body: Buffer): Promise<Buffer> {
   return compress(body, {
     params: {

@@ -1,4 +1,4 @@
-/** Rows below a header as text: the first column and those named in `left` aligned left. */
+/** Rows below a header as text: the first column and those in `left` are aligned left. */
 export function formatGrid(
   header: readonly string[],
   rows: readonly (readonly string[])[],
@@ -21,7 +21,7 @@ export function formatGrid(
   );
 }
 
-/** 12345 → '12.3': kilobytes of 1,000 bytes. */
+/** 12345 → '12.3': kilobytes of 1,000 bytes each. */
 export function kilobytes(bytes: number): string {
   return (bytes / 1000).toFixed(1);
 }

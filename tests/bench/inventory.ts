@@ -18,14 +18,14 @@ import { shop } from '../../src/shop.ts';
 import { formatGrid } from './grid.ts';
 import { median, percentile } from './statistics.ts';
 
-// `npm run bench:inventory`: what a nightly sync of nine styles in sixty colors and eight sizes costs
-// against the supplier's stand-in and the local database, and how long the public waits for a
-// style's colors. It prints and never fails on a figure.
+// `npm run bench:inventory`: what a nightly sync of nine styles in sixty colors and eight sizes
+// costs with the supplier's stand-in and the local database, and how long the public waits for a
+// style's colors. It only reports; it never fails on a number.
 
 const help = `bench:inventory syncs nine styles into its own database, then asks for colors.
-  --syncs N      syncs of all nine (3); the first finds nothing, the others replace what is there
-  --calls N      calls of the color endpoint at each number at a time (600)
-  --json FILE    also every figure as JSON`;
+  --syncs N      syncs of all nine (3); the first starts empty, the others replace existing data
+  --calls N      calls of the color endpoint at each level of concurrency (600)
+  --json FILE    also write all figures as JSON`;
 
 const { values: options } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
     calls: { type: 'string', default: '600' },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
-    /** Be the process that syncs, in which nothing else takes memory. */
+    /** Run as the process that syncs, where nothing else uses memory. */
     worker: { type: 'boolean', default: false },
   },
 });
@@ -49,9 +49,9 @@ type Call = { readonly name: string; readonly ms: number };
 type SyncFigures = {
   readonly report: StockReport;
   readonly ms: number;
-  /** What was asked of the database and of the supplier. */
+  /** The calls to the database and to the supplier. */
   readonly calls: readonly Call[];
-  /** Of the process, in MB: before, and the most it had until the sync's end. */
+  /** Memory of the process in MB: before the sync, and the most until its end. */
   readonly rssBefore: number;
   readonly rssMost: number;
 };
@@ -79,7 +79,7 @@ async function bench(): Promise<void> {
       catalog: fullCatalog(),
     });
     undo.push(supplier.close);
-    // In files, as under `npm start`.
+    // On disk, as under `npm start`.
     const backend = await startBackend({ dataDir: path.join(folder, 'data'), port: 0, siteUrl });
     undo.push(backend.close);
     Object.assign(process.env, supplier.env, {
@@ -112,7 +112,7 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Every style in sixty colors, each in eight sizes, whatever the garment. */
+/** Every style in sixty colors, each in eight sizes, no matter what garment it is. */
 function fullCatalog(): SupplierCatalog {
   const catalog = makeCatalog({ colorsPerStyle });
   const products = new Map(
@@ -135,7 +135,7 @@ function inAllSizes(rows: readonly RawProduct[]): RawProduct[] {
   }));
 }
 
-/** Syncs in its own process, so that its memory is the sync's alone. */
+/** Syncs in a separate process, so that its memory is the sync's alone. */
 async function runWorker(): Promise<SyncFigures[]> {
   const child = spawn(
     process.execPath,
@@ -150,16 +150,16 @@ async function runWorker(): Promise<SyncFigures[]> {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`Syncing ended with ${String(code)}.`);
+  if (code !== 0) throw new Error(`The sync process exited with ${String(code)}.`);
   return JSON.parse(output) as SyncFigures[];
 }
 
 const syncsWanted = (): string => String(Math.max(1, Number(options.syncs)));
 
-/** The process that syncs: all nine, again and again, each time a night later. */
+/** The process that syncs: all nine styles, again and again, each time one night later. */
 async function work(): Promise<void> {
   const env = readEnv(process.env);
-  // The log is for people; standard output is for the figures.
+  // Standard output is for the figures.
   console.log = () => undefined;
   let calls: Call[] = [];
   const original = globalThis.fetch;
@@ -187,7 +187,7 @@ async function work(): Promise<void> {
   process.stdout.write(JSON.stringify(figures));
 }
 
-/** 'database finish_sync' or 'supplier products', until the head of the answer. */
+/** For example, 'database finish_sync' or 'supplier products'. */
 function callName(url: string, backendUrl: string): string {
   const { pathname } = new URL(url);
   return url.startsWith(backendUrl)
@@ -203,7 +203,7 @@ async function countRows(backend: Backend): Promise<string> {
        (select count(distinct size) from public.garment_stock)::int as sizes,
        (select count(*) from public.garment_stock)::int as stock`,
   );
-  return `${String(row?.['styles'])} styles, ${String(row?.['colors'])} colors, ${String(row?.['sizes'])} sizes, ${Number(row?.['stock']).toLocaleString('en-US')} rows of stock by warehouse.`;
+  return `${String(row?.['styles'])} styles, ${String(row?.['colors'])} colors, ${String(row?.['sizes'])} sizes, ${Number(row?.['stock']).toLocaleString('en-US')} stock rows by warehouse.`;
 }
 
 async function askColors(
@@ -252,17 +252,17 @@ function heading(): string {
   const load = loadavg().map((value) => value.toFixed(1));
   return [
     `${new Date().toISOString()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}.`,
-    'The machine is shared with whatever else runs on it: compare figures of one run alone. The sync runs',
-    'in its own process; database (embedded, in files) and stand-in share another.',
+    'Other programs share this machine: only compare figures within one run. The sync has its own process;',
+    'the database (embedded, on disk) and the stand-in share another.',
   ].join('\n');
 }
 
 function formatSyncs(syncs: readonly SyncFigures[]): string {
   return [
-    'A sync of all nine. Memory is that of the process, before and at most until then, MB.',
+    'Syncs of all nine styles. Memory of the process in MB: before, and the most so far.',
     '',
     formatGrid(
-      ['sync', 'styles', 'seconds', 's a style', 'calls', 'before', 'at most'],
+      ['sync', 'styles', 'seconds', 's per style', 'calls', 'before', 'most'],
       syncs.map(({ report, ms, calls, rssBefore, rssMost }, at) => [
         at === 0 ? 'first' : `again ${at}`,
         `${report.synced} of ${report.synced + report.failed + report.left}`,
@@ -280,10 +280,10 @@ function formatCalls(syncs: readonly SyncFigures[]): string {
   const all = syncs.flatMap(({ calls }) => calls);
   const names = [...new Set(all.map(({ name }) => name))];
   return [
-    'What a sync asks. finish_sync runs the same few statements however many rows it saves:',
+    'Calls of a sync. finish_sync runs the same few statements, however many rows it saves:',
     '',
     formatGrid(
-      ['call', 'times a sync', 'p50 ms', 'most ms'],
+      ['call', 'per sync', 'p50 ms', 'max ms'],
       names.map((name) => {
         const list = all.filter((call) => call.name === name).map(({ ms }) => ms);
         return [
@@ -299,10 +299,10 @@ function formatCalls(syncs: readonly SyncFigures[]): string {
 
 function formatColors(figures: readonly ColorFigures[], bytes: number): string {
   return [
-    `GET ${listColors.path} of all nine in turn, at most ${bytes.toLocaleString('en-US')} bytes, past any CDN:`,
+    `GET ${listColors.path} for all nine in turn, at most ${bytes.toLocaleString('en-US')} bytes, without a CDN:`,
     '',
     formatGrid(
-      ['at a time', 'calls', 'a second', 'p50 ms', 'p99 ms'],
+      ['at a time', 'calls', 'per second', 'p50 ms', 'p99 ms'],
       figures.map((one) => [
         String(one.workers),
         String(one.calls),

@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 /** A layout shift as the browser reported it. */
 export type Shift = {
   readonly value: number;
-  /** Milliseconds since the navigation. */
+  /** Milliseconds since navigation. */
   readonly at: number;
-  /** Within 500 ms of an input, so no part of CLS. */
+  /** Within 500 ms of an input, so not part of CLS. */
   readonly afterInput: boolean;
-  /** What moved: elements, e.g. 'p.dek', and for text the element around it and how it begins. */
+  /** What moved: elements, such as 'p.dek'; for text, the element around it and how it begins. */
   readonly nodes: readonly string[];
 };
 

@@ -16,7 +16,7 @@ type Changes = {
   readonly timesFloor?: number;
 };
 
-/** A page exactly at every limit. */
+/** A page that is exactly at every limit. */
 function figures({
   page = '/about',
   weight,
@@ -62,7 +62,7 @@ function figures({
 }
 
 describe('limits of a static page', () => {
-  test('are met at every limit', () => {
+  test('are met at the limit', () => {
     expect(missedLimits(figures(), staticLimits)).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('limits of a static page', () => {
     ['SEO 99 of 100', { scores: { seo: 99 } }],
     ['LCP × floor 1.251 of 1.25', { timesFloor: 1.251 }],
     ['performance NaN of 100', { scores: { performance: NaN } }],
-  ])('are missed by one step: %s', (missed, changes) => {
+  ])('are missed one step past the limit: %s', (missed, changes) => {
     expect(missedLimits(figures(changes), staticLimits)).toEqual([missed]);
   });
 
@@ -89,13 +89,13 @@ describe('limits of a static page', () => {
     expect(missedLimits(figures(changes), staticLimits)).toEqual([]);
   });
 
-  test('are not missed by what was not measured', () => {
+  test('ignore what wasn’t measured', () => {
     const unscored = { ...figures(), scores: null, timesFloor: null };
     expect(missedLimits(unscored, staticLimits)).toEqual([]);
   });
 });
 
-test('the scripts of the forms and the designer have limits, those of other pages with islands none', () => {
+test('limits the scripts of the forms and the designer, but not those of other islands', () => {
   const missed = (page: string, js: number) =>
     missedLimits(figures({ page, weight: { js } }), islandLimits);
   expect(missed(paths.order, 96_000)).toEqual([]);
@@ -104,7 +104,7 @@ test('the scripts of the forms and the designer have limits, those of other page
   expect(missed(paths.checkout, 99_000)).toEqual([]);
 });
 
-test('figures are shown as short as they can be told apart', () => {
+test('shows figures with as few digits as distinguish them', () => {
   expect([13_000, 0, 1.25, 1.33333, 0.0019, NaN].map(showFigure)).toEqual([
     '13000',
     '0',

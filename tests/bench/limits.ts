@@ -2,31 +2,31 @@ import { paths } from '../../src/paths.ts';
 import type { PageScores } from './page-scores.ts';
 import type { PageWeight } from './page-weight.ts';
 
-/** What was measured of one page. */
+/** The figures of one page. */
 export type PageFigures = {
-  /** Its path, e.g. '/about'. */
+  /** Its path, such as '/about'. */
   readonly page: string;
   readonly weight: PageWeight;
-  /** null where Lighthouse wasn't run, or could not judge. */
+  /** null if Lighthouse didn't run or couldn't judge the page. */
   readonly scores: PageScores | null;
-  /** Its simulated LCP as a multiple of the lightest page's in the same run. */
+  /** Its simulated LCP divided by the lightest page's in the same run. */
   readonly timesFloor: number | null;
 };
 
 export type Limit = {
   readonly name: string;
-  /** null where it wasn't measured. */
+  /** null if it wasn't measured. */
   readonly read: (figures: PageFigures) => number | null;
   readonly most?: number;
   readonly least?: number;
-  /** Pages it is no limit for show the figure all the same. */
+  /** Which pages it limits; the others still show the figure. */
   readonly holdsFor?: (figures: PageFigures) => boolean;
 };
 
 const unshifted: Limit = { name: 'CLS', read: ({ weight }) => weight.cls, most: 0 };
 const indexed = ({ weight }: PageFigures): boolean => !weight.noindex;
 
-/** Of every page without an island. A framework comes as a file, so any script file counts as one. */
+/** For every page without an island. Frameworks come in files, so any script file counts as one. */
 export const staticLimits: readonly Limit[] = [
   { name: 'framework JS B', read: ({ weight }) => weight.js, most: 0 },
   { name: 'script B', read: ({ weight }) => weight.scriptSent, most: 1_000 },
@@ -42,8 +42,8 @@ export const staticLimits: readonly Limit[] = [
 ];
 
 /**
- * What the scripts of these pages may weigh, in bytes as sent, by the issues that asked for them: the
- * order form's until a file is chosen, the designer's with the whole editor.
+ * Script limits of these pages, in bytes as sent, from the issues that asked for the pages: the
+ * order form's before a file is chosen, the designer's with the whole editor.
  */
 export const scriptLimits: Readonly<Record<string, number>> = {
   [paths.order]: 96_000,
@@ -53,7 +53,7 @@ export const scriptLimits: Readonly<Record<string, number>> = {
   [paths.shirtDesigner]: 250_000,
 };
 
-/** Of pages with islands. */
+/** For pages with islands. */
 export const islandLimits: readonly Limit[] = [
   {
     name: 'JS, % of its limit',
@@ -64,19 +64,21 @@ export const islandLimits: readonly Limit[] = [
   unshifted,
 ];
 
-/** What of `limits` the page misses, e.g. 'script B 1057 of 1000'; what wasn't measured isn't missed. */
+/**
+ * The `limits` that the page misses, such as 'script B 1057 of 1000'; unmeasured ones don't count.
+ */
 export function missedLimits(figures: PageFigures, limits: readonly Limit[]): string[] {
   return limits.flatMap((limit) => {
     const value = limit.read(figures);
     if (value === null || limit.holdsFor?.(figures) === false) return [];
     const { most = Infinity, least = -Infinity } = limit;
-    // What Lighthouse gave no number for (NaN) is not met either.
+    // NaN, where Lighthouse gave no number, misses the limit too.
     if (value <= most && value >= least) return [];
     return `${limit.name} ${showFigure(value)} of ${showFigure(limit.most ?? least)}`;
   });
 }
 
-/** 13000 → '13000', 1.3333 → '1.333', 0.000019 → '0.000019': small ones keep two digits. */
+/** 13000 → '13000', 1.3333 → '1.333', 0.000019 → '0.000019': small numbers keep two digits. */
 export function showFigure(value: number): string {
   if (Number.isInteger(value)) return String(value);
   return Math.abs(value) < 0.01

@@ -2,33 +2,33 @@ import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
 import { layoutShiftScore, observeShifts, readShifts, type Shift } from './layout-shifts.ts';
 import { median } from './statistics.ts';
 
-/** One press, tap or key, as Event Timing reports it: durations in milliseconds, in steps of 8. */
+/** One click, tap, or key press as Event Timing reports it; durations in ms, in steps of 8. */
 export type Interaction = {
-  /** What the customer did, e.g. 'Quantity L: key 2'. */
+  /** What the customer did, such as 'Quantity L: key 2'. */
   readonly step: string;
-  /** The longest event of the interaction and its element, e.g. 'click input[name=material]'. */
+  /** The interaction's longest event and its element, such as 'click input[name=material]'. */
   readonly event: string;
   /** From the input to the next frame. */
   readonly duration: number;
-  /** Until the first handler ran, in handlers, and from there to the frame. */
+  /** Until the first handler ran, in handlers, and from there to the next frame. */
   readonly delay: number;
   readonly handlers: number;
   readonly rest: number;
 };
 
 export type FormRun = {
-  /** One for each step, in order; those under 16 ms are reported as 8 ms without an event. */
+  /** One for each step, in order; those under 16 ms count as 8 ms and have no event. */
   readonly interactions: readonly Interaction[];
   readonly cls: number;
-  /** Shifts within 500 ms of an input, by what was done: no part of CLS, yet seen. */
+  /** Shifts within 500 ms of an input, by step: not part of CLS, but visible. */
   readonly shiftsAfterInput: readonly { readonly step: string; readonly shift: Shift }[];
   readonly errors: readonly string[];
 };
 
-/** How the form is used: a mouse at a desk, or a thumb on a phone. Keys are typed on both. */
+/** A mouse at a desk, or a thumb on a phone. Both type on a keyboard. */
 export type FormDevice = 'desktop' | 'phone';
 
-/** How many times slower than this machine's the processor is made. */
+/** CPU throttling: how many times slower than this machine. */
 export const throttling = 4;
 
 /** Event Timing reports nothing shorter. */
@@ -52,13 +52,13 @@ type Reported = {
 
 type Observed = Window & { benchEvents?: Reported[] };
 
-/** Processor time that the page's main thread spent, in milliseconds. */
+/** CPU time of the page's main thread, in milliseconds. */
 export type Work = {
   readonly step: string;
   readonly script: number;
   readonly style: number;
   readonly layout: number;
-  /** All of it, painting and the browser's own included. */
+  /** Everything, including painting and the browser's own work. */
   readonly all: number;
 };
 
@@ -69,7 +69,7 @@ type Done = {
   readonly work: Omit<Work, 'step'>;
 };
 
-/** Fills the whole order form once, by real input, with the processor throttled. */
+/** Fills in the whole order form once, with real input and a throttled CPU. */
 export async function runForm(browser: Browser, url: string, device: FormDevice): Promise<FormRun> {
   return useForm(browser, url, device, throttling, async (page, [, ...steps], errors) => {
     const reported = await page.evaluate(() => (window as Observed).benchEvents ?? []);
@@ -88,8 +88,8 @@ export async function runForm(browser: Browser, url: string, device: FormDevice)
 }
 
 /**
- * Fills the form once without throttling and reports the processor time of each step, which other
- * programs on the machine change little. What waiting and asking cost is taken off.
+ * Fills in the form once without throttling and reports the CPU time of each step, which other
+ * programs on the machine hardly affect. The cost of waiting and asking is subtracted.
  */
 export async function weighForm(
   browser: Browser,
@@ -110,7 +110,7 @@ export async function weighForm(
   );
 }
 
-/** @param read is given the steps made; in the first one nothing was done */
+/** @param read gets the steps taken; the first one does nothing */
 async function useForm<Result>(
   browser: Browser,
   url: string,
@@ -125,13 +125,14 @@ async function useForm<Result>(
     await session.send('Emulation.setCPUThrottlingRate', { rate });
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     if (rate !== 1) {
-      // What they report costs time too.
+      // Reporting these costs time too.
       await observeShifts(page);
       await observeEvents(page);
     }
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
-    // The last press is measured on the page that it leaves: an empty answer keeps the browser there.
+    // The last click leaves the page that it's measured on; an empty answer keeps the browser
+    // there.
     await page.route(/\/checkout$/, (route) => route.fulfill({ status: 204 }));
     await page.goto(url, { waitUntil: 'networkidle' });
     await page.locator('form[data-live]').waitFor();
@@ -146,7 +147,7 @@ async function useForm<Result>(
   }
 }
 
-/** Of each step, the run whose duration is the median of all runs. */
+/** For each step, the run with the median duration. */
 export function medianRun(runs: readonly FormRun[]): Interaction[] {
   const [first] = runs;
   return (first?.interactions ?? []).map(({ step }) => {
@@ -158,7 +159,7 @@ export function medianRun(runs: readonly FormRun[]): Interaction[] {
   });
 }
 
-/** Everything a customer does on the page, from a first press too early to the last one. */
+/** Everything a customer does on the page, from a click that comes too early to the last one. */
 async function fill(form: Form, page: Page, device: FormDevice): Promise<void> {
   const proceed = page.locator('form button[type="submit"]');
   await form.press('Proceed, nothing chosen', proceed);
@@ -264,7 +265,7 @@ async function fill(form: Form, page: Page, device: FormDevice): Promise<void> {
   await form.press('Proceed', proceed);
 }
 
-/** The day 30 days ahead as typed into a date field in American English. */
+/** The day 30 days ahead, as typed into an American date field. */
 async function dateDigits(page: Page): Promise<string> {
   return page.evaluate(() => {
     const day = new Date(Date.now() + 30 * 86_400_000);
@@ -285,19 +286,21 @@ class Form {
     this.#device = device;
   }
 
-  /** A step in which nothing is done. */
+  /** A step that does nothing. */
   async wait(step: string): Promise<void> {
     await this.#measure(step, async () => {});
   }
 
-  /** Presses the middle of an element, past the test tool's own checks: they'd run in the page. */
+  /**
+   * Clicks the middle of an element without Playwright's own checks: those would run in the page.
+   */
   async press(step: string, target: Locator): Promise<void> {
     await target.evaluate((element) =>
       element.scrollIntoView({ block: 'center', behavior: 'instant' }),
     );
     await settle(this.#page);
     const box = await target.boundingBox();
-    if (!box) throw new Error(`${step}: there is nothing to press`);
+    if (!box) throw new Error(`${step}: there is nothing to click`);
     const x = box.x + box.width / 2;
     const y = box.y + box.height / 2;
     if (this.#device === 'phone') {
@@ -313,7 +316,7 @@ class Form {
     await this.#measure(step, () => this.#page.keyboard.press(key, { delay: 20 }));
   }
 
-  /** Key by key, each a step. */
+  /** Types key by key; each key is a step. */
   async type(step: string, text: string): Promise<void> {
     for (const [index, letter] of [...text].entries()) {
       await this.key(`${step}: key ${index + 1}`, letter === ' ' ? 'Space' : letter);
@@ -348,7 +351,7 @@ async function readWork(session: CDPSession): Promise<Omit<Work, 'step'>> {
   };
 }
 
-/** Waits until the page has painted and what came of it is reported. */
+/** Waits until the page has painted and reported what happened. */
 function settle(page: Page): Promise<void> {
   return page.evaluate(
     () =>

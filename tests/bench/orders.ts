@@ -18,14 +18,14 @@ import { shop } from '../../src/shop.ts';
 import { formatGrid } from './grid.ts';
 import { median, percentile } from './statistics.ts';
 
-// `npm run bench:orders`: how many orders a second the handler of place-order takes on the local
-// database, beside the rate at which that database takes single rows at all. It prints and never
-// fails on a figure.
+// `npm run bench:orders`: how many orders a second place-order handles on the local database,
+// compared with the rate at which that database takes single rows. It only reports; it never fails
+// on a number.
 
 const help = `bench:orders places orders on its own database, in this process.
-  --rounds N     rounds in which all cases take turns (3)
-  --orders N     orders a case and round (40)
-  --json FILE    also every figure as JSON`;
+  --rounds N     rounds, each with all cases in turn (3)
+  --orders N     orders per case and round (40)
+  --json FILE    also write all figures as JSON`;
 
 const { values: options } = parseArgs({
   options: {
@@ -39,21 +39,21 @@ const { values: options } = parseArgs({
 const siteUrl = 'http://localhost:4321';
 const workers = [1, 8] as const;
 
-/** One thing measured: `run` does it once, `settle` waits for what it left behind. */
+/** One thing to measure: `run` does it once, `settle` waits for what it started. */
 type Case = {
   readonly name: string;
   readonly run: () => Promise<void>;
   readonly settle?: () => Promise<void>;
-  /** Calls a round, as a multiple of --orders. */
+  /** Calls per round, as a multiple of --orders. */
   readonly times: number;
-  /** Emails wait in the outbox, untried. */
+  /** Leaves emails in the outbox, untried. */
   readonly holdEmails?: boolean;
 };
 
 type Result = {
   readonly name: string;
   readonly workers: number;
-  /** Calls a second, what was left behind included; the median of the rounds. */
+  /** Calls per second, including what they started; the median of the rounds. */
   readonly perSecond: number;
   /** Of all calls, in milliseconds. */
   readonly p50: number;
@@ -63,11 +63,11 @@ type Result = {
 
 type BackendCall = { readonly name: string; readonly ms: number };
 
-/** What one order asks of the backend, its emails included. */
+/** What one order asks of the backend, including its emails. */
 type OrderCalls = {
   readonly what: string;
   readonly made: readonly BackendCall[];
-  /** Until the answer, and until the emails are sent, in milliseconds. */
+  /** Milliseconds until the answer, and until the emails are sent. */
   readonly answerMs: number;
   readonly allMs: number;
 };
@@ -84,7 +84,7 @@ async function bench(): Promise<void> {
     const emailFolder = path.join(folder, 'emails');
     const mailbox = await startMailbox({ folder: emailFolder, port: 0, smtpPort: 0 });
     undo.push(mailbox.close);
-    // In files, as under `npm start`.
+    // On disk, as under `npm start`.
     const backend = await startBackend({ dataDir: path.join(folder, 'data'), port: 0, siteUrl });
     undo.push(backend.close);
     Object.assign(process.env, {
@@ -110,9 +110,7 @@ async function bench(): Promise<void> {
     const [orders] = await backend.sql('select count(*)::int as count from public.orders');
     const sent = (await readdir(emailFolder)).length;
     console.log(`${heading()}\n\n${formatResults(results)}\n\n${formatCalls(calls)}\n`);
-    console.log(
-      `${String(orders?.['count'])} orders are in the database; ${sent} emails were delivered.`,
-    );
+    console.log(`${String(orders?.['count'])} orders in the database; ${sent} emails delivered.`);
     if (options.json) {
       const figures = { at: new Date().toISOString(), results, calls: summarize(calls) };
       await writeFile(options.json, `${JSON.stringify(figures, null, 2)}\n`);
@@ -167,10 +165,10 @@ async function makeCases(
   ];
 }
 
-/** Counts and times what is asked of the backend, and can leave emails unclaimed. */
+/** Counts and times calls to the backend, and can leave emails unclaimed. */
 type Watch = {
   holdEmails: boolean;
-  /** Called with each call to the backend while set. */
+  /** Called for each call to the backend, while set. */
   onCall: ((call: BackendCall) => void) | null;
   stop(): void;
 };
@@ -187,7 +185,7 @@ function watchBackend(backendUrl: string): Watch {
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     if (!url.startsWith(backendUrl)) return original(input, init);
-    // As if another sender held them: sending costs nothing, and the order is written the same.
+    // As if another sender held them: sending costs nothing, and writing the order costs the same.
     if (watch.holdEmails && url.endsWith('/rpc/claim_outbox')) return Response.json([]);
     const start = performance.now();
     const response = await original(input, init);
@@ -236,7 +234,7 @@ async function runRounds(
             await each.run();
             const ms = performance.now() - start;
             list.push(ms);
-            // One at a time, an order doesn't wait for the emails of the one before it.
+            // A single worker's orders don't wait for the previous order's emails.
             if (single) {
               await each.settle?.();
               const all = performance.now() - start;
@@ -275,8 +273,8 @@ function heading(): string {
   const load = loadavg().map((value) => value.toFixed(1));
   return [
     `${new Date().toISOString()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}.`,
-    'The machine is shared with whatever else runs on it: compare figures of one run alone. Handler,',
-    'database (embedded, in files), REST and mail server share one process, so 8 at a time queue.',
+    'Other programs share this machine: only compare figures within one run. The handler, the database',
+    '(embedded, on disk), REST, and the mail server share one process, so 8 at a time have to queue.',
   ].join('\n');
 }
 
@@ -294,17 +292,17 @@ function formatResults(results: readonly Result[]): string {
     `${(rate('one row by REST', result.workers) / result.perSecond).toFixed(1)}×`,
   ]);
   return [
-    'Calls a second: medians of the rounds, until everything the calls started has ended, the emails too.',
-    'p50 and p99: until the answer. The last columns: how many single rows the time of one call takes.',
+    'Calls per second: medians of the rounds, until everything has ended, including emails. p50 and p99:',
+    'until the answer. The last columns: how many single rows could be written in the time of one call.',
     '',
     formatGrid(
-      ['what', 'at a time', 'calls', 'a second', 'p50 ms', 'p99 ms', 'SQL rows', 'REST rows'],
+      ['what', 'at a time', 'calls', 'per second', 'p50 ms', 'p99 ms', 'SQL rows', 'REST rows'],
       rows,
     ),
   ].join('\n');
 }
 
-/** Each call's number and time in an order, by case. */
+/** How many of each call an order makes and how long they take, by case. */
 function summarize(calls: readonly OrderCalls[]) {
   return [...new Set(calls.map(({ what }) => what))].map((what) => {
     const orders = calls.filter((order) => order.what === what);
@@ -334,7 +332,7 @@ function formatCalls(calls: readonly OrderCalls[]): string {
       ms.toFixed(1),
     ]),
     [order.what, 'until the answer', '', order.answerMs.toFixed(1)],
-    [order.what, 'until all is done', '', order.allMs.toFixed(1)],
+    [order.what, 'until everything is done', '', order.allMs.toFixed(1)],
   ]);
   return `What an order asks of the backend, one at a time (medians; calls made together overlap):\n\n${formatGrid(
     ['what', 'call', 'times', 'ms each'],
@@ -345,7 +343,7 @@ function formatCalls(calls: readonly OrderCalls[]): string {
 
 let visitors = 0;
 
-/** An address for each order: one visitor may only place so many. */
+/** A new address for each order, because one visitor may place only so many. */
 function nextVisitor(): string {
   visitors += 1;
   return `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;
@@ -359,7 +357,10 @@ function orderRequest(input: PlaceOrderInput): Request {
   });
 }
 
-/** A new order each time, described in words: files are in Storage long before. */
+/**
+ * A new order each time, with its artwork described in words: files would be in Storage long
+ * before.
+ */
 function orderInput(): PlaceOrderInput {
   const quantities = { XS: 0, S: 4, M: 8, L: 7, XL: 3, '2XL': 1, '3XL': 0 };
   const dueDate = defaultDueDate(new Date());

@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse';
 import { median } from './statistics.ts';
 
-/** What Lighthouse says of a page on a simulated mid-range phone with slow 4G. */
+/** Lighthouse's verdict on a page, on a simulated mid-range phone with slow 4G. */
 export type PageScores = {
   /** 0 to 100. */
   readonly performance: number;
@@ -11,11 +11,11 @@ export type PageScores = {
   /** Milliseconds. */
   readonly fcp: number;
   readonly lcp: number;
-  /** Of each run, in order. */
+  /** One for each run, in order. */
   readonly lcpRuns: readonly number[];
   readonly tbt: number;
   readonly speedIndex: number;
-  /** Ids of audits below full marks that count towards a score, those of speed aside. */
+  /** Ids of failed audits that count toward a score, except those about speed. */
   readonly failed: readonly string[];
 };
 
@@ -23,9 +23,9 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 type Category = (typeof categories)[number];
 
 /**
- * Runs Lighthouse in the browser whose debugging port is given. What it times is run `runs` times,
- * and is the median; what it reads of the page is the same each time and is asked once.
- * @throws when it can't judge
+ * Runs Lighthouse in the browser at this debugging port. Timings are the median of `runs` runs;
+ * everything else is the same each time and is read once.
+ * @throws when Lighthouse can't judge the page
  */
 export async function scorePage(
   debuggingPort: number,
@@ -44,7 +44,7 @@ export async function scorePage(
     if (result.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message);
     return result.lhr;
   };
-  // On a busy machine a trace now and then comes without its beginning.
+  // On a busy machine, a trace sometimes lacks its beginning.
   const run = (of: readonly Category[]) => ask(of).catch(() => ask(of));
   type Report = Awaited<ReturnType<typeof run>>;
   const score = ({ categories: of }: Report, id: Category) =>

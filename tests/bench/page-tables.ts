@@ -2,10 +2,10 @@ import { formatGrid, kilobytes } from './grid.ts';
 import { missedLimits, showFigure, staticLimits, type PageFigures, type Limit } from './limits.ts';
 import { ourName } from './sites.ts';
 
-/** A page of another site, with the page of ours that it is set beside. */
+/** A page of another site, and the page of ours that it's compared with. */
 export type OtherFigures = PageFigures & { readonly site: string; readonly ours: PageFigures };
 
-/** A row a page: each limit's figure, and what is missed. */
+/** One row per page: the figure for each limit, and which limits are missed. */
 export function formatLimits(measured: readonly PageFigures[], limits: readonly Limit[]): string {
   const head = limits.map(({ most, least }) =>
     most === undefined ? `≥ ${least ?? ''}` : `≤ ${showFigure(most)}`,
@@ -30,7 +30,7 @@ export function formatLimits(measured: readonly PageFigures[], limits: readonly 
   );
 }
 
-/** A row a page: what it weighs by kind, and what Lighthouse timed and marked down. */
+/** One row per page: its weight by kind, and what Lighthouse timed and marked down. */
 export function formatDetails(measured: readonly PageFigures[]): string {
   const kinds = ['html', 'css', 'js', 'font', 'image', 'other'] as const;
   const header = [
@@ -65,7 +65,7 @@ export function formatDetails(measured: readonly PageFigures[]): string {
   return formatGrid([...header, ...timed, 'audits missed'], rows, ['audits missed']);
 }
 
-/** What the browser complained of, and what moved. */
+/** Errors in the console, and what moved. */
 export function formatComplaints(measured: readonly PageFigures[]): string {
   const lines = measured.flatMap(({ page, weight }) => [
     ...weight.errors.map((error) => `${page}: ${error}`),
@@ -79,7 +79,7 @@ export function formatComplaints(measured: readonly PageFigures[]): string {
   return lines.length === 0 ? 'No errors in the console, no layout shifts.' : lines.join('\n');
 }
 
-/** What other sites are compared by: the limits of ours, and what they come from. */
+/** What other sites are compared by: the limits of our pages, and the figures behind them. */
 const measures: readonly Limit[] = [
   ...staticLimits.map((limit) =>
     limit.name === 'framework JS B' ? { ...limit, name: 'JS files B' } : limit,
@@ -94,7 +94,9 @@ const measures: readonly Limit[] = [
   { name: 'Speed Index ms', read: ({ scores }) => scores && Math.round(scores.speedIndex) },
 ];
 
-/** For each page of ours a table: a row a measure, a pair of columns a site, its ratio to ours. */
+/**
+ * A table for each of our pages: one row per measure, two columns per site with its ratio to ours.
+ */
 export function formatOthers(others: readonly OtherFigures[]): string {
   const show = (value: number | null): string => (value === null ? '–' : showFigure(value));
   return [...new Set(others.map(({ ours }) => ours))]
@@ -117,7 +119,7 @@ export function formatOthers(others: readonly OtherFigures[]): string {
     .join('\n\n');
 }
 
-/** `value` as a multiple of `own`: '2.5'; nothing where there is none. */
+/** `value` as a multiple of `own`, such as '2.5'; empty if either is missing. */
 function ratio(value: number | null, own: number | null): string {
   if (value === null || own === null) return '';
   if (value === own) return '1.00';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inlineText } from './page-weight.ts';
 
-test('script within the HTML counts, files and data blocks aside', () => {
+test('counts scripts inside the HTML, but not files or data blocks', () => {
   const source = `
     <script>é()</script>
     <script type="module">go()</script>

@@ -2,10 +2,10 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page, Response } from '@playwright/test';
 import { layoutShiftScore, observeShifts, readShifts, type Shift } from './layout-shifts.ts';
 
-/** What loading a page and scrolling to its end takes; bytes of bodies as sent. */
+/** What it takes to load a page and scroll to its end; bytes of bodies as sent. */
 export type PageWeight = {
   readonly html: number;
-  /** Style sheets in their own files. */
+  /** Style sheets in separate files. */
   readonly css: number;
   readonly js: number;
   readonly font: number;
@@ -13,24 +13,24 @@ export type PageWeight = {
   readonly other: number;
   readonly total: number;
   readonly requests: number;
-  /** Bytes of script in all: files and what is within the HTML, data blocks aside. */
+  /** All script in bytes: files and inline scripts, without data blocks. */
   readonly script: number;
-  /** The same compressed together, as they travel: a page's HTML is one stream. */
+  /** The same compressed together, the way it's sent: a page's HTML is one stream. */
   readonly scriptSent: number;
-  /** Bytes of style within the HTML, uncompressed. */
+  /** Inline styles in bytes, uncompressed. */
   readonly inlineStyle: number;
   /** Whether the page tells search engines to stay away. */
   readonly noindex: boolean;
-  /** The larger CLS of a phone on a slow network and a desktop on a fast one. */
+  /** CLS, the larger of two: on a phone with a slow network and on a desktop with a fast one. */
   readonly cls: number;
   readonly shifts: readonly Shift[];
-  /** Names of the script files requested. */
+  /** File names of the scripts requested. */
   readonly scripts: readonly string[];
-  /** Errors in the console and exceptions. */
+  /** Console errors and exceptions. */
   readonly errors: readonly string[];
 };
 
-/** Lighthouse's phone. */
+/** The phone that Lighthouse simulates. */
 const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
 const desktop = { viewport: { width: 1360, height: 900 } };
 
@@ -42,7 +42,7 @@ const slowNetwork = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** Loads `url` on a phone and on a desktop; sizes are the phone's. */
+/** Loads `url` on a phone and on a desktop; sizes are those on the phone. */
 export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
   const onPhone = await load(browser, url, phone, true);
   const onDesktop = await load(browser, url, desktop, false);
@@ -95,7 +95,7 @@ async function load(
         scripts.push(new URL(response.url()).pathname.split('/').pop() ?? '');
         code.push(await response.text());
       }
-      // Not a document that the page frames.
+      // Not a document inside a frame.
       if (kind === 'html' && response.frame() === page.mainFrame()) source = await response.text();
     }
     code.push(inlineText(source, 'script'));
@@ -129,7 +129,7 @@ function kindOf(response: Response): 'html' | 'css' | 'js' | 'font' | 'image' | 
   } as const;
   const type = response.request().resourceType();
   if (type in kinds) return kinds[type as keyof typeof kinds];
-  // A module preload has no type.
+  // Module preloads have no type.
   const content = response.headers()['content-type'] ?? '';
   if (content.startsWith('text/javascript')) return 'js';
   if (content.startsWith('text/css')) return 'css';
@@ -138,7 +138,7 @@ function kindOf(response: Response): 'html' | 'css' | 'js' | 'font' | 'image' | 
   return 'other';
 }
 
-/** By screens, as a reader's thumb does, so that lazily loaded parts come. */
+/** Screen by screen, as a thumb does, so that lazy parts load. */
 async function scrollThrough(page: Page): Promise<void> {
   const { screens, step } = await page.evaluate(() => ({
     screens: Math.ceil(document.documentElement.scrollHeight / innerHeight),
@@ -150,7 +150,7 @@ async function scrollThrough(page: Page): Promise<void> {
   }
 }
 
-/** What is within the tags of a kind, data blocks (JSON-LD and their like) left out. */
+/** The contents of all tags of a kind, without data blocks (such as JSON-LD). */
 export function inlineText(source: string, tag: 'script' | 'style'): string {
   let found = '';
   for (const [, attributes = '', text = ''] of source.matchAll(

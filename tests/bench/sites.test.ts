@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('--also', () => {
-  test('takes a folder or an address, and pages after commas', () => {
+  test('takes a folder or an address, then pages after commas', () => {
     expect(
       readSites([
         'a=/srv/site',
@@ -44,23 +44,23 @@ describe('--also', () => {
     [['dist'], '--also dist is not NAME=FOLDER_OR_ADDRESS'],
     [['=dist'], 'is not NAME=FOLDER_OR_ADDRESS'],
     [['a=dist,about'], 'is not NAME=FOLDER_OR_ADDRESS'],
-    [['a=http://'], 'a: http:// is no address.'],
+    [['a=http://'], "a: http:// isn't an address."],
     [['a=x', 'a=y'], '--also names two sites "a"'],
     [['ours=x'], '--also names two sites "ours"'],
-  ])('refuses %j with a sentence', (texts, sentence) => {
+  ])('refuses %j with one sentence', (texts, sentence) => {
     expect(() => readSites(texts)).toThrow(sentence);
   });
 });
 
-/** The site that `--also x=where` opens, and what it takes to ask and close it. */
+/** Opens the site that `--also x=where` names, with a way to request pages and close it. */
 async function open(where: string) {
   const [site] = readSites([`x=${where}`]);
   if (!site) throw new Error('no site');
   return openSite(site);
 }
 
-describe('a site beside ours', () => {
-  test('is served from its folder compressed, with clean addresses and its own 404 page', async () => {
+describe('another site', () => {
+  test('is served compressed from its folder, with clean addresses and its own 404 page', async () => {
     const front = await open(folder);
     try {
       const answer = await fetch(`${front.url}/`, { headers: { 'accept-encoding': 'br' } });
@@ -76,7 +76,7 @@ describe('a site beside ours', () => {
     }
   });
 
-  test('is compressed to the same bytes from an address, whatever its server could do', async () => {
+  test('is compressed to the same bytes when it comes from an address, no matter what its server supports', async () => {
     const asked: (string | undefined)[] = [];
     const server = createServer((request, response) => {
       asked.push(request.headers['accept-encoding']?.toString());
@@ -105,15 +105,15 @@ describe('a site beside ours', () => {
   test('says in one sentence what’s wrong with it', async () => {
     await expect(open(`${folder}/none`)).rejects.toThrow(`x: there is no folder ${folder}/none.`);
     await expect(open(`${folder}/about.html`)).rejects.toThrow('is a file, not a folder');
-    await expect(open(`${folder},/gone`)).rejects.toThrow('holds no page /gone.');
-    await expect(open(path.join(import.meta.dirname))).rejects.toThrow('holds no index.html');
+    await expect(open(`${folder},/gone`)).rejects.toThrow('has no page /gone.');
+    await expect(open(path.join(import.meta.dirname))).rejects.toThrow('has no index.html');
     const free = await findFreePort();
     await expect(open(`http://127.0.0.1:${free}`)).rejects.toThrow(
       `x: http://127.0.0.1:${free} doesn't answer (ECONNREFUSED).`,
     );
   });
 
-  test('sends its redirects to itself, and what its server compressed as it came', async () => {
+  test('keeps redirects on itself, and passes along what its server already compressed', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/old') {
         const { port } = server.address() as AddressInfo;

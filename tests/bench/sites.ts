@@ -7,22 +7,22 @@ import { startSite } from '../../local/site.ts';
 import { makeStaticFiles } from '../../local/static-files.ts';
 import { startFront, type Front } from './front.ts';
 
-/** A site to measure beside ours. */
+/** Another site to measure next to ours. */
 export type OtherSite = {
   readonly name: string;
   /** An origin, or a folder of files as a web server would publish it. */
   readonly where: string;
   readonly isFolder: boolean;
-  /** Paths, each with a slash in front; one at least. */
+  /** Paths, each with a leading slash; at least one. */
   readonly pages: readonly string[];
 };
 
-/** Our column in tables beside other sites. */
+/** Our column in tables that compare sites. */
 export const ourName = 'ours';
 
 /**
- * Reads what follows `--also`: NAME=FOLDER or NAME=http://…, then, after commas, the pages to
- * measure; the home page unless given. A page may be part of the address.
+ * Reads the values of `--also`: NAME=FOLDER or NAME=http://…, then the pages to measure after
+ * commas; the home page by default. The address may include a page.
  * @throws StartError with one sentence
  */
 export function readSites(texts: readonly string[]): OtherSite[] {
@@ -41,7 +41,7 @@ function readSite(text: string): OtherSite {
   const [, name = '', where = '', list = ''] = /^([^=]+)=([^,]+)((?:,\/[^,]*)*)$/.exec(text) ?? [];
   if (!name) {
     throw new StartError(
-      `--also ${text} is not NAME=FOLDER_OR_ADDRESS; pages follow commas, as in ` +
+      `--also ${text} is not NAME=FOLDER_OR_ADDRESS; put pages after commas, as in ` +
         '--also other=../other/dist,/,/about.',
     );
   }
@@ -50,7 +50,7 @@ function readSite(text: string): OtherSite {
     return { name, where: path.resolve(where), isFolder: true, pages: orHome(pages) };
   }
   const url = URL.parse(where);
-  if (!url) throw new StartError(`${name}: ${where} is no address.`);
+  if (!url) throw new StartError(`${name}: ${where} isn't an address.`);
   const inAddress = url.pathname + url.search;
   return {
     name,
@@ -65,9 +65,9 @@ function orHome(pages: readonly string[]): readonly string[] {
 }
 
 /**
- * Makes a site answer as ours does: a folder through the server that ours has, with clean addresses
- * and its own `404.html`; both through a front that compresses.
- * @throws StartError with one sentence when a page isn't there
+ * Makes a site answer like ours: folders go through our own server, with clean addresses and their
+ * own `404.html`; both kinds go through a front that compresses.
+ * @throws StartError with one sentence if a page doesn't exist
  */
 export async function openSite(site: OtherSite): Promise<Front> {
   if (!site.isFolder) {
@@ -108,8 +108,8 @@ async function requireFiles({ name, where, pages }: OtherSite): Promise<void> {
     if (await findFile(page)) continue;
     throw new StartError(
       page === '/'
-        ? `${name}: ${where} holds no index.html; name the folder that a web server publishes.`
-        : `${name}: ${where} holds no page ${page}.`,
+        ? `${name}: ${where} has no index.html; give the folder that a web server publishes.`
+        : `${name}: ${where} has no page ${page}.`,
     );
   }
 }
@@ -123,6 +123,6 @@ async function requireAnswers({ name, where, pages }: OtherSite): Promise<void> 
       },
     );
     await answer.body?.cancel();
-    if (!answer.ok) throw new StartError(`${name}: ${where}${page} answers ${answer.status}.`);
+    if (!answer.ok) throw new StartError(`${name}: ${where}${page} returned ${answer.status}.`);
   }
 }

@@ -41,32 +41,32 @@ import { weighPage } from './page-weight.ts';
 import { openSite, readSites, type OtherSite } from './sites.ts';
 import { median, percentile } from './statistics.ts';
 
-// `npm run bench:web`: what pages weigh, how Lighthouse scores them, how the order form answers.
-// It prints and never fails on a figure.
+// `npm run bench:web`: how much pages weigh, how Lighthouse scores them, and how fast the order
+// form responds. It only reports; it never fails on a number.
 
 const help = `bench:web measures the built site, served with brotli on this machine.
-  --pages /a,/b     these pages alone (the order form is used when it is among them)
-  --also NAME=WHERE another site in the same run, with ratios to ours; any number of times. WHERE is
-                    a folder (served as ours is) or an address (http://…), and after commas the
-                    pages, its home page unless given: --also other=../other/dist,/,/about
-                    They are set beside our page of the same path, else beside our home page.
-  --all             Lighthouse on every article too, not on the first and the longest alone
-  --no-lighthouse   no scores and no times, which take some 20 seconds a page
-  --no-form         no use of the order form
-  --runs N          how often Lighthouse times a page, and how often the order form is filled on
-                    each device (3); medians are printed
-  --modules         also what the order page's script consists of (one more build)
-  --json FILE       also every figure as JSON`;
+  --pages /a,/b     only these pages (fills in the order form if it's one of them)
+  --also NAME=WHERE also another site, with ratios to ours; may be repeated. WHERE is a folder
+                    (served like ours) or an address (http://…), then the pages after commas
+                    (default: its home page): --also other=../other/dist,/,/about
+                    Each is compared with our page at the same path, or else our home page.
+  --all             run Lighthouse on every article, not only the first and the longest
+  --no-lighthouse   skip scores and timings, which take about 20 seconds per page
+  --no-form         don't fill in the order form
+  --runs N          how often Lighthouse times a page, and how often to fill in the order form on
+                    each device (3); prints medians
+  --modules         also list what the order page's script consists of (one more build)
+  --json FILE       also write all figures as JSON`;
 
 const outDir = path.join(projectRoot, '.local/bench/dist');
-/** Fixed where free, because built pages name both: the next run needs no new build. */
+/** Used when free, because built pages contain both: then the next run needs no new build. */
 const preferredPorts = { site: 4398, backend: 54398 };
 
 type Options = ReturnType<typeof readOptions>;
 
 /** @throws StartError with one sentence */
 function readOptions() {
-  // npm keeps the `--` that sets options apart from its own to itself; the starter passes it on.
+  // npm swallows the `--` in front of our options; the starter passes it on.
   const args = process.argv.slice(process.argv[2] === '--' ? 3 : 2);
   try {
     const { values } = parseArgs({
@@ -85,7 +85,7 @@ function readOptions() {
     });
     const runs = Number(values.runs);
     if (!Number.isInteger(runs) || runs < 1) {
-      throw new StartError(`--runs is a whole number from 1 up, not ${values.runs}.`);
+      throw new StartError(`--runs must be a whole number of at least 1, not ${values.runs}.`);
     }
     return { ...values, runs, also: readSites(values.also) };
   } catch (error) {
@@ -95,7 +95,7 @@ function readOptions() {
 }
 
 async function bench(options: Options): Promise<void> {
-  // As functions and builds run once published; React reads it when it is loaded.
+  // Functions and builds run this way in production; React reads it on load.
   process.env.NODE_ENV = 'production';
   const undo: (() => Promise<unknown>)[] = [];
   const close = async (): Promise<void> => {
@@ -143,7 +143,7 @@ async function bench(options: Options): Promise<void> {
         return null;
       });
     };
-    if (!options['no-lighthouse']) note('Measuring the lightest page there can be');
+    if (!options['no-lighthouse']) note('Measuring the lightest possible page');
     const floorPage = await open({
       name: 'floor',
       where: path.join(import.meta.dirname, 'floor'),
@@ -211,7 +211,7 @@ async function choosePort(wanted: number): Promise<number> {
   return (await isTaken(wanted)) ? findFreePort() : wanted;
 }
 
-/** Progress, apart from the figures. */
+/** Progress goes to stderr, apart from the figures. */
 function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
@@ -227,14 +227,14 @@ function printPages(
   const load = loadavg().map((value) => value.toFixed(1));
   print(
     `${new Date().toISOString()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}.`,
-    'Timings are of this machine, shared with whatever else runs on it; bytes, CLS and audits are not.',
-    'Served over HTTP/1.1 without TLS, text with brotli 11. Bytes are as sent, without headers, after',
-    'scrolling to the end on a phone; script is compressed together, data blocks (JSON-LD) left out. CLS is',
-    'the larger of a phone on slow 4G and a desktop.',
+    'Timings depend on this machine and what else runs on it; bytes, CLS, and audits don’t. Served over',
+    'HTTP/1.1 without TLS, text with brotli 11. Bytes are as sent, without headers, after scrolling to the',
+    'end on a phone; scripts are compressed together, without data blocks (JSON-LD). CLS is the larger of',
+    'a phone on slow 4G and a desktop.',
     ...(floor
       ? [
-          `Lighthouse: mobile, simulated slow 4G and 4× CPU, medians of ${options.runs} for what is timed. Its floor,`,
-          `the LCP of the lightest page there can be, is ${floor.lcp.toFixed(0)} ms (runs: ${floor.lcpRuns.map((ms) => ms.toFixed(0)).join(' ')}).`,
+          `Lighthouse: mobile, simulated slow 4G and 4× CPU, timings are medians of ${options.runs} runs. Its floor,`,
+          `the LCP of the lightest possible page, is ${floor.lcp.toFixed(0)} ms (runs: ${floor.lcpRuns.map((ms) => ms.toFixed(0)).join(' ')}).`,
         ]
       : []),
   );
@@ -244,7 +244,7 @@ function printPages(
   if (statics.length > 0) {
     const met = statics.filter((figures) => missedLimits(figures, staticLimits).length === 0);
     print(
-      `Static pages: ${met.length} of ${statics.length} miss no limit. In parentheses: no limit of this page; –: not measured.`,
+      `Static pages: ${met.length} of ${statics.length} meet every limit. (Parentheses): no limit for this page; –: not measured.`,
       '',
       formatLimits(statics, staticLimits),
     );
@@ -252,10 +252,10 @@ function printPages(
   if (islands.length > 0) {
     print('Pages with islands:', '', formatLimits(islands, islandLimits));
   }
-  print('What the figures come from:', '', formatDetails(ours));
+  print('Details:', '', formatDetails(ours));
   print(formatComplaints(ours));
   if (theirs.length > 0) {
-    print('Other sites, × is the ratio to ours:', '', formatOthers(theirs));
+    print('Other sites (× is the ratio to ours):', '', formatOthers(theirs));
   }
 }
 
@@ -304,18 +304,18 @@ function formatForm(device: FormDevice, runs: readonly FormRun[], work: readonly
   }
   const errors = [...new Set(runs.flatMap((run) => run.errors))];
   return [
-    `Order form, ${device}, ${throttling}× CPU throttle: ${middle.length} presses and keys, medians of ${runs.length} runs.`,
+    `Order form, ${device}, ${throttling}× CPU throttle: ${middle.length} clicks and keys, medians of ${runs.length} runs.`,
     `Slowest ${ms(Math.max(...durations))} ms, p95 ${ms(percentile(durations, 0.95))} ms, p50 ${ms(percentile(durations, 0.5))} ms; ` +
-      `aim ${aimMs} ms each: ${over === 0 ? 'met' : `missed by ${over}`}. CLS ${cls.toFixed(4)}, aim 0: ${cls === 0 ? 'met' : 'missed'}.`,
+      `goal ${aimMs} ms each: ${over === 0 ? 'met' : `missed by ${over}`}. CLS ${cls.toFixed(4)}, goal 0: ${cls === 0 ? 'met' : 'missed'}.`,
     '',
-    formatGrid(['step', 'ms', 'runs', 'delay', 'handlers', 'rest', 'longest event', 'aim'], rows, [
+    formatGrid(['step', 'ms', 'runs', 'delay', 'handlers', 'rest', 'longest event', 'goal'], rows, [
       'runs',
       'longest event',
-      'aim',
+      'goal',
     ]),
     '',
     formatWork(work),
-    ...(shifts.size === 0 ? [] : ['', 'What moved within 500 ms of an input (no part of CLS):']),
+    ...(shifts.size === 0 ? [] : ['', 'What moved within 500 ms of an input (not part of CLS):']),
     ...[...shifts]
       .sort(([, a], [, b]) => b - a)
       .slice(0, 10)
@@ -332,8 +332,8 @@ function formatWork(work: readonly Work[]): string {
     .slice(0, 12)
     .map((each) => [each.step, ...[each.all, each.script, each.style, each.layout].map(ms)]);
   return [
-    `Processor time of the page's main thread unthrottled, times ${throttling}, which other programs change little:`,
-    `most ${ms(Math.max(...all))} ms, p95 ${ms(percentile(all, 0.95))} ms, p50 ${ms(percentile(all, 0.5))} ms. Heaviest:`,
+    `CPU time of the page's main thread, unthrottled, times ${throttling}; other programs hardly affect it:`,
+    `max ${ms(Math.max(...all))} ms, p95 ${ms(percentile(all, 0.95))} ms, p50 ${ms(percentile(all, 0.5))} ms. The heaviest:`,
     '',
     formatGrid(['step', 'all ms', 'script', 'style', 'layout'], rows),
   ].join('\n');
@@ -349,11 +349,11 @@ function formatModules(weights: {
       parts.map(({ name, bytes }) => [name, kilobytes(bytes)]),
     );
   return [
-    "The order page's script by package and folder: shares of the brotli bytes of its chunks.",
+    "The order page's script by package and folder, in brotli KB of its chunks:",
     '',
     table(weights.parts),
     '',
-    'Its heaviest modules:',
+    'The heaviest modules:',
     '',
     table(weights.modules.slice(0, 30)),
   ].join('\n');
