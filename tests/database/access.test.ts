@@ -26,7 +26,7 @@ const staffReads: Rights = {
   service: ['select'],
 };
 
-/** The access matrix. Every table of schema public has a row; all else is refused. */
+/** The access matrix: a row for every table of schema public; everything else is refused. */
 const matrix: Readonly<Record<string, Rights>> = {
   color_swatches: {
     visitor: ['select'],
@@ -52,7 +52,7 @@ const matrix: Readonly<Record<string, Rights>> = {
   reorder_lines: staffReads,
   reorders: staffReads,
 };
-/** Tables and views of schema private: for no API role, and not in the API. */
+/** Tables and views of schema private: closed to every API role, and not in the API. */
 const privateTables = [
   'app_data',
   'color_pictures',
@@ -154,7 +154,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.who_am_i': ['authenticated'],
 };
 
-/** What staff call: who they are is asked by the function itself. */
+/** Functions for staff: each one checks its caller itself. */
 const staffCalls = Object.keys(executors)
   .filter((name) => executors[name]?.includes('authenticated') && name.startsWith('public.'))
   .map((name) => name.replace('public.', ''));
@@ -204,19 +204,19 @@ async function placeSample(): Promise<void> {
     [sample.orderId],
   );
 }
-/** Of a sync that goes on. */
+/** The claim of a sync in progress. */
 const claim = randomUUID();
 const sync = { p: { styleCode: '99990', claim } };
-/** An event of a day long ago. */
+/** An event from long ago. */
 const trackedStart = { p_day: '2000-01-01', p_path: 'quoteForm', p_event: 'start' };
 
 type Probe = {
-  /** Picks the sample row, for REST and for SQL. */
+  /** Selects the sample row, in REST and in SQL. */
   filter: string;
   where: string;
   /** A harmless change, and the column that shows it. */
   change: Record<string, unknown>;
-  /** A valid row that isn't there, and the SQL that finds it. */
+  /** A valid row that doesn't exist yet, and the SQL that finds it. */
   row: Record<string, unknown>;
   added: string;
 };
@@ -414,7 +414,7 @@ function probeOf(table: string): Probe {
   return probe();
 }
 
-/** Whether the role can do it, shown by what happens to the rows. Leaves the sample as it was. */
+/** Whether the role can do it, judged by what happens to the rows. Restores the sample. */
 async function can(role: Role, verb: Verb, table: string): Promise<boolean> {
   const { filter, where, change, row, added } = probeOf(table);
   const request = (method: string, query: string, body?: unknown): Promise<Response> =>
@@ -446,7 +446,7 @@ async function can(role: Role, verb: Verb, table: string): Promise<boolean> {
   return (await count(where)) === 0;
 }
 
-/** Every difference between the matrix and what happens, e.g. 'visitor can select orders'. */
+/** Each difference between the matrix and reality, such as 'visitor can select orders'. */
 async function breaches(tables: readonly string[] = Object.keys(matrix)): Promise<string[]> {
   const found: string[] = [];
   for (const table of tables) {
@@ -466,7 +466,7 @@ async function breaches(tables: readonly string[] = Object.keys(matrix)): Promis
 
 // product: who-uses-it
 describe('the access matrix', () => {
-  test('has a row for every table and view there is', async () => {
+  test('has a row for every table and view', async () => {
     const tables = await backend.sql(
       `select n.nspname as schema, c.relname as name
        from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
@@ -494,7 +494,7 @@ describe('the access matrix', () => {
     }
   });
 
-  test('is behind forced row-level security on every table', async () => {
+  test('relies on forced row-level security on every table', async () => {
     const open = await backend.sql(
       `select relname from pg_class
        where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -503,7 +503,7 @@ describe('the access matrix', () => {
     expect(open).toEqual([]);
   });
 
-  test('is granted in the database too, table by table, and nothing more', async () => {
+  test('matches the grants in the database, table by table, and nothing more', async () => {
     const granted = await backend.sql(
       `select role, n.nspname || '.' || c.relname as relation, privilege
        from pg_class as c
@@ -530,7 +530,7 @@ describe('the access matrix', () => {
     ).toEqual(expected.sort());
   });
 
-  test('leaves sequences to nobody', async () => {
+  test('gives nobody a sequence', async () => {
     const granted = await backend.sql(
       `select role, c.relname from pg_class as c
        cross join unnest(array['anon', 'authenticated', 'service_role']) as role
@@ -542,7 +542,7 @@ describe('the access matrix', () => {
 });
 
 describe('functions', () => {
-  test('are run by the listed roles only', async () => {
+  test('can be run only by the listed roles', async () => {
     const rows = await backend.sql(
       `select n.nspname || '.' || p.proname as name,
          coalesce(json_agg(role order by role)
@@ -557,7 +557,7 @@ describe('functions', () => {
   });
 
   test.each(Object.keys(executors).filter((name) => executors[name]?.includes('service_role')))(
-    '%s is refused to everyone but the service over REST',
+    'over REST, %s is refused to everyone but the service',
     async (name) => {
       const args: Record<string, Record<string, unknown>> = {
         begin_sync: { p: { styleCode: '99990', seconds: 1 } },
@@ -610,7 +610,7 @@ describe('functions', () => {
     },
   );
 
-  /** The roles that a function for staff answers, each with arguments that it takes. */
+  /** The roles that a staff function answers, each with valid arguments. */
   async function answered(name: string): Promise<string[]> {
     const board = { today: '2026-12-01', closures: [] };
     const job = { kind: 'order', number: sample.number, closures: [] };
@@ -654,7 +654,7 @@ describe('functions', () => {
     );
   });
 
-  test.each(staffCalls)('%s let loose, or shut, is noticed', async (name) => {
+  test.each(staffCalls)('%s is reported when it lets everyone in, or nobody', async (name) => {
     const instead = async (isStaff: string): Promise<string[]> => {
       await backend.sql(
         `create or replace function private.is_staff() returns boolean language sql stable
@@ -668,7 +668,7 @@ describe('functions', () => {
     );
     try {
       expect(await instead('select false')).toEqual([]);
-      // Who isn't on the list is still nobody to owners' functions and to who_am_i.
+      // Owners' functions and who_am_i still know nobody who isn't on the list.
       expect(await instead('select true')).toEqual(
         ownersCalls.includes(name)
           ? ['owner']
@@ -681,7 +681,7 @@ describe('functions', () => {
     }
   });
 
-  test('for owners answer staff once staff are owners', async () => {
+  test('for owners answer members who become owners', async () => {
     const promote = (role: string): Promise<unknown> =>
       backend.sql(
         `update private.staff set role = $2::private.staff_role
@@ -698,7 +698,7 @@ describe('functions', () => {
     }
   });
 
-  test('look up nothing by the caller’s search path', async () => {
+  test('ignore the caller’s search path', async () => {
     const loose = await backend.sql(
       `select proname from pg_proc
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -707,7 +707,7 @@ describe('functions', () => {
     expect(loose).toEqual([]);
   });
 
-  test('and tables all say what they are for', async () => {
+  test('and tables all have a comment', async () => {
     const silent = await backend.sql(
       `select relname as name from pg_class
        where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -767,7 +767,7 @@ const policies: readonly {
 ];
 
 describe('the matrix notices', () => {
-  test('every policy there is, by a test below', async () => {
+  test('a break in any policy, each tested below', async () => {
     const rows = await backend.sql(
       `select tablename, policyname from pg_policies where schemaname in ('public', 'private')`,
     );
@@ -776,7 +776,7 @@ describe('the matrix notices', () => {
     );
   });
 
-  /** Runs the matrix with something changed, and puts it back. */
+  /** Runs the matrix with a change in place, then reverts it. */
   async function breachesWith(table: string, change: string, undo: string): Promise<string[]> {
     await backend.sql(change);
     try {
@@ -791,15 +791,15 @@ describe('the matrix notices', () => {
       `alter policy "${name}" on public.${table} using (${expression})`;
     const right = table === 'color_swatches' ? 'true' : '(select private.is_staff())';
 
-    test(`"${name}" let loose`, async () => {
+    test(`"${name}" wide open`, async () => {
       expect(await breachesWith(table, alter('true'), alter(right))).toEqual(loosened);
     });
 
-    test(`"${name}" shut`, async () => {
+    test(`"${name}" closed`, async () => {
       expect(await breachesWith(table, alter('false'), alter(right))).toEqual(tightened);
     });
 
-    test(`row-level security taken off ${table}`, async () => {
+    test(`row-level security turned off on ${table}`, async () => {
       expect(
         await breachesWith(
           table,
@@ -810,7 +810,7 @@ describe('the matrix notices', () => {
     });
   }
 
-  test('a grant too many where row-level security is off', async () => {
+  test('an extra grant where row-level security is off', async () => {
     await backend.sql('alter table public.color_swatches disable row level security');
     await backend.sql('grant insert, update, delete on public.color_swatches to anon');
     try {
@@ -825,7 +825,7 @@ describe('the matrix notices', () => {
     }
   });
 
-  test('a grant too few', async () => {
+  test('a missing grant', async () => {
     await backend.sql('revoke select on public.outbox from authenticated');
     try {
       expect(await breaches(['outbox'])).toEqual([
@@ -837,7 +837,7 @@ describe('the matrix notices', () => {
     }
   });
 
-  test('a policy that lets anyone write, even then stopped by the grants', async () => {
+  test('a policy that lets anyone write, even though the grants still stop it', async () => {
     await backend.sql(
       'create policy "Planted" on public.orders for all to anon, authenticated using (true) with check (true)',
     );
@@ -884,7 +884,7 @@ describe('staff', () => {
   });
 
   // product: signing-in
-  test('don’t become so by an address of the shop’s domain', async () => {
+  test('don’t join by having an address at the shop’s domain', async () => {
     const id = await addSignIn(backend.sql, email, 'a-long-password', null);
     try {
       expect(await readsOrders(await backend.signIn(email, 'a-long-password'))).toBe(false);
@@ -893,7 +893,7 @@ describe('staff', () => {
     }
   });
 
-  test('can’t be added by signing up', async () => {
+  test('can’t join by signing up', async () => {
     const response = await fetch(`${backend.url}/auth/v1/signup`, {
       method: 'POST',
       headers: { ...backend.headers('visitor'), 'content-type': 'application/json' },

@@ -36,7 +36,7 @@ const ask = (p: unknown) => backend.tryCall('staff', 'read_analytics', { p });
 async function read(range: DayRange): Promise<Analytics> {
   const response = await ask(range);
   const text = await response.text();
-  if (!response.ok) throw new Error(`read_analytics is answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`read_analytics returned ${response.status}: ${text}`);
   return readAnalytics.output.parse(JSON.parse(text));
 }
 
@@ -81,7 +81,7 @@ async function readRows(): Promise<Rows> {
 const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + value(row), 0);
 
-/** The whole answer, calculated row by row. */
+/** The expected answer, calculated row by row. */
 function bruteForce(rows: Rows, range: DayRange): Analytics {
   const within = ({ from, to }: DayRange) => {
     const isIn = ({ day }: { day: string }) => day >= from && day <= to;
@@ -188,7 +188,7 @@ function bruteForce(rows: Rows, range: DayRange): Analytics {
 const colors = ['Navy', 'Red', 'Sand', 'Ärger'] as const;
 const garmentNames = { tee: 'A Tee', cap: 'A Cap', crew: 'A Crew' } as const;
 
-/** A moment of the last two years, often close to midnight in UTC. */
+/** A moment in the last two years, often close to midnight UTC. */
 function randomMoment(random: SeededRandom): string {
   const day = addDays(lastDay, -random.between(0, 730));
   const time = random.pick(['00:00:00', '23:59:59', '05:30:00', '18:59:59', '19:00:01']);
@@ -237,7 +237,7 @@ async function placeAt(input: OrderToPlace, moment: string): Promise<string> {
 async function fillAtRandom(random: SeededRandom): Promise<void> {
   for (let n = 0; n < 24; n += 1) {
     const id = await placeAt(randomOrder(random), randomMoment(random));
-    // Where it stands, and often moved on and back again.
+    // Its status, often changed and changed back.
     for (let moves = random.between(0, 3); moves > 0; moves -= 1) {
       await backend.sql('update public.orders set status = $2 where id = $1', [
         id,
@@ -249,7 +249,7 @@ async function fillAtRandom(random: SeededRandom): Promise<void> {
     }
     if (random.chance(0.1)) await backend.sql('delete from public.orders where id = $1', [id]);
   }
-  // Many at once, as one statement.
+  // Many at once, in one statement.
   for (const days of [31, 190]) {
     await backend.sql(
       `with copied as (
@@ -335,9 +335,9 @@ const sums = () =>
   );
 
 // product: visit-counts
-describe('the figures of the dashboard', () => {
+describe('the dashboard’s figures', () => {
   test.each([1, 2, 3])(
-    'are what adding up every row by hand gives, over random data and ranges (seed %i)',
+    'match every row added up by hand, over random data and ranges (seed %i)',
     async (seed) => {
       const random = seededRandom(seed);
       await fillAtRandom(random);
@@ -345,7 +345,7 @@ describe('the figures of the dashboard', () => {
       for (const range of rangesFor(random)) {
         expect(await read(range), `${range.from} to ${range.to}`).toEqual(bruteForce(rows, range));
       }
-      // Added up again they are the same: the migration does so with what is there already.
+      // Recalculating changes nothing; the migration recalculates from existing rows.
       const kept = await sums();
       expect(kept.length).toBeGreaterThan(300);
       await backend.sql('select private.recount_jobs()');
@@ -353,7 +353,7 @@ describe('the figures of the dashboard', () => {
     },
   );
 
-  test('are zeros without attempts, quotes and orders', async () => {
+  test('are zeros without attempts, quotes, or orders', async () => {
     const nothing = {
       attempts: 0,
       completed: 0,
@@ -396,7 +396,7 @@ describe('the figures of the dashboard', () => {
     });
   });
 
-  test('leave a canceled order out of every sum, and take it back in when that is undone', async () => {
+  test('leave out a canceled order, and count it again when that is undone', async () => {
     const day = { from: '2026-11-20', to: '2026-11-20' };
     const empty = await read(day);
     const id = await placeAt(randomOrder(seededRandom(5)), '2026-11-20T12:00:00Z');
@@ -413,7 +413,7 @@ describe('the figures of the dashboard', () => {
     expect(await sums()).toEqual([]);
   });
 
-  test('count a quote among those ordered only while it is', async () => {
+  test('count a quote as ordered only while it is', async () => {
     const day = { from: '2026-11-20', to: '2026-11-20' };
     await backend.call('place_quote', { p: quoteToPlace() });
     await backend.sql(`update public.quotes set created_at = '2026-11-20T12:00:00Z'`);
@@ -430,13 +430,13 @@ describe('the figures of the dashboard', () => {
   });
 
   test('count an order on its UTC day, no matter what day it was at the shop', async () => {
-    // 19:30 on November 20 in Des Moines.
+    // 7:30 PM on November 20 in Des Moines.
     await placeAt(randomOrder(seededRandom(6)), '2026-11-20T19:30:00-06:00');
     expect((await read({ from: '2026-11-20', to: '2026-11-20' })).now.orders).toBe(0);
     expect((await read({ from: '2026-11-21', to: '2026-11-21' })).now.orders).toBe(1);
   });
 
-  test('call a garment by the name it was ordered under last', async () => {
+  test('call a garment by the name it was last ordered under', async () => {
     const named = (garmentName: string) => ({ ...randomOrder(seededRandom(7)), garmentName });
     await placeAt(orderToPlace(named('Old Name')), '2026-11-19T12:00:00Z');
     await placeAt(
@@ -447,7 +447,7 @@ describe('the figures of the dashboard', () => {
     expect(garments).toMatchObject([{ label: 'New Name', orders: 2 }]);
   });
 
-  test('lose none of 12 orders placed at once', async () => {
+  test('count each of 12 orders placed at once', async () => {
     const placed = await Promise.all(
       Array.from({ length: 12 }, () =>
         backend.call<PlacedOrder>('place_order', { p: orderToPlace() }),
@@ -464,10 +464,10 @@ describe('the figures of the dashboard', () => {
   });
 });
 
-describe('who asks, and for what', () => {
+describe('read_analytics', () => {
   const range = { from: '2026-11-01', to: '2026-11-21' };
 
-  test('a visitor, a stranger and the service get nothing', async () => {
+  test('gives a visitor, a stranger, and the service nothing', async () => {
     const statuses = await Promise.all(
       (['visitor', 'stranger', 'service'] as const).map(
         async (role) => (await backend.tryCall(role, 'read_analytics', { p: range })).status,
@@ -476,7 +476,7 @@ describe('who asks, and for what', () => {
     expect(statuses).toEqual([401, 403, 403]);
   });
 
-  test('somebody who was staff until a moment ago gets nothing', async () => {
+  test('gives a member who was just removed nothing', async () => {
     const members = await backend.sql('select user_id, role from private.staff');
     await backend.sql('delete from private.staff');
     const response = await ask(range);
@@ -494,7 +494,7 @@ describe('who asks, and for what', () => {
     ['a day', { from: '2026-11-21', to: '2026-11-21' }],
     ['the longest range', { from: addDays('2026-11-21', 1 - maxRangeDays), to: '2026-11-21' }],
     ['days to come', { from: '2027-01-01', to: '2027-01-31' }],
-  ])('%s is answered', async (_, p) => {
+  ])('takes %s', async (_, p) => {
     expect((await ask(p)).status).toBe(200);
   });
 
@@ -511,7 +511,7 @@ describe('who asks, and for what', () => {
     ['a number', { from: 20261121, to: 20261121 }],
     ['a list', ['2026-11-21', '2026-11-21']],
     ['nothing', null],
-  ])('%s is refused', async (_, p) => {
+  ])('refuses %s', async (_, p) => {
     await expectRefusal(await ask(p));
   });
 });

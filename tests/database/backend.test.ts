@@ -35,12 +35,12 @@ const download = (): Promise<Response> =>
     headers: { apikey: backend.secretKey },
   });
 
-test('src/database.types.ts is what the migrations make', async () => {
+test('src/database.types.ts matches the migrations', async () => {
   expect(readFileSync(databaseTypesFile, 'utf8')).toBe(await databaseTypesText(backend.sql));
 });
 
 // product: colors
-test('the built-in colors are there, in their order', async () => {
+test('seeds the built-in colors in order', async () => {
   const response = await fetch(
     `${backend.url}/rest/v1/color_swatches?style_code=eq.00606&order=position&select=key:color_key,name,hex,inStock:in_stock`,
     { headers: { apikey: backend.publishableKey } },
@@ -49,7 +49,7 @@ test('the built-in colors are there, in their order', async () => {
 });
 
 // product: signing-in
-test('the seeded owner signs in from the site’s pages', async () => {
+test('lets the seeded owner sign in from the site’s pages', async () => {
   const preflight = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
     method: 'OPTIONS',
     headers: {
@@ -64,8 +64,8 @@ test('the seeded owner signs in from the site’s pages', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
 });
 
-describe('starting again on the same folder', () => {
-  test('keeps orders, files, keys, sign-in and what staff changed of the seed', async () => {
+describe('starting again in the same folder', () => {
+  test('keeps orders, files, keys, sign-ins, and staff changes to seeded rows', async () => {
     await backend.sql('select public.place_order($1)', [JSON.stringify(toColumns(orderToPlace()))]);
     await backend.sql(
       `update public.color_swatches set in_stock = false
@@ -106,14 +106,14 @@ describe('starting again on the same folder', () => {
     ).toEqual([]);
   });
 
-  test('is refused while it is in use', async () => {
+  test('is refused while the folder is in use', async () => {
     await expect(startBackend({ dataDir: folder, port: 0, siteUrl })).rejects.toThrow(
       `in use by process ${process.pid}`,
     );
     expect((await signIn()).status).toBe(200);
   });
 
-  test('works after a process that died without closing', async () => {
+  test('works after a process died without closing', async () => {
     await backend.close();
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     writeFileSync(path.join(folder, 'backend.pid'), `${gone}\n`);
@@ -122,7 +122,7 @@ describe('starting again on the same folder', () => {
   });
 });
 
-test('reports a taken port, and leaves no lock behind', async () => {
+test('reports a taken port and leaves no lock behind', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -145,7 +145,7 @@ test('reports a folder that can’t be used', async () => {
   await expect(starting).rejects.toThrow(LocalBackendError);
 });
 
-test('reports a damaged database, and leaves no lock behind', async () => {
+test('reports a damaged database and leaves no lock behind', async () => {
   const damaged = mkdtempSync(path.join(tmpdir(), 'backend-test-'));
   mkdirSync(path.join(damaged, 'postgres'));
   writeFileSync(path.join(damaged, 'postgres', 'PG_VERSION'), 'junk');

@@ -30,15 +30,15 @@ const limits: Record<string, number> = {
   description: textLimits.projectDetails,
 };
 
-describe('the longest texts', () => {
-  test.each(Object.entries(limits))('of %s are those of src/domain', async (domain, limit) => {
+describe('text limits', () => {
+  test.each(Object.entries(limits))('of %s match src/domain', async (domain, limit) => {
     const text = (length: number): string => (domain === 'email' ? 'a@b.' : '').padEnd(length, 'x');
     expect(await holds(`public.${domain}`, text(limit))).toBe(true);
     expect(await holds(`public.${domain}`, text(limit + 1))).toBe(false);
     expect(await holds(`public.${domain}`, '')).toBe(false);
   });
 
-  test('are all listed above, and described artwork shares the longest', () => {
+  test('are all listed above, and described artwork has the longest', () => {
     const { artworkDescription, ...others } = textLimits;
     expect(Object.values(limits).toSorted()).toEqual(Object.values(others).toSorted());
     expect(artworkDescription).toBe(others.projectDetails);
@@ -65,14 +65,14 @@ test.each([
   ['public.content_type', 'image/png', ['']],
   ['public.file_format', 'png', ['exe']],
   ['public.pixels', '1', ['0']],
-])('%s holds %s and nothing that it must never be', async (domain, good, bad) => {
+])('%s accepts %s and no bad value', async (domain, good, bad) => {
   expect(await holds(domain, good)).toBe(true);
   const held = await Promise.all(bad.map((value) => holds(domain, value)));
   expect(bad.filter((_, index) => held[index])).toEqual([]);
 });
 
-// Domains of calls' arguments are private, and tested with the calls.
-test('every domain of the tables is tested above', async () => {
+// Domains for arguments are private, and tested with their calls.
+test('every domain of the tables has a test above', async () => {
   const rows = await backend.sql(`select count(*)::integer as domains from pg_type
     where typtype = 'd' and typnamespace = 'public'::regnamespace`);
   expect(rows).toEqual([{ domains: Object.keys(limits).length + 12 }]);

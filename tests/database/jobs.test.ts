@@ -41,7 +41,7 @@ afterEach(async () => {
   }
 });
 
-/** Calls as somebody of the staff, and reads the answer by its contract. */
+/** Calls a function as this role, and parses the answer with its contract. */
 async function ask<Call extends StaffCall>(
   call: Call,
   p: unknown,
@@ -76,12 +76,12 @@ type Change = { kind: JobKind; number: number; version: number; to: JobStatus; n
 const move = (p: Change, role?: Role): Promise<JobChange> => ask(moveJob, p, role);
 const undo = (p: { kind: JobKind; number: number; version: number }, role?: Role) =>
   ask(undoMove, p, role) as Promise<JobChange>;
-/** Sets a status as nobody may: without an event. */
+/** Sets a status without an event, which nobody may do. */
 const force = (kind: JobKind, id: string, status: string): Promise<unknown> =>
   backend.sql(`update public.${kind}s set status = $2 where id = $1`, [id, status]);
 
 describe('the database’s statuses', () => {
-  test('are those of src/domain/job.ts, in order, with the same moves', async () => {
+  test('match src/domain/job.ts, in order, with the same moves', async () => {
     const rows = await backend.sql(
       'select kind, status, next, is_final from private.statuses order by kind, position',
     );
@@ -107,17 +107,20 @@ describe('the database’s statuses', () => {
     }
   });
 
-  test.each(jobKinds)('are all that a job of kind %s and its events take', async (kind) => {
-    const { id } = await place(kind);
-    const foreign = kind === 'order' ? 'answered' : 'submitted';
-    await expect(force(kind, id, foreign)).rejects.toThrow('is_open');
-    await expect(
-      backend.sql(`update public.${kind}_events set to_status = $1`, [foreign]),
-    ).rejects.toThrow('violates foreign key constraint');
-    await expect(
-      backend.sql(`delete from private.statuses where kind = $1`, [kind]),
-    ).rejects.toThrow('violates foreign key constraint');
-  });
+  test.each(jobKinds)(
+    'are the only ones that a job of kind %s and its events accept',
+    async (kind) => {
+      const { id } = await place(kind);
+      const foreign = kind === 'order' ? 'answered' : 'submitted';
+      await expect(force(kind, id, foreign)).rejects.toThrow('is_open');
+      await expect(
+        backend.sql(`update public.${kind}_events set to_status = $1`, [foreign]),
+      ).rejects.toThrow('violates foreign key constraint');
+      await expect(
+        backend.sql(`delete from private.statuses where kind = $1`, [kind]),
+      ).rejects.toThrow('violates foreign key constraint');
+    },
+  );
 });
 
 // product: job-moves
@@ -127,7 +130,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
   );
   const [firstMove] = allowedMoves(kind, jobStatuses[kind][0]!);
 
-  test('is recorded from its placing on', async () => {
+  test('is recorded, starting with the placing', async () => {
     const { number } = await place(kind);
     const first = jobStatuses[kind][0]!;
     expect(await read(kind, number)).toMatchObject({
@@ -152,7 +155,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
     ]);
   });
 
-  test.each(pairs)('from %s to %s goes as src/domain has it', async (from, to) => {
+  test.each(pairs)('from %s to %s follows src/domain', async (from, to) => {
     const { id, number } = await place(kind);
     await force(kind, id, from);
     const { version, events } = await read(kind, number);
@@ -167,7 +170,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
     }
   });
 
-  test('by two people at once moves it once, and says who was first', async () => {
+  test('by two people at once moves it once and says who was first', async () => {
     const { number } = await place(kind);
     const first = jobStatuses[kind][0]!;
     const moves = allowedMoves(kind, first);
@@ -190,7 +193,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
     expect(job.events.slice(1).map(({ note }) => note)).toEqual([['mine', 'theirs'][moved]]);
   });
 
-  test('by twenty at once moves it once', async () => {
+  test('by twenty people at once moves it once', async () => {
     const { number } = await place(kind);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => move({ kind, number, version: 1, to: firstMove! })),
@@ -200,7 +203,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
     expect((await read(kind, number)).events).toHaveLength(2);
   });
 
-  test('seen before it was moved without an event is stale too', async () => {
+  test('is stale, too, after a change without an event', async () => {
     const { id, number } = await place(kind);
     await force(kind, id, firstMove!);
     expect(await move({ kind, number, version: 1, to: firstMove! })).toMatchObject({
@@ -211,7 +214,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
     });
   });
 
-  test('that doesn’t exist, or to a status of another kind, is reported', async () => {
+  test('is reported when the job doesn’t exist or the status belongs to another kind', async () => {
     const nothing = { kind, number: 9_999_999, version: 1 };
     expect(await move({ ...nothing, to: firstMove! })).toEqual({ outcome: 'not-found' });
     expect(await undo(nothing)).toEqual({ outcome: 'not-found' });
@@ -223,7 +226,7 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
     });
   });
 
-  test('counts the version only when the status changes', async () => {
+  test('raises the version only when the status changes', async () => {
     const { id, number } = await place(kind);
     await backend.sql(`update public.${kind}s set updated_at = now() where id = $1`, [id]);
     await force(kind, id, jobStatuses[kind][0]!);
@@ -243,7 +246,7 @@ test.each([
   [{ to: 'lost' }],
   [{ to: null }],
   [{ note: 'x'.repeat(2001) }],
-])('a move changed by %o is answered 400', async (change) => {
+])('returns 400 for a move changed by %o', async (change) => {
   const { number } = await place('order');
   const p = { kind: 'order', number, version: 1, to: 'in_review', ...change };
   await refused('move_job', Object.keys(change).length === 0 ? null : p);
@@ -251,14 +254,14 @@ test.each([
 });
 
 // product: job-moves
-describe('taking a move back', () => {
+describe('undoing a move', () => {
   async function moved(kind: JobKind = 'order'): Promise<Placed> {
     const placed = await place(kind);
     const [to] = allowedMoves(kind, jobStatuses[kind][0]!);
     await move({ kind, number: placed.number, version: 1, to: to! });
     return placed;
   }
-  /** Asks the list, the job and then the undo itself: all three must agree. */
+  /** Asks the list, the job, and then the undo itself; all three must agree. */
   async function undone(kind: JobKind, number: number, role: Role = 'staff'): Promise<JobChange> {
     const { version, mayUndo } = await read(kind, number, role);
     const listed = await page({ sort: 'newest', kinds: [kind] }, role);
@@ -274,7 +277,7 @@ describe('taking a move back', () => {
       [id, seconds],
     );
 
-  test.each(jobKinds)('of kind %s puts it where it was and is recorded', async (kind) => {
+  test.each(jobKinds)('of kind %s restores the status and is recorded', async (kind) => {
     const { number } = await moved(kind);
     const [first, second] = [jobStatuses[kind][0]!, allowedMoves(kind, jobStatuses[kind][0]!)[0]!];
     expect(await undone(kind, number)).toEqual({ outcome: 'moved', status: first, version: 3 });
@@ -284,13 +287,13 @@ describe('taking a move back', () => {
     ]);
   });
 
-  test('works out of a final status too', async () => {
+  test('works from a final status, too', async () => {
     const { number } = await place('order');
     await move({ kind: 'order', number, version: 1, to: 'cancelled' });
     expect(await undone('order', number)).toMatchObject({ status: 'submitted', version: 3 });
   });
 
-  test('may not be done twice, and the placing not at all', async () => {
+  test('works only once, and never on the placing', async () => {
     const { number } = await moved();
     await undone('order', number);
     expect(await undone('order', number)).toEqual({ outcome: 'not-allowed', status: 'submitted' });
@@ -305,7 +308,7 @@ describe('taking a move back', () => {
     expect(await undone('order', number)).toMatchObject({ outcome: 'moved', version: 5 });
   });
 
-  test('is for the person who moved it', async () => {
+  test('is only for the person who made the move', async () => {
     const { number } = await moved();
     expect(await undone('order', number, 'owner')).toEqual({
       outcome: 'not-allowed',
@@ -314,7 +317,7 @@ describe('taking a move back', () => {
     expect(await undone('order', number, 'staff')).toMatchObject({ outcome: 'moved' });
   });
 
-  test('is over once somebody moved it on', async () => {
+  test('ends when somebody moves the job on', async () => {
     const { number } = await moved();
     await move({ kind: 'order', number, version: 2, to: 'proof_sent' }, 'owner');
     expect(await undo({ kind: 'order', number, version: 2 })).toMatchObject({
@@ -325,13 +328,13 @@ describe('taking a move back', () => {
     expect(await undone('order', number)).toMatchObject({ outcome: 'not-allowed' });
   });
 
-  test('is over where the status changed without an event', async () => {
+  test('ends when the status changed without an event', async () => {
     const { id, number } = await moved();
     await force('order', id, 'ready');
     expect(await undone('order', number)).toEqual({ outcome: 'not-allowed', status: 'ready' });
   });
 
-  test('may be done for as many minutes as src/domain has it, and no longer', async () => {
+  test('works for as many minutes as src/domain says, and no longer', async () => {
     const [minutes] = await backend.sql('select private.undo_minutes() as minutes');
     expect(minutes).toEqual({ minutes: undoMinutes });
     const { id, number } = await moved();
@@ -341,7 +344,7 @@ describe('taking a move back', () => {
     expect(await undone('order', number)).toMatchObject({ outcome: 'moved' });
   });
 
-  test('by ten at once happens once', async () => {
+  test('by ten people at once happens once', async () => {
     const { number } = await moved();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => undo({ kind: 'order', number, version: 2 })),
@@ -364,7 +367,7 @@ describe('when production must start', () => {
   const days = fc.integer({ min: 0, max: 800 }).map((offset) => addDays(firstDay, offset));
   const method = fc.constantFrom('pickup', 'local', 'shipping');
 
-  test('is calculated as src/domain does, for any date, method and closures', async () => {
+  test('matches src/domain for any date, method, and closures', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(days, method), { minLength: 40, maxLength: 40 }),
@@ -385,7 +388,7 @@ describe('when production must start', () => {
     );
   });
 
-  test('is nothing without a due date, and counts pickup for quotes and reorders', async () => {
+  test('is empty without a due date, and treats quotes and reorders as pickup', async () => {
     await place('quote', { pickupDate: null });
     await place('reorder', { pickupDate: '2026-12-04' });
     expect((await page({ sort: 'start', closures: ['2026-12-03'] })).jobs).toMatchObject([
@@ -401,7 +404,7 @@ describe('when production must start', () => {
 
 describe('the list of jobs', () => {
   const closures = ['2026-11-26', '2026-12-24', '2026-12-25'];
-  /** A few dozen jobs of every kind and status, many of them alike in what they are sorted by. */
+  /** A few dozen jobs of every kind and status, many with equal sort values. */
   async function fill(count: number, seed: number): Promise<void> {
     const pick = <T>(values: readonly T[]): T => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -445,7 +448,7 @@ describe('the list of jobs', () => {
     );
   }
 
-  /** All jobs as the tables have them, by nothing that the list is made of. */
+  /** All jobs straight from the tables, without anything that the list uses. */
   async function everything(): Promise<ListedJob[]> {
     const rows = await backend.sql(`
       select 'order' as kind, number::int, status, version, customer_name as name,
@@ -497,7 +500,7 @@ describe('the list of jobs', () => {
   }
 
   type Filters = Pick<JobFilters, 'kinds' | 'statuses' | 'open' | 'due' | 'rush' | 'text' | 'sort'>;
-  /** The list filtered and sorted by hand. */
+  /** The expected list, filtered and sorted by hand. */
   function expected(all: readonly ListedJob[], filters: Filters): ListedJob[] {
     const text = filters.text?.trim().toLowerCase() ?? '';
     const inText = (job: ListedJob): boolean =>
@@ -589,7 +592,7 @@ describe('the list of jobs', () => {
     },
   );
 
-  test('has the counts of what is overdue, due this week, open by status, and given up', async () => {
+  test('counts what is overdue, due this week, open by status, and given up', async () => {
     await fill(40, 7);
     const all = await everything();
     const counts: JobCounts = await ask(countJobs, { today });
@@ -614,7 +617,7 @@ describe('the list of jobs', () => {
   });
 
   test.each(['start', 'newest'] as const)(
-    'by %s shows each job once although others come in and leave between its pages',
+    'by %s shows each job once, even as others come and go between pages',
     async (sort) => {
       await fill(12, 7);
       const before = await allPages({ sort }, 200);
@@ -638,7 +641,7 @@ describe('the list of jobs', () => {
     expect((await page({ sort: 'newest' })).jobs[0]?.about).toBe('x'.repeat(139) + 'y');
   });
 
-  test('is empty without jobs, and without kinds that have the statuses', async () => {
+  test('is empty without jobs, and for kinds that don’t have the statuses', async () => {
     expect(await page({ sort: 'start' })).toEqual({ jobs: [], next: null });
     await place('order');
     const none = await page({ sort: 'start', kinds: ['order'], statuses: ['answered'] });
@@ -681,12 +684,12 @@ describe('the list of jobs', () => {
     { cursor: '{"start": "2026-12-01", "due": "2026-12-01", "kind": "order", "number": "x"}' },
     { cursor: '{"start": "2026-12-01", "due": "2026-12-01", "kind": "order"}' },
     { cursor: `{"start": "2026-12-01"}${' '.repeat(300)}` },
-  ])('asked for with %o is answered 400', async (change) => {
+  ])('returns 400 for %o', async (change) => {
     await place('order');
     await refused('list_jobs', { sort: 'start', limit: 50, today, closures: [], ...change });
   });
 
-  test('reads what a cast understands', async () => {
+  test('accepts whatever a cast understands', async () => {
     await place('order');
     const asked = { sort: 'start', limit: 50, today, closures: [], open: true };
     const loose = { ...asked, limit: '50', open: 'yes' };
@@ -706,7 +709,7 @@ test('the search finds an order by its PO number', async () => {
 });
 
 // product: job-board
-test('an export has the jobs of the list, in its order, each with what the customer gave', async () => {
+test('an export has the jobs of the list in the same order, each with what the customer entered', async () => {
   for (const kind of [...jobKinds, ...jobKinds]) await place(kind);
   const filters = { sort: 'start', limit: 5, today, closures: [] } as const;
   const listed: Page = await ask(listJobs, filters);
@@ -725,8 +728,8 @@ test('an export has the jobs of the list, in its order, each with what the custo
   await refused('export_jobs', { ...filters, limit: 201 });
 });
 
-describe('what there is to do', () => {
-  test('has a pulse that changes with every placing, move and undo, and with nothing else', async () => {
+describe('the counts of jobs', () => {
+  test('have a pulse that changes with every placing, move, and undo, and with nothing else', async () => {
     const pulse = async (): Promise<string> =>
       ((await ask(countJobs, { today })) as JobCounts).pulse;
     const seen = [await pulse()];
@@ -743,7 +746,7 @@ describe('what there is to do', () => {
     expect(await pulse()).toBe(seen.at(-1));
   });
 
-  test('notices an earlier change that is seen after a later one', async () => {
+  test('notice an earlier change that becomes visible after a later one', async () => {
     const { id } = await place('order');
     const pulse = async (): Promise<string> =>
       ((await ask(countJobs, { today })) as JobCounts).pulse;
@@ -761,13 +764,11 @@ describe('what there is to do', () => {
     expect(await pulse()).not.toBe(before);
   });
 
-  test.each([{}, { today: 'x' }, null])('asked for with %o is answered 400', (p) =>
-    refused('count_jobs', p),
-  );
+  test.each([{}, { today: 'x' }, null])('return 400 for %o', (p) => refused('count_jobs', p));
 });
 
-describe('one job', () => {
-  test('of kind order has all the customer gave', async () => {
+describe('reading one job', () => {
+  test('of kind order returns everything the customer entered', async () => {
     const given = orderToPlace({
       deliveryMethod: 'local',
       deliveryName: 'Ada',
@@ -820,7 +821,7 @@ describe('one job', () => {
     });
   });
 
-  test('of kind quote has its files in their order', async () => {
+  test('of kind quote returns its files in order', async () => {
     const files = [keptFile({ objectPath: 'z.png' }), keptFile({ objectPath: 'a.png' })];
     const { number } = await place('quote', { files, phone: '515-555-0199', pickupDate: null });
     expect(await read('quote', number)).toMatchObject({
@@ -835,7 +836,7 @@ describe('one job', () => {
     });
   });
 
-  test('of kind reorder has its sizes and our order', async () => {
+  test('of kind reorder returns its sizes and our order', async () => {
     const order = await place('order');
     const { number } = await place('reorder', { invoiceNumber: `${order.number}` });
     expect(await read('reorder', number)).toMatchObject({
@@ -850,13 +851,13 @@ describe('one job', () => {
     expect(await read('reorder', other.number)).toMatchObject({ pieces: 0, order: null });
   });
 
-  test('is null where there is none of that kind and number', async () => {
+  test('returns null if there is none of that kind and number', async () => {
     const { number } = await place('order');
     expect(await ask(readJob, { kind: 'quote', number, closures: [] })).toBeNull();
   });
 
   test.each([{ kind: 'email' }, { number: 'x' }, { number: null }, { closures: 'x' }])(
-    'asked for with %o is answered 400',
+    'returns 400 for %o',
     (change) => refused('read_job', { kind: 'order', number: 1001, closures: [], ...change }),
   );
 });
@@ -884,7 +885,7 @@ describe('a note', () => {
     },
   );
 
-  test('that comes ten times at once is added once', async () => {
+  test('sent ten times at once is added once', async () => {
     const { number } = await place('order');
     const id = randomUUID();
     await Promise.all(Array.from({ length: 10 }, () => note({ id, kind: 'order', number })));
@@ -895,7 +896,7 @@ describe('a note', () => {
     expect(await note({ kind: 'quote', number: 1 })).toEqual({ outcome: 'not-found' });
   });
 
-  test('takes 2,000 characters and no more, and needs some', async () => {
+  test('takes 1 to 2,000 characters', async () => {
     const { number } = await place('order');
     expect(await note({ kind: 'order', number, text: 'x'.repeat(2000) })).toMatchObject({
       outcome: 'added',
@@ -911,7 +912,7 @@ describe('a note', () => {
     }
   });
 
-  test('doesn’t take the id of another job’s note', async () => {
+  test('can’t reuse the id of another job’s note', async () => {
     const { number } = await place('order');
     const other = await place('order');
     const id = randomUUID();
@@ -995,7 +996,7 @@ describe('emails that were given up', () => {
     ]);
   });
 
-  test('aren’t queued while a sender has them, but are once the lease is over', async () => {
+  test('can’t be queued while a sender has them, but can once the lease is over', async () => {
     const { emails } = await place('order');
     const [id] = emails as [string];
     const [lease] = await backend.call<{ claim: string }[]>('claim_outbox', {
@@ -1008,11 +1009,11 @@ describe('emails that were given up', () => {
       [id],
     );
     expect(await requeue(id)).toEqual({ outcome: 'queued' });
-    // The sender who vanished comes back.
+    // The missing sender comes back.
     expect(await backend.call('finish_outbox', { p_id: id, p_claim: lease?.claim })).toBe(false);
   });
 
-  test('that aren’t there are said', async () => {
+  test('are reported when they don’t exist', async () => {
     expect(await requeue(randomUUID())).toEqual({ outcome: 'not-found' });
     await refused('requeue_email', { id: 'x' });
     expect(await ask(requeueEmail, {})).toEqual({ outcome: 'not-found' });

@@ -8,7 +8,7 @@ const options = { dataDir: null, port: 0, siteUrl: 'http://localhost:4321' };
 let migrated: Backend;
 let declared: Backend;
 beforeAll(async () => {
-  // The embedded backend prints every statement that Postgres refuses, which is what we test.
+  // The embedded backend logs every statement that Postgres refuses, which is what we test.
   console.error = () => undefined;
   migrated = await startBackend({ ...options, startWith: await migratedDatabase() });
   declared = await startBackend({ ...options, migrations: [readSchemas()] });
@@ -27,7 +27,7 @@ test('the migrations build what supabase/schemas declares', async () => {
   expect(await write()).toEqual([]);
 });
 
-/** One change of each kind that the command writes by itself, and a word of the statement it writes. */
+/** One change of each kind that the command writes by itself, and a word from the SQL it writes. */
 const changes = {
   'a new function': [
     `create function private.answer() returns integer language sql as 'select 41'`,
@@ -85,7 +85,7 @@ const changes = {
   ],
 } as const;
 
-test('what differs is written as a migration that makes both alike', async () => {
+test('differences are written as a migration that removes them', async () => {
   await run(
     declared,
     Object.values(changes).map(([statement]) => statement),
@@ -99,7 +99,7 @@ test('what differs is written as a migration that makes both alike', async () =>
   expect(await write()).toEqual([]);
 });
 
-test('what the rows of a table decide fails until it is finished by hand', async () => {
+test('a migration that depends on existing rows fails until it’s finished by hand', async () => {
   const statements = [
     'alter table public.job_notes drop column text',
     'alter table private.app_data alter column value type text',

@@ -26,7 +26,7 @@ async function rowCounts(): Promise<Record<string, number>> {
 const nothing = { orders: 0, order_lines: 0, order_artwork: 0, order_events: 0, outbox: 0 };
 
 describe('placing an order', () => {
-  test('numbers the very first one 1001', async () => {
+  test('gives the very first one number 1001', async () => {
     const [sequence] = await backend.sql(
       `select seqstart::int as start, seqincrement::int as step from pg_sequence
        where seqrelid = 'public.orders_number_seq'::regclass`,
@@ -35,7 +35,7 @@ describe('placing an order', () => {
   });
 
   // product: order-draft
-  test('writes order, lines, artwork, event and both emails', async () => {
+  test('writes the order, lines, artwork, event, and both emails', async () => {
     const placed = await place(orderToPlace());
     expect(placed).toEqual({
       outcome: 'placed',
@@ -72,14 +72,14 @@ describe('placing an order', () => {
     ).toEqual([{ from_status: null, to_status: 'submitted', actor: 'customer' }]);
   });
 
-  test('numbers orders one after the other', async () => {
+  test('numbers orders consecutively', async () => {
     const first = await place(orderToPlace());
     const second = await place(orderToPlace());
     expect(second.number).toBe(first.number + 1);
   });
 
   // product: artwork-types
-  test('is read back as it was placed', async () => {
+  test('can be read back as placed', async () => {
     const { idempotencyKey, requestHash, shopInbox, ...given } = orderToPlace({
       artworkType: 'sketch',
       artworkDescription: 'The crest, but friendlier.',
@@ -121,13 +121,13 @@ describe('placing an order', () => {
     });
   });
 
-  test('reads null where there is no order', async () => {
+  test('reads null when there is no order', async () => {
     expect(
       await backend.call('read_order', { p_order_id: '00000000-0000-4000-8000-000000000000' }),
     ).toBeNull();
   });
 
-  test('chooses id, number, status, version and times by itself', async () => {
+  test('sets the id, number, status, version, and times itself', async () => {
     const wanted = {
       id: '00000000-0000-4000-8000-000000000000',
       number: 1,
@@ -168,14 +168,14 @@ describe('placing an order', () => {
 });
 
 describe('the same key', () => {
-  test('and body give the same order and answer', async () => {
+  test('and body return the same order and answer', async () => {
     const input = orderToPlace();
     const first = await place(input);
     expect(await place(input)).toEqual({ ...first, outcome: 'replayed' });
     expect(await rowCounts()).toMatchObject({ orders: 1, outbox: 2, order_events: 1 });
   });
 
-  test('finds the order before anything is checked again', async () => {
+  test('finds the order before checking anything again', async () => {
     const input = orderToPlace();
     expect(await backend.call('find_order_by_key', { p_key: input.idempotencyKey })).toBeNull();
     const { number } = await place(input);
@@ -186,7 +186,7 @@ describe('the same key', () => {
     });
   });
 
-  test('with another body is a conflict and tells nothing of the order', async () => {
+  test('with another body is a conflict and reveals nothing about the order', async () => {
     const input = orderToPlace();
     await place(input);
     expect(await place({ ...input, requestHash: 'b'.repeat(64) })).toEqual({
@@ -198,7 +198,7 @@ describe('the same key', () => {
     expect(await rowCounts()).toMatchObject({ orders: 1 });
   });
 
-  test('sent 20 times at once gives one order', async () => {
+  test('sent 20 times at once makes one order', async () => {
     const input = orderToPlace();
     const answers = await Promise.all(Array.from({ length: 20 }, () => place(input)));
     expect(answers.filter(({ outcome }) => outcome === 'placed')).toHaveLength(1);
@@ -207,7 +207,7 @@ describe('the same key', () => {
     expect(await rowCounts()).toMatchObject({ orders: 1, order_lines: 2, outbox: 2 });
   });
 
-  test('sent 20 times at once with two bodies gives one order and conflicts for the other', async () => {
+  test('sent 20 times at once with two bodies makes one order and conflicts for the other', async () => {
     const input = orderToPlace();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -221,7 +221,7 @@ describe('the same key', () => {
     expect(await rowCounts()).toMatchObject({ orders: 1 });
   });
 
-  test('works again after an attempt that failed', async () => {
+  test('works again after a failed attempt', async () => {
     const input = orderToPlace();
     expect(
       (await backend.tryCall('service', 'place_order', { p: { ...input, shopInbox: 'nobody' } }))
@@ -282,10 +282,10 @@ describe('an order that breaks a rule', () => {
     ],
     ['sizes that don’t add up', { quantities: { S: 10, M: 13 } }, 'order_lines_add_up'],
     ['an unknown size', { quantities: { S: 10, '4XL': 14 } }, 'order_lines_size_check'],
-    ['a size with none', { quantities: { S: 24, M: 0 } }, 'order_lines_quantity_check'],
+    ['a size with no pieces', { quantities: { S: 24, M: 0 } }, 'order_lines_quantity_check'],
     ['half a shirt', { quantities: { S: 10.5, M: 13.5 } }, 'malformed value'],
     [
-      'a location that is none',
+      'an unknown location',
       { printLocations: ['frontSmall', null] },
       'orders_locations_are_known_and_differ',
     ],
@@ -348,7 +348,7 @@ describe('an order that breaks a rule', () => {
       'orders_delivery_method_check',
     ],
     ['super-rush', { turnaroundClass: 'super-rush' }, 'orders_turnaround_class_check'],
-    ['a day that isn’t', { dueDate: '2026-02-30' }, 'malformed value'],
+    ['a day that doesn’t exist', { dueDate: '2026-02-30' }, 'malformed value'],
     ['an email address with a line break', { customerEmail: 'a@b.co\nBcc:x@y.z' }, 'email_check'],
     ['an email address without domain', { customerEmail: 'ada' }, 'email_check'],
     ['no name', { customerName: '' }, 'full_name_check'],
@@ -358,12 +358,12 @@ describe('an order that breaks a rule', () => {
     ['empty notes', { customerNotes: '' }, 'notes_check'],
     ['a PO number of 41 letters', { customerPoNumber: 'x'.repeat(41) }, 'po_number_check'],
     ['an empty PO number', { customerPoNumber: '' }, 'po_number_check'],
-    ['a hash that is none', { requestHash: 'abc' }, 'sha256_check'],
+    ['an invalid hash', { requestHash: 'abc' }, 'sha256_check'],
     ['no key', { idempotencyKey: null }, 'malformed value'],
-    ['a key that is none', { idempotencyKey: 'x' }, 'malformed value'],
-    // The very last rows written.
-    ['an inbox that is no address', { shopInbox: 'nobody' }, 'email_check'],
-  ])('(%s) is answered 400 with the rule and leaves nothing', async (_, changes, rule) => {
+    ['an invalid key', { idempotencyKey: 'x' }, 'malformed value'],
+    // The very last rows to be written.
+    ['an inbox that isn’t an address', { shopInbox: 'nobody' }, 'email_check'],
+  ])('(%s) returns 400 with the rule and leaves nothing', async (_, changes, rule) => {
     const response = await backend.tryCall('service', 'place_order', {
       p: orderToPlace(changes),
     });
@@ -372,7 +372,7 @@ describe('an order that breaks a rule', () => {
     expect(await rowCounts()).toEqual(nothing);
   });
 
-  test('because its file belongs to another order is refused', async () => {
+  test('is refused when its file belongs to another order', async () => {
     const first = orderToPlace();
     await place(first);
     const response = await backend.tryCall('service', 'place_order', {
@@ -382,14 +382,14 @@ describe('an order that breaks a rule', () => {
     expect(await rowCounts()).toMatchObject({ orders: 1, order_artwork: 1 });
   });
 
-  test('can’t be written by SQL either', async () => {
+  test('can’t be written with SQL, either', async () => {
     const { orderId } = await place(orderToPlace());
     await expect(
       backend.sql('update public.orders set total_cents = 1 where id = $1', [orderId]),
     ).rejects.toMatchObject({ constraint: 'orders_total_adds_up' });
   });
 
-  test('is none when it is the biggest there may be', async () => {
+  test('breaks none at the largest size allowed', async () => {
     const placed = await place(
       orderToPlace({
         quantities: { XS: 1, S: 1, M: 1, L: 1, XL: 1, '2XL': 1, '3XL': 994 },
@@ -407,7 +407,7 @@ describe('an order that breaks a rule', () => {
   });
 });
 
-test('a change of an order stamps it', async () => {
+test('changing an order updates its timestamp', async () => {
   const { orderId } = await place(orderToPlace());
   await backend.sql(`alter table public.orders disable trigger orders_touch`);
   await backend.sql(`update public.orders set updated_at = '2020-01-01' where id = $1`, [orderId]);

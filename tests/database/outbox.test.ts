@@ -26,7 +26,7 @@ const claim = (args: Record<string, unknown> = {}): Promise<Claimed[]> =>
 const fail = (args: Record<string, unknown>): Promise<Failed> =>
   backend.call<Failed>('fail_outbox', { p_error_code: 'ECONNREFUSED', ...args });
 
-/** The row as staff see it, with times as distances from now in seconds. */
+/** The row as staff see it, with times in seconds from now. */
 async function row(): Promise<Record<string, unknown>> {
   const [found] = await backend.sql(
     `select status, attempts, claim is not null as leased, last_error_code,
@@ -38,7 +38,7 @@ async function row(): Promise<Record<string, unknown>> {
   );
   return found!;
 }
-/** Lets time pass for this email: its lease and its waiting are over. */
+/** Lets time pass for this email, so that its lease and its wait are over. */
 const later = (): Promise<unknown> =>
   backend.sql(
     `update public.outbox set next_attempt_at = now() - interval '1 second',
@@ -48,7 +48,7 @@ const later = (): Promise<unknown> =>
   );
 
 describe('claiming emails', () => {
-  test('leases those due, each with a claim and its try counted', async () => {
+  test('leases those that are due, each with a claim, and counts the try', async () => {
     const claimed = await claim();
     expect(claimed).toHaveLength(2);
     expect(claimed[0]).toEqual({
@@ -81,7 +81,7 @@ describe('claiming emails', () => {
     expect(new Set(claimed.map(({ id }) => id)).size).toBe(2);
   });
 
-  test('gives an email again when its lease ran out, with a new claim', async () => {
+  test('hands out an email again when its lease runs out, with a new claim', async () => {
     const [first] = await claim({ p_ids: [email] });
     await later();
     const [second] = await claim({ p_ids: [email] });
@@ -116,7 +116,7 @@ describe('a sent email', () => {
   });
 });
 
-test('a sender whose lease went to another changes nothing', async () => {
+test('a sender whose lease passed to another changes nothing', async () => {
   const [first] = await claim({ p_ids: [email] });
   await later();
   await claim({ p_ids: [email] });
@@ -126,7 +126,7 @@ test('a sender whose lease went to another changes nothing', async () => {
 });
 
 describe('a failed email', () => {
-  test('is tried 8 times with growing delays, then dead', async () => {
+  test('is tried 8 times with growing delays, then it’s dead', async () => {
     const minute = 60;
     const delays = [1, 5, 30, 120, 720, 720, 720].map((minutes) => minutes * minute);
     for (const [index, delay] of delays.entries()) {
@@ -142,7 +142,7 @@ describe('a failed email', () => {
         leased: false,
         last_error_code: 'ECONNREFUSED',
       });
-      // The clock of another statement: a few seconds at most.
+      // Another statement's clock: off by a few seconds at most.
       expect(Math.abs((state['due_in'] as number) - delay)).toBeLessThan(30);
       expect(await claim({ p_ids: [email] })).toEqual([]);
       await later();
@@ -163,7 +163,7 @@ describe('a failed email', () => {
     });
   });
 
-  test('whose sender vanished at the last try is dead too', async () => {
+  test('is dead, too, when its sender vanished at the last try', async () => {
     await claim({ p_ids: [email] });
     await backend.sql('update public.outbox set attempts = 8 where id = $1', [email]);
     expect(await claim()).toHaveLength(1);
@@ -173,7 +173,7 @@ describe('a failed email', () => {
     expect(await row()).toMatchObject({ status: 'dead', last_error_code: 'lease-expired' });
   });
 
-  test('that is dead is seen by staff', async () => {
+  test('is visible to staff when it’s dead', async () => {
     await backend.sql(`update public.outbox set status = 'dead' where id = $1`, [email]);
     const response = await fetch(`${backend.url}/rest/v1/outbox?status=eq.dead&select=id`, {
       headers: backend.headers('staff'),
@@ -181,7 +181,7 @@ describe('a failed email', () => {
     expect(await response.json()).toEqual([{ id: email }]);
   });
 
-  test('keeps a code of at most 100 letters, and some code always', async () => {
+  test('keeps a code of at most 100 letters, and always keeps some code', async () => {
     await claim({ p_ids: [email] });
     await fail({ p_id: email, p_error_code: 'x'.repeat(500) });
     expect((await row())['last_error_code']).toBe('x'.repeat(100));
@@ -202,7 +202,7 @@ describe('taking a token', () => {
       ...args,
     });
 
-  test('works as often as the limit says', async () => {
+  test('works as often as the limit allows', async () => {
     expect([await take(), await take(), await take(), await take(), await take()]).toEqual([
       true,
       true,
@@ -212,12 +212,12 @@ describe('taking a token', () => {
     ]);
   });
 
-  test('20 times at once works as often as the limit says', async () => {
+  test('20 times at once works as often as the limit allows', async () => {
     const taken = await Promise.all(Array.from({ length: 20 }, () => take()));
     expect(taken.filter(Boolean)).toHaveLength(3);
   });
 
-  test('counts each bucket and visitor by itself', async () => {
+  test('counts each bucket and visitor separately', async () => {
     for (let i = 0; i < 3; i += 1) await take();
     expect(await take()).toBe(false);
     expect(await take({ p_bucket: 'uploads' })).toBe(true);

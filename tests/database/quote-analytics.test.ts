@@ -29,8 +29,8 @@ const counted = (): Promise<Record<string, unknown>[]> =>
   );
 const none = { day, path: 'quoteForm', attempts: 0, completed: 0, minutes: 0, funnel: {} };
 
-describe('counting the quote path', () => {
-  test('adds each event to the record of its day and path', async () => {
+describe('counting visits of the quote form', () => {
+  test('adds each event to the row of its day and path', async () => {
     await track('start');
     await track('start');
     await track('step', { p_step: 'basicInfo' });
@@ -56,12 +56,12 @@ describe('counting the quote path', () => {
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['step', { p_step: 'projectDetails' }, { funnel: { projectDetails: 1 } }],
     ['complete', { p_minutes: 3 }, { completed: 1, minutes: 3 }],
-  ])('begins the record with whatever comes first: %s', async (event, args, change) => {
+  ])('starts the row with any event: %s', async (event, args, change) => {
     expect((await track(event, args)).ok).toBe(true);
     expect(await counted()).toEqual([{ ...none, ...change }]);
   });
 
-  test('loses none of 30 events at once', async () => {
+  test('counts each of 30 events at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
         index % 3 === 0
@@ -85,13 +85,13 @@ describe('counting the quote path', () => {
     },
   );
 
-  test('takes what an event doesn’t ask for without counting it', async () => {
+  test('accepts values that an event doesn’t need, and doesn’t count them', async () => {
     await track('start', { p_step: 'basicInfo', p_minutes: 5 });
     await track('step', { p_step: 'basicInfo', p_minutes: null });
     expect(await counted()).toEqual([{ ...none, attempts: 1, funnel: { basicInfo: 1 } }]);
   });
 
-  test('takes a visit of no time and one of a whole day', async () => {
+  test('takes visits of no time and of a whole day', async () => {
     await track('complete', { p_minutes: 0 });
     await track('complete', { p_minutes: maxVisitMinutes });
     expect(await counted()).toEqual([{ ...none, completed: 2, minutes: maxVisitMinutes }]);
@@ -108,7 +108,7 @@ describe('counting the quote path', () => {
     ['a completion without minutes', 'complete', {}],
     ['fewer than no minutes', 'complete', { p_minutes: -0.1 }],
     ['more minutes than a day has', 'complete', { p_minutes: maxVisitMinutes + 0.1 }],
-    ['minutes that are no number', 'complete', { p_minutes: 'NaN' }],
+    ['minutes that aren’t a number', 'complete', { p_minutes: 'NaN' }],
     ['no day', 'start', { p_day: null }],
     ['a day without end', 'start', { p_day: 'infinity' }],
   ])('refuses %s and counts nothing', async (_, event, args) => {

@@ -32,7 +32,7 @@ const placeOrder = (p: Record<string, unknown>): Promise<PlacedOrder> =>
   backend.call<PlacedOrder>('place_order', { p });
 
 const tables = ['quotes', 'quote_artwork', 'reorders', 'reorder_lines', 'outbox'];
-/** How many rows each table has, without those that have none. */
+/** How many rows each table has, except the empty ones. */
 async function rowCounts(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
@@ -68,7 +68,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     backend.call<PlacedRequest>(`place_${name}`, { p });
   const idOf = ({ quoteId, reorderId }: PlacedRequest) => quoteId ?? reorderId;
 
-  test('numbers the very first one as the shop does', async () => {
+  test('gives the very first one the shop’s first number', async () => {
     const [sequence] = await backend.sql(
       `select seqstart::int as start, seqincrement::int as step from pg_sequence
        where seqrelid = 'public.${name}s_number_seq'::regclass`,
@@ -76,7 +76,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     expect(sequence).toEqual({ start: first, step: 1 });
   });
 
-  test('writes it whole, with a receipt to the customer and an email to the shop', async () => {
+  test('writes all of it, with a receipt to the customer and an email to the shop', async () => {
     const placed = await place(input());
     expect(placed).toEqual({
       outcome: 'placed',
@@ -103,12 +103,12 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     ]);
   });
 
-  test('numbers them one after the other', async () => {
+  test('numbers them consecutively', async () => {
     const { number } = await place(input());
     expect((await place(input())).number).toBe(number + 1);
   });
 
-  test('again with the same key and body gives the same answer', async () => {
+  test('again with the same key and body returns the same answer', async () => {
     const given = input();
     const placed = await place(given);
     expect(await place(given)).toEqual({ ...placed, outcome: 'replayed' });
@@ -126,7 +126,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     });
   });
 
-  test('with the same key and another body is a conflict and tells nothing', async () => {
+  test('with the same key and another body is a conflict and reveals nothing', async () => {
     const given = input();
     await place(given);
     expect(await place({ ...given, requestHash: 'b'.repeat(64) })).toEqual({
@@ -138,7 +138,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     expect(await rowCounts()).toEqual(rows);
   });
 
-  test('20 times at once with two bodies gives one, replays and conflicts', async () => {
+  test('20 times at once with two bodies makes one, with replays and conflicts', async () => {
     const given = input();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -152,7 +152,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     expect(await rowCounts()).toEqual(rows);
   });
 
-  test('works again after an attempt that failed', async () => {
+  test('works again after a failed attempt', async () => {
     const given = input();
     const response = await backend.tryCall('service', `place_${name}`, {
       p: { ...given, shopInbox: 'nobody' },
@@ -161,14 +161,14 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     expect((await place(given)).outcome).toBe('placed');
   });
 
-  test('without pickup date has none', async () => {
+  test('works without a pickup date', async () => {
     const placed = await place(input({ pickupDate: null }));
     expect(await backend.call(`read_${name}`, { [`p_${name}_id`]: idOf(placed) })).toMatchObject({
       pickupDate: null,
     });
   });
 
-  test('keeps markup and line breaks as they were typed', async () => {
+  test('keeps markup and line breaks as typed', async () => {
     const odd = '<b>Ada</b> "\'; drop table\r\nBcc: x@example.com';
     const placed = await place(input({ name: odd }));
     expect(await backend.call(`read_${name}`, { [`p_${name}_id`]: idOf(placed) })).toMatchObject({
@@ -176,12 +176,12 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     });
   });
 
-  test('is read as null where there is none', async () => {
+  test('reads null when there is none', async () => {
     const nobody = { [`p_${name}_id`]: '00000000-0000-4000-8000-000000000000' };
     expect(await backend.call(`read_${name}`, nobody)).toBeNull();
   });
 
-  test('is stamped when it changes', async () => {
+  test('updates its timestamp when it changes', async () => {
     const id = idOf(await place(input()));
     await backend.sql(`alter table public.${name}s disable trigger ${name}s_touch`);
     await backend.sql(`update public.${name}s set updated_at = '2020-01-01' where id = $1`, [id]);
@@ -192,7 +192,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     ).toEqual([{ stamped: true }]);
   });
 
-  test('is emailed by the outbox: leased by one of 20 senders, failed, sent', async () => {
+  test('sends its emails through the outbox: leased by one of 20 senders, failed, sent', async () => {
     const placed = await place(input());
     const claim = (): Promise<Record<string, unknown>[]> =>
       backend.call('claim_outbox', { p_limit: 10 });
@@ -233,7 +233,7 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     ).toBe(true);
   });
 
-  test('is emailed about once a template, and an email is about one thing', async () => {
+  test('allows one email per template, and each email is about one thing', async () => {
     const id = idOf(await place(input()));
     const { orderId } = await placeOrder(orderToPlace());
     await expect(
@@ -264,16 +264,16 @@ describe.each(kinds)('placing a $name', ({ name, first, input, rows }) => {
     ['an email address without domain', { email: 'ada' }, 'email_check'],
     ['an email address too long', { email: tooLong('email') }, 'email_check'],
     ['an email address with a line break', { email: 'a@b.co\nBcc:x@y.z' }, 'email_check'],
-    ['a pickup day that isn’t', { pickupDate: '2026-02-30' }, 'malformed value'],
+    ['a pickup day that doesn’t exist', { pickupDate: '2026-02-30' }, 'malformed value'],
     ['a pickup time', { pickupDate: '2026-12-04T10:00' }, 'day_text_check'],
     ['a pickup day in words', { pickupDate: 'tomorrow' }, 'day_text_check'],
     ['a pickup at no time', { pickupDate: 'infinity' }, 'day_text_check'],
-    ['a hash that is none', { requestHash: 'abc' }, 'sha256_check'],
+    ['an invalid hash', { requestHash: 'abc' }, 'sha256_check'],
     ['no key', { idempotencyKey: null }, 'malformed value'],
-    ['a key that is none', { idempotencyKey: 'x' }, 'malformed value'],
-    // The very last rows written.
-    ['an inbox that is no address', { shopInbox: 'nobody' }, 'email_check'],
-  ])('with %s is answered 400 with the rule and leaves nothing', async (_, changes, rule) => {
+    ['an invalid key', { idempotencyKey: 'x' }, 'malformed value'],
+    // The very last rows to be written.
+    ['an inbox that isn’t an address', { shopInbox: 'nobody' }, 'email_check'],
+  ])('with %s returns 400 with the rule and leaves nothing', async (_, changes, rule) => {
     const response = await backend.tryCall('service', `place_${name}`, { p: input(changes) });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'PT400', details: rule });
@@ -289,7 +289,7 @@ async function refused(name: string, p: Record<string, unknown>): Promise<unknow
 
 // product: text-limits
 describe('a quote', () => {
-  test('is read back as it was placed, files in their order', async () => {
+  test('can be read back as placed, files in order', async () => {
     const { idempotencyKey, requestHash, shopInbox, ...given } = quoteToPlace({
       phone: '(515) 555-0123',
       files: [
@@ -316,7 +316,7 @@ describe('a quote', () => {
     });
   });
 
-  test('needs neither phone nor file', async () => {
+  test('needs neither a phone number nor a file', async () => {
     const { quoteId } = await placeQuote(quoteToPlace({ phone: null, files: [] }));
     expect(await backend.call('read_quote', { p_quote_id: quoteId })).toMatchObject({
       phone: null,
@@ -324,7 +324,7 @@ describe('a quote', () => {
     });
   });
 
-  test('may be as big as the form takes it', async () => {
+  test('may be as large as the form allows', async () => {
     const placed = await placeQuote(
       quoteToPlace({
         name: 'x'.repeat(textLimits.fullName),
@@ -374,7 +374,7 @@ describe('a quote', () => {
       { files: [keptFile({ objectPath: 'a.png' }), keptFile({ objectPath: 'a.png' })] },
       'quote_artwork_one_owner_a_file',
     ],
-  ])('with %s is answered 400 with the rule and leaves nothing', async (_, changes, rule) => {
+  ])('with %s returns 400 with the rule and leaves nothing', async (_, changes, rule) => {
     expect(await refused('place_quote', quoteToPlace(changes))).toMatchObject({
       code: 'PT400',
       details: rule,
@@ -400,7 +400,7 @@ describe('a quote', () => {
     expect(await rowCounts()).toEqual(before);
   });
 
-  test('uses its files, as an order does', async () => {
+  test('keeps its files in use, as an order does', async () => {
     const order = orderToPlace();
     const quote = quoteToPlace();
     const [ordered] = order.files;
@@ -418,7 +418,7 @@ describe('a quote', () => {
 });
 
 describe('a reorder', () => {
-  test('is read back as it was placed', async () => {
+  test('can be read back as placed', async () => {
     const { idempotencyKey, requestHash, shopInbox, ...given } = reorderToPlace();
     const placed = await placeReorder({ idempotencyKey, requestHash, shopInbox, ...given });
     const read = await backend.call('read_reorder', { p_reorder_id: placed.reorderId });
@@ -432,14 +432,14 @@ describe('a reorder', () => {
     });
   });
 
-  test('needs no size filled', async () => {
+  test('doesn’t need a size', async () => {
     const { reorderId } = await placeReorder(reorderToPlace({ quantities: {} }));
     expect(await backend.call('read_reorder', { p_reorder_id: reorderId })).toMatchObject({
       quantities: {},
     });
   });
 
-  test('may be as big as the form takes it', async () => {
+  test('may be as large as the form allows', async () => {
     const placed = await placeReorder(
       reorderToPlace({
         name: 'x'.repeat(textLimits.fullName),
@@ -458,11 +458,11 @@ describe('a reorder', () => {
       'invoice_number_check',
     ],
     ['a size it isn’t made in', { quantities: { XS: 1 } }, 'reorder_lines_size_check'],
-    ['a size with none', { quantities: { M: 0 } }, 'reorder_lines_quantity_check'],
+    ['a size with no pieces', { quantities: { M: 0 } }, 'reorder_lines_quantity_check'],
     ['fewer than none', { quantities: { M: -1 } }, 'reorder_lines_quantity_check'],
     ['too many', { quantities: { M: maxPerSize + 1 } }, 'reorder_lines_quantity_check'],
     ['half a shirt', { quantities: { M: 1.5 } }, 'malformed value'],
-  ])('with %s is answered 400 with the rule and leaves nothing', async (_, changes, rule) => {
+  ])('with %s returns 400 with the rule and leaves nothing', async (_, changes, rule) => {
     expect(await refused('place_reorder', reorderToPlace(changes))).toMatchObject({
       code: 'PT400',
       details: rule,
@@ -470,10 +470,10 @@ describe('a reorder', () => {
     expect(await rowCounts()).toEqual({});
   });
 
-  /** What the shop is told of the order behind a reorder with these changes. */
+  /** What the shop reads about the order behind a reorder with these changes. */
   async function orderFound(changes: Record<string, unknown>): Promise<unknown> {
     const placed = await placeReorder(reorderToPlace(changes));
-    // The same answer whether an order was found or not.
+    // The answer is the same whether an order was found or not.
     expect(Object.keys(placed).sort()).toEqual(['emails', 'number', 'outcome', 'reorderId']);
     const read = await backend.call<{ order: unknown }>('read_reorder', {
       p_reorder_id: placed.reorderId,
@@ -485,7 +485,7 @@ describe('a reorder', () => {
     ['plain', (number) => `${number}`],
     ['with a number sign', (number) => `#${number}`],
     ['with spaces', (number) => `  # ${number} `],
-  ])('of our order’s number, %s, under the same email names that order', async (_, write) => {
+  ])('with our order’s number, %s, and the same email links to that order', async (_, write) => {
     const { orderId, number } = await placeOrder(orderToPlace());
     await placeOrder(orderToPlace());
     expect(await orderFound({ invoiceNumber: write(number), email: 'aDA@EXAMPLE.com' })).toEqual({
@@ -494,14 +494,14 @@ describe('a reorder', () => {
     });
   });
 
-  test('of our order’s number under another email names none', async () => {
+  test('with our order’s number and another email links to none', async () => {
     const { number } = await placeOrder(orderToPlace());
     for (const email of ['mallory@example.com', 'ada@example.co', '%@example.com']) {
       expect(await orderFound({ invoiceNumber: `${number}`, email })).toBeNull();
     }
   });
 
-  test('of another number, or of something else, names none', async () => {
+  test('with another number, or with something else, links to none', async () => {
     const { number } = await placeOrder(orderToPlace());
     const others = [`${number + 1}`, `${number}5`, `##${number}`, `INV-${number}`, `-${number}`];
     for (const invoiceNumber of [...others, `${number}.0`, '#', '9'.repeat(19), '9'.repeat(40)]) {

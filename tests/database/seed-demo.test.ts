@@ -22,7 +22,7 @@ const jobsOf = (data: DemoData) => [
   ...data.reorders.map((job) => ({ kind: 'reorder' as const, ...job })),
 ];
 
-/** Of all of it, the bytes of the files too. */
+/** A hash of everything, including the files' bytes. */
 function digest(data: DemoData): string {
   const hash = createHash('sha256').update(
     JSON.stringify({ ...data, files: data.files.map((each) => each.path) }),
@@ -32,13 +32,13 @@ function digest(data: DemoData): string {
 }
 
 describe('a year of demo data', () => {
-  test('is the same for the same seed and day, and another for another seed', () => {
+  test('is the same for the same seed and day, and different for another seed', () => {
     const one = digest(makeDemoData(1, now, 60));
     expect(digest(makeDemoData(1, new Date('2026-11-21T22:10:00Z'), 60))).toBe(one);
     expect(digest(makeDemoData(2, now, 60))).not.toBe(one);
   });
 
-  test('has orders, quotes, reorders and visits on most days of the year, none ahead of it', () => {
+  test('has orders, quotes, reorders, and visits on most days of the year, none in the future', () => {
     expect(year.orders.length).toBeGreaterThan(600);
     expect(year.quotes.length).toBeGreaterThan(250);
     expect(year.reorders.length).toBeGreaterThan(80);
@@ -48,7 +48,7 @@ describe('a year of demo data', () => {
     expect(moments.toSorted()[0]! < '2025-11-25').toBe(true);
   });
 
-  test('asks what the order form would: prices, rush and due dates by the site’s own rules', () => {
+  test('asks for what the order form would: prices, rush, and due dates follow the site’s own rules', () => {
     for (const order of year.orders) {
       const placed = new Date(order.createdAt);
       expect(dueDateMessage(order.dueDate, placed)).toBeNull();
@@ -64,7 +64,7 @@ describe('a year of demo data', () => {
     }
   });
 
-  test('moves jobs only as staff may, forward in time, and finishes what is old', () => {
+  test('moves jobs only as staff may, forward in time, and finishes old ones', () => {
     for (const { kind, events, createdAt, status } of jobsOf(year)) {
       const moves = events.slice(1);
       expect(events[0]).toMatchObject({ from: null, actor: 'customer', at: createdAt });
@@ -89,18 +89,18 @@ describe('a year of demo data', () => {
     expect(count('week')).toBeGreaterThanOrEqual(3);
   });
 
-  test('gives two emails up and sends the rest', () => {
+  test('gives up two emails and sends the rest', () => {
     const emails = jobsOf(year).flatMap((job) => job.emails);
     expect(emails.filter(({ status }) => status === 'dead')).toHaveLength(2);
     expect(emails).toHaveLength(2 * jobsOf(year).length);
   });
 
-  test('is from nobody real', () => {
+  test('mentions nobody real', () => {
     expect(jobsOf(year).every((job) => job.customer.email.endsWith('.example.com'))).toBe(true);
     expect(jobsOf(year).every((job) => /^515-555-01\d\d$/.test(job.customer.phone))).toBe(true);
   });
 
-  test('has funnels that fall off, with what was ordered and asked for at their end', () => {
+  test('has funnels that narrow, ending with what was ordered and requested', () => {
     for (const { path: name, attempts, completed, funnel } of year.counters) {
       const counts = quotePaths[name].map((step) => funnel[step] ?? 0);
       expect([attempts, ...counts, completed]).toEqual(
@@ -121,7 +121,7 @@ describe('filling the local data folder', () => {
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'seed-demo-test-'));
     backend = await startBackend({ dataDir: folder, port: 0, siteUrl: 'http://localhost:4321' });
-    // A visit counted before stays counted.
+    // A visit that was already counted stays counted.
     await backend.sql(`select public.track_quote_path('2026-11-20', 'quoteForm', 'start')`);
     await backend.sql(
       `select public.track_quote_path('2026-11-20', 'quoteForm', 'step', 'basicInfo')`,
@@ -134,7 +134,7 @@ describe('filling the local data folder', () => {
   });
   const one = async (text: string) => (await backend.sql(text))[0];
 
-  test('writes every job with all that belongs to it', async () => {
+  test('writes every job with everything that belongs to it', async () => {
     const counts = await one(
       `select
          (select count(*)::int from public.orders) as orders,
@@ -163,7 +163,7 @@ describe('filling the local data folder', () => {
     expect(data.orders.length).toBeGreaterThan(80);
   });
 
-  test('keeps sums of money, pieces and visits', async () => {
+  test('keeps sums of money, pieces, and visits', async () => {
     const kept = data.orders.filter(({ status }) => status !== 'cancelled');
     expect(
       await one(
@@ -186,7 +186,7 @@ describe('filling the local data folder', () => {
     });
   });
 
-  test('numbers orders as they came in, and names them in their reorders', async () => {
+  test('numbers orders as they came in, and mentions those numbers in reorders', async () => {
     const rows = await backend.sql('select id, number from public.orders order by created_at');
     expect(rows.map(({ number }) => Number(number))).toEqual(rows.map((_, n) => 1001 + n));
     const wrong = await backend.sql(
@@ -196,7 +196,7 @@ describe('filling the local data folder', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('puts the artwork into Storage as it is described', async () => {
+  test('puts the described artwork into Storage', async () => {
     for (const { path: name, type, file } of data.files.slice(0, 12)) {
       const response = await fetch(`${backend.url}/storage/v1/object/artwork/${name}`, {
         headers: { apikey: backend.secretKey, authorization: `Bearer ${backend.secretKey}` },
@@ -207,7 +207,7 @@ describe('filling the local data folder', () => {
     expect(new Set(data.files.map((file) => file.path)).size).toBe(data.files.length);
   });
 
-  test('adds nothing when run again, on whatever day', async () => {
+  test('adds nothing when run again, on any day', async () => {
     const all = () =>
       one(
         `select (select count(*)::int from public.orders) as orders,
@@ -231,7 +231,7 @@ describe('the command', () => {
     return { status, lines: stderr.trim().split('\n') };
   };
 
-  test('refuses with one sentence while the stack runs', () => {
+  test('refuses in one sentence while the stack runs', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'seed-demo-test-'));
     const release = lockFolder(folder);
     const { status, lines } = run({ DATA_DIR: folder });
@@ -241,13 +241,13 @@ describe('the command', () => {
     expect(lines).toEqual([expect.stringContaining(`in use by process ${process.pid}; stop`)]);
   });
 
-  test('refuses with one sentence on hosted Supabase', () => {
+  test('refuses in one sentence on hosted Supabase', () => {
     const { status, lines } = run({ SUPABASE_URL: 'https://project.supabase.co' });
     expect(status).toBe(1);
     expect(lines).toEqual([expect.stringContaining('SUPABASE_URL is set')]);
   });
 
-  test('refuses a seed that is no number', () => {
+  test('refuses a seed that isn’t a number', () => {
     const { status, lines } = run({}, '--seed', 'one');
     expect(status).toBe(1);
     expect(lines).toEqual(['--seed is "one", which is no whole number.']);

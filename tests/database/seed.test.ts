@@ -9,7 +9,7 @@ test('supabase/seed.sql is what local/write-seed.ts writes', () => {
 });
 
 test.each(garments.map(({ styleCode, model }) => [model, styleCode] as const))(
-  '%s has a dozen colors or more, most of them in stock',
+  '%s has at least a dozen colors, most of them in stock',
   (_, styleCode) => {
     const swatches = builtInSwatches[styleCode] ?? [];
     expect(swatches.length).toBeGreaterThanOrEqual(12);
@@ -18,7 +18,7 @@ test.each(garments.map(({ styleCode, model }) => [model, styleCode] as const))(
   },
 );
 
-test('there are colors for the catalog’s garments only', () => {
+test('only the catalog’s garments have colors', () => {
   expect(Object.keys(builtInSwatches).sort()).toEqual(
     garments.map(({ styleCode }) => styleCode).sort(),
   );

@@ -34,14 +34,14 @@ const pictures = (count: number) =>
   }));
 
 describe('a shared design', () => {
-  test('comes back with its pictures in order, by its token’s hash alone', async () => {
+  test('is returned with its pictures in order, by its token’s hash alone', async () => {
     const mine = shared({ pictures: pictures(20) });
     expect((await share(mine)).ok).toBe(true);
     expect(await open(mine.tokenHash)).toEqual({ design: mine.design, pictures: mine.pictures });
     expect(await open(hash())).toBeNull();
   });
 
-  test('is nobody’s to read, write, share or open but the service’s', async () => {
+  test('can be read, written, shared, and opened by the service only', async () => {
     const mine = shared();
     await share(mine);
     for (const role of roles.filter((one) => one !== 'service')) {
@@ -56,7 +56,7 @@ describe('a shared design', () => {
     }
   });
 
-  test('opens until its end and is forgotten after it', async () => {
+  test('opens until it ends, and is forgotten afterward', async () => {
     const [works, ended] = [shared(), shared()];
     await share(works);
     await share(ended);
@@ -76,24 +76,24 @@ describe('a shared design', () => {
     ['a token itself instead of its hash', { tokenHash: 'x'.repeat(32) }],
     ['no object', { design: ['a'] }],
     ['more than 300 KB', { design: { name: 'x'.repeat(400_001) } }],
-    ['an end that is past', { expiresAt: inDays(-1) }],
+    ['an end in the past', { expiresAt: inDays(-1) }],
     ['an end in years', { expiresAt: inDays(400) }],
     ['no end', { expiresAt: 'infinity' }],
     ['21 pictures', { pictures: pictures(21) }],
     ['a path out of the bucket', { pictures: [{ id: hash(), objectPath: '../x.png' }] }],
-    ['a picture that is no hash', { pictures: [{ id: 'heron', objectPath: 'x.png' }] }],
+    ['a picture that isn’t a hash', { pictures: [{ id: 'heron', objectPath: 'x.png' }] }],
     [
       'one picture twice',
       { pictures: [pictures(1)[0], pictures(1)[0]].map((one) => ({ ...one, id: 'a'.repeat(64) })) },
     ],
-  ])('is refused with %s, and nothing stays of it', async (_name, changes) => {
+  ])('is refused with %s, and nothing of it stays', async (_name, changes) => {
     await share(shared({ tokenHash: 'a'.repeat(64) }));
     expect((await share(shared(changes))).ok).toBe(false);
     const [rows] = await backend.sql('select count(*)::int as count from private.shared_designs');
     expect(rows?.['count']).toBe(1);
   });
 
-  test('holds its files while its link works', async () => {
+  test('keeps its files in use while its link works', async () => {
     const mine = shared({ pictures: [{ id: hash(), objectPath: 'shared_test_held.png' }] });
     await share(mine);
     const used = () => backend.call('is_file_used', { p_object_path: 'shared_test_held.png' });
@@ -104,8 +104,8 @@ describe('a shared design', () => {
 });
 
 // product: unused-files
-describe('files that nothing holds', () => {
-  test('are listed oldest first, from the fifteenth day on, no matter who asks for fewer', async () => {
+describe('unused files', () => {
+  test('are listed oldest first, from the fifteenth day on, even if the caller asks for fewer days', async () => {
     await share(shared({ pictures: [{ id: hash(), objectPath: 'shared_test_held.png' }] }));
     await backend.sql(
       `insert into storage.objects (bucket_id, name, created_at) values

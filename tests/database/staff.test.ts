@@ -31,22 +31,22 @@ async function idOf(email: string): Promise<string> {
   return user?.['id'] as string;
 }
 
-/** Calls as somebody, and reads the answer by its contract. */
+/** Calls a function as this role, and parses the answer with its contract. */
 async function ask(call: StaffCall, p: unknown, role: Role = 'owner'): Promise<unknown> {
   const response = await backend.tryCall(role, call.name, { p });
   const body: unknown = await response.json();
-  if (!response.ok) throw new Error(`${call.name} is answered ${response.status}`);
+  if (!response.ok) throw new Error(`${call.name} returned ${response.status}`);
   return call.output.parse(body);
 }
 const grant = (email: string, role: string, by: Role = 'owner') =>
   ask(grantStaff, { email, role }, by);
 const remove = (userId: string, by: Role = 'owner') => ask(removeStaff, { userId }, by);
 const list = async (): Promise<StaffList> => (await ask(listStaff, {})) as StaffList;
-/** The log without its times, newest first. */
+/** The log without times, newest first. */
 const log = async () => (await list()).log.map(({ at: _, ...change }) => change);
 
 describe('who is staff', () => {
-  test('is told to themselves, and nobody to a stranger or a removed member', async () => {
+  test('is told to staff themselves, and is nobody for a stranger or a removed member', async () => {
     expect(await ask(whoAmI, {}, 'owner')).toEqual({
       userId: owner,
       email: ownerEmail,
@@ -57,7 +57,7 @@ describe('who is staff', () => {
     expect(await ask(whoAmI, {}, 'removed')).toBeNull();
   });
 
-  test('is listed for owners, with invitations that aren’t answered yet', async () => {
+  test('is listed for owners, including invitations that aren’t accepted yet', async () => {
     const id = await addSignIn(backend.sql, somebody, password, null);
     await backend.sql('update auth.users set email_confirmed_at = null where id = $1', [id]);
     await grant(somebody, 'owner');
@@ -98,7 +98,7 @@ describe('granting', () => {
 });
 
 describe('removing', () => {
-  test('takes somebody off at once', async () => {
+  test('takes effect immediately', async () => {
     const id = await addSignIn(backend.sql, somebody, password, 'staff');
     const headers = await backend.signIn(somebody, password);
     const asked = () =>
@@ -114,7 +114,7 @@ describe('removing', () => {
     expect(await remove(randomUUID())).toEqual({ outcome: 'not-found' });
   });
 
-  test('what is no sign-in’s id is refused, and none removes nobody', async () => {
+  test('refuses what isn’t a sign-in’s id, and without an id removes nobody', async () => {
     await expectRefusal(await backend.tryCall('owner', 'remove_staff', { p: { userId: 'x' } }));
     for (const p of [{}, { userId: null }, null]) {
       const response = await backend.tryCall('owner', 'remove_staff', { p });
@@ -124,7 +124,7 @@ describe('removing', () => {
 });
 
 describe('the last owner', () => {
-  test('can’t be removed or made staff, and can once there is another', async () => {
+  test('can’t be removed or made staff until there is another', async () => {
     expect(await remove(owner)).toEqual({ outcome: 'last-owner' });
     expect(await grant(ownerEmail, 'staff')).toEqual({ outcome: 'last-owner' });
     expect(await grant(ownerEmail, 'owner')).toEqual({ outcome: 'unchanged' });
@@ -135,7 +135,7 @@ describe('the last owner', () => {
     await backend.sql(`update private.staff set role = 'owner' where user_id = $1`, [owner]);
   });
 
-  test('is the last one too where the other has never signed in', async () => {
+  test('counts as the last if the other has never signed in', async () => {
     const id = await addSignIn(backend.sql, somebody, password, 'owner');
     await backend.sql('update auth.users set email_confirmed_at = null where id = $1', [id]);
     expect(await remove(owner)).toEqual({ outcome: 'last-owner' });
@@ -162,8 +162,9 @@ describe('the last owner', () => {
     );
   });
 
-  test('is asked for with the list locked, so that nobody changes it meanwhile', async () => {
-    // One connection can't wait for itself: that the lock is taken before the question is in the text.
+  test('is determined with the list locked, so that nobody changes it meanwhile', async () => {
+    // One connection can't wait for itself, so check in the text that the lock comes before the
+    // query.
     for (const name of ['grant_staff', 'remove_staff']) {
       const [row] = await backend.sql(
         `select position('lock table private.staff in share row exclusive mode' in prosrc) as lock,
@@ -192,7 +193,7 @@ describe('the log of staff changes', () => {
     ]);
   });
 
-  test('has what came by SQL too, and by a deleted sign-in', async () => {
+  test('includes changes by SQL and by a sign-in that was deleted', async () => {
     const id = await addSignIn(backend.sql, somebody, password, 'staff');
     await backend.sql(`update private.staff set role = 'staff' where user_id = $1`, [id]);
     await backend.sql(`update private.staff set role = 'owner' where user_id = $1`, [id]);
@@ -205,7 +206,7 @@ describe('the log of staff changes', () => {
     ]);
   });
 
-  test('has a row that was given to another sign-in, and an emptied list', async () => {
+  test('includes a row given to another sign-in, and an emptied list', async () => {
     const first = await addSignIn(backend.sql, somebody, password, 'staff');
     const second = await addSignIn(backend.sql, 'press2@confluenceprint.example', password, null);
     await backend.sql('update private.staff set user_id = $2 where user_id = $1', [first, second]);
@@ -236,7 +237,7 @@ describe('the log of staff changes', () => {
     }
   });
 
-  test('is read 200 changes at a time', async () => {
+  test('shows 200 changes at a time', async () => {
     await backend.sql(
       `insert into private.staff_changes (actor, subject_id, subject, action, role)
        select 'a', gen_random_uuid(), 'number ' || n, 'added', 'staff' from generate_series(1, 201) as n`,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** A style that isn't seeded, and one that is. */
+/** One style that isn't seeded, and one that is. */
 const style = '99001';
 const seeded = '00606';
 afterEach(async () => {
@@ -68,7 +68,7 @@ function color(name: string, changes: Record<string, unknown> = {}) {
 const named = { supplierStyleId: 39, brand: 'Bella + Canvas', styleName: '3001' };
 const finish = (claim: string, colors: unknown, changes: Record<string, unknown> = {}) =>
   call('finish_sync', { styleCode: style, claim, ...named, colors, ...changes });
-/** A whole sync. */
+/** A complete sync. */
 async function sync(colors: unknown, changes: { styleCode?: string } = {}): Promise<Saved> {
   const { claim } = await begin(changes.styleCode);
   return finish(claim, colors, changes);
@@ -80,20 +80,20 @@ async function ask<Call extends StaffCall>(
 ): Promise<z.infer<Call['output']>> {
   const response = await backend.tryCall('staff', staffCall.name, { p });
   const body: unknown = await response.json();
-  if (!response.ok) throw new Error(`${staffCall.name} is answered ${response.status}`);
+  if (!response.ok) throw new Error(`${staffCall.name} returned ${response.status}`);
   return staffCall.output.parse(body) as z.infer<Call['output']>;
 }
 const stockOf = (styleCode = style): Promise<StyleStock> => ask(readStyleStock, { styleCode });
 async function lineOf(styleCode = style): Promise<InventoryLine | undefined> {
   return (await ask(listInventory)).find((line) => line.styleCode === styleCode);
 }
-/** As the public sees them. */
+/** The colors as the public sees them. */
 const publicColors = (styleCode = style) =>
   call<{ key: string; inStock: boolean; left: Record<string, number> | null }[]>('style_colors', {
     styleCode,
   });
 
-/** Everything that a sync writes, without its times. */
+/** Everything a sync writes, without times. */
 async function everything(): Promise<unknown> {
   const tables = [
     ['public.garments', 'style_code'],
@@ -123,7 +123,7 @@ const two = [
 
 // product: inventory-dashboard
 describe('saving a sync', () => {
-  test('keeps colors, sizes and warehouses, also sizes that the form doesn’t know', async () => {
+  test('keeps colors, sizes, and warehouses, including sizes that the form doesn’t have', async () => {
     expect(await sync(two)).toMatchObject({ outcome: 'saved', colors: 2, gone: 0, rows: 4 });
     const { syncedAt, colors } = await stockOf();
     expect(Date.now() - Date.parse(syncedAt!)).toBeLessThan(60_000);
@@ -164,7 +164,7 @@ describe('saving a sync', () => {
     expect(await everything()).toEqual(first);
   });
 
-  test('marks colors that aren’t named any more gone, and brings them back when they are', async () => {
+  test('marks colors that are no longer listed as gone, and brings them back when they return', async () => {
     await sync(two);
     expect(await sync([two[1]])).toMatchObject({ colors: 1, gone: 1, rows: 1 });
     expect(await lineOf()).toMatchObject({ colors: 1, colorsInStock: 1, gone: 1, pieces: 10 });
@@ -179,7 +179,7 @@ describe('saving a sync', () => {
     expect((await stockOf()).colors[0]).toMatchObject({ key: 'navy', gone: false, inStock: true });
   });
 
-  test('keeps the shop’s order, and puts new colors after it', async () => {
+  test('keeps the shop’s order, and puts new colors last', async () => {
     await sync([color('Zinc'), color('White'), color('Navy'), color('Aqua')], {
       styleCode: seeded,
     });
@@ -190,7 +190,7 @@ describe('saving a sync', () => {
     expect(later.map(({ key }) => key)).toEqual(['navy', 'aqua', 'ecru']);
   });
 
-  test('promises nothing of dropship', async () => {
+  test('counts no dropship pieces as left', async () => {
     const dropship = warehouse({ abbr: 'DS', quantity: 500, dropship: true });
     await sync([
       color('Navy', { sizes: [size('S', 'B1', dropship), size('M', 'B2', dropship, warehouse())] }),
@@ -224,7 +224,7 @@ describe('saving a sync', () => {
   });
 });
 
-test('colors that are gone are in no list for the public, and can’t be found to be ordered', async () => {
+test('hides colors that are gone from the public’s lists, and from orders', async () => {
   const env = { supabaseUrl: backend.url, supabaseSecretKey: backend.secretKey } as Env;
   const colors = openColors(openServiceBackend(env, AbortSignal.timeout(30_000)));
   const seen = async () => [
@@ -242,7 +242,7 @@ test('colors that are gone are in no list for the public, and can’t be found t
 });
 
 describe('a lease', () => {
-  test('is held by one of two syncs at once; the other is told until when', async () => {
+  test('goes to one of two syncs at once; the other learns until when', async () => {
     const both = await Promise.all([begin(), begin()]);
     expect(both.map(({ outcome }) => outcome).sort()).toEqual(['begun', 'busy']);
     const busy = both.find(({ outcome }) => outcome === 'busy') as unknown as { until: string };
@@ -275,13 +275,13 @@ describe('a lease', () => {
     expect(await finish(taken.claim, two)).toMatchObject({ outcome: 'saved' });
   });
 
-  test('that ran out and wasn’t taken over can still save', async () => {
+  test('that ran out but wasn’t taken over can still save', async () => {
     const { claim } = await begin();
     await backend.sql(`update private.sync_leases set leased_until = now() - interval '1 second'`);
     expect(await finish(claim, two)).toMatchObject({ outcome: 'saved' });
   });
 
-  test('of another style saves nothing', async () => {
+  test('on another style saves nothing', async () => {
     const { claim } = await begin(seeded);
     expect(await finish(claim, two)).toEqual({ outcome: 'stale' });
     expect(await finish(randomUUID(), two)).toEqual({ outcome: 'stale' });
@@ -325,17 +325,17 @@ describe('a sync that fails', () => {
     sizes([size('S', 'B1', warehouse(changes))]);
   test.each<[string, unknown, Record<string, unknown>?]>([
     ['no colors', []],
-    ['colors that are no list', { navy: color('Navy') }],
+    ['colors that aren’t a list', { navy: color('Navy') }],
     ['colors left out', undefined],
-    ['a color that is none', [color('Navy'), 'White']],
+    ['an invalid color', [color('Navy'), 'White']],
     ['a color twice', [color('Navy'), color('Navy')]],
     ['a color without a key', [color('Navy'), color('White', { key: null })]],
-    ['a key that is no slug', [color('Navy'), color('White', { key: 'Off White' })]],
+    ['a key that isn’t a slug', [color('Navy'), color('White', { key: 'Off White' })]],
     ['a color without a name', [color('Navy'), color('White', { name: '' })]],
     ['a hex without #', [color('Navy'), color('White', { hex: 'ffffff' })]],
     ['no hex', [color('Navy'), color('White', { hex: null })]],
     ['sizes left out', sizes(undefined)],
-    ['sizes that are no list', sizes('S')],
+    ['sizes that aren’t a list', sizes('S')],
     ['warehouses left out', sizes([{ size: 'S', order: 'B1' }])],
     ['a size twice', sizes([size('S', 'B1', warehouse()), size('S', 'B1', warehouse())])],
     ['a size without a name', sizes([size('', 'B1', warehouse())])],
@@ -347,7 +347,7 @@ describe('a sync that fails', () => {
     ['a warehouse without a name', inWarehouse({ abbr: null })],
     ['dropship left out', inWarehouse({ dropship: undefined })],
     ['no number of the style', two, { supplierStyleId: null }],
-  ])('because of %s changes nothing and is answered 400', async (_, colors, changes) => {
+  ])('because of %s changes nothing and returns 400', async (_, colors, changes) => {
     await sync(two);
     const before = await everything();
     const { claim } = await begin();
@@ -357,7 +357,7 @@ describe('a sync that fails', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'PT400' });
     expect(await everything()).toEqual(before);
-    // The lease is still this sync's, which says why it failed.
+    // The lease still belongs to this sync, which says why it failed.
     const failed = { styleCode: style, claim, reason: 'malformed' };
     expect(await call('fail_sync', failed)).toEqual({ outcome: 'recorded' });
   });
@@ -413,7 +413,7 @@ describe('pictures', () => {
   const front = async () => (await stockOf()).colors[0]?.frontImageUrl;
   const url = 'https://example.com/products/shirts/99001/Navy-front.jpg';
 
-  test('that the supplier names are given out once, those it doesn’t name never', async () => {
+  test('that the supplier names are handed out once, others never', async () => {
     await sync(pictured());
     expect(await next({ limit: 1 })).toEqual({ pictures: [of('swatch', 's.jpg')], left: 1 });
     const [first, second] = await Promise.all([next(), next()]);
@@ -422,7 +422,7 @@ describe('pictures', () => {
     expect((await next()).left).toBe(2);
   });
 
-  test('that are copied get their address, and aren’t asked for again by the same sync', async () => {
+  test('that were copied get their address, and the same sync doesn’t hand them out again', async () => {
     await sync(pictured());
     const [swatch, picture] = (await next()).pictures;
     expect(await done(picture, url)).toEqual({ outcome: 'saved' });
@@ -437,7 +437,7 @@ describe('pictures', () => {
     expect(await front()).toBe(url);
   });
 
-  test('are asked for again when their source changes, and stay until the new one is there', async () => {
+  test('are handed out again when their source changes, and stay until the new one is there', async () => {
     await sync(pictured());
     const old = (await next()).pictures[1];
     await done(old, url);
@@ -445,7 +445,7 @@ describe('pictures', () => {
     expect(await front()).toBe(url);
     expect((await next()).pictures).toEqual([of('front', 'b.jpg')]);
     expect(await done(old, url)).toEqual({ outcome: 'stale' });
-    // While it was being copied the supplier named a third.
+    // During the copying, the supplier named a third.
     await sync(pictured('c.jpg'));
     expect((await next()).pictures).toEqual([of('front', 'c.jpg')]);
     expect(await done(of('front', 'b.jpg'), `${url}?b`)).toEqual({ outcome: 'stale' });
@@ -454,7 +454,7 @@ describe('pictures', () => {
     expect(await front()).toBe(`${url}?c`);
   });
 
-  test('that there are none of aren’t asked for until the source changes', async () => {
+  test('that don’t exist aren’t handed out again until the source changes', async () => {
     await sync(pictured());
     await done((await next()).pictures[1], null);
     expect(await front()).toBeNull();
@@ -464,7 +464,7 @@ describe('pictures', () => {
     expect((await next()).pictures).toEqual([of('front', 'b.jpg')]);
   });
 
-  test('that were copied stay when the supplier names none, or one that isn’t there', async () => {
+  test('that were copied stay when the supplier names none, or one that doesn’t exist', async () => {
     await sync(pictured());
     await done((await next()).pictures[1], url);
     await sync(pictured(null));
@@ -475,7 +475,7 @@ describe('pictures', () => {
     expect(await front()).toBe(url);
   });
 
-  test('whose copying failed are given out again when the lease runs out, after all others', async () => {
+  test('that failed to copy are handed out again when the lease runs out, after all others', async () => {
     await sync(pictured());
     expect((await next({ limit: 1 })).pictures).toEqual([of('swatch', 's.jpg')]);
     await backend.sql(
@@ -486,7 +486,7 @@ describe('pictures', () => {
     expect((await next({ limit: 1 })).pictures).toEqual([of('swatch', 's.jpg')]);
   });
 
-  test('of colors that are gone, or of other styles than asked for, aren’t given out', async () => {
+  test('of colors that are gone, or of styles not asked for, aren’t handed out', async () => {
     await sync(pictured());
     expect(await next({ styleCodes: [seeded] })).toEqual({ pictures: [], left: 0 });
     await sync([color('White')]);
@@ -497,7 +497,7 @@ describe('pictures', () => {
 });
 
 describe('what is left', () => {
-  test('of a color is known by size once the style was synced', async () => {
+  test('of a color is known by size once its style was synced', async () => {
     await sync(two);
     const left = (colorKey: string) => call('find_stock', { styleCode: style, colorKey });
     expect(await left('navy')).toEqual({ synced: true, left: { S: 15, '4XL': 0 } });
@@ -524,7 +524,7 @@ describe('what is left', () => {
 });
 
 describe('the shop’s own list', () => {
-  test('put in again at each start leaves a synced style alone, and takes care of the others', async () => {
+  test('seeded again at each start leaves a synced style alone, and maintains the others', async () => {
     await sync([color('Navy', { name: 'NAVY', hex: '#000001' }), color('Zinc')], {
       styleCode: seeded,
     });
@@ -545,7 +545,7 @@ describe('the shop’s own list', () => {
     expect((await stockOf('00760')).colors.some(({ hex }) => hex === '#000001')).toBe(false);
   });
 
-  test('is all there is of a style whose sync only ever failed', async () => {
+  test('is all that a style has if its syncs only ever failed', async () => {
     const { claim } = await begin(seeded);
     await call('fail_sync', { styleCode: seeded, claim, reason: 'x' });
     await backend.sql('delete from public.color_swatches where style_code = $1', [seeded]);
@@ -555,7 +555,7 @@ describe('the shop’s own list', () => {
 });
 
 describe('for staff', () => {
-  test('every style is listed, those that were never synced too', async () => {
+  test('every style is listed, even those never synced', async () => {
     await sync(two);
     const lines = await ask(listInventory);
     expect(lines).toHaveLength(10);
@@ -604,14 +604,14 @@ describe('for staff', () => {
     ]);
   });
 
-  test('a style that is none has no colors, and a code that is none is refused', async () => {
+  test('an unknown style has no colors, and an invalid code is refused', async () => {
     expect(await stockOf('12345')).toEqual({ styleCode: '12345', syncedAt: null, colors: [] });
     await expectRefusal(
       await backend.tryCall('staff', 'read_style_stock', { p: { styleCode: '1' } }),
     );
   });
 
-  test('the connection is tried by a write and a read of what was written', async () => {
+  test('the connection check writes and reads back what it wrote', async () => {
     const first = await ask(testConnection);
     expect(Math.abs(Date.now() - Date.parse(first.wroteAt))).toBeLessThan(60_000);
     const second = await ask(testConnection);

@@ -29,7 +29,7 @@ async function upload(name: string, body: BodyInit, role: Role = 'service'): Pro
     duplex: 'half',
   } as RequestInit);
 }
-/** A signed upload address as our function asks for it. */
+/** A signed upload address, requested the way our function does it. */
 async function signUpload(name: string, role: Role = 'service'): Promise<Response> {
   return storage(`/object/upload/sign/artwork/${name}`, {
     method: 'POST',
@@ -50,7 +50,7 @@ afterEach(async () => {
   });
 });
 
-/** What can be done to the bucket, each shown by what happens. */
+/** Everything one can do to the bucket, judged by what happens. */
 const actions: Readonly<Record<string, (role: Role) => Promise<boolean>>> = {
   download: async (role) =>
     (await storage(`/object/authenticated/artwork/${sample}`, { headers: backend.headers(role) }))
@@ -147,14 +147,14 @@ async function breaches(): Promise<string[]> {
 
 // product: artwork-safety
 describe('the bucket artwork', () => {
-  test('is private and takes 50 MB a file', async () => {
+  test('is private and takes up to 50 MB per file', async () => {
     expect(
       await backend.sql(`select public, file_size_limit from storage.buckets where id = 'artwork'`),
     ).toEqual([{ public: false, file_size_limit: 52_428_800 }]);
     expect((await storage(`/object/public/artwork/${sample}`)).ok).toBe(false);
   });
 
-  test('can be read by staff and written by the service alone', async () => {
+  test('can be read by staff and written only by the service', async () => {
     expect(await breaches()).toEqual([]);
   });
 
@@ -198,7 +198,7 @@ describe('the bucket artwork', () => {
     }
   });
 
-  test('notices row-level security taken off', async () => {
+  test('notices row-level security turned off', async () => {
     await backend.sql('alter table storage.objects disable row level security');
     try {
       expect(await breaches()).toContain('stranger can download artwork');
@@ -224,7 +224,7 @@ describe('the bucket products', () => {
   });
   afterEach(() => post('service', '/object/products', { prefixes: [picture, added] }, 'DELETE'));
 
-  /** What can be done to the bucket, each shown by what happens. */
+  /** Everything one can do to the bucket, judged by what happens. */
   const acts: Readonly<Record<string, (role: Role) => Promise<boolean>>> = {
     'read by address in': async (role) => {
       const response = await storage(`/object/public/products/${picture}`, {
@@ -272,7 +272,7 @@ describe('the bucket products', () => {
     },
   };
 
-  test('is public, takes 5 MB a file, and pictures alone', async () => {
+  test('is public, takes up to 5 MB per file, and only pictures', async () => {
     expect(
       await backend.sql(
         `select public, file_size_limit, allowed_mime_types from storage.buckets
@@ -292,7 +292,7 @@ describe('the bucket products', () => {
     expect((await send('POST', 'service', added, new Uint8Array(5_242_880))).status).toBe(200);
   });
 
-  test('can be read by anyone who knows the address, and listed and written by the service alone', async () => {
+  test('can be read by anyone with the address, but listed and written only by the service', async () => {
     const found: string[] = [];
     for (const role of roles) {
       for (const [name, act] of Object.entries(acts)) {
@@ -326,7 +326,7 @@ describe('a signed upload address', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(artwork);
   });
 
-  test('lets the site’s browser through its preflight', async () => {
+  test('passes the browser’s preflight from our site', async () => {
     const response = await storage(await uploadAddress('5_a.png'), {
       method: 'OPTIONS',
       headers: {
@@ -341,7 +341,7 @@ describe('a signed upload address', () => {
     expect(response.headers.get('access-control-allow-headers')).toBe('content-type,x-upsert');
   });
 
-  test('is used up with the first upload', async () => {
+  test('works for one upload only', async () => {
     const address = await uploadAddress('5_a.png');
     await put(address, artwork);
     const again = await put(address, 'other');
@@ -349,11 +349,11 @@ describe('a signed upload address', () => {
     expect(await again.json()).toMatchObject({ statusCode: '409', error: 'Duplicate' });
   });
 
-  test('is not given out for a file that is there', async () => {
+  test('isn’t handed out for a file that exists', async () => {
     expect((await signUpload(sample)).ok).toBe(false);
   });
 
-  test('opens no other path', async () => {
+  test('works for no other path', async () => {
     const address = (await uploadAddress('5_a.png')).replace('5_a.png', '5_b.png');
     expect((await put(address, artwork)).status).toBe(400);
     expect(await names()).toEqual([sample]);
@@ -369,7 +369,7 @@ describe('a signed upload address', () => {
     expect((await names()).includes('6_big.png')).toBe(status === 200);
   });
 
-  test('takes no more when the length isn’t told', async () => {
+  test('enforces the limit even when the length isn’t declared', async () => {
     let left = 51;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -382,7 +382,7 @@ describe('a signed upload address', () => {
     expect(await names()).toEqual([sample]);
   });
 
-  test('leaves nothing of an upload that is cut, and takes the next try', async () => {
+  test('keeps nothing of an interrupted upload, and takes the next try', async () => {
     const address = await uploadAddress('7_cut.png');
     const abort = new AbortController();
     const sending = put(
@@ -403,7 +403,7 @@ describe('a signed upload address', () => {
 
 // product: uploads
 describe('a download', () => {
-  test('of a range gives those bytes', async () => {
+  test('of a range returns those bytes', async () => {
     const response = await storage(`/object/authenticated/artwork/${sample}`, {
       headers: { ...backend.headers('service'), range: 'bytes=0-15' },
     });
@@ -412,7 +412,7 @@ describe('a download', () => {
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(artwork.subarray(0, 16));
   });
 
-  test('by a signed address needs no key and can be named', async () => {
+  test('by a signed address needs no key and can have a name', async () => {
     const signed = await storage(`/object/sign/artwork/${sample}`, {
       method: 'POST',
       headers: json('staff'),
@@ -428,7 +428,7 @@ describe('a download', () => {
     expect((await storage(signedURL.slice(0, -2))).status).toBe(400);
   });
 
-  test('of what isn’t there is a 404 inside', async () => {
+  test('of a missing file says 404 in its body', async () => {
     const response = await storage('/object/authenticated/artwork/none.png', {
       headers: backend.headers('service'),
     });
@@ -436,7 +436,7 @@ describe('a download', () => {
     expect(await response.json()).toMatchObject({ statusCode: '404' });
   });
 
-  test('info tells size and type', async () => {
+  test('info returns size and type', async () => {
     const response = await storage(`/object/info/artwork/${sample}`, {
       headers: backend.headers('service'),
     });
@@ -448,7 +448,7 @@ describe('a download', () => {
   });
 });
 
-test('supabase-js gets along with it', async () => {
+test('supabase-js works with it', async () => {
   const { storage: client } = createClient(backend.url, backend.secretKey);
   const bucket = client.from('artwork');
 

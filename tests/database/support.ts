@@ -4,13 +4,13 @@ import { addSignIn, startBackend, type Backend } from '../../local/backend.ts';
 import { migratedDatabase } from '../support/migrated-database.ts';
 
 /**
- * Who may call: nobody signed in, signed in but not staff, staff no more, staff, an owner, and our
- * own functions.
+ * The possible callers: not signed in, signed in but not staff, former staff, staff, an owner, and
+ * our own functions.
  */
 export const roles = ['visitor', 'stranger', 'removed', 'staff', 'owner', 'service'] as const;
 export type Role = (typeof roles)[number];
 
-/** The sign-ins of those roles that have one, the seeded owner's aside. */
+/** The sign-ins of the roles that have one, except the seeded owner. */
 export const emailOf = {
   stranger: 'stranger@example.com',
   removed: 'gone@confluenceprint.example',
@@ -18,19 +18,19 @@ export const emailOf = {
 } as const;
 
 export type TestBackend = Backend & {
-  /** Headers that a caller of this role sends. */
+  /** Headers of a caller with this role. */
   headers(role: Role): Record<string, string>;
-  /** Signs in and answers the caller's headers. */
+  /** Signs in and returns the caller's headers. */
   signIn(email: string, password: string): Promise<Record<string, string>>;
   /** Calls a SQL function through REST as the service, and expects it to work. */
   call<Result>(name: string, args: Record<string, unknown>): Promise<Result>;
-  /** The same without any expectation, as anyone. */
+  /** The same as anyone, without expectations. */
   tryCall(role: Role, name: string, args: Record<string, unknown>): Promise<Response>;
 };
 
 /** An in-memory backend with one person of each role. */
 export async function openTestBackend(): Promise<TestBackend> {
-  // The embedded backend prints every statement that Postgres refuses, which is what we test.
+  // The embedded backend logs every statement that Postgres refuses, which is what we test.
   console.error = () => undefined;
   const backend = await startBackend({
     dataDir: null,
@@ -51,7 +51,7 @@ export async function openTestBackend(): Promise<TestBackend> {
       body: JSON.stringify({ email, password }),
     });
     const { access_token: token } = (await response.json()) as { access_token?: string };
-    if (token === undefined) throw new Error(`Sign-in as ${email} is answered ${response.status}`);
+    if (token === undefined) throw new Error(`Sign-in as ${email} returned ${response.status}`);
     return { apikey: backend.publishableKey, authorization: `Bearer ${token}` };
   };
   const callers: Record<Role, Record<string, string>> = {
@@ -67,7 +67,7 @@ export async function openTestBackend(): Promise<TestBackend> {
     fetch(`${backend.url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: { ...callers[role], 'content-type': 'application/json' },
-      // As the service's store does.
+      // Same as in the service's store.
       body: JSON.stringify(name.startsWith('place_') ? toColumns(args) : args),
     });
   return {
@@ -78,7 +78,7 @@ export async function openTestBackend(): Promise<TestBackend> {
     async call(name, args) {
       const response = await tryCall('service', name, args);
       const text = await response.text();
-      if (!response.ok) throw new Error(`${name} is answered ${response.status}: ${text}`);
+      if (!response.ok) throw new Error(`${name} returned ${response.status}: ${text}`);
       const data: unknown = JSON.parse(text);
       return (name.startsWith('read_') ? fromColumns(data) : data) as never;
     },
@@ -86,8 +86,8 @@ export async function openTestBackend(): Promise<TestBackend> {
 }
 
 /**
- * A cast, a domain, or a constraint refused the call. Hosted that is HTTP 400; the embedded backend
- * answers 500 where a check did it.
+ * A cast, a domain, or a constraint refused the call. Hosted Supabase then answers 400; the
+ * embedded backend answers 500 for a failed check.
  */
 export async function expectRefusal(response: Response): Promise<void> {
   const { message } = (await response.json()) as { message: string };
