@@ -42,7 +42,7 @@ export const readyArtwork: ArtworkData = {
   description: 'A catfish reading the morning paper, one color, over the words “Fish Fry 2026”.',
 };
 
-/** A customer of this test alone, so that emails and rows can be told apart. */
+/** A customer for this test alone, so that its emails and rows are distinct. */
 export function newCustomer(): Customer {
   return {
     ...noCustomer,
@@ -55,7 +55,7 @@ export function newCustomer(): Customer {
 }
 export type TestCustomer = Customer;
 
-/** The first day of a class, seen from now. */
+/** The first day of a class, counted from now. */
 export function firstDay(wanted: TurnaroundClass): string {
   const now = new Date();
   let day = shopToday(now);

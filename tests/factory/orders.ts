@@ -16,7 +16,10 @@ type OrderInputChanges = Partial<Omit<PlaceOrderInput, 'quantities' | 'customer'
   customer?: Partial<Customer>;
 };
 
-/** A valid order as checkout sends it, new each time, described in words; the price seen is right. */
+/**
+ * A valid order as checkout sends it, new each time, with artwork described in words and the
+ * correct seen total.
+ */
 export function orderInput(changes: OrderInputChanges = {}): PlaceOrderInput {
   const input: PlaceOrderInput = {
     idempotencyKey: crypto.randomUUID(),
@@ -40,7 +43,7 @@ export function orderInput(changes: OrderInputChanges = {}): PlaceOrderInput {
   return { ...input, seenTotalCents: changes.seenTotalCents ?? priceOf(input).totalCents };
 }
 
-/** What such an order costs, by the domain's own function. */
+/** What this order costs, according to the domain. */
 export function priceOf(input: PlaceOrderInput) {
   const locations = { ...noLocations };
   for (const location of input.printLocations) locations[location] = true;
@@ -53,7 +56,7 @@ export function priceOf(input: PlaceOrderInput) {
   });
 }
 
-/** A valid request for a quote as the form sends it, new each time. */
+/** A valid quote as the form sends it, new each time. */
 export function quoteInput(changes: Record<string, unknown> = {}) {
   return {
     idempotencyKey: crypto.randomUUID(),
@@ -70,7 +73,7 @@ export function quoteInput(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** A valid request to print an invoice again as the form sends it, new each time. */
+/** A valid reorder as the form sends it, new each time. */
 export function reorderInput(changes: Record<string, unknown> = {}) {
   return {
     idempotencyKey: crypto.randomUUID(),
@@ -85,14 +88,14 @@ export function reorderInput(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The key, the hash, and the inbox of something new to place. */
+/** The key, hash, and inbox of something new to place. */
 const newKey = () => ({
   idempotencyKey: crypto.randomUUID() as string,
   requestHash: 'a'.repeat(64),
   shopInbox: 'orders@confluenceprint.example',
 });
 
-/** Anything may be wrong with what a test places. */
+/** Tests may place anything, valid or not. */
 type Loose<Made> = Made & Record<string, unknown>;
 
 /** A valid order as place_order takes it, new each time. */
@@ -132,7 +135,7 @@ export function orderToPlace(changes: Record<string, unknown> = {}): Loose<Order
   };
 }
 
-/** An artwork file as an order or a quote keeps it, new each time. */
+/** An artwork file as an order or a quote stores it, new each time. */
 export function keptFile(changes: Partial<KeptFile> = {}): KeptFile {
   return {
     objectPath: `${Date.now()}_front_${crypto.randomUUID().replaceAll('-', '')}.png`,

@@ -8,9 +8,8 @@ type Changes = Record<string, unknown> & { status?: JobStatus; createdAt?: strin
 const toPlace = { order: orderToPlace, quote: quoteToPlace, reorder: reorderToPlace };
 
 /**
- * Places jobs as superuser, puts them in a status and time without saying who did, and deletes
- * their emails. Answers them in the order given. One whose idempotency key is known isn't placed
- * again.
+ * Places jobs as superuser, sets their status and time without recording who did it, and deletes
+ * their emails. Returns them in the order given. A known idempotency key isn't placed again.
  */
 export async function putJobs(
   sql: Sql,
@@ -42,7 +41,7 @@ export async function putJobs(
   return rows;
 }
 
-/** What a factory's job has in its own row. */
+/** The columns of a factory's job in its own row. */
 function columnsOf(kind: 'order' | 'quote'): Record<string, unknown> {
   const {
     files: _,
@@ -58,8 +57,8 @@ function columnsOf(kind: 'order' | 'quote'): Record<string, unknown> {
 export const rowToCopy = (kind: 'order' | 'quote'): string => JSON.stringify(columnsOf(kind));
 
 /**
- * The start of a statement that inserts many rows at once: `changes` are SQL expressions by column,
- * and every other column comes from `base`, a row of the same table that the caller's `from` names.
+ * The start of a statement that inserts many rows at once: `changes` are SQL expressions by column;
+ * every other column comes from `base`, a row of the same table from the caller's `from`.
  */
 export function insertCopies(
   kind: 'order' | 'quote',

@@ -36,7 +36,7 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
   };
 }
 
-/** The same order as a download has it. */
+/** The same order as it appears in a download. */
 export function exportedOrder(
   changes: Partial<Extract<ExportedJob, { kind: 'order' }>> = {},
 ): ExportedJob {
@@ -230,7 +230,7 @@ export function staffReorder(): Job {
   };
 }
 
-/** A style's colors in stock: one whole, one gone. */
+/** A style's colors in stock: one complete, one gone. */
 export const someStock: StyleStock = {
   styleCode: '00606',
   syncedAt: '2026-11-22T12:00:00Z',

@@ -88,7 +88,7 @@ describe('the two emails of an order', () => {
   });
 
   // product: order-draft, order-emails
-  test('tell the shop the same, with the customer, the notes and links to the files', async () => {
+  test('tell the shop the same, plus the customer, the notes, and links to the files', async () => {
     const bytes = png(3600, 2900, 700);
     const input = await orderWithFile('river days.png', bytes);
     const customer = { ...input.customer, notes: 'Call before noon.\nGym door.' };
@@ -120,7 +120,7 @@ describe('the two emails of an order', () => {
   });
 
   // product: delivery-method, order-draft
-  test('say what rush, delivery and an address add', async () => {
+  test('say what rush, delivery, and an address add', async () => {
     const input = orderInput({
       dueDate: dayOfClass('rush'),
       quantities: { S: 0, M: 1, L: 0, XL: 0, '2XL': 0 },
@@ -213,7 +213,7 @@ describe('the two emails of an order', () => {
 });
 
 describe('a mail server that is down', () => {
-  test('never fails an order; each email goes once when it is up again', async () => {
+  test('never fails an order; each email goes out once when it’s up again', async () => {
     shop.mailbox.refuse(true);
     const input = orderInput();
     const { status, data } = await place(input);
@@ -238,7 +238,7 @@ describe('a mail server that is down', () => {
     expect(sent.map((row) => row['status'])).toEqual(['sent', 'sent']);
   });
 
-  test('can’t be reached: the same', async () => {
+  test('behaves the same when it can’t be reached', async () => {
     vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1');
     const input = orderInput();
     const { status, data } = await place(input);
@@ -251,7 +251,7 @@ describe('a mail server that is down', () => {
     expect(await shop.emailsTo(input.customer.email)).toHaveLength(1);
   });
 
-  test('for good: after the last try the email is dead and kept for staff to see', async () => {
+  test('for good: after the last try, the email is dead and kept for staff to see', async () => {
     shop.mailbox.refuse(true);
     const { data } = await place(orderInput());
     await shop.backend.sql(`update public.outbox set attempts = 7 where status = 'pending'`);
@@ -263,7 +263,7 @@ describe('a mail server that is down', () => {
     ]);
   });
 
-  test('leaves the answer alone where work may go on after it', async () => {
+  test('doesn’t delay the answer when work may go on after it', async () => {
     shop.mailbox.refuse(true);
     const later: Promise<unknown>[] = [];
     const { status, data } = await place(orderInput(), { waitUntil: (task) => later.push(task) });
@@ -275,7 +275,7 @@ describe('a mail server that is down', () => {
 });
 
 describe('a sender that vanishes', () => {
-  test('before it sends: the lease ends and another one sends', async () => {
+  test('before sending: the lease ends and another one sends', async () => {
     shop.mailbox.refuse(true);
     const input = orderInput();
     const { data } = await place(input);
@@ -294,7 +294,7 @@ describe('a sender that vanishes', () => {
     ]);
   });
 
-  test('between sending and recording: sent again under the same Message-ID', async () => {
+  test('between sending and recording: the email is sent again under the same Message-ID', async () => {
     const input = orderInput();
     await place(input);
     await shop.backend.sql(
@@ -322,7 +322,7 @@ describe('draining', () => {
     expect(await shop.mailbox.list()).toHaveLength(8);
   });
 
-  test('goes on past an email that can’t be made', async () => {
+  test('continues past an email that can’t be created', async () => {
     shop.mailbox.refuse(true);
     const input = orderInput();
     const { data } = await place(input);

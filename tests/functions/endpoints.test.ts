@@ -112,10 +112,10 @@ beforeEach(() => {
 
 // product: unused-files
 describe('functions and contracts', () => {
-  test('every contract has its function under its path, and every function is known', () => {
+  test('every contract has its function at its path, and every function is known', () => {
     const namesIn = (folder: string) =>
       readdirSync(path.join(root, folder))
-        // A folder holds what staff ask the backend itself.
+        // Files in subfolders are contracts of calls that staff make to the backend directly.
         .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
         .map((file) => file.replace(/\.ts$/, ''))
         .filter((name) => name !== 'contract' && name !== 'form-guard')
@@ -132,7 +132,7 @@ describe('functions and contracts', () => {
     expect(drainOutboxModule.config).toEqual({ schedule: '* * * * *' });
   });
 
-  test('files that nothing holds are swept once a night', () => {
+  test('unused files are swept once a night', () => {
     expect(sweepFilesModule.config).toEqual({ schedule: '30 9 * * *' });
   });
 
@@ -143,7 +143,7 @@ describe('functions and contracts', () => {
 });
 
 describe('any endpoint', () => {
-  test('answers JSON that nobody keeps or sniffs', async () => {
+  test('answers JSON that must not be cached or sniffed', async () => {
     const answers = [await place(orderInput()), await place({})];
     expect(answers.map(({ status }) => status)).toEqual([200, 400]);
     for (const { headers } of answers) {
@@ -153,7 +153,7 @@ describe('any endpoint', () => {
     }
   });
 
-  test('refuses another method, and names its own', async () => {
+  test('refuses another method and names the right one', async () => {
     for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS']) {
       const { status, error, headers } = await send({ method });
       expect({ status, code: error.code }).toEqual({ status: 404, code: 'not-found' });
@@ -226,7 +226,7 @@ describe('any endpoint', () => {
     expect(shop.log).toEqual([]);
   });
 
-  test('stops reading a body without end', async () => {
+  test('stops reading an endless body', async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -245,7 +245,7 @@ describe('any endpoint', () => {
   });
 
   // product: api-errors, logs
-  test('says what is missing of its environment in the log, and nothing to the visitor', async () => {
+  test('logs what its environment lacks, and tells the visitor nothing', async () => {
     const before = process.env['RECEIPT_SECRET'];
     vi.stubEnv('RECEIPT_SECRET', '');
     const { status, error } = await place(orderInput());
@@ -274,7 +274,7 @@ describe('colors of a garment', () => {
     }
   });
 
-  test('may be kept by the CDN, one copy a style', async () => {
+  test('may be cached by the CDN, one copy per style', async () => {
     const { headers } = await colors('00606');
     expect(headers.get('netlify-cdn-cache-control')).toBe(
       'public, max-age=300, stale-while-revalidate=86400',
@@ -284,7 +284,7 @@ describe('colors of a garment', () => {
   });
 
   // product: api-errors
-  test('of an unknown style are not found, and that is kept by nobody', async () => {
+  test('of an unknown style are not found, and that isn’t cached', async () => {
     const { status, error, headers } = await colors('99999');
     expect({ status, code: error.code }).toEqual({ status: 404, code: 'not-found' });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -305,7 +305,7 @@ describe('colors of the favorites', () => {
     (await favorites()).data.favorites.find(({ style }) => style === wanted)?.color;
 
   test('come for all nine in one answer, each garment’s first color in stock', async () => {
-    // The test before this one took them away.
+    // The test before this one deleted them.
     await shop.backend.sql(
       `insert into public.color_swatches (style_code, color_key, name, hex, position)
        values ('44112', 'columbia-blue', 'Columbia Blue', '#7fadd6', 0) on conflict do nothing`,
@@ -320,7 +320,7 @@ describe('colors of the favorites', () => {
     );
   });
 
-  test('pass over what is out of stock, bring the front’s picture, and end with Default', async () => {
+  test('skip what is out of stock, include the front’s picture, and end with Default', async () => {
     const picture = 'https://example.com/products/shirts/52210/Black-front.jpg';
     await shop.backend.sql(
       `update public.color_swatches set in_stock = color_key = 'black',
@@ -345,7 +345,7 @@ describe('colors of the favorites', () => {
     });
   });
 
-  test('a front’s picture is an address of the web', async () => {
+  test('need a web address for a front’s picture', async () => {
     const set = (address: string) =>
       shop.backend.sql(
         `update public.color_swatches set front_image_url = $1 where style_code = '00606'`,
@@ -356,7 +356,7 @@ describe('colors of the favorites', () => {
     }
   });
 
-  test('may be kept by the CDN', async () => {
+  test('may be cached by the CDN', async () => {
     const { headers } = await favorites();
     expect(headers.get('netlify-cdn-cache-control')).toBe(
       'public, max-age=300, stale-while-revalidate=86400',
@@ -371,7 +371,7 @@ describe('rate limit', () => {
     const ip = '192.0.2.77';
     const { tokens } = rateLimits.orders;
     await place({}, { ip });
-    // Only what is well-formed counts; the rest of the window is taken at once.
+    // Only well-formed requests count; the rest of the window is used up at once.
     await place(orderInput({ styleCode: '99999' }), { ip });
     await shop.backend.sql(`update private.rate_limits set taken = $1 where bucket = 'orders'`, [
       tokens,
@@ -436,7 +436,7 @@ describe('with a backend that', () => {
   ];
 
   // product: api-errors, logs, uploads
-  test('is down: unavailable, in words that name a way out, logged without personal data', async () => {
+  test('is down: unavailable, with another way to reach us, logged without personal data', async () => {
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
     for (const { status, error, headers } of await everyAnswer()) {
       expect(errorEnvelopeSchema.safeParse({ error }).success).toBe(true);
@@ -457,7 +457,7 @@ describe('with a backend that', () => {
   });
 
   // product: api-errors, timeouts
-  test('doesn’t answer: the deadline of 10 seconds ends the request', async () => {
+  test('doesn’t answer: ends the request at the 10-second deadline', async () => {
     vi.stubEnv('SUPABASE_URL', silentUrl);
     const after = AbortSignal.timeout.bind(AbortSignal);
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => after(150));

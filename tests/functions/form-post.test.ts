@@ -28,7 +28,7 @@ const island = (inside: string) => `<!doctype html><html lang="en-US"><head><tit
   <astro-island uid="Z1" component-url="/_astro/Form.js" ssr client="load" opts="{}">
   ${inside}</astro-island></main></body></html>`;
 
-/** Pages as the site's are, cut down to what the answers work on. */
+/** Shortened versions of the site's pages, with what the answers work on. */
 const pages: Record<string, string> = {
   '/get-quote': island(`<form data-form method="post" action="/api/quotes">
     <div data-form-errors hidden></div>
@@ -53,7 +53,7 @@ const pages: Record<string, string> = {
 };
 
 const toml = readFileSync(path.resolve(import.meta.dirname, '../../netlify.toml'), 'utf8');
-/** What the site sends with every page, as netlify.toml has it. */
+/** The headers that netlify.toml sends with every page. */
 const siteHeaders = Object.fromEntries(
   [
     .../for = "\/\*"\s+\[headers\.values\]\s+([\s\S]*?)\n\n/
@@ -157,8 +157,8 @@ async function quotesOf(email: string) {
   return shop.backend.sql('select * from public.quotes where email = $1 order by number', [email]);
 }
 
-describe('a form without script that is right', () => {
-  test('of a quote is answered with the confirmation page, the name in it', async () => {
+describe('a valid form without a script', () => {
+  test('for a quote gets the confirmation page with the name in it', async () => {
     const email = 'right@example.com';
     const { status, headers, tree, html } = await postQuote({ email });
     expect(status).toBe(200);
@@ -172,7 +172,7 @@ describe('a form without script that is right', () => {
     expect(await shop.emailsTo(email)).toHaveLength(1);
   });
 
-  test('of a reorder is taken with its sizes by name', async () => {
+  test('for a reorder is accepted with its sizes by name', async () => {
     const email = 'sizes@example.com';
     const { status, tree } = await postReorder({ email });
     expect(status).toBe(200);
@@ -188,7 +188,7 @@ describe('a form without script that is right', () => {
     ]);
   });
 
-  test('may come in parts, and a file field that was left alone is no file', async () => {
+  test('may be multipart, and an empty file field is no file', async () => {
     const email = 'parts@example.com';
     const data = new FormData();
     for (const [name, value] of Object.entries({ ...quote, email })) data.append(name, value);
@@ -198,7 +198,7 @@ describe('a form without script that is right', () => {
     expect(await quotesOf(email)).toHaveLength(1);
   });
 
-  test('sent twice, by a double press or a reload, is one request', async () => {
+  test('sent twice, by a double click or a reload, is one request', async () => {
     const email = 'twice@example.com';
     const answers = await Promise.all([postQuote({ email }), postQuote({ email })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -207,7 +207,7 @@ describe('a form without script that is right', () => {
     expect(await shop.emailsTo(email)).toHaveLength(1);
   });
 
-  test('has the same headers as the page it answers with', async () => {
+  test('gets the same headers as the page it’s answered with', async () => {
     expect(Object.keys(siteHeaders).sort()).toEqual([...pageHeaders].sort());
     for (const { headers } of [await postQuote(), await postQuote({ name: '' })]) {
       for (const [name, value] of Object.entries(siteHeaders))
@@ -216,7 +216,7 @@ describe('a form without script that is right', () => {
   });
 });
 
-describe('a form without script that is wrong', () => {
+describe('an invalid form without a script', () => {
   test('comes back as its page: each error at its field, all of them in a summary', async () => {
     const { status, headers, tree } = await postQuote({
       name: ' ',
@@ -245,7 +245,7 @@ describe('a form without script that is wrong', () => {
     ]);
   });
 
-  test('comes back for a date that has passed, which only the function knows', async () => {
+  test('comes back for a past date, which only the function notices', async () => {
     const { status, tree } = await postQuote({ pickupDate: '2020-01-02' });
     expect(status).toBe(400);
     expect(wrongIn(tree)).toEqual(['pickupDate']);
@@ -265,7 +265,7 @@ describe('a form without script that is wrong', () => {
     expect(valueOf(other, 'invoiceNumber')).toBe('INV-77');
   });
 
-  test('says which size a sentence is about that stands at several', async () => {
+  test('says which size a repeated sentence is about', async () => {
     const { tree } = await postReorder({ 'sizes.S': '-1', 'sizes.XL': '1.5' });
     expect(wrongIn(tree)).toEqual(['sizes.S', 'sizes.XL']);
     expect(linksIn(summaryOf(tree))).toEqual([
@@ -275,7 +275,7 @@ describe('a form without script that is wrong', () => {
     expect(select('[name="sizes.S"] + *', tree)).toBe(byId(tree, 's-S-error'));
   });
 
-  test('leaves no island to draw over it, and scripts as they were', async () => {
+  test('comes back without the island that would draw over it, and with its scripts unchanged', async () => {
     const { html, tree } = await postQuote({ name: '' });
     expect(html).not.toMatch(/astro-island|component-url/);
     expect(select('form', tree)).toBeDefined();
@@ -283,8 +283,8 @@ describe('a form without script that is wrong', () => {
   });
 });
 
-describe('what is refused otherwise', () => {
-  test('the field that people don’t see comes back empty, so that a second try gets through', async () => {
+describe('other refusals', () => {
+  test('the hidden field comes back empty, so that a second try gets through', async () => {
     const { status, tree } = await postQuote({
       email: 'spam@example.com',
       website: 'https://spam.example',
@@ -295,7 +295,7 @@ describe('what is refused otherwise', () => {
     expect(valueOf(tree, 'name')).toBe('Ada Lovelace');
   });
 
-  test('a file: the rest is kept', async () => {
+  test('a file is refused, and the rest is kept', async () => {
     const data = new FormData();
     for (const [name, value] of Object.entries(quote)) data.append(name, value);
     data.append('artwork', new File(['MZ'], 'logo.exe'));
@@ -317,7 +317,7 @@ describe('what is refused otherwise', () => {
     expect(await quotesOf('more@example.com')).toEqual([]);
   });
 
-  test('a failure of ours: the banner over the kept form', async () => {
+  test('a failure of ours: the banner above the kept form', async () => {
     const url = process.env['SUPABASE_URL']!;
     process.env['SUPABASE_URL'] = 'http://127.0.0.1:1';
     const { status, tree } = await postQuote().finally(() => {
@@ -328,7 +328,7 @@ describe('what is refused otherwise', () => {
     expect(valueOf(tree, 'name')).toBe('Ada Lovelace');
   });
 
-  test('another site’s form, a body too large and a body that is no form', async () => {
+  test('another site’s form, a body that is too large, and a body that isn’t a form', async () => {
     const foreign = await post(requestQuoteFunction, requestQuote.path, quote, {
       headers: { origin: 'https://evil.example' },
     });
@@ -346,7 +346,7 @@ describe('what is refused otherwise', () => {
     expect(await quotesOf(quote.email)).toHaveLength(1);
   });
 
-  test('the address loaded again leads back to the form', async () => {
+  test('loading the address again leads back to the form', async () => {
     const response = await requestQuoteFunction(new Request(new URL(requestQuote.path, site)), {});
     expect([response.status, response.headers.get('location')]).toEqual([303, '/get-quote']);
   });
@@ -364,7 +364,7 @@ describe('hostile texts', () => {
     expect(html).not.toContain('<img');
   });
 
-  test('are a name like any other on the confirmation page', async () => {
+  test('are an ordinary name on the confirmation page', async () => {
     const name = attack.slice(0, 90);
     const { status, tree } = await postQuote({ name, email: 'hostile@example.com' });
     expect(status).toBe(200);
@@ -372,7 +372,7 @@ describe('hostile texts', () => {
     expect(selectAll('script, img', tree)).toEqual([]);
   });
 
-  test('as names of fields reach nothing', async () => {
+  test('have no effect as field names', async () => {
     const { status } = await postQuote({
       email: 'names@example.com',
       '__proto__.quantity': '1',
@@ -388,8 +388,8 @@ describe('hostile texts', () => {
   });
 });
 
-describe('when the site’s own page can’t be had', () => {
-  test('a plain one says the same, and nothing is lost', async () => {
+describe('when the site’s own page can’t be loaded', () => {
+  test('a plain page says the same, and nothing is lost', async () => {
     served = {};
     const email = 'plain@example.com';
     const done = await postQuote({ email, name: '<b>Ada</b>' });
@@ -411,7 +411,7 @@ describe('when the site’s own page can’t be had', () => {
     expect(shop.log.join()).not.toContain(email);
   });
 
-  test('nor is another page taken for it', async () => {
+  test('no other page is mistaken for it', async () => {
     served = Object.fromEntries(
       Object.keys(pages).map((at) => [at, '<!doctype html><p>Somebody else’s page</p>']),
     );

@@ -141,7 +141,7 @@ describe('a placed order', () => {
   });
 
   // product: order-draft
-  test('takes name and hex of its color from the database', async () => {
+  test('takes the name and hex of its color from the database', async () => {
     const { data } = await place(orderInput({ styleCode: '00760', colorKey: 'royal' }));
     expect(await orderRow(data.orderNumber)).toMatchObject({
       garment_id: 'budget-cotton',
@@ -151,7 +151,7 @@ describe('a placed order', () => {
   });
 
   // product: due-dates, order-draft, rush
-  test('costs the rush fee when its date is a rush date', async () => {
+  test('costs the rush fee when its due date is a rush date', async () => {
     const { status, data } = await place(orderInput({ dueDate: dayOfClass('rush') }));
     expect(status).toBe(200);
     expect(await orderRow(data.orderNumber)).toMatchObject({
@@ -160,7 +160,7 @@ describe('a placed order', () => {
     });
   });
 
-  test('of 1,000 pieces is taken', async () => {
+  test('may be for 1,000 pieces', async () => {
     const { status } = await place(orderInput({ quantities: { M: 985, L: 7 } }));
     expect(status).toBe(200);
   });
@@ -184,7 +184,7 @@ describe('a placed order', () => {
     expect(replaced.ok).toBe(false);
   });
 
-  test('is not pickup with an address: the address is left out', async () => {
+  test('drops the address if it’s for pickup', async () => {
     const address = { name: 'A', street: 'B', city: 'C', state: 'I', zip: '50309' };
     const pickup = await place(orderInput({ delivery: { method: 'pickup', address } }));
     expect(await orderRow(pickup.data.orderNumber)).toMatchObject({ delivery_name: null });
@@ -197,7 +197,7 @@ describe('a placed order', () => {
 });
 
 // product: contact-details
-test('a PO number is kept and told to the customer and the shop, and nothing is said without one', async () => {
+test('a PO number is kept and shown to the customer and the shop; without one, nothing mentions it', async () => {
   const withNumber = orderInput({ customer: { poNumber: ' PO-4471/B ' } });
   const without = orderInput();
   const placed = [await place(withNumber), await place(without)];
@@ -234,7 +234,7 @@ describe('one key, one order', () => {
     expect(toShop.filter(({ subject }) => subject.includes(`#${number} `))).toHaveLength(1);
   });
 
-  test('the same body again gives the same answer, whatever the order of its parts', async () => {
+  test('the same body again returns the same answer, whatever the order of its parts', async () => {
     const input = orderInput();
     const first = await place(input);
     const shuffled = {
@@ -257,7 +257,7 @@ describe('one key, one order', () => {
     expect(await countOrders(input.idempotencyKey)).toBe(1);
   });
 
-  test('a late repeat gives the same answer after the date has come and the receipts are old', async () => {
+  test('a late repeat returns the same answer after the date has passed and the receipts have expired', async () => {
     const input = await orderWithFile('late.png', png(20, 20));
     const first = await place(input);
     expect(first.status).toBe(200);
@@ -269,9 +269,9 @@ describe('one key, one order', () => {
   });
 });
 
-describe('what is forced past the browser', () => {
+describe('requests that bypass the browser', () => {
   // product: order-price
-  test('a price of one’s own is refused with the right one', async () => {
+  test('a made-up price is refused with the right one', async () => {
     const input = orderInput();
     const { status, error } = await place({ ...input, seenTotalCents: 100 });
     expect(status).toBe(409);
@@ -281,7 +281,7 @@ describe('what is forced past the browser', () => {
     expect((await place(input)).status).toBe(200);
   });
 
-  test('fields that nobody asked for change nothing', async () => {
+  test('unknown fields change nothing', async () => {
     const input = orderInput();
     const { status, data } = await place({
       ...input,
@@ -304,7 +304,7 @@ describe('what is forced past the browser', () => {
   });
 
   // product: due-dates, rush, select-due-date
-  test('super rush, a passed day, a far day and no day are refused', async () => {
+  test('super rush, a past day, a far-off day, and no day are refused', async () => {
     const day = dayOfClass('super-rush');
     await expectRefused(
       { ...orderInput(), dueDate: day },
@@ -317,7 +317,7 @@ describe('what is forced past the browser', () => {
   });
 
   // product: bulk-orders
-  test('0, 1,001, negative and broken counts are refused', async () => {
+  test('counts of 0, 1,001, negative numbers, and fractions are refused', async () => {
     const none = { XS: 0, S: 0, M: 0, L: 0, XL: 0, '2XL': 0, '3XL': 0 };
     await expectRefused({ ...orderInput(), quantities: none }, 'quantities');
     const many = { ...none, M: 1001 };
@@ -326,7 +326,7 @@ describe('what is forced past the browser', () => {
     await expectRefused({ ...orderInput(), quantities: { ...none, M: 1.5 } }, 'quantities.M');
   });
 
-  test('a garment, a color or a location that is none is refused', async () => {
+  test('an unknown garment, color, or location is refused', async () => {
     await expectRefused({ ...orderInput(), styleCode: '99999' }, 'styleCode');
     await expectRefused({ ...orderInput(), colorKey: 'ultraviolet' }, 'colorKey');
     await expectRefused({ ...orderInput(), printLocations: ['hat'] }, 'printLocations.0');
@@ -345,7 +345,7 @@ describe('what is forced past the browser', () => {
     }
   });
 
-  test('several wrong fields are all named, in words for the customer', async () => {
+  test('several wrong fields are all listed, in words for the customer', async () => {
     const { status, error } = await place({
       ...orderInput(),
       customer: {
@@ -380,7 +380,7 @@ describe('what is forced past the browser', () => {
 
 describe('artwork of an order', () => {
   // product: uploads
-  test('is what its receipt says, or the order is refused', async () => {
+  test('must match its receipt, or the order is refused', async () => {
     const exe = new Uint8Array(Buffer.from('MZ\u0090\u0000 This program cannot be run', 'latin1'));
     const page = new TextEncoder().encode('<!doctype html><script>alert(1)</script>');
     const field = 'artwork.frontLarge';
@@ -399,7 +399,7 @@ describe('artwork of an order', () => {
     await expectRefused(input, 'artwork.frontLarge', 'didn’t arrive');
   });
 
-  test('needs a receipt of ours: altered, foreign, made-up ones and bare paths are refused', async () => {
+  test('needs our receipt: altered, foreign, and made-up ones and bare paths are refused', async () => {
     const input = await orderWithFile('mine.png', png(30, 30));
     const receipt = input.artwork.files[0]!.receipt;
     const [version, payload, signature] = receipt.split('.') as [string, string, string];
@@ -428,7 +428,7 @@ describe('artwork of an order', () => {
     );
   });
 
-  test('whose receipt is more than two weeks old is refused', async () => {
+  test('with a receipt more than two weeks old is refused', async () => {
     const input = await orderWithFile('old.png', png(30, 30));
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + (receiptDays + 1) * 86_400_000);
@@ -466,7 +466,7 @@ describe('artwork of an order', () => {
   });
 
   // product: artwork-types
-  test('in words needs words, and takes no files', async () => {
+  test('described in words needs words, and takes no files', async () => {
     const empty = { type: 'description' as const, description: '  ', files: [] };
     await expectRefused(orderInput({ artwork: empty }), 'artwork.description');
     const { receipt } = await upload('frontLarge', 'a.png', png(30, 30));
@@ -478,7 +478,7 @@ describe('artwork of an order', () => {
     await expectRefused(orderInput({ artwork: both }), 'artwork');
   });
 
-  test('bigger than what is read of it is measured from its head', async () => {
+  test('larger than the part we read is measured from its head', async () => {
     const input = await orderWithFile('big.png', png(4500, 5400, 3_000_000));
     const { data } = await place(input);
     const [file] = await shop.backend.sql(
@@ -507,7 +507,7 @@ describe.skipIf(!existsSync(realFiles))('real files', () => {
         }))
     : [];
 
-  test.each(rows)('$name is taken or refused as it deserves and measured right', async (row) => {
+  test.each(rows)('$name is accepted or refused correctly, and measured correctly', async (row) => {
     const bytes = new Uint8Array(readFileSync(path.join(realFiles, row.name)));
     expect(bytes.byteLength).toBe(row.bytes);
     const input = await orderWithFile(row.name, bytes);

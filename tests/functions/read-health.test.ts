@@ -8,7 +8,7 @@ import { callFunction, openShop, siteUrl, type TestShop } from './test-shop.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
-  // The first answer of a backend that has just started is slow.
+  // The first answer of a backend that just started is slow.
   await check();
 });
 afterAll(() => shop.close());
@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const check = () => callFunction(readHealth, handler, {});
 
-/** A sync that went well so long ago. */
+/** A sync that succeeded this long ago. */
 const synced = (ago: string) =>
   shop.backend.sql(
     `insert into public.garments (style_code, supplier_style_id, synced_at)
@@ -31,7 +31,7 @@ const synced = (ago: string) =>
     [ago],
   );
 
-/** An email that was written so long ago. */
+/** An email that was written this long ago. */
 const written = (ago: string, status: 'pending' | 'sent' | 'dead' = 'pending') =>
   shop.backend.sql(
     `insert into public.outbox (template, recipient, status, created_at, sent_at)
@@ -40,7 +40,7 @@ const written = (ago: string, status: 'pending' | 'sent' | 'dead' = 'pending') =
     [ago, status],
   );
 
-/** Lets requests of the backend whose path begins so run into `answer`. */
+/** Makes requests to the backend whose path starts like this get `answer`. */
 function stop(path: string, answer: (signal: AbortSignal | null) => Promise<Response>): void {
   const real = globalThis.fetch;
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
@@ -51,8 +51,8 @@ function stop(path: string, answer: (signal: AbortSignal | null) => Promise<Resp
 }
 const refused = () => Promise.reject(new TypeError('fetch failed: secret.example'));
 
-describe('a site that is well', () => {
-  test('is healthy: 200, with states and ages and nothing else', async () => {
+describe('a healthy site', () => {
+  test('answers 200, with states and ages and nothing else', async () => {
     await written('2 minutes');
     await written('2 days', 'sent');
     const { status, headers, data } = await check();
@@ -87,7 +87,7 @@ describe('a site that is well', () => {
     expect(data.supplier).toEqual({ state: 'off', ageSeconds: null });
   });
 
-  test('isn’t asked past the CDN: a query is refused before the backend is', async () => {
+  test('can’t be asked past the CDN: a query is refused before the backend is called', async () => {
     const fetched = vi.fn(refused);
     vi.stubGlobal('fetch', fetched);
     const response = await handler(new Request(`${siteUrl}/api/health?x=1`), {});
@@ -96,7 +96,7 @@ describe('a site that is well', () => {
   });
 });
 
-describe('a site that is not well is answered 503', () => {
+describe('an unhealthy site answers 503', () => {
   test('when the database is down', async () => {
     stop('/rest/', refused);
     const { status, headers, data } = await check();
@@ -113,7 +113,7 @@ describe('a site that is not well is answered 503', () => {
     expect(shop.log.join()).toContain('health-check-failed');
   });
 
-  test('when storage is down', async () => {
+  test('when Storage is down', async () => {
     stop('/storage/', refused);
     const { status, data } = await check();
     expect(status).toBe(503);
@@ -121,7 +121,7 @@ describe('a site that is not well is answered 503', () => {
     expect(data.outbox.state).toBe('ok');
   });
 
-  test('when storage never answers: the check gives up by itself', async () => {
+  test('when Storage never answers: the check gives up by itself', async () => {
     stop(
       '/storage/',
       (signal) =>
@@ -153,7 +153,7 @@ describe('a site that is not well is answered 503', () => {
   });
 });
 
-test('the shop sets what is late: within the limits all is well', async () => {
+test('the shop decides what is late: within its limits, all is well', async () => {
   const { unsentEmailMinutes, supplierHours } = facts.alarms;
   await written(`${unsentEmailMinutes - 1} minutes`);
   await written('5 days', 'dead');

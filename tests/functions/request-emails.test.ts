@@ -27,13 +27,13 @@ beforeEach(async () => {
   await shop.mailbox.clear();
 });
 
-/** Both bodies of an email as they are read. */
+/** Both bodies of an email as people read them. */
 function bodiesOf(email: { html: string | null; text: string | null }): string[] {
   return [readableText(email.html!), email.text!.replace(/\s+/g, ' ')];
 }
 
 describe('the emails of a quote', () => {
-  test('repeat to the customer what was asked, with number and what happens next', async () => {
+  test('repeat the request to the customer, with its number and what happens next', async () => {
     const { receipt } = await upload('quote', 'river days.png', png(3600, 2900));
     const input = quoteInput({
       quantity: 1200,
@@ -71,7 +71,7 @@ describe('the emails of a quote', () => {
     expect(`${email!.html}${email!.text}`).not.toMatch(/object\/sign|\/admin\//);
   });
 
-  test('tell the shop everything, with links to the files and answers to the customer', async () => {
+  test('tell the shop everything, with links to the files; replies go to the customer', async () => {
     const bytes = png(3600, 2900, 700);
     const { receipt } = await upload('quote', 'river days.png', bytes);
     const input = quoteInput({ quantity: 1, artwork: [receipt] });
@@ -99,7 +99,7 @@ describe('the emails of a quote', () => {
 });
 
 describe('the emails of a reorder', () => {
-  test('repeat to the customer what was asked, and tell nothing of any order', async () => {
+  test('repeat the request to the customer, and reveal nothing about any order', async () => {
     const order = orderInput();
     const { data: placed } = await place(order);
     await shop.mailbox.clear();
@@ -156,7 +156,7 @@ describe('the emails of a reorder', () => {
 describe('hostile texts in the fields', () => {
   const attack = '"<img src=x onerror=alert(1)>\r\nBcc: victim@example.com\r\n\r\n<b>hi\'';
 
-  test('start no header and no element, in any email', async () => {
+  test('start no header and no element in any email', async () => {
     const quote = quoteInput({
       name: `Eve ${attack}`,
       email: `eve.o'neil+shirts@example.com`,
@@ -193,7 +193,7 @@ describe('hostile texts in the fields', () => {
 });
 
 describe('a mail server that is down', () => {
-  test('never fails a request; each email goes once when it is up again', async () => {
+  test('never fails a request; each email goes out once when it’s up again', async () => {
     shop.mailbox.refuse(true);
     const quote = quoteInput();
     const reorder = reorderInput();

@@ -45,14 +45,14 @@ async function expectRefused(changes: Record<string, unknown>, field: string, me
   expect(await countQuotes(input.email)).toBe(0);
 }
 
-/** A receipt of a file that was uploaded for a quote. */
+/** A receipt for a file that was uploaded for a quote. */
 async function quoteFile(fileName = 'logo.png', bytes = png(300, 200)): Promise<string> {
   return (await upload('quote', fileName, bytes)).receipt;
 }
 
-describe('a request for a quote', () => {
+describe('requesting a quote', () => {
   // product: quote-form
-  test('is written as sent, with its files in their order', async () => {
+  test('saves it as sent, with its files in order', async () => {
     const artwork = [await quoteFile('Löwe (final).png'), await quoteFile('back.png', png(30, 20))];
     const input = quoteInput({
       quantity: '1,200',
@@ -85,7 +85,7 @@ describe('a request for a quote', () => {
   });
 
   // product: quote-form
-  test('needs name, email, quantity and project; phone, date and files may stay away', async () => {
+  test('requires name, email, quantity, and project, but not phone, date, or files', async () => {
     const input = quoteInput({ phone: '', pickupDate: '' });
     const { status, data } = await askQuote(input);
     expect(status).toBe(200);
@@ -102,14 +102,14 @@ describe('a request for a quote', () => {
   });
 
   // product: quote-form
-  test('takes an email address that is one', async () => {
+  test('requires a valid email address', async () => {
     for (const email of ['nobody', 'a@b', 'a b@example.com', 'a@example.com\nbcc: x@example.com']) {
       await expectRefused({ email }, 'email', 'Enter an email address like name@example.com.');
     }
   });
 
   // product: quantities, quote-form
-  test('takes a whole number of at least 1 shirt', async () => {
+  test('requires a whole number of at least 1 shirt', async () => {
     for (const quantity of [1, '1', ' 24 ', 1_000_000]) {
       expect((await askQuote(quoteInput({ quantity }))).status).toBe(200);
     }
@@ -147,7 +147,7 @@ describe('a request for a quote', () => {
     await expectRefused({ phone: 'call me' }, 'phone', 'Enter a phone number like 515-555-0123.');
   });
 
-  test('changes nothing by fields that nobody asked for', async () => {
+  test('ignores unknown fields', async () => {
     const input = quoteInput({ status: 'ordered', number: 7, shopInbox: 'eve@example.com' });
     const { status, data } = await askQuote(input);
     expect(status).toBe(200);
@@ -168,7 +168,7 @@ describe('a request for a quote', () => {
 });
 
 describe('artwork of a quote', () => {
-  test('can’t be deleted once the quote holds it', async () => {
+  test('can’t be deleted once the quote has it', async () => {
     const receipt = await quoteFile();
     expect((await askQuote(quoteInput({ artwork: [receipt] }))).status).toBe(200);
     const deletion = await callFunction(deleteUpload, deleteUploadFunction, { receipt });
@@ -179,7 +179,7 @@ describe('artwork of a quote', () => {
     );
   });
 
-  test('is what its receipt says, or the request is refused', async () => {
+  test('must match its receipt, or the request is refused', async () => {
     const exe = new Uint8Array(Buffer.from('MZ\u0090\u0000 This program cannot be run', 'latin1'));
     const gone = await quoteFile();
     await callFunction(deleteUpload, deleteUploadFunction, { receipt: gone });
@@ -192,7 +192,7 @@ describe('artwork of a quote', () => {
     });
   });
 
-  test('needs a receipt of ours, for a quote: others are refused', async () => {
+  test('needs our receipt for a quote: others are refused', async () => {
     const receipt = await quoteFile();
     const forOrder = (await upload('frontLarge', 'front.png', png(30, 30))).receipt;
     for (const forgery of [`${receipt}x`, 'r1.e30.e30', '1_quote_logo.png', forOrder]) {
@@ -210,7 +210,7 @@ describe('artwork of a quote', () => {
     expect((await place(order)).error.fields).toHaveProperty(['artwork.frontLarge']);
   });
 
-  test('whose receipt is more than two weeks old is refused', async () => {
+  test('with a receipt more than two weeks old is refused', async () => {
     const receipt = await quoteFile();
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.now() + (receiptDays + 1) * 86_400_000);
@@ -250,7 +250,7 @@ describe('one key, one request', () => {
     expect(await shop.emailsTo(input.email)).toHaveLength(1);
   });
 
-  test('the same again gives the same answer, however long the form was open meanwhile', async () => {
+  test('the same again returns the same answer, however long the form was open meanwhile', async () => {
     const artwork = [await quoteFile()];
     const input = quoteInput({ artwork, pickupDate: shopToday(new Date()) });
     const first = await askQuote(input);
@@ -272,7 +272,7 @@ describe('one key, one request', () => {
     expect(await countQuotes(input.email)).toBe(1);
   });
 
-  test('without a key, the same twice on a day is one request, and another is another', async () => {
+  test('without a key, the same twice in a day is one request, and a different one is another', async () => {
     const { idempotencyKey: _, ...input } = quoteInput();
     const first = await askQuote(input);
     expect(await askQuote(input)).toMatchObject({ status: 200, data: first.data });
@@ -287,7 +287,7 @@ describe('one key, one request', () => {
 });
 
 describe('programs that fill in forms', () => {
-  test('fill in the field that people don’t see, and are told so', async () => {
+  test('are stopped when they fill in the hidden field, and told so', async () => {
     const input = quoteInput({ website: 'https://spam.example' });
     const { status, error } = await askQuote(input);
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
@@ -296,7 +296,7 @@ describe('programs that fill in forms', () => {
     expect((await askReorder(reorderInput({ website: 'x' }))).status).toBe(400);
   });
 
-  test('are faster than three seconds; who can’t tell the time is let in', async () => {
+  test('are stopped when faster than three seconds; a request without a time gets through', async () => {
     const input = quoteInput({ openMs: 2_999 });
     const { status, error } = await askQuote(input);
     expect({ status, code: error.code }).toEqual({ status: 400, code: 'invalid-argument' });
@@ -308,7 +308,7 @@ describe('programs that fill in forms', () => {
 });
 
 describe('limits', () => {
-  test('20 quotes and reorders from one visitor in ten minutes, and nobody else’s', async () => {
+  test('20 quotes and reorders per visitor in ten minutes, without affecting others', async () => {
     const ip = '192.0.2.77';
     await askQuote(quoteInput(), { ip });
     await askReorder(reorderInput(), { ip });
@@ -333,13 +333,13 @@ describe('limits', () => {
     expect((await askQuote(quoteInput(), { ip: '192.0.2.78' })).status).toBe(200);
   });
 
-  test('6 quotes and reorders under one email address in an hour, from wherever', async () => {
+  test('6 quotes and reorders per email address in an hour, from anywhere', async () => {
     const email = `busy-${randomUUID()}@example.com`;
     const first = quoteInput({ email });
     const { data } = await askQuote(first);
     for (let sent = 1; sent < 3; sent += 1) await askQuote(quoteInput({ email }));
     for (let sent = 3; sent < 6; sent += 1) await askReorder(reorderInput({ email }));
-    // What is refused for what is in it doesn't count, nor does a repeat.
+    // Neither requests with invalid contents nor repeats count.
     const shouted = email.toUpperCase();
     const { status, error, headers } = await askQuote(quoteInput({ email: shouted }));
     expect({ status, code: error.code }).toEqual({ status: 429, code: 'resource-exhausted' });
@@ -350,7 +350,7 @@ describe('limits', () => {
     expect((await askQuote(quoteInput())).status).toBe(200);
   });
 
-  test('count nothing that is wrong, and keep no address', async () => {
+  test('don’t count invalid requests, and keep no address', async () => {
     const email = `wrong-${randomUUID()}@example.com`;
     for (let sent = 0; sent < 8; sent += 1) {
       await askQuote(quoteInput({ email, pickupDate: '2020-01-01' }));
@@ -362,7 +362,7 @@ describe('limits', () => {
 });
 
 describe('a failure of ours', () => {
-  test('keeps nothing half-written and says how to go on', async () => {
+  test('leaves nothing half-written and says what to do next', async () => {
     const input = quoteInput();
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
     const down = await askQuote(input);
@@ -373,7 +373,7 @@ describe('a failure of ours', () => {
     expect((await askQuote(input)).status).toBe(200);
   });
 
-  test('a rule of the database that a value gets past ours is a refusal', async () => {
+  test('turns a value that only the database rejects into a refusal', async () => {
     await shop.backend.sql(
       `alter table public.quotes add constraint no_herons check (project_details <> 'Herons!')`,
     );

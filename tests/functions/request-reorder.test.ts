@@ -37,7 +37,7 @@ async function expectRefused(changes: Record<string, unknown>, field: string, me
 
 // product: reorder-form
 describe('a reorder', () => {
-  test('is written as sent: the row and a line for each size that was named', async () => {
+  test('is written as sent: the row and a line for each size that was filled in', async () => {
     const pickupDate = shopToday(new Date());
     const { status, data } = await askReorder(reorderInput({ pickupDate }));
     expect(status).toBe(200);
@@ -51,7 +51,7 @@ describe('a reorder', () => {
     });
   });
 
-  test('needs name, email and invoice number, and no size at all', async () => {
+  test('requires name, email, and invoice number, but no size', async () => {
     const none = { S: '', M: '', L: '', XL: '', '2XL': '', '3XL': '' };
     const { status, data } = await askReorder(reorderInput({ sizes: none }));
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe('a reorder', () => {
     });
   });
 
-  test('takes an email address that is one', async () => {
+  test('requires a valid email address', async () => {
     await expectRefused(
       { email: 'ada@' },
       'email',
@@ -101,7 +101,7 @@ describe('a reorder', () => {
     });
   });
 
-  test('of one of our orders under the same email is tied to it, and the answer doesn’t tell', async () => {
+  test('of one of our orders under the same email is linked to it, and the answer doesn’t reveal that', async () => {
     const order = orderInput();
     const { data: placed } = await place(order);
     const invoiceNumber = String(placed.orderNumber);
@@ -140,7 +140,7 @@ describe('one key, one reorder', () => {
     expect(await countReorders(input.email)).toBe(1);
   });
 
-  test('the key of a quote is no key of a reorder', async () => {
+  test('the key of a quote doesn’t work for a reorder', async () => {
     const input = reorderInput();
     await askReorder(input);
     const quote = await askQuote(quoteInput({ idempotencyKey: input.idempotencyKey }));

@@ -84,7 +84,7 @@ async function stored(): Promise<string[]> {
   return rows.map((row) => String(row['name']));
 }
 
-/** Makes everything so far look as old as that. */
+/** Makes everything so far look this many days old. */
 const age = (days: number) =>
   shop.backend.sql(
     `update storage.objects set created_at = now() - make_interval(days => $1::int)
@@ -107,7 +107,7 @@ describe('a link to a design', () => {
     expect(idOf(new Uint8Array(await fetched.arrayBuffer()))).toBe(idOf(bytes));
   });
 
-  test('is unguessable, and kept as a hash alone', async () => {
+  test('is unguessable, and stored only as a hash', async () => {
     const [one, other] = [
       await share({ design: design(), pictures: [] }),
       await share({ design: design(), pictures: [] }),
@@ -133,7 +133,7 @@ describe('a link to a design', () => {
     await shop.backend.sql('delete from private.shared_designs');
   });
 
-  test('gives away no receipt and no path but the file’s own signed address', async () => {
+  test('reveals no receipt, and no path except in the file’s signed address', async () => {
     const { token, receipt } = await shareWithPicture();
     const { data } = await open(token);
     expect(Object.keys(data).sort()).toEqual(['design', 'pictures']);
@@ -141,7 +141,7 @@ describe('a link to a design', () => {
     expect(JSON.stringify(data)).not.toContain(receipt.slice(3, 40));
   });
 
-  test('holds its files: their receipts delete nothing any more', async () => {
+  test('keeps its files in use: their receipts no longer delete anything', async () => {
     const { token, receipt } = await shareWithPicture();
     const refused = await remove(receipt);
     expect({ status: refused.status, code: refused.error.code }).toEqual({
@@ -151,7 +151,7 @@ describe('a link to a design', () => {
     expect((await open(token)).status).toBe(200);
   });
 
-  test('takes only receipts of ours, for a design, for files that are there', async () => {
+  test('takes only our receipts, for a design, for files that exist', async () => {
     const { id, receipt } = await picture();
     const elsewhere = await upload('frontLarge', `${id}.png`, png(30, 20));
     const gone = await picture();
@@ -173,7 +173,7 @@ describe('a link to a design', () => {
     }
   });
 
-  test('takes a PNG or a JPG, and nothing that only says it is one', async () => {
+  test('takes a PNG or a JPG, and nothing that only claims to be one', async () => {
     const bytes = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"/>');
     const id = idOf(bytes);
     for (const name of [`${id}.png`, `${id}.svg`]) {
@@ -182,7 +182,7 @@ describe('a link to a design', () => {
     }
   });
 
-  test('takes no design of another form, and none that is too large', async () => {
+  test('takes no malformed design, and none that is too large', async () => {
     const mine = design();
     for (const wrong of [
       { ...mine, version: 2 },
@@ -203,7 +203,7 @@ describe('a link to a design', () => {
     expect(error.message).toMatch(/large/);
   });
 
-  test('is made and opened so often and no more', async () => {
+  test('has limits on how often it’s made and opened', async () => {
     const ip = newVisitor();
     const { token } = (await share({ design: design(), pictures: [] })).data;
     const key = (bucket: string) =>
@@ -218,7 +218,7 @@ describe('a link to a design', () => {
     }
   });
 
-  test('leaves no word of the design in the log', async () => {
+  test('leaves nothing of the design in the log', async () => {
     await share({ design: { ...design(), name: 'x'.repeat(99) }, pictures: [] });
     await open('x'.repeat(32));
     expect(shop.log.join('\n')).not.toMatch(/Crew|River Days|xxxx/);
@@ -226,7 +226,7 @@ describe('a link to a design', () => {
 });
 
 describe('the nightly sweep', () => {
-  test('removes a link that has ended and its files, never those of a link that works', async () => {
+  test('removes an ended link and its files, never those of a working link', async () => {
     await shop.backend.sql('delete from private.shared_designs');
     const [ended, works] = [await shareWithPicture(), await shareWithPicture()];
     await age(91);
@@ -243,7 +243,7 @@ describe('the nightly sweep', () => {
     expect((await open(works.token)).status).toBe(200);
   });
 
-  test('removes uploads that were given up, once no receipt can use them', async () => {
+  test('removes abandoned uploads once no receipt can use them', async () => {
     const { id } = await picture();
     await age(15);
     await shop.backend.sql(
@@ -273,7 +273,7 @@ describe('the nightly sweep', () => {
     expect(await sweep()).toEqual({ ended: 0, removed: 0 });
   });
 
-  test('goes through more than one batch', async () => {
+  test('handles more than one batch', async () => {
     await shop.backend.sql(
       `insert into storage.objects (bucket_id, name, created_at)
        select 'artwork', 'old_' || n || '.png', now() - interval '20 days'

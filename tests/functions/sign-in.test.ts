@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 let people = 0;
-/** Somebody with a sign-in whom no other test knows. */
+/** Somebody with a sign-in that no other test uses. */
 async function newPerson(): Promise<string> {
   people += 1;
   const email = `person-${people}@${facts.emailDomain}`;
@@ -47,7 +47,7 @@ const tryWrong = (email: string, options?: CallOptions) =>
   send({ email, password: 'wrong' }, options);
 
 describe('signing in', () => {
-  test('answers tokens that the backend takes for that person', async () => {
+  test('returns tokens that the backend accepts for that person', async () => {
     const email = await newPerson();
     const { status, data, headers } = await send({ email: email.toUpperCase(), password });
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(session.data.user?.email).toBe(email);
   });
 
-  test('names the company’s domain before the provider is asked', async () => {
+  test('mentions the company’s domain before asking the provider', async () => {
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
     for (const email of ['ada@example.com', `ada@${facts.emailDomain}.example.com`]) {
       expect(await send({ email, password })).toMatchObject({
@@ -76,7 +76,7 @@ describe('signing in', () => {
     }
   });
 
-  test('otherwise shows the provider’s own message, the same for a wrong password and nobody', async () => {
+  test('otherwise shows the provider’s own message, the same for a wrong password and an unknown address', async () => {
     const email = await newPerson();
     const [wrong, nobody] = [await tryWrong(email), await tryWrong(`nobody@${facts.emailDomain}`)];
     expect(wrong).toMatchObject({
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect({ ...nobody, headers: null }).toEqual({ ...wrong, headers: null });
   });
 
-  test('says where something is missing or too long, or no text at all', async () => {
+  test('says what is missing, too long, or not a text', async () => {
     const email = `ada@${facts.emailDomain}`;
     for (const [input, field] of [
       [{ email, password: '' }, 'password'],
@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect((await send({ email, password }, { headers })).status).toBe(403);
   });
 
-  test('says so when the provider can’t be reached, takes too long or breaks', async () => {
+  test('says so when the provider can’t be reached, is too slow, or fails', async () => {
     const email = await newPerson();
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
     expect(await send({ email, password })).toMatchObject({
@@ -136,7 +136,7 @@ describe('signing in', () => {
     }
   });
 
-  test('tells the provider whose try it is, since it counts by address too', async () => {
+  test('tells the provider who the visitor is, because it also counts by address', async () => {
     const seen: IncomingHttpHeaders[] = [];
     const close = await standIn({ status: 500, body: '' }, (headers) => seen.push(headers));
     await send({ email: await newPerson(), password }, { ip: '2001:db8::9' });
@@ -146,7 +146,7 @@ describe('signing in', () => {
     await close();
   });
 
-  test('passes on that the provider itself has had too many', async () => {
+  test('says so when the provider itself has had too many tries', async () => {
     const email = await newPerson();
     const close = await standIn({ status: 429, body: '{"error_code":"over_request_rate_limit"}' });
     const { status, error, headers } = await send({ email, password });
@@ -155,7 +155,7 @@ describe('signing in', () => {
     await close();
   });
 
-  test('leaves neither address nor password in answers to failures or in the log', async () => {
+  test('leaves neither address nor password in failure answers or in the log', async () => {
     const email = await newPerson();
     await tryWrong(email);
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
@@ -168,10 +168,10 @@ describe('signing in', () => {
   });
 });
 
-describe('failures are slowed on the server', () => {
+describe('failed sign-ins are slowed on the server', () => {
   const refused = { status: 429, error: { code: 'resource-exhausted' } };
 
-  test('after 10 of a visitor under one address in 15 minutes, the right password too', async () => {
+  test('after 10 by a visitor with one email address in 15 minutes, even for the right password', async () => {
     expect(rateLimits.signInsByVisitorAndEmail).toMatchObject({ tokens: 10, windowSeconds: 900 });
     const email = await newPerson();
     const ip = newVisitor();
@@ -186,7 +186,7 @@ describe('failures are slowed on the server', () => {
     expect((await tryWrong(await newPerson(), { ip })).status).toBe(401);
   });
 
-  test('after 50 under one address in an hour, no matter where they come from', async () => {
+  test('after 50 with one email address in an hour, no matter where they come from', async () => {
     expect(rateLimits.signInsByEmail).toMatchObject({ tokens: 50, windowSeconds: 3600 });
     const email = await newPerson();
     await tryWrong(email);
@@ -196,7 +196,7 @@ describe('failures are slowed on the server', () => {
     expect(await send({ email, password })).toMatchObject(refused);
   });
 
-  test('after 100 of a visitor in 15 minutes, no matter whom they try', async () => {
+  test('after 100 by a visitor in 15 minutes, no matter which addresses they try', async () => {
     expect(rateLimits.signIns).toMatchObject({ tokens: 100, windowSeconds: 900 });
     const ip = newVisitor();
     await tryWrong(await newPerson(), { ip });
@@ -213,7 +213,7 @@ describe('failures are slowed on the server', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  test('but a sign-in restarts the counts, so that people who know it are never kept out', async () => {
+  test('but a sign-in resets the counts, so that people who know their password are never kept out', async () => {
     const email = await newPerson();
     const ip = newVisitor();
     await tryWrong(email, { ip });
@@ -232,7 +232,7 @@ describe('failures are slowed on the server', () => {
     expect((await send({ email, password }, { ip })).status).toBe(200);
   });
 
-  test('and when they can’t be counted, nobody is let try', async () => {
+  test('and when they can’t be counted, nobody may try', async () => {
     const email = await newPerson();
     await shop.backend.sql('alter table private.rate_limits rename to rate_limits_away');
     const answer = await send({ email, password });
@@ -240,7 +240,7 @@ describe('failures are slowed on the server', () => {
     expect(answer).toMatchObject({ status: 503, error: { code: 'unavailable' } });
   });
 
-  test('addresses are kept as keyed hashes only', async () => {
+  test('and addresses are kept only as keyed hashes', async () => {
     const email = await newPerson();
     await tryWrong(email, { ip: '192.0.2.9' });
     const rows = JSON.stringify(await shop.backend.sql('select * from private.rate_limits'));
@@ -250,7 +250,7 @@ describe('failures are slowed on the server', () => {
   });
 });
 
-describe('the provider’s own address', () => {
+describe('the provider’s own endpoint', () => {
   const direct = (email: string, secret: string) =>
     fetch(`${shop.backend.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -258,7 +258,7 @@ describe('the provider’s own address', () => {
       body: JSON.stringify({ email, password: secret }),
     });
 
-  test('slows who goes around our function: 30 failures under one address in five minutes', async () => {
+  test('slows those who bypass our function: 30 failures for one address in five minutes', async () => {
     const email = await newPerson();
     const tries = Array.from({ length: 32 }, () => direct(email, ''));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -284,7 +284,7 @@ describe('the provider’s own address', () => {
     }
   });
 
-  test('invites for the service alone', async () => {
+  test('invites people for the service only', async () => {
     const { data } = await send({ email: await newPerson(), password });
     const email = `guest@${facts.emailDomain}`;
     const response = await fetch(`${shop.backend.url}/auth/v1/invite`, {
@@ -302,7 +302,7 @@ describe('the provider’s own address', () => {
   });
 });
 
-/** A provider that counts as the real backend does and answers sign-ins with this, or never. */
+/** A provider that counts like the real backend and answers sign-ins with this, or never. */
 async function standIn(
   answer: { status: number; body: string } | null,
   onSignIn: (headers: IncomingHttpHeaders) => void = () => undefined,

@@ -70,7 +70,7 @@ const resend = (input: unknown, token = tokens.staff) =>
 const reset = (email: string, options?: CallOptions) =>
   callFunction(resetPassword, resetFunction, { email }, options);
 
-/** The one link of the one email to an address. */
+/** The only link in the only email to an address. */
 async function linkTo(email: string): Promise<URL> {
   const [message, ...others] = await shop.emailsTo(email);
   expect(others).toEqual([]);
@@ -117,14 +117,14 @@ describe('a function for staff', () => {
   const both = (token: string) =>
     Promise.all([invite(inputs.invite, token), resend(inputs.resend, token)]);
 
-  /** A token with these claims under a key of one's own. */
+  /** A token with these claims, signed with a guessed key. */
   const forged = (claims: Record<string, unknown>) => {
     const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
     return `${signed}.${createHmac('sha256', 'a guess').update(signed).digest('base64url')}`;
   };
 
-  test('asks anyone who comes without a good token to log in again', async () => {
+  test('asks anyone without a valid token to log in again', async () => {
     const later = Math.floor(Date.now() / 1000) + 3600;
     const [head, , signature] = tokens.owner.split('.');
     for (const token of [
@@ -157,7 +157,7 @@ describe('a function for staff', () => {
     expect(expired.map(({ status }) => status)).toEqual([401, 401]);
   });
 
-  test('is closed to a signed-in stranger, and to staff where an owner is needed', async () => {
+  test('is closed to a stranger, and to staff if it’s for owners', async () => {
     for (const answer of await both(tokens.stranger)) {
       expect(answer).toMatchObject({ status: 403, error: { code: 'permission-denied' } });
     }
@@ -169,7 +169,7 @@ describe('a function for staff', () => {
     expect(await shop.mailbox.list()).toEqual([]);
   });
 
-  test('is closed to a removed member at once, though their token still lives', async () => {
+  test('is closed to a removed member at once, even while their token is valid', async () => {
     const email = companyEmail('leaver');
     const id = await addSignIn(shop.backend.sql, email, password, 'owner');
     const token = await tokenOf(email, password);
@@ -198,7 +198,7 @@ describe('a function for staff', () => {
     }
   });
 
-  test('may be called 60 times in ten minutes by a visitor, counted before who they are', async () => {
+  test('takes 60 calls in ten minutes from a visitor, counted before checking who they are', async () => {
     expect(rateLimits.staffEmails).toMatchObject({ tokens: 60, windowSeconds: 600 });
     const ip = newVisitor();
     const send = () => callFunction(resendEmail, resendFunction, inputs.resend, { ip });
@@ -211,7 +211,7 @@ describe('a function for staff', () => {
 });
 
 describe('resetting a password', () => {
-  test('emails a link that works once, signs in, and lets a new password be chosen, which ends other sessions', async () => {
+  test('emails a link that works once, signs in, and allows a new password, which ends other sessions', async () => {
     const email = companyEmail('forgetful');
     await addSignIn(shop.backend.sql, email, password, 'staff');
     const { data: old } = await logIn(email, password);
@@ -251,7 +251,7 @@ describe('resetting a password', () => {
     expect(await shop.emailsTo(companyEmail('unknown'))).toEqual([]);
   });
 
-  test('answers before the email is sent, so that time tells nothing, and the same when that fails', async () => {
+  test('answers before the email is sent, so that timing reveals nothing, and the same when sending fails', async () => {
     const email = companyEmail('slow');
     await addSignIn(shop.backend.sql, email, password, 'staff');
     shop.mailbox.refuse(true);
@@ -264,14 +264,14 @@ describe('resetting a password', () => {
     expect(shop.log.join()).not.toContain(email);
   });
 
-  test('is for the company’s addresses alone', async () => {
+  test('works for company addresses only', async () => {
     expect(await reset('ada@example.com')).toMatchObject({
       status: 400,
       error: { fields: { email: `Only ${facts.name} email addresses are allowed` } },
     });
   });
 
-  test('emails 5 links an hour to one address, for 20 asked by one visitor, known or not', async () => {
+  test('emails 5 links an hour to one address and takes 20 requests from one visitor, known or not', async () => {
     expect(rateLimits.resetsByEmail).toMatchObject({ tokens: 5, windowSeconds: 3600 });
     expect(rateLimits.resets).toMatchObject({ tokens: 20, windowSeconds: 3600 });
     const email = companyEmail('nobody-at-all');
@@ -302,7 +302,7 @@ describe('resetting a password', () => {
   });
 });
 
-describe('adding to the staff', () => {
+describe('adding staff', () => {
   test('invites anyone without a sign-in: the link confirms them, and they choose a password', async () => {
     const email = companyEmail('new-hire');
     expect(await invite({ email: email.toUpperCase(), role: 'staff' })).toMatchObject({
@@ -321,7 +321,7 @@ describe('adding to the staff', () => {
     expect((await resend({ id: unknownEmail }, token)).status).toBe(404);
   });
 
-  test('emails again to anyone who hasn’t answered, and the newest link is the one that counts', async () => {
+  test('emails anyone who hasn’t responded again, and only the newest link works', async () => {
     const email = companyEmail('late-hire');
     await invite({ email, role: 'staff' });
     const first = await linkTo(email);
@@ -339,7 +339,7 @@ describe('adding to the staff', () => {
     expect(log).toEqual([{ action: 'added', actor: shop.backend.staff.email }]);
   });
 
-  test('adds a sign-in that is there, changes roles, and says when nothing changed; none is emailed', async () => {
+  test('adds an existing sign-in, changes roles, and says when nothing changed, all without an email', async () => {
     const email = companyEmail('colleague');
     await addSignIn(shop.backend.sql, email, password, null);
     const outcomes = [];
@@ -350,7 +350,7 @@ describe('adding to the staff', () => {
     expect(await shop.mailbox.list()).toEqual([]);
   });
 
-  test('leaves the last owner one, and says why', async () => {
+  test('keeps the last owner an owner, and says why', async () => {
     const { email } = shop.backend.staff;
     const answer = await invite({ email, role: 'staff' });
     expect(answer).toMatchObject({
@@ -376,7 +376,7 @@ describe('adding to the staff', () => {
     expect((await follow(await linkTo(email))).said).toMatchObject({ type: 'invite' });
   });
 
-  test('takes company addresses and known roles alone', async () => {
+  test('takes only company addresses and known roles', async () => {
     for (const [input, field] of [
       [{ email: 'ada@example.com', role: 'staff' }, 'email'],
       [{ email: `a\r\nbcc: b@${facts.emailDomain}`, role: 'staff' }, 'email'],
@@ -408,7 +408,7 @@ describe('sending an email again', () => {
   const statusOf = async (id: string) =>
     (await shop.backend.sql('select status::text from public.outbox where id = $1', [id]))[0];
 
-  test('sends it now, whether it went before or was given up', async () => {
+  test('sends it now, whether it was sent before or given up', async () => {
     const { id, recipient } = await newEmail();
     expect(await resend({ id })).toMatchObject({ status: 200, data: { outcome: 'sent' } });
     expect(await shop.emailsTo(recipient)).toHaveLength(1);
@@ -422,7 +422,7 @@ describe('sending an email again', () => {
     expect(await statusOf(id)).toEqual({ status: 'sent' });
   });
 
-  test('keeps one that fails for the schedule', async () => {
+  test('leaves it to the schedule when sending fails', async () => {
     const { id, recipient } = await newEmail();
     shop.mailbox.refuse(true);
     expect((await resend({ id })).data).toEqual({ outcome: 'waiting' });
@@ -433,7 +433,7 @@ describe('sending an email again', () => {
     expect(await shop.emailsTo(recipient)).toHaveLength(1);
   });
 
-  test('leaves one alone that is being sent', async () => {
+  test('doesn’t touch one that is being sent', async () => {
     const { id, recipient } = await newEmail();
     await shop.backend.sql(
       `update public.outbox set status = 'pending', sent_at = null, claim = gen_random_uuid(),
@@ -473,7 +473,7 @@ describe('sending an email again', () => {
     expect(email).toEqual({ status: 'pending', attempts: 1, claim: null });
   });
 
-  test('sends one email when two ask at once', async () => {
+  test('sends one email when two people ask at once', async () => {
     const { id, recipient } = await newEmail();
     const answers = await Promise.all([resend({ id }), resend({ id }, tokens.owner)]);
     const outcomes = answers.map(({ data }) => data.outcome);

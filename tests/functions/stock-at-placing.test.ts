@@ -50,14 +50,14 @@ async function jobOf(number: number): Promise<Job> {
 
 const noteOf = async (number: number) => (await jobOf(number)).events[0]?.note;
 
-/** More maroon ones than the supplier has: 9 in M, none in 2XL. */
+/** More maroon shirts than the supplier has: 9 in M, none in 2XL. */
 const shortOrder = () =>
   orderInput({ colorKey: 'maroon', quantities: { S: 4, M: 24, L: 7, XL: 3, '2XL': 2 } });
 const shortWords =
   'The supplier was short when this order came in: 9 of 24 in M and none of 2 in 2XL.';
 
-describe('an order of more than the supplier has', () => {
-  test('before anything was synced is placed as ever, with no word about stock', async () => {
+describe('an order for more than the supplier has', () => {
+  test('is placed as usual before the first sync, without mentioning stock', async () => {
     const { status, data } = await place(shortOrder());
     expect(status).toBe(200);
     expect(await noteOf(data.orderNumber)).toBeNull();
@@ -81,7 +81,7 @@ describe('an order of more than the supplier has', () => {
     expect(receipt?.html).not.toMatch(/supplier/i);
   });
 
-  test('sent again gets the same answer and no second word, though the stock has changed', async () => {
+  test('sent again gets the same answer and no second note, even though the stock has changed', async () => {
     const input = shortOrder();
     const first = await place(input);
     await shop.backend.sql(
@@ -94,7 +94,7 @@ describe('an order of more than the supplier has', () => {
     expect(await noteOf(plenty.data.orderNumber)).toBeNull();
   });
 
-  test('doesn’t count what the maker would ship', async () => {
+  test('doesn’t count dropship pieces', async () => {
     const { data } = await place(
       orderInput({ colorKey: 'olive', quantities: { S: 0, M: 6, L: 0, XL: 0, '2XL': 0 } }),
     );
@@ -104,14 +104,14 @@ describe('an order of more than the supplier has', () => {
   });
 });
 
-test('an order of what there is carries no note', async () => {
+test('an order within stock carries no note', async () => {
   const { data } = await place(
     orderInput({ colorKey: 'maroon', quantities: { S: 2, M: 4, L: 2, XL: 0, '2XL': 0 } }),
   );
   expect(await noteOf(data.orderNumber)).toBeNull();
 });
 
-test('a color that the supplier no longer lists is refused, with the field it is about', async () => {
+test('a color that the supplier no longer lists is refused at its field', async () => {
   shop.supplier.change({ style: '00606', color: 'Asphalt', gone: true });
   await sync('00606');
   expect(await place(orderInput({ colorKey: 'asphalt' }))).toMatchObject({
@@ -120,7 +120,7 @@ test('a color that the supplier no longer lists is refused, with the field it is
   });
 });
 
-test('a check of the stock that fails stops no order, and is logged', async () => {
+test('a failed stock check stops no order, and is logged', async () => {
   await shop.backend.sql('alter function public.find_stock(jsonb) rename to find_stock_away');
   try {
     expect((await place(shortOrder())).status).toBe(200);

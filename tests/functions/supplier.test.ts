@@ -13,7 +13,7 @@ import { openSupplier, type SupplierOptions } from '../../src/server/supplier.ts
 
 let standIn: SupplierStandIn;
 let setUp: SupplierEnv;
-/** What the client waited for between its tries, in milliseconds. */
+/** How long the client waited between tries, in milliseconds. */
 let pauses: number[];
 let clock: number;
 
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** The real client; pauses are noted and not waited for. */
+/** The real client, but pauses are recorded instead of waited for. */
 function open(changes: Partial<SupplierOptions> & { supplier?: Partial<SupplierEnv> } = {}) {
   const { supplier, ...options } = changes;
   return openSupplier(
@@ -68,7 +68,7 @@ const paths = () => standIn.requests.map(({ path }) => path);
 
 describe('a style', () => {
   it.each(garments.map(({ styleCode, name }) => [styleCode, name]))(
-    '%s (%s) is read with its colors, sizes and warehouses, and no price',
+    '%s (%s) is read with its colors, sizes, and warehouses, and no price',
     async (styleCode) => {
       const style = await open().readStyle(styleCode);
       expect(style.colors.length).toBeGreaterThanOrEqual(12);
@@ -87,7 +87,7 @@ describe('a style', () => {
     },
   );
 
-  it('is found by its part number, then asked for: two requests, with account and key', async () => {
+  it('is found by its part number, then requested: two requests, with account and key', async () => {
     const style = await open().readStyle('00606');
     expect(style).toMatchObject({ supplierStyleId: 3908, brand: 'Bella + Canvas' });
     expect(standIn.requests).toEqual([
@@ -96,7 +96,7 @@ describe('a style', () => {
     ]);
   });
 
-  it('has dropship marked, and what it has besides is the supplier’s own', async () => {
+  it('has dropship pieces marked; the others are the supplier’s own', async () => {
     const { colors } = await open().readStyle('00606');
     const olive = colors.find(({ key }) => key === 'olive')!;
     for (const { warehouses } of olive.sizes) {
@@ -121,7 +121,7 @@ describe('a style', () => {
 });
 
 describe('account and key', () => {
-  it('are needed: without them the client says what is missing', async () => {
+  it('are required: without them the client says what is missing', async () => {
     const options = { signal: new AbortController().signal, now: Date.now };
     expect(() => openSupplier({ supplier: null }, options)).toThrow(
       'No supplier is set up: SUPPLIER_ACCOUNT and SUPPLIER_KEY are missing.',
@@ -138,7 +138,7 @@ describe('account and key', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('are taken out of what the supplier says', async () => {
+  it('are removed from what the supplier says', async () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
       Response.json({ message: `Key ${setUp.key} of ${setUp.account} is off` }, { status: 403 }),
     );
@@ -146,7 +146,7 @@ describe('account and key', () => {
     expect(error.message).toContain('Key … of … is off');
   });
 
-  it('don’t go along to where pictures are', async () => {
+  it('aren’t sent along when fetching pictures', async () => {
     const { colors } = await open().readStyle('00606');
     const fetched = vi.spyOn(globalThis, 'fetch');
     await open().fetchPicture(colors[0]!.swatchSource!);
@@ -156,7 +156,7 @@ describe('account and key', () => {
 
 describe('an answer that is too large', () => {
   it.each([['styles'], ['products']] as const)(
-    'is cut off while it streams: all of the catalog in place of the %s asked for',
+    'is cut off while it streams: the whole catalog instead of the %s requested',
     async (of) => {
       standIn.fail({ fault: 'catalog', of });
       const error = await failureOf(open().readStyle('00606'));
@@ -166,7 +166,7 @@ describe('an answer that is too large', () => {
     },
   );
 
-  it('in rows is cut off too', async () => {
+  it('is cut off, too, when it comes in rows', async () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(
       async () => new Response(`[${'{"a":"}"},'.repeat(20_001)}{}]`),
     );
@@ -192,7 +192,7 @@ describe('rows of other styles', () => {
 });
 
 describe('sixty requests a minute', () => {
-  it('stop below 5 that are left, and go on in the next minute', async () => {
+  it('pause when fewer than 5 are left, and continue in the next minute', async () => {
     const supplier = open();
     standIn.fail({ fault: 'exhausted', times: 1 });
     const error = await failureOf(supplier.readStyle('00606'));
@@ -240,7 +240,7 @@ describe('a supplier that fails for a moment', () => {
     expect(pauses).toEqual([500]);
   });
 
-  it('and goes on failing is given up after four tries', async () => {
+  it('and keeps failing is given up after four tries', async () => {
     standIn.fail({ fault: '500' });
     const error = await failureOf(open().readStyle('00606'));
     expect(error.code).toBe('unavailable');
@@ -250,7 +250,7 @@ describe('a supplier that fails for a moment', () => {
     expect(paths()).toHaveLength(4);
   });
 
-  it('and wants more time than a task has is not waited for', async () => {
+  it('and needs more time than the task has isn’t waited for', async () => {
     standIn.fail({ fault: '429', retryAfter: 42 });
     const error = await failureOf(open().readStyle('00606'));
     expect(error).toMatchObject({ code: 'rate-limited', retryAfterSeconds: 42 });
@@ -268,7 +268,7 @@ describe('a supplier that fails for a moment', () => {
     expect(paths()).toHaveLength(1);
   });
 
-  it('is asked again when nothing listens there, and then can’t be reached', async () => {
+  it('is asked again when nothing listens there, and then reported as unreachable', async () => {
     const supplier = open({ supplier: { url: 'http://127.0.0.1:9/v2' } });
     const error = await failureOf(supplier.readStyle('00606'));
     expect(error.code).toBe('unavailable');
@@ -278,7 +278,7 @@ describe('a supplier that fails for a moment', () => {
 });
 
 describe('an answer that stalls', () => {
-  it('mid-body is given up in time', async () => {
+  it('in the middle of the body is given up in time', async () => {
     standIn.fail({ fault: 'stall', of: 'products' });
     const error = await failureOf(open({ timeoutMs: 150 }).readStyle('00606'));
     expect(error.code).toBe('timeout');
@@ -295,7 +295,7 @@ describe('an answer that stalls', () => {
     expect((await reading).code).toBe('timeout');
   });
 
-  it('before its first byte is given up, and one that is slow alone is not', async () => {
+  it('before its first byte is given up, but one that is merely slow isn’t', async () => {
     standIn.fail({ fault: 'slow', of: 'styles', times: 1 });
     expect((await failureOf(open({ timeoutMs: 100 }).readStyle('00606'))).code).toBe('timeout');
     standIn.fail({ fault: 'slow', of: 'styles', times: 1 });
@@ -303,32 +303,32 @@ describe('an answer that stalls', () => {
   });
 });
 
-describe('an answer that can’t be read', () => {
-  it('is no data: half of a list', async () => {
+describe('an unreadable answer', () => {
+  it('isn’t taken as data: half of a list', async () => {
     standIn.fail({ fault: 'malformed', of: 'products' });
     const error = await failureOf(open().readStyle('00606'));
     expect(error.code).toBe('malformed');
     expect(error.message).toBe('The supplier’s answer can’t be read.');
   });
 
-  it('is no data: cut off every time', async () => {
+  it('isn’t taken as data: cut off every time', async () => {
     standIn.fail({ fault: 'partial', of: 'products' });
     expect((await failureOf(open().readStyle('00606'))).code).toBe('unavailable');
   });
 
-  it('is no data: an empty list of products', async () => {
+  it('isn’t taken as data: an empty list of products', async () => {
     standIn.fail({ fault: 'empty', of: 'products' });
     const error = await failureOf(open().readStyle('00606'));
     expect(error.code).toBe('malformed');
     expect(error.message).toBe('The supplier’s answer has no row for style 00606.');
   });
 
-  it('is no data: an empty list of styles', async () => {
+  it('isn’t taken as data: an empty list of styles', async () => {
     standIn.fail({ fault: 'empty', of: 'styles' });
     expect((await failureOf(open().readStyle('00606'))).code).toBe('not-found');
   });
 
-  it('is no data: an object, or nothing, in place of a list', async () => {
+  it('isn’t taken as data: an object, or nothing, instead of a list', async () => {
     for (const body of ['{}', '', 'null', '<html>']) {
       vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body));
       expect((await failureOf(open().readStyle('00606'))).code).toBe('malformed');
@@ -350,13 +350,13 @@ describe('a refusal', () => {
     expect(pauses).toEqual([]);
   });
 
-  it('of a style that was discontinued is not found', async () => {
+  it('of a discontinued style means not found', async () => {
     standIn.fail({ fault: 'discontinued', style: '00606' });
     expect((await failureOf(open().readStyle('00606'))).code).toBe('not-found');
     await expect(open().readStyle('00760')).resolves.toMatchObject({ supplierStyleId: 39 });
   });
 
-  it('whose body stalls is given up in time', async () => {
+  it('with a stalled body is given up in time', async () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(
       async (_, init) =>
         new Response(
@@ -375,20 +375,20 @@ describe('a refusal', () => {
 });
 
 describe('days in transit', () => {
-  it('are told by warehouse', async () => {
+  it('are returned by warehouse', async () => {
     const days = await open().daysInTransit('50309');
     expect(days).toContainEqual({ warehouse: 'IL', days: 1, cutOff: '4:00 CT' });
     expect(days).toHaveLength(6);
   });
 
-  it('of what is no ZIP code aren’t asked for', async () => {
+  it('aren’t requested for an invalid ZIP code', async () => {
     expect((await failureOf(open().daysInTransit('../styles'))).code).toBe('not-found');
     expect(standIn.requests).toEqual([]);
   });
 });
 
 describe('a picture', () => {
-  it('is fetched large, as what its bytes are', async () => {
+  it('is fetched in its large size, with the type that its bytes show', async () => {
     const { colors } = await open().readStyle('00606');
     const { frontSource, backSource, swatchSource } = colors.find(
       (color) => color.frontSource && color.backSource && color.swatchSource,
@@ -404,12 +404,12 @@ describe('a picture', () => {
     expect((await open().fetchPicture(front))?.type).toBe('image/png');
   });
 
-  it('that the supplier doesn’t have is none, large or medium', async () => {
+  it('that the supplier has neither large nor medium is missing', async () => {
     expect(await open().fetchPicture('Images/Color/1_f_fl.jpg')).toBeNull();
     expect(paths()).toEqual(['/Images/Color/1_f_fl.jpg', '/Images/Color/1_f_fm.jpg']);
   });
 
-  it.each(['malformed', 'empty'] as const)('that is none (%s) is none', async (fault) => {
+  it.each(['malformed', 'empty'] as const)('that isn’t one (%s) is missing', async (fault) => {
     const front = (await open().readStyle('00606')).colors[0]!.frontSource!;
     standIn.fail({ fault, of: 'pictures' });
     expect(await open().fetchPicture(front)).toBeNull();
@@ -427,7 +427,7 @@ describe('a picture', () => {
     expect((await failureOf(open().fetchPicture('Images/a_fm.jpg'))).code).toBe('too-large');
   });
 
-  it('doesn’t count against the requests a minute', async () => {
+  it('doesn’t count toward the requests per minute', async () => {
     const supplier = open();
     standIn.fail({ fault: 'exhausted', of: 'products' });
     const front = (await supplier.readStyle('00606')).colors[0]!.frontSource!;

@@ -62,7 +62,7 @@ const refresh = (input: unknown, own = token) =>
 const colorsOf = async (code = style) =>
   (await callFunction(listColors, listColorsFunction, { style: code })).data.colors;
 
-/** Everything a sync writes but the moments of it. */
+/** Everything a sync writes, without its times. */
 async function kept(code = style) {
   const [garment, swatches, stock, sources] = await Promise.all([
     shop.backend.sql(
@@ -96,7 +96,7 @@ async function failureOf(code = style) {
   return row;
 }
 
-/** The supplier's account and key, as they are and as they are sent. */
+/** The supplier's account and key, plain and as sent. */
 function secrets(): string[] {
   const { SUPPLIER_ACCOUNT, SUPPLIER_KEY } = shop.supplier.env;
   const sent = Buffer.from(`${SUPPLIER_ACCOUNT}:${SUPPLIER_KEY}`).toString('base64');
@@ -105,7 +105,7 @@ function secrets(): string[] {
 
 // product: supplier-sync
 describe('a sync of one style', () => {
-  test('answers each color and size with its pieces and when that was, and keeps them', async () => {
+  test('returns each color and size with its pieces and the time of the sync, and saves them', async () => {
     const { status, data } = await sync();
     expect(status).toBe(200);
     expect(data.success).toBe(true);
@@ -123,7 +123,7 @@ describe('a sync of one style', () => {
     const listed = new Set(data.data.map(({ colorName }) => colorName));
     expect(swatches.filter(({ gone }) => !gone)).toHaveLength(listed.size);
     expect(listed.size).toBeGreaterThanOrEqual(12);
-    // What the maker would ship counts for no promise, and is kept for staff.
+    // Dropship pieces are never promised, but staff can see them.
     const olive = stock.filter(({ color_key }) => color_key === 'olive');
     expect(olive.some(({ dropship, quantity }) => dropship && Number(quantity) > 0)).toBe(true);
     expect(quantityOf('Olive', 'M')).toBe(0);
@@ -156,14 +156,14 @@ describe('a sync of one style', () => {
     expect((await colorsOf()).map(({ key }) => key)).toContain('heather-navy');
   });
 
-  test('keeps the shop’s order of colors, and puts new ones after them', async () => {
+  test('keeps the shop’s order of colors, and puts new ones last', async () => {
     await sync();
     const inStock = (await colorsOf()).filter((color) => color.inStock).map(({ key }) => key);
     expect(inStock.slice(0, 3)).toEqual(['navy', 'white', 'natural']);
     expect(inStock.indexOf('cornfield')).toBeGreaterThan(inStock.indexOf('team-purple'));
   });
 
-  test('is of our nine garments alone', async () => {
+  test('works for our nine garments only', async () => {
     expect(await sync('99999')).toMatchObject({ status: 404, error: { code: 'not-found' } });
     expect(await sync('606; drop')).toMatchObject({ status: 400 });
     expect(shop.supplier.requests).toEqual([]);
@@ -197,7 +197,7 @@ describe('a sync of one style', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('by somebody who isn’t staff, or isn’t any more, changes and asks nothing', async () => {
+  test('by a stranger or a removed member changes nothing and asks nothing', async () => {
     expect((await sync(style, leaver.token)).status).toBe(200);
     shop.supplier.reset();
     await shop.backend.sql('delete from private.staff where user_id = $1', [leaver.id]);
@@ -211,7 +211,7 @@ describe('a sync of one style', () => {
     expect(shop.supplier.requests).toEqual([]);
   });
 
-  test('may be asked for 60 times in ten minutes', async () => {
+  test('may be requested 60 times in ten minutes', async () => {
     expect(rateLimits.syncs).toMatchObject({ tokens: 60, windowSeconds: 600 });
     const ip = newVisitor();
     const ask = () =>
@@ -297,7 +297,7 @@ describe('a supplier that fails', () => {
     expect((await sync()).status).toBe(200);
   });
 
-  test('with rows of other styles among ours is believed about ours alone', async () => {
+  test('with rows of other styles among ours is believed about ours only', async () => {
     await sync();
     const before = await kept();
     shop.supplier.fail({ fault: 'foreign', style, of: 'products', times: 1 });
@@ -305,7 +305,7 @@ describe('a supplier that fails', () => {
     expect(await kept()).toEqual(before);
   });
 
-  test('or isn’t set up is said in plain words', async () => {
+  test('or isn’t set up is reported in plain words', async () => {
     vi.stubEnv('SUPPLIER_ACCOUNT', '');
     vi.stubEnv('SUPPLIER_KEY', '');
     for (const answer of [await sync(), await refresh({})]) {
@@ -317,14 +317,14 @@ describe('a supplier that fails', () => {
     expect(await colorsOf()).not.toEqual([]);
   });
 
-  test('of our own, the backend, is told as such', async () => {
+  test('is distinguished from our own backend failing', async () => {
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
     expect(await sync()).toMatchObject({ status: 503, error: { code: 'unavailable' } });
   });
 });
 
 describe('what the public sees', () => {
-  test('is what is left of each size of the form once a style was synced, and null before', async () => {
+  test('is how much of each size is left after a sync, and null before', async () => {
     await shop.backend.sql(`delete from public.garment_stock where style_code = '44112'`);
     await shop.backend.sql(`delete from public.garments where style_code = '44112'`);
     for (const color of await colorsOf('44112')) expect(color.left).toBeNull();
@@ -341,7 +341,7 @@ describe('what the public sees', () => {
     });
   });
 
-  test('holds no price of ours at the supplier and none of the shop’s own addresses or secrets', async () => {
+  test('contains no supplier price and none of the shop’s private addresses or secrets', async () => {
     await sync();
     const answers = [
       await callFunction(listColors, listColorsFunction, { style }),
@@ -354,7 +354,7 @@ describe('what the public sees', () => {
     for (const secret of secrets()) expect(text).not.toContain(secret);
   });
 
-  test('may be kept by the CDN for minutes, and shown for a day while it asks again', async () => {
+  test('may be cached by the CDN for minutes, and shown for a day while it refreshes', async () => {
     const { headers } = await callFunction(listColors, listColorsFunction, { style });
     expect(headers.get('netlify-cdn-cache-control')).toBe(
       'public, max-age=300, stale-while-revalidate=86400',
@@ -364,7 +364,7 @@ describe('what the public sees', () => {
 
 // product: emergency-tools
 describe('refreshing colors', () => {
-  test('syncs the styles named, not those of the last minute, and says what each came to', async () => {
+  test('syncs the named styles, except those of the last minute, and reports each result', async () => {
     await sync();
     await shop.backend.sql(
       `update public.garments set synced_at = synced_at - interval '61 seconds'
@@ -383,7 +383,7 @@ describe('refreshing colors', () => {
     expect(asked.map(({ path }) => path)).toEqual([`/v2/products/?style=${other}`]);
   });
 
-  test('goes on with the others when one fails, and tells which', async () => {
+  test('continues with the others when one fails, and says which', async () => {
     await shop.backend.sql(`update public.garments set synced_at = synced_at - interval '1 hour'`);
     shop.supplier.fail({ fault: 'empty', style, of: 'products' });
     const { status, data } = await refresh({ styleIds: [style, other] });
@@ -395,7 +395,7 @@ describe('refreshing colors', () => {
     expect(data.styles[1]).toMatchObject({ styleId: other, error: null });
   });
 
-  test('fails with the reason when not one of them could be had', async () => {
+  test('fails with the reason when none of them can be synced', async () => {
     await shop.backend.sql(`update public.garments set synced_at = synced_at - interval '1 hour'`);
     shop.supplier.fail({ fault: '401' });
     expect(await refresh({ styleIds: [style, other] })).toMatchObject({
@@ -404,7 +404,7 @@ describe('refreshing colors', () => {
     });
   });
 
-  test('takes a misspelt name for a mistake, not for all styles', async () => {
+  test('treats a misspelled name as a mistake, not as all styles', async () => {
     expect(await refresh({ styleId: style })).toMatchObject({ status: 400 });
     expect(await refresh({ styleIds: [] })).toMatchObject({ status: 400 });
     expect(shop.supplier.requests).toEqual([]);
@@ -414,7 +414,7 @@ describe('refreshing colors', () => {
 describe('the nightly sync', () => {
   const night = async () => (await (await syncStockFunction()).json()) as StockReport;
 
-  test('brings all nine up to date, one line of the log each, and rests until the next night', async () => {
+  test('brings all nine up to date, logs one line for each, and rests until the next night', async () => {
     await shop.backend.sql('delete from public.garments');
     expect(await night()).toEqual({ synced: 9, failed: 0, left: 0 });
     const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
@@ -430,7 +430,7 @@ describe('the nightly sync', () => {
     expect(await syncStock(readEnv(process.env), tomorrow)).toMatchObject({ synced: 9 });
   });
 
-  test('goes on where it stopped: what failed or wasn’t reached is for the next run', async () => {
+  test('continues where it stopped: the next run takes what failed or wasn’t reached', async () => {
     await shop.backend.sql(`update public.garments set synced_at = synced_at - interval '1 day'`);
     shop.supplier.fail({ fault: '401', style: '84706' });
     expect(await night()).toEqual({ synced: 8, failed: 1, left: 0 });
@@ -441,11 +441,11 @@ describe('the nightly sync', () => {
     expect(await night()).toEqual({ synced: 1, failed: 0, left: 0 });
   });
 
-  test('starts no style when its time is nearly over', async () => {
+  test('starts no style when its time is almost up', async () => {
     await shop.backend.sql(`update public.garments set synced_at = synced_at - interval '1 day'`);
     const clock = performance.now.bind(performance);
     let calls = 0;
-    // The clock jumps 20 s once two styles are done.
+    // The clock jumps ahead 20 s once two styles are done.
     const spy = vi.spyOn(performance, 'now').mockImplementation(() => {
       if (lines.length >= 2) calls += 1;
       return clock() + (calls > 0 ? 20_000 : 0);
@@ -460,7 +460,7 @@ describe('the nightly sync', () => {
     expect(all.slice(0, 2)).toEqual(done);
   });
 
-  test('tells its own failure in the log alone', async () => {
+  test('reports its own failure only in the log', async () => {
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
     expect((await syncStockFunction()).status).toBe(500);
     expect(shop.log.join()).toContain('sync-stock-failed');
@@ -491,7 +491,7 @@ describe('the test email', () => {
   beforeEach(() => shop.mailbox.clear());
   afterEach(() => shop.mailbox.refuse(false));
 
-  test('goes to an address of the company, in the words of an order’s confirmation', async () => {
+  test('goes to a company address, worded like an order’s confirmation', async () => {
     const to = `front-desk@${facts.emailDomain}`;
     expect(await send(payload(to))).toMatchObject({ status: 200, data: { sent: true, to } });
     const [email, ...others] = await shop.emailsTo(to);
@@ -511,7 +511,7 @@ describe('the test email', () => {
     expect(orders[0]?.['count']).toBe(0);
   });
 
-  test('goes to the person who asks when the address is a stranger’s', async () => {
+  test('goes to the person who asks if the address is outside the company', async () => {
     const { email } = shop.backend.staff;
     for (const stranger of ['ada@example.com', 'nonsense', `a@evil.${facts.emailDomain}`]) {
       expect((await send(payload(stranger))).data).toEqual({ sent: true, to: email });
@@ -521,7 +521,7 @@ describe('the test email', () => {
     for (const { to } of all) expect(to.join()).toContain(email);
   });
 
-  test('is for staff, ten in ten minutes, of a bounded size', async () => {
+  test('is for staff, ten in ten minutes, with a size limit', async () => {
     expect(rateLimits.testEmails).toMatchObject({ tokens: 10, windowSeconds: 600 });
     expect((await send(payload('a@b.example'), leaver.token)).status).toBe(403);
     const long = payload('a@b.example');

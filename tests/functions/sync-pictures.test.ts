@@ -38,7 +38,7 @@ afterEach(async () => {
   await shop.backend.sql('delete from private.rate_limits');
 });
 
-/** As if the lease of every picture had run out. */
+/** As if every picture's lease had run out. */
 const endLeases = () => shop.backend.sql('update private.color_pictures set leased_until = null');
 const refresh = (...styleIds: string[]) =>
   callFunction(
@@ -51,7 +51,7 @@ const refresh = (...styleIds: string[]) =>
   );
 const drain = async () => (await (await copyPicturesFunction()).json()) as CopyReport;
 
-/** Every picture of the style is due, as if the supplier had named it just now. */
+/** Makes every picture of the style due, as if the supplier had just named it. */
 const forgetCopies = (code = style) =>
   shop.backend.sql('update private.color_pictures set copied_source = null where style_code = $1', [
     code,
@@ -66,7 +66,7 @@ const swatchOf = async (key: string, code = style) =>
     )
   )[0] as Record<'name' | 'swatch_url' | 'front_image_url' | 'back_image_url', string | null>;
 
-/** What anybody gets of an address. */
+/** What anyone gets from an address. */
 async function look(address: string) {
   const response = await fetch(address);
   const bytes = new Uint8Array(await response.arrayBuffer());
@@ -80,7 +80,7 @@ async function look(address: string) {
 }
 
 describe('pictures of a color', () => {
-  test('are copied to shirts/{style}/{color}-front.jpg, -back.jpg and -swatch.jpg, for anybody to see', async () => {
+  test('are copied to shirts/{style}/{color}-front.jpg, -back.jpg, and -swatch.jpg, for anyone to see', async () => {
     const { status, data } = await refresh(style);
     expect(status).toBe(200);
     expect(data.styles[0]).toMatchObject({ styleId: style, error: null });
@@ -112,7 +112,7 @@ describe('pictures of a color', () => {
     expect((await look(String(backs[0]?.['url']))).status).toBe(200);
   });
 
-  test('come in the size of a page and of a list', async () => {
+  test('come in one size for a page and one for a list', async () => {
     const { front_image_url: front } = await swatchOf('heather-navy');
     const page = await look(front!);
     const list = await look(smallPicture(front!));
@@ -131,7 +131,7 @@ describe('pictures of a color', () => {
   });
 
   // product: colors
-  test('are shown by the picker and by the favorites', async () => {
+  test('are shown in the picker and in the favorites', async () => {
     const { data } = await callFunction(listColors, listColorsFunction, { style });
     const navy = data.colors.find(({ key }) => key === 'heather-navy');
     expect(navy?.swatchUrl).toContain('/Heather_Navy-swatch.jpg?v=');
@@ -141,7 +141,7 @@ describe('pictures of a color', () => {
     expect(shown?.frontImageUrl).toContain('/Navy-front.jpg?v=');
   });
 
-  test('that the supplier doesn’t have are none: the drawing is used instead', async () => {
+  test('that the supplier doesn’t have are left out: the drawing is used instead', async () => {
     expect((await swatchOf(withoutPicture[style]!)).front_image_url).toBeNull();
     await shop.backend.sql(
       `update public.color_swatches set front_image_url = null where style_code = $1`,
@@ -153,14 +153,14 @@ describe('pictures of a color', () => {
     expect(first).toMatchObject({ copied: 0, failed: 0, left: 0 });
     expect(first.missing).toBeGreaterThan(30);
     expect((await swatchOf('heather-navy')).front_image_url).toBeNull();
-    // Not asked for again until the supplier names another.
+    // Not requested again until the supplier names another one.
     shop.supplier.reset();
     expect(await drain()).toMatchObject({ copied: 0, missing: 0 });
     expect(shop.supplier.requests).toEqual([]);
   });
 
   test.each(['malformed', 'empty'] as const)(
-    'that aren’t pictures (%s) are not kept',
+    'that aren’t pictures (%s) are not saved',
     async (fault) => {
       await forgetCopies(cap);
       await shop.backend.sql(
@@ -177,7 +177,7 @@ describe('pictures of a color', () => {
     },
   );
 
-  test('that fail are tried again later, and those copied before stay', async () => {
+  test('that fail are tried again later, and earlier copies stay', async () => {
     await forgetCopies(cap);
     await drain();
     const before = await shop.backend.sql(
@@ -208,7 +208,7 @@ describe('pictures of a color', () => {
     expect(again.left).toBe(0);
   });
 
-  test('are copied once, however many copy at a time', async () => {
+  test('are copied once, no matter how many copy at a time', async () => {
     await forgetCopies(cap);
     const reports = await Promise.all([drain(), drain()]);
     const copied = reports.reduce((sum, report) => sum + report.copied + report.missing, 0);
@@ -224,13 +224,14 @@ describe('pictures of a color', () => {
     await forgetCopies();
     const report = await copyPictures(readEnv(process.env), 1);
     expect(report.left).toBeGreaterThan(0);
-    // On a busy machine some of the batch run out of time, too, and are due again when their lease ends.
+    // On a busy machine, some of the batch also run out of time, and are due again when their lease
+    // ends.
     await endLeases();
     expect((await drain()).left).toBe(0);
   });
 });
 
-test('copying that can’t reach the backend is told in the log alone', async () => {
+test('a copier that can’t reach the backend reports it only in the log', async () => {
   vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
   expect((await copyPicturesFunction()).status).toBe(500);
   expect(shop.log.join()).toContain('copy-pictures-failed');

@@ -43,14 +43,14 @@ export type CallAnswer<Output> = {
 
 export const siteUrl = 'http://localhost:4321';
 
-/** A real backend, a real mail server and the functions' environment, for one test file. */
+/** A real backend, a real mail server, and the functions' environment, for one test file. */
 export type TestShop = {
   backend: Backend;
   mailbox: Mailbox;
   supplier: SupplierStandIn;
-  /** What the functions logged, line by line. */
+  /** What the functions logged, one entry per line. */
   log: string[];
-  /** Takes emails from the start of a test on. */
+  /** Catches emails from the start of a test. */
   emailsTo(address: string): Promise<CaughtEmail[]>;
   drain(): Promise<{ sent: number; failed: number }>;
   /** Makes every waiting email due. */
@@ -60,7 +60,7 @@ export type TestShop = {
 
 export async function openShop(): Promise<TestShop> {
   const log: string[] = [];
-  // The embedded backend prints what Postgres refuses; our own lines are JSON.
+  // The embedded backend logs what Postgres refuses; our own lines are JSON.
   vi.spyOn(console, 'error').mockImplementation((line: unknown) => {
     if (typeof line === 'string' && line.startsWith('{"event"')) log.push(line);
   });
@@ -121,13 +121,13 @@ export function useEnvironment(values: Record<string, string>): void {
 
 let visitors = 0;
 
-/** An address that no other call of the file has come from. */
+/** An address that no other call in this file uses. */
 export function newVisitor(): string {
   visitors += 1;
   return `203.0.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`;
 }
 
-/** Calls a function through its contract as a browser on our own page does. */
+/** Calls a function through its contract, as a browser on our own page does. */
 export async function callFunction<C extends Contract>(
   contract: C,
   handler: Handler,
@@ -168,7 +168,10 @@ export const askQuote = (input: unknown, options?: CallOptions) =>
 export const askReorder = (input: unknown, options?: CallOptions) =>
   callFunction(requestReorder, requestReorderFunction, input, options);
 
-/** Starts an upload and PUTs the bytes to the address given; answers receipt and PUT's status. */
+/**
+ * Starts an upload and PUTs the bytes to the address it gets; returns the receipt and the status of
+ * the PUT.
+ */
 export async function upload(
   location: UploadPlace,
   fileName: string,
@@ -216,7 +219,7 @@ export function dayOfClass(wanted: 'rush' | 'super-rush', now = new Date()): str
   }
 }
 
-/** An order of one printed location with one file. */
+/** An order with one printed location and one file. */
 export async function orderWithFile(
   fileName: string,
   bytes: Uint8Array,
@@ -233,7 +236,7 @@ export async function orderWithFile(
   });
 }
 
-/** What a reader of the HTML sees. */
+/** What people read in the HTML. */
 export function readableText(html: string): string {
   return html
     .replace(/<(style|title)[^>]*>.*?<\/\1>/gs, ' ')

@@ -32,7 +32,7 @@ const counts = () =>
   );
 
 describe('a visit', () => {
-  test('is counted under its UTC day: attempts, steps, completions and minutes', async () => {
+  test('is counted on its UTC day: attempts, steps, completions, and minutes', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     // Still the day before in the shop's zone.
     vi.setSystemTime('2026-12-02T03:00:00Z');
@@ -60,13 +60,13 @@ describe('a visit', () => {
     ]);
   });
 
-  test('is counted whole when many come at once', async () => {
+  test('is counted completely when many come at once', async () => {
     const step = { event: 'step', path: 'quoteForm', step: 'basicInfo' };
     await Promise.all(Array.from({ length: 20 }, () => send(step)));
     expect(await counts()).toMatchObject([{ funnel: { basicInfo: 20 } }]);
   });
 
-  test('takes known paths and steps alone', async () => {
+  test('takes only known paths and steps', async () => {
     for (const input of [
       { event: 'start', path: 'backDoor' },
       { event: 'step', path: 'quoteForm', step: 'artworkUpload' },
@@ -81,7 +81,7 @@ describe('a visit', () => {
     expect(await counts()).toEqual([]);
   });
 
-  test('comes by beacon, as JSON or as text, from our own pages alone', async () => {
+  test('comes by beacon, as JSON or as text, from our own pages only', async () => {
     const body = JSON.stringify({ event: 'start', path: 'quoteForm' });
     const beacon = async (type: string, origin = siteUrl) => {
       const headers = { 'content-type': type, origin };
@@ -95,7 +95,7 @@ describe('a visit', () => {
     expect(await counts()).toMatchObject([{ attempts: 2 }]);
   });
 
-  test('that can’t be counted is logged and answered all the same', async () => {
+  test('that can’t be counted is logged, and answered as usual', async () => {
     shop.log.length = 0;
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
     const answer = await send({ event: 'start', path: 'quoteForm' });
@@ -105,7 +105,7 @@ describe('a visit', () => {
     expect(events).toContain('tracking-failed');
   });
 
-  test('is one of 240 from a visitor in ten minutes', async () => {
+  test('is limited to 240 from a visitor in ten minutes', async () => {
     expect(rateLimits.visits).toMatchObject({ tokens: 240, windowSeconds: 600 });
     const ip = '192.0.2.77';
     const start = { event: 'start', path: 'quoteForm' };

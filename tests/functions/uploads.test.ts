@@ -55,7 +55,7 @@ describe('an upload', () => {
     });
   });
 
-  test('of 51 MB announced as less is refused by Storage, and nothing stays', async () => {
+  test('of 51 MB declared as less is refused by Storage, and nothing stays', async () => {
     const { data } = await start({ fileName: 'huge.png', size: 1000 });
     const huge = new Uint8Array(51 * 1024 * 1024);
     const response = await put(data.uploadUrl, huge, data.contentType);
@@ -65,7 +65,7 @@ describe('an upload', () => {
   });
 
   // product: artwork-files, uploads
-  test('of an extension we don’t take, of nothing, or for no location is refused', async () => {
+  test('with an extension we don’t take, of no bytes, or for no location is refused', async () => {
     const refused = [
       [{ fileName: 'virus.exe' }, 'fileName'],
       [{ fileName: 'png' }, 'fileName'],
@@ -85,13 +85,13 @@ describe('an upload', () => {
   });
 
   // product: uploads
-  test('under a name like a path stays a plain name', async () => {
+  test('named like a path keeps a plain name', async () => {
     const { status } = await upload('frontLarge', '../../etc/pass wd?..png', png(3, 3));
     expect(status).toBe(200);
     expect((await objects()).at(-1)).toMatch(/^\d{13}_frontLarge_\._\._etc_pass_wd_\.png$/);
   });
 
-  test('of the same name in the same millisecond gets its own path', async () => {
+  test('with the same name in the same millisecond gets its own path', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       const starts = await Promise.all(
@@ -104,7 +104,7 @@ describe('an upload', () => {
     }
   });
 
-  test('arrives once: a second file under its address is refused', async () => {
+  test('arrives once: a second file at its address is refused', async () => {
     const { uploadUrl, receipt } = await upload('frontLarge', 'first.png', png(4, 4));
     const second = await put(uploadUrl, png(5, 5, 999), 'image/png');
     expect(second.ok).toBe(false);
@@ -112,7 +112,7 @@ describe('an upload', () => {
   });
 
   // product: uploads
-  test('can be tried again after it was cut', async () => {
+  test('can be tried again after it was interrupted', async () => {
     const { data } = await start({ fileName: 'cut.png', size: png(4, 4).byteLength });
     const cut = new AbortController();
     const body = new ReadableStream({
@@ -134,7 +134,7 @@ describe('an upload', () => {
   });
 
   // product: uploads
-  test('is gone once deleted, and deleting again succeeds', async () => {
+  test('is gone once deleted, and deleting it again succeeds', async () => {
     const { receipt } = await upload('frontLarge', 'away.png', png(4, 4));
     expect(await remove(receipt)).toMatchObject({ status: 200, data: { deleted: true } });
     expect((await objects()).filter((name) => name.includes('away'))).toEqual([]);
@@ -143,7 +143,7 @@ describe('an upload', () => {
   });
 
   // product: uploads
-  test('that never began can be deleted too', async () => {
+  test('that never began can be deleted, too', async () => {
     const { data } = await start({ fileName: 'never.png' });
     expect((await remove(data.receipt)).status).toBe(200);
   });

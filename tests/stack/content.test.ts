@@ -9,7 +9,7 @@ import { StartError } from '../../local/settings.ts';
 import { projectRoot } from '../../local/stack.ts';
 import { newsArticlePath } from '../../src/paths.ts';
 
-// Inside the project, so that packages are found.
+// Inside the project, so that Node finds the packages.
 const copy = path.join(projectRoot, '.local/test/content');
 const news = path.join(copy, 'src/content/news');
 const site = 'https://shop.example';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const name of ['src', 'public', 'astro.config.ts', 'tsconfig.json', 'package.json']) {
     await cp(path.join(projectRoot, name), path.join(copy, name), { recursive: true });
   }
-  // Of the pages, those that show articles: the others would only be waited for.
+  // Only the pages that show articles; the others would take time for nothing.
   const pages = path.join(copy, 'src/pages');
   for (const name of await readdir(pages)) {
     const shows = /^(_home|_news|index\.astro|local-news(\.astro)?)$/.test(name);
@@ -33,7 +33,7 @@ const build = () =>
   runAstro(projectRoot, ['build', '--root', path.relative(projectRoot, copy)], { SITE_URL: site });
 const built = (file: string) => readFile(path.join(copy, 'dist', file), 'utf8');
 
-/** An article's file; what is given replaces a line of its front matter, null leaves it out. */
+/** An article's file. Each given field replaces a line of its front matter; null leaves it out. */
 function article(fields: Record<string, string | null> = {}, body = 'It was seen by two.'): string {
   const lines = Object.entries({
     headline: 'Duck completes order form unaided',
@@ -47,7 +47,7 @@ function article(fields: Record<string, string | null> = {}, body = 'It was seen
 }
 
 // product: local-news
-describe('an editor adds one markdown file', () => {
+describe('an editor who adds one markdown file', () => {
   const id = 'duck-completes-form';
   const address = newsArticlePath(id);
 
@@ -63,7 +63,7 @@ describe('an editor adds one markdown file', () => {
     };
     const body = 'The duck asked for **twelve**.\n\n![A pond at noon](./pond.png)\n\nNo rush.';
     await writeFile(path.join(news, `${id}.md`), article(fields, body));
-    // Long and old ones, more than the page of local news has room for.
+    // Long old articles, more than fit on the page of local news.
     for (let year = 2011; year < 2020; year++) {
       const fields = { date: `${year}-01-02`, headline: `The year ${year} in shirts` };
       const words = Array.from({ length: 500 }, (_, index) => `shirt ${year * index}`).join(' ');
@@ -104,7 +104,7 @@ describe('an editor adds one markdown file', () => {
     expect(await built('sitemap-0.xml')).toContain(`<loc>${site}${address}</loc>`);
   });
 
-  it('finds its pictures as AVIF and WebP, with sizes, width and height, and no inline style', async () => {
+  it('finds its pictures as AVIF and WebP, with sizes, width, and height, and no inline style', async () => {
     for (const file of [`${address.slice(1)}.html`, 'local-news.html']) {
       const page = await built(file);
       const picture = /<picture>[\s\S]*?<\/picture>/.exec(page)?.[0] ?? '';
@@ -124,7 +124,7 @@ describe('an editor adds one markdown file', () => {
     expect(files.filter((name) => name.endsWith('.png'))).toEqual([]);
   });
 
-  it('finds the page of local news within its weight, and every article linked from it', async () => {
+  it('finds the page of local news within its weight limit, with a link to every article', async () => {
     const page = await built('local-news.html');
     expect(brotliCompressSync(page).length).toBeLessThanOrEqual(13_000);
     const names = (await readdir(news)).filter((name) => name.endsWith('.md'));
@@ -134,13 +134,13 @@ describe('an editor adds one markdown file', () => {
       return page.includes(`<a href="${inFull ? `#${other}` : newsArticlePath(other)}"`);
     });
     expect(linked).toEqual(names.map(() => true));
-    // What the page has no room for, its hash finds in the index.
+    // The index has anchors for what doesn't fit on the page.
     expect(page).toContain('<li id="year-2011"');
   });
 });
 
-describe('a mistake in an article fails the build with a sentence that names file and field', () => {
-  /** What the build says of the article, without color. */
+describe('a mistake in an article fails the build with a sentence that names the file and field', () => {
+  /** What the build says about the article, without colors. */
   async function complaint(name: string, text: string): Promise<string> {
     const file = path.join(news, name);
     await writeFile(file, text);
@@ -155,7 +155,7 @@ describe('a mistake in an article fails the build with a sentence that names fil
     return 'The build went through.';
   }
 
-  it('what is missing, unknown or of the wrong form, all at once', async () => {
+  it('reports everything missing, unknown, or malformed at once', async () => {
     const fields = { headline: null, date: 'someday', category: 'Gossip', mood: 'calm' };
     const said = await complaint('four-mistakes.md', article(fields));
     for (const sentence of [
@@ -177,7 +177,7 @@ describe('a mistake in an article fails the build with a sentence that names fil
       'src/content/news/no-day.md: "date" is 2026-02-30, which is no day.',
     ],
     [
-      'an illustration that isn’t there',
+      'a missing illustration',
       'misspelled.md',
       article({ illustration: 'prss' }),
       'src/content/news/misspelled.md: there is no "illustration" called "prss". Choose one of boxes, ',

@@ -53,7 +53,7 @@ const anyTaken = async (): Promise<boolean> =>
   (await Promise.all(Object.values(ports).map(isTaken))).includes(true);
 
 describe('npm start', () => {
-  it('prints one table, keeps its data over a restart, and leaves nothing running', async () => {
+  it('prints one table, keeps its data across a restart, and leaves nothing running', async () => {
     const first = start();
     await first.up;
     expect(first.output()).toMatch(
@@ -67,15 +67,15 @@ describe('npm start', () => {
     const second = start();
     await second.up;
     const signIn = /Staff sign-in.*/;
-    // The password is made with the data.
+    // The password is created with the data.
     expect(signIn.exec(second.output())?.[0]).toBe(signIn.exec(first.output())?.[0]);
 
-    // A second start beside it, on the same ports.
+    // A second start at the same time, on the same ports.
     const beside = start();
     expect(await beside.ended).toBe(1);
     expect(beside.output()).toContain(`Port ${ports.site} is taken by another program;`);
 
-    // A starter that is killed takes all of it along.
+    // Killing the starter ends everything it started.
     second.child.kill('SIGKILL');
     await expect.poll(anyTaken, { timeout: 10_000 }).toBe(false);
   });

@@ -105,7 +105,7 @@ export const anyObject: fc.Arbitrary<DesignObject> = fc.oneof(
   anyPicture,
 );
 
-/** Objects of one side: ids are unique. */
+/** The objects of one side, with unique ids. */
 export const anyObjects = fc.uniqueArray(anyObject, { selector: ({ id }) => id, maxLength: 8 });
 
 export const anyDesign: fc.Arbitrary<Design> = fc

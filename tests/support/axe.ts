@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** The package's own `source` is twice as long, and read again by each page. */
+/** The package's own `source` is twice as long, and each page would read it again. */
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const narrow = { width: 360, height: 740 };
 const wide = { width: 1360, height: 900 };
 
-/** How a page may look in one window. */
+/** How a page may look in a window. */
 export type Look = { colorScheme: 'light' | 'dark'; forcedColors?: 'active' | 'none' };
 
-/** Rules that depend on a color scheme, and those that depend on a window's width. */
+/** Rules that depend on the color scheme, and rules that depend on the window's width. */
 export const colorRules = ['color-contrast', 'link-in-text-block'];
 export const sizeRules = ['target-size', 'scrollable-region-focusable'];
 
-/** What axe finds on the page as it is now, by every rule unless some are named. */
+/** What axe finds on the page as it is now; all rules by default. */
 export async function axeViolations(
   page: Page,
   look: Look,
   rules?: readonly string[],
 ): Promise<string[]> {
   await page.emulateMedia({ ...look, reducedMotion: 'reduce' });
-  // Once a document: reading half a megabyte of rules takes longer than applying them.
+  // Once per document: loading half a megabyte of rules takes longer than running them.
   const known = await page.evaluate(() => 'axe' in window);
   if (!known) await page.evaluate(axeSource);
   const violations = await page.evaluate(runAxe, rules);
@@ -44,8 +44,8 @@ async function runAxe(rules: readonly string[] | undefined): Promise<string[]> {
 }
 
 /**
- * What is on the page now passes every rule of axe in a wide window by day, the rules on color by
- * night as well, and those on size in a narrow window too, where nothing sticks out of the page
+ * The page as it is now passes all axe rules in a wide window with light colors, the color rules in
+ * dark colors too, and the size rules in a narrow window too, where nothing sticks out of the page
  * (product.md#accessibility).
  */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
@@ -61,7 +61,10 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   ).toEqual([]);
 }
 
-/** A state that only narrow windows have: every rule at 360 px, the rules on color by night too. */
+/**
+ * A state that only narrow windows have: all rules at 360 px, and the color rules in dark colors
+ * too.
+ */
 export async function expectAccessibleNarrow(page: Page, state: string): Promise<void> {
   await page.setViewportSize(narrow);
   expect(await axeViolations(page, { colorScheme: 'light' }), state).toEqual([]);
@@ -72,7 +75,7 @@ export async function expectAccessibleNarrow(page: Page, state: string): Promise
   ).toEqual([]);
 }
 
-/** How many pixels the page is wider than its window. */
+/** How many pixels wider the page is than its window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const root = document.documentElement;

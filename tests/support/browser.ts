@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** What Chromium is started with: it sends nothing to the network by itself. Root has no sandbox. */
+/** Chromium's arguments: no network traffic by itself. Root has no sandbox. */
 export const browserArgs: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -11,11 +11,14 @@ export const browserArgs: readonly string[] = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
-  // Letters as wide as on a screen of today; the shell would round each to whole pixels.
+  // Letters as wide as on a modern screen; the shell would round each to whole pixels.
   '--font-render-hinting=none',
 ];
 
-/** The shell is the same engine without a window's parts, as Playwright's own is: a third faster. */
+/**
+ * The shell is the same engine without the parts for windows, like Playwright's own: a third
+ * faster.
+ */
 const systemNames = [
   'chromium-headless-shell',
   'chromium',
@@ -24,7 +27,7 @@ const systemNames = [
   'google-chrome',
 ];
 
-/** Chromium's path: CHROME_PATH, the one Playwright downloaded, or the system's; null when none. */
+/** Chromium's path: CHROME_PATH, Playwright's download, or the system's; null if there is none. */
 export function findBrowser(): string | null {
   const onPath = (process.env.PATH ?? '')
     .split(path.delimiter)
@@ -33,7 +36,7 @@ export function findBrowser(): string | null {
   return candidates.find((candidate) => candidate && isExecutable(candidate)) ?? null;
 }
 
-/** Chromium's path; where there is none it is installed first. */
+/** Chromium's path; installs it first if there is none. */
 export async function findOrInstallBrowser(): Promise<
   { ok: true; executablePath: string } | { ok: false; reason: string }
 > {
@@ -50,7 +53,7 @@ export async function findOrInstallBrowser(): Promise<
   };
   const cli = path.resolve(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');
   const found =
-    // Debian's comes with the libraries that it needs.
+    // Debian's comes with the libraries it needs.
     (process.platform === 'linux' && process.getuid?.() === 0
       ? ((await attempt('sh', [
           '-c',

@@ -12,8 +12,8 @@ const namesIn = (folder: string, ending: string): string[] =>
     .map((name) => name.slice(0, -ending.length));
 
 /**
- * The path of every page, as the tree has them, so that a new page is tested without being named
- * anywhere: their own routes, plain pages, articles. Known before the site is built.
+ * The paths of all pages, read from the source tree, so that new pages are tested without being
+ * listed: routes, plain pages, and articles. Known before the site is built.
  */
 export const pagePaths: readonly string[] = [
   ...['src/pages', 'src/designer/pages', 'src/back-office/pages']
@@ -26,20 +26,20 @@ export const pagePaths: readonly string[] = [
   .filter((name, index, all) => all.indexOf(name) === index)
   .sort();
 
-/** Closed to anyone who isn't signed in as staff; the tests of the staff's side see to their states. */
+/** Pages for signed-in staff only; the staff tests cover their states. */
 export const staffPaths = pagePaths.filter(
   (path) => path.startsWith('/admin/') || path === paths.garmentInventory,
 );
 
 /** A page of the built site. */
 export type BuiltPage = {
-  /** As it is linked: '/about'. */
+  /** As it's linked: '/about'. */
   readonly path: string;
   readonly html: string;
   readonly noindex: boolean;
 };
 
-/** The pages that the browser tests run against, by path. */
+/** The pages that the browser tests use, by path. */
 export async function readBuiltPages(): Promise<readonly BuiltPage[]> {
   const names = await readdir(testBuildFolder, { recursive: true });
   const pages = names
@@ -55,7 +55,7 @@ export async function readBuiltPages(): Promise<readonly BuiltPage[]> {
   return (await Promise.all(pages)).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Addresses of this site that a page links to, hashes included. */
+/** Addresses on this site that a page links to, including hashes. */
 export function internalLinks({ html, path: from }: BuiltPage): readonly string[] {
   const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&').replaceAll('&#38;', '&'),
@@ -64,14 +64,14 @@ export function internalLinks({ html, path: from }: BuiltPage): readonly string[
   return [...new Set(inside.map((href) => (href.startsWith('/') ? href : from + href)))];
 }
 
-/** Every script file of the built site, by its name. */
+/** Every script file of the built site, by name. */
 export function readBuiltScripts(): ReadonlyMap<string, string> {
   const folder = path.join(testBuildFolder, '_astro');
   const names = readdirSync(folder).filter((name) => name.endsWith('.js'));
   return new Map(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }
 
-/** Names of every script that a page may come to load, at once or later. */
+/** Names of all scripts that a page may load, right away or later. */
 export function scriptsOf(html: string, scripts: ReadonlyMap<string, string>): string[] {
   const names = [...scripts.keys()];
   const reached = new Set(names.filter((name) => html.includes(`/_astro/${name}`)));
@@ -81,7 +81,10 @@ export function scriptsOf(html: string, scripts: ReadonlyMap<string, string>): s
   return [...reached];
 }
 
-/** Bytes, brotli, of the scripts that a page loads at once: its islands' and what they import. */
+/**
+ * Bytes, brotli, of the scripts that a page loads right away: its islands' scripts and their
+ * imports.
+ */
 export function startingScriptBytes(html: string, scripts: ReadonlyMap<string, string>): number {
   const names = [...html.matchAll(/\s(?:component|renderer)-url="\/_astro\/([^"]+\.js)"/g)];
   const found = new Set(names.map(([, name = '']) => name));

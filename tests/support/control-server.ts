@@ -5,7 +5,7 @@ import type { Stack } from '../../local/stack.ts';
 import { control } from '../../local/supplier-stand-in.ts';
 import type { ControlAddress } from './control.ts';
 
-/** Lets tests in other processes look into a stack and disturb it. Loopback, and with a token. */
+/** Lets tests in other processes inspect and disturb a stack. Loopback only, with a token. */
 export async function startControl(
   stack: Stack,
 ): Promise<{ readonly address: ControlAddress; close(): Promise<void> }> {

@@ -1,7 +1,7 @@
 import type { CaughtEmail } from '../../local/mailbox.ts';
 import type { StockChange, SupplierFaultRule } from '../../local/supplier-stand-in.ts';
 
-/** Where a running stack is, and what it takes to look into it. */
+/** Where a running stack is, and what it takes to control it. */
 export type ControlAddress = {
   readonly controlUrl: string;
   readonly token: string;
@@ -13,39 +13,40 @@ export type ControlAddress = {
   readonly staff: { readonly email: string; readonly password: string };
 };
 
-/** What the browser tests reach: the stack, and the workbench beside it. */
+/** What the browser tests can reach: the stack, and the workbench with it. */
 export type StackAddress = ControlAddress & { readonly workbenchUrl: string };
 
-/** A test's hold on the stack that runs in another process. */
+/** Controls a stack that runs in another process. */
 export type Control = ControlAddress & {
-  /** Runs one statement as the database's superuser; dates come as ISO texts. */
+  /** Runs one statement as the database's superuser; dates come back as ISO strings. */
   sql<Row = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
-  /** While true the mail server turns every connection away. For all tests: put it back. */
+  /** While true, the mail server refuses every connection. Affects all tests: set it back. */
   refuseEmail(refusing: boolean): Promise<void>;
   /**
-   * Makes the supplier's stand-in fail, or changes what it has. For all tests: name a style that no
-   * other test syncs, and put it back with `resetSupplier`.
+   * Makes the supplier's stand-in fail, or changes what it has. Affects all tests: name a style
+   * that no other test syncs, and call `resetSupplier` afterward.
    */
   failSupplier(rule: SupplierFaultRule & { readonly style: string }): Promise<void>;
   changeStock(change: StockChange): Promise<void>;
   /** Undoes both for one style. */
   resetSupplier(style: string): Promise<void>;
-  /** Caught emails that `to` (an address) got, newest first. Tests use their own address. */
+  /** Caught emails to the address `to`, newest first. Tests use their own address. */
   emailsTo(to: string): Promise<CaughtEmail[]>;
-  /** Sends what is due in the outbox, as the schedule does on Netlify. */
+  /** Sends what is due in the outbox, as Netlify's schedule does. */
   drain(): Promise<void>;
-  /** The bytes of a stored file, null when there's none. */
+  /** The bytes of a stored file, or null if there is none. */
   object(bucket: string, name: string): Promise<Buffer | null>;
 };
 
-/** The stack that the run's global setup started. */
+/** Connects to the stack that the run's global setup started. */
 export function connectToStack(): Control {
   const address = process.env.TEST_STACK;
-  if (!address) throw new Error('No stack runs: start the tests with Playwright or npm test.');
+  if (!address)
+    throw new Error('No stack is running: start the tests with Playwright or npm test.');
   return connect(JSON.parse(address) as ControlAddress);
 }
 
-/** A test's hold on the stack at `address`. */
+/** Connects to the stack at `address`. */
 export function connect(address: ControlAddress): Control {
   const post = async (pathname: string, input: unknown): Promise<Response> => {
     const response = await fetch(address.controlUrl + pathname, {

@@ -13,7 +13,7 @@ export class DesignerPage {
     this.page = page;
   }
 
-  /** Loads the designer and waits until it answers and keeps. */
+  /** Loads the designer and waits until it responds and keeps designs. */
   async open(address: string = paths.shirtDesigner): Promise<void> {
     await this.page.goto(address);
     await this.ready();
@@ -24,7 +24,7 @@ export class DesignerPage {
     await expect(this.page.getByText(/^(Saved on this device|Not saved)$/)).toBeVisible();
   }
 
-  /** Where an assistive technology finds the shirt; it takes the keys. */
+  /** The shirt as assistive technology finds it; it takes the keys. */
   get stage(): Locator {
     return this.page.getByRole('application');
   }
@@ -57,7 +57,7 @@ export class DesignerPage {
     return this.page.getByLabel('Your words');
   }
 
-  /** Puts words on the side that is shown, and leaves them chosen. */
+  /** Adds words to the current side and leaves them chosen. */
   async addWords(words: string): Promise<void> {
     await this.openPanel('Text');
     await this.words.fill(words);
@@ -89,17 +89,17 @@ export class DesignerPage {
     return this.page.getByRole('button', { name: 'Use this design →' });
   }
 
-  /** The one place where what failed or is missing is said. */
+  /** The one place that says what failed or is missing. */
   get notice(): Locator {
     return this.page.getByRole('alert').filter({ has: this.page.getByRole('button') });
   }
 
-  /** What was announced last. */
+  /** The last announcement. */
   async expectSaid(words: string | RegExp): Promise<void> {
     await expect(this.page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
   }
 
-  /** The objects of the side that is shown, the uppermost first. On a phone, open 'Layers' first. */
+  /** The objects of the current side, topmost first. On a phone, open 'Layers' first. */
   get objects(): Locator {
     return this.page.getByRole('list', { name: /^Objects on the / }).getByRole('listitem');
   }

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 /** A file to choose, as Playwright's `setInputFiles` takes it. */
 export type MadeFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** A valid PNG of so many pixels, small however large the picture: one bit a pixel, striped. */
+/** A valid PNG of this many pixels, striped; one bit per pixel keeps the file small. */
 export function pngFile(
   name: string,
   widthPx: number,
@@ -13,7 +13,7 @@ export function pngFile(
   const header = Buffer.alloc(13);
   header.writeUInt32BE(widthPx, 0);
   header.writeUInt32BE(heightPx, 4);
-  header[8] = 1; // bits a pixel, gray
+  header[8] = 1; // bits per pixel, gray
   const row = Buffer.alloc(1 + Math.ceil(widthPx / 8), 0b1111_0000);
   row[0] = 0; // no filter
   const rows = Buffer.concat(Array.from({ length: heightPx }, () => row));
@@ -35,7 +35,10 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** A JPG that says it has so many pixels, stored; `orientation` is EXIF's, 5 to 8 lie on a side. */
+/**
+ * A JPG that claims this many stored pixels; `orientation` is EXIF's, where 5 to 8 lie on their
+ * side.
+ */
 export function jpgFile(
   name: string,
   widthPx: number,
@@ -58,10 +61,10 @@ function exifOrientation(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('MM', 0, 'latin1');
   tiff.writeUInt16BE(42, 2);
-  tiff.writeUInt32BE(8, 4); // the directory follows
-  tiff.writeUInt16BE(1, 8); // of one entry
+  tiff.writeUInt32BE(8, 4); // offset of the directory
+  tiff.writeUInt16BE(1, 8); // number of entries
   tiff.writeUInt16BE(0x0112, 10);
-  tiff.writeUInt16BE(3, 12); // a short
+  tiff.writeUInt16BE(3, 12); // type: short
   tiff.writeUInt32BE(1, 14);
   tiff.writeUInt16BE(orientation, 18);
   const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
@@ -76,21 +79,21 @@ export function svgFile(name: string): MadeFile {
   return { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) };
 }
 
-/** A PDF of at least so many bytes. */
+/** A PDF of at least this many bytes. */
 export function pdfFile(name: string, bytes = 0): MadeFile {
   const text = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
   const buffer = Buffer.concat([Buffer.from(text), Buffer.alloc(bytes, '%\n')]);
   return { name, mimeType: 'application/pdf', buffer };
 }
 
-/** The first bytes of a Windows program, under whatever name. */
+/** The first bytes of a Windows program, under any name. */
 export function programFile(name: string): MadeFile {
   const buffer = Buffer.alloc(512, 0x90);
   buffer.write('MZ', 0, 'latin1');
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** A page with a script in it, under whatever name. */
+/** A web page with a script in it, under any name. */
 export function scriptFile(name: string): MadeFile {
   const text = '<!doctype html><script>window.ran = true</script><svg></svg>';
   return { name, mimeType: 'image/svg+xml', buffer: Buffer.from(text) };

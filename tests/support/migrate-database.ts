@@ -15,7 +15,7 @@ declare module 'vitest' {
 const root = path.resolve(import.meta.dirname, '../..');
 const cache = path.join(root, '.local/test/databases');
 
-/** All that a new database is made of. */
+/** Everything a new database is made of. */
 const sources = [
   'supabase',
   'local/backend.ts',
@@ -25,8 +25,8 @@ const sources = [
 ];
 
 /**
- * Before the first test: starts one backend from nothing with the migrations and the seed as they are
- * in the tree, and keeps a copy that the files of tests start with, as long as none of it changes.
+ * Before the first test: starts a backend from the migrations and the seed in the tree, and keeps a
+ * copy for the test files to start from, until a source changes.
  */
 export async function setup(project: TestProject): Promise<void> {
   const stamp = await hashSources(root, sources, { node: process.version });
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<void> {
     await mkdir(cache, { recursive: true });
     const made = await makeCopy();
     try {
-      // At once, since two runs may do it at a time; the first one's is everybody's.
+      // Atomic, because two runs may do it at once; both then use the first one's copy.
       await rename(made, folder);
     } catch (error) {
       if (!existsSync(folder)) throw error;
@@ -56,7 +56,7 @@ async function makeCopy(): Promise<string> {
   return folder;
 }
 
-/** Removes what no run can be at work with any more. */
+/** Removes copies that no run can be using anymore. */
 async function removeOld(current: string): Promise<void> {
   for (const name of await readdir(cache)) {
     const folder = path.join(cache, name);

@@ -5,7 +5,9 @@ import { inject } from 'vitest';
 import type { BackendCopy } from '../../local/backend.ts';
 import type { LocalKeys } from '../../local/data-folder.ts';
 
-/** The database that `migrate-database.ts` made, so that no file of tests waits for Postgres' start. */
+/**
+ * The database that `migrate-database.ts` made, so that no test file waits for Postgres to start.
+ */
 export async function migratedDatabase(): Promise<BackendCopy> {
   const folder = inject('migratedDatabase');
   return {

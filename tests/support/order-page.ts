@@ -30,7 +30,7 @@ export class OrderPage {
     this.control = control;
   }
 
-  /** Loads the form and waits until it answers. */
+  /** Loads the form and waits until it responds. */
   async open(query = ''): Promise<void> {
     await this.page.goto(paths.order + query);
     await this.ready();
@@ -106,7 +106,7 @@ export class OrderPage {
     await expect(this.deleteFileFor(location)).toBeVisible();
   }
 
-  /** The ticket's rows, or those of whatever ledger `within` shows: [label, amount]. */
+  /** The rows of the ticket, or of any ledger that `within` shows: [label, amount]. */
   async rows(within: Locator = this.ticket): Promise<[string, string][]> {
     const [labels, amounts] = await Promise.all([
       within.locator('.ledger').getByRole('term').allTextContents(),
@@ -130,12 +130,12 @@ export class OrderPage {
     );
   }
 
-  /** What went to the analytics layer, this page's view of it. */
+  /** What this page sent to the analytics layer. */
   events(): Promise<Record<string, unknown>[]> {
     return this.page.evaluate(() => (window as unknown as { dataLayer: [] }).dataLayer);
   }
 
-  /** The objects in Storage whose names end so. */
+  /** The objects in Storage whose names end like this. */
   async storedObjects(nameEnd: string): Promise<string[]> {
     const rows = await this.control.sql<{ name: string }>(
       "select name from storage.objects where bucket_id = 'artwork' and name like '%' || $1",
@@ -144,7 +144,9 @@ export class OrderPage {
     return rows.map(({ name }) => name);
   }
 
-  /** Puts a draft into the tab's storage before its first page, as if built there earlier. */
+  /**
+   * Puts a draft into the tab's storage before its first page, as if it was built there earlier.
+   */
   async seed(
     draft: Partial<OrderDraft> = {},
     artwork: Partial<ArtworkData> = {},
@@ -157,7 +159,7 @@ export class OrderPage {
     return whole;
   }
 
-  /** Raw values for the tab's storage, put there once, before the next page that loads. */
+  /** Puts raw values into the tab's storage once, before the next page loads. */
   async seedStorage(values: Record<string, string>): Promise<void> {
     const marker = `seeded-${randomUUID()}`;
     await this.page.addInitScript(
@@ -175,7 +177,7 @@ export class OrderPage {
   }
 }
 
-/** What the ticket must say of a draft, by the domain's own function. */
+/** What the ticket must say about a draft, according to the domain. */
 export function expectedRows(draft: OrderDraft): [string, string][] {
   const garment = garmentById(draft.garmentId ?? '');
   if (!garment) throw new Error('The draft has no garment.');
@@ -212,7 +214,7 @@ export const placeButton = (page: Page) =>
     .getByRole('complementary', { name: 'Place the order' })
     .getByRole('button', { name: /Plac(e order|ing your order)/ });
 
-/** The number on the confirmation page, once it shows. */
+/** The number on the confirmation page, once it appears. */
 export async function confirmedNumber(page: Page): Promise<number> {
   await expect(
     page.getByRole('heading', { level: 1, name: 'Thank You For Your Order!' }),

@@ -11,7 +11,7 @@ import type { MadeFile } from './files.ts';
 
 /** Sends a customer's request to the running site, as its forms do. */
 async function send(control: Control, contract: Contract, input: unknown): Promise<unknown> {
-  // All tests are one visitor.
+  // All tests count as one visitor.
   await control.sql(
     "delete from private.rate_limits where bucket in ('orders', 'uploads', 'requests')",
   );
@@ -28,7 +28,7 @@ async function send(control: Control, contract: Contract, input: unknown): Promi
   return response.json();
 }
 
-/** Uploads a customer's file; the answer is its receipt. */
+/** Uploads a customer's file and returns its receipt. */
 export async function uploadFile(
   control: Control,
   place: UploadPlace,
@@ -50,7 +50,7 @@ export async function uploadFile(
 
 const who = { name: 'Ada Ruth Calloway', phone: '515-555-0199' };
 
-/** Places an order: 23 shirts described in words, picked up at the shop, unless told. */
+/** Places an order: by default 23 shirts described in words, picked up at the shop. */
 export async function placeJob(
   control: Control,
   changes: Parameters<typeof orderInput>[0] = {},
@@ -66,7 +66,7 @@ export async function placeJob(
   return { number: orderNumber, input };
 }
 
-/** Asks for a quote of about 150 shirts. */
+/** Requests a quote for about 150 shirts. */
 export async function placeQuote(
   control: Control,
   changes: Record<string, unknown> = {},
@@ -80,7 +80,7 @@ export async function placeQuote(
   return quoteNumber;
 }
 
-/** Asks for seven shirts of an earlier invoice. */
+/** Requests seven shirts of an earlier invoice. */
 export async function placeReorder(
   control: Control,
   changes: Record<string, unknown> = {},

@@ -4,14 +4,14 @@ import type { Control } from './control.ts';
 
 export type OrderRow = Record<string, unknown> & { id: string; number: number };
 
-/** The orders of a customer, by the email address that this test made. */
+/** The orders of a customer, by the email address that this test created. */
 export function ordersOf(control: Control, email: string): Promise<OrderRow[]> {
   return control.sql<OrderRow>('select * from public.orders where customer_email = $1', [email]);
 }
 
 /**
- * Emails to a customer once all emails of the order are out. Another test may have turned emails away
- * at the wrong moment, so what waits is made due and sent, as the schedule would in time.
+ * Emails to a customer once all emails of the order are out. Another test may have refused emails
+ * at the wrong moment, so waiting ones are made due and sent, as the schedule would in time.
  */
 export async function emailsOf(
   control: Control,

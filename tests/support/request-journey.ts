@@ -9,16 +9,16 @@ import type { Control } from './control.ts';
 
 export type RequestRow = Record<string, unknown> & { id: string; number: number };
 
-/** One of the forms that ask the shop for something, and what it takes to fill it in. */
+/** One of the request forms, and what it takes to fill it in. */
 export type RequestKind = {
   path: string;
-  /** Where its rows are, and its emails' outbox entries by. */
+  /** The table of its rows, and the outbox's column for their ids. */
   table: 'quotes' | 'reorders';
   idColumn: 'quote_id' | 'reorder_id';
-  /** The address that it is sent to. */
+  /** The endpoint it's sent to. */
   api: string;
   button: string;
-  /** Texts of a good request by the fields' labels, in their order; the email address is a test's. */
+  /** Valid values by field label, in order; the email address comes from the test. */
   texts: (email: string) => Readonly<Record<string, string>>;
 };
 
@@ -59,7 +59,7 @@ export const reorderKind: RequestKind = {
 export class RequestPage {
   readonly page: Page;
   readonly kind: RequestKind;
-  /** Of this test alone, so that emails and rows can be told apart. */
+  /** For this test alone, so that emails and rows are distinct. */
   readonly email = `ada.${randomUUID()}@example.com`;
   private readonly control: Control;
 
@@ -69,7 +69,7 @@ export class RequestPage {
     this.kind = kind;
   }
 
-  /** Loads the form, waits until it answers, and lets a minute of typing pass. */
+  /** Loads the form, waits until it responds, and lets a minute of typing pass. */
   async open(): Promise<void> {
     await this.page.goto(this.kind.path);
     await this.ready();
@@ -77,7 +77,7 @@ export class RequestPage {
 
   async ready(): Promise<void> {
     await this.page.locator('form[data-live]').waitFor();
-    // Tests type faster than people, which the shop takes for a program's doing.
+    // Tests type faster than people, and the shop would take them for programs.
     await this.page.evaluate(() => {
       const now = Date.now;
       Date.now = () => now() + 60_000;
@@ -88,7 +88,7 @@ export class RequestPage {
     return this.page.locator('main form');
   }
 
-  /** By the whole label, without the star of what is required. */
+  /** By the whole label, without the star for required fields. */
   field(label: string): Locator {
     return this.form.getByLabel(new RegExp(`^${label}( \\*)?$`));
   }
@@ -97,7 +97,7 @@ export class RequestPage {
     return this.form.locator('button[type=submit]');
   }
 
-  /** Where it says what is wrong. */
+  /** The summary of what is wrong. */
   get summary(): Locator {
     return this.form.locator('[data-form-errors]');
   }
@@ -118,7 +118,7 @@ export class RequestPage {
     }
   }
 
-  /** Each field says what is wrong with it, the summary too, with a link there. */
+  /** Expects each field to say what is wrong, and the summary to repeat it with a link. */
   async expectWrong(wrong: Readonly<Record<string, string>>): Promise<void> {
     await expect(this.summary.getByRole('link')).toHaveText(Object.values(wrong));
     for (const [label, sentence] of Object.entries(wrong)) {
@@ -129,7 +129,7 @@ export class RequestPage {
     await expect(this.form.locator('[aria-invalid="true"]')).toHaveCount(Object.keys(wrong).length);
   }
 
-  /** On the confirmation page, with the name in its heading. */
+  /** Expects the confirmation page, with the name in its heading. */
   async expectThanked(name = 'Ada Ruth Calloway'): Promise<void> {
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(`Thank You, ${name}!`);
   }
@@ -141,7 +141,7 @@ export class RequestPage {
     );
   }
 
-  /** The only row of this test. */
+  /** This test's only row. */
   async row(): Promise<RequestRow> {
     const rows = await this.rows();
     const [row] = rows;
@@ -150,8 +150,8 @@ export class RequestPage {
   }
 
   /**
-   * Both emails of the only row. Another test may have turned emails away at the wrong moment, so what
-   * waits is made due and sent, as the schedule would in time.
+   * Both emails of the only row. Another test may have refused emails at the wrong moment, so
+   * waiting ones are made due and sent, as the schedule would in time.
    */
   async emails(): Promise<{ receipt: CaughtEmail; notice: CaughtEmail }> {
     const { id, number } = await this.row();
@@ -182,7 +182,7 @@ export class RequestPage {
     return { receipt, notice };
   }
 
-  /** Holds the next send up until the returned function is called. */
+  /** Holds the next send until the returned function is called. */
   async holdSending(): Promise<() => void> {
     let release: () => void = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -193,7 +193,7 @@ export class RequestPage {
     return release;
   }
 
-  /** The next send arrives, and its answer doesn't. */
+  /** The next send arrives, but its answer doesn't. */
   async loseNextAnswer(): Promise<void> {
     await this.page.route(
       `**${this.kind.api}`,
@@ -206,7 +206,7 @@ export class RequestPage {
   }
 }
 
-/** An email's two bodies as one reads them, on one line. */
+/** Both bodies of an email as people read them, each on one line. */
 export function bodiesOf({ html, text }: CaughtEmail): string[] {
   const readable = (html ?? '')
     .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]+>/g, ' ')
@@ -225,7 +225,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error('60 presses of Tab didn’t get there.');
+  throw new Error('Pressing Tab 60 times didn’t get there.');
 }
 
 function literal(text: string): string {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Control } from './control.ts';
 
-/** An address of this test alone. */
+/** An address for this test alone. */
 export const newEmail = () => `ada.${randomUUID()}@example.com`;
 
 /**
- * Opens a request's form as begun a minute ago, which is slower than any program, with all calls of
- * the rate limits left.
+ * Opens a request form as if begun a minute ago, slower than any program, with the full rate limits
+ * left.
  */
 export async function openRequest(
   page: Page,
@@ -27,13 +27,13 @@ export async function openRequest(
   await form(page).waitFor();
 }
 
-/** The form once it answers. */
+/** The form, once it responds. */
 export const form = (page: Page): Locator => page.locator('form[data-live]');
 
-/** Where it is said why nothing was sent. */
+/** The message that says why nothing was sent. */
 export const report = (page: Page): Locator => page.locator('[data-form-errors]');
 
-/** What a customer sees of a request that was sent. */
+/** Expects what a customer sees after sending a request. */
 export async function expectThanks(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/\/quote-confirmation$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Thank You, ${name}!`);

@@ -1,8 +1,8 @@
 import { test as base } from './order-test.ts';
 
 /**
- * The browser tests' `test` for quotes and reorders. All tests come from one address, which the shop
- * lets send 20 of them in ten minutes; the limit itself is shown in tests/functions.
+ * The browser tests' `test` for quotes and reorders. All tests share one address, which may send 20
+ * requests in ten minutes; tests/functions covers that limit.
  */
 export const test = base.extend<{ unlimited: void }>({
   unlimited: [

@@ -12,7 +12,7 @@ try {
     dataDir: null,
     build: { outDir: testBuildFolder },
     manualDrain: true,
-    // Tests beside each other ask more often than one shop does.
+    // Parallel tests ask more often than one shop does.
     supplierRequestsPerMinute: 100_000,
   });
   const control = await startControl(stack);

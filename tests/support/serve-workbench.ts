@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { makeStaticFiles } from '../../local/static-files.ts';
 import { ensureWorkbench, workbenchFolder } from './test-build.ts';
 
-/** Builds the workbench where its sources have changed, and serves it on a free port. */
+/** Builds the workbench if its sources have changed, and serves it on a free port. */
 export async function serveWorkbench(): Promise<{ readonly url: string; close(): Promise<void> }> {
   await ensureWorkbench();
   const findFile = makeStaticFiles(workbenchFolder);

@@ -5,12 +5,12 @@ import { sessionKey } from '../../src/browser/staff/backend.ts';
 import { shop } from '../../src/shop.ts';
 import type { Control } from './control.ts';
 
-/** Who a test is: on the staff list in that role, or a sign-in that isn't on it. */
+/** Who a test signs in as: on the staff list in that role, or not on it. */
 export type Who = 'owner' | 'staff' | 'stranger';
 
 export type SignIn = { readonly userId: string; readonly email: string; readonly password: string };
 
-/** A confirmed sign-in of this test alone. */
+/** A confirmed sign-in for this test alone. */
 export async function makeSignIn(control: Control, who: Who): Promise<SignIn> {
   const email = `${who}.${randomUUID()}@${shop.emailDomain}`;
   const password = randomUUID();
@@ -19,7 +19,9 @@ export async function makeSignIn(control: Control, who: Who): Promise<SignIn> {
   return { userId, email, password };
 }
 
-/** A session as Auth gives it for the password, past the site's own endpoint and its count of tries. */
+/**
+ * A session from Auth for the password, bypassing the site's own endpoint and its count of tries.
+ */
 export async function sessionOf(
   control: Control,
   { email, password }: SignIn,
@@ -34,13 +36,13 @@ export async function sessionOf(
 }
 
 /**
- * Signs the page's browser in, without the form: the next staff page that is opened is theirs. For a
- * new sign-in of that kind, or for one that there is.
+ * Signs the page's browser in without the form: the next staff page that opens is theirs. Uses an
+ * existing sign-in, or makes a new one of that kind.
  */
 export async function signInAs(page: Page, control: Control, who: Who | SignIn): Promise<SignIn> {
   const signIn = typeof who === 'string' ? await makeSignIn(control, who) : who;
   const session = await sessionOf(control, signIn);
-  // Any page of the site that does nothing: storage belongs to its origin.
+  // Any page that does nothing, because storage belongs to its origin.
   await page.goto('/robots.txt');
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
     sessionKey,
@@ -49,12 +51,12 @@ export async function signInAs(page: Page, control: Control, who: Who | SignIn):
   return signIn;
 }
 
-/** Takes somebody off the staff list, as an owner's press does. */
+/** Takes somebody off the staff list, as an owner's click does. */
 export async function takeOffStaff(control: Control, { userId }: SignIn): Promise<void> {
   await control.sql('delete from private.staff where user_id = $1', [userId]);
 }
 
-/** The link of the only email to `email`, as soon as it is there. */
+/** The link in the only email to `email`, as soon as it arrives. */
 export async function emailedLink(control: Control, email: string): Promise<string> {
   await expect.poll(() => control.emailsTo(email)).toHaveLength(1);
   const [message] = await control.emailsTo(email);

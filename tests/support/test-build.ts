@@ -5,7 +5,10 @@ import { isTaken, findFreePort } from '../../local/ports.ts';
 import type { Ports } from '../../local/settings.ts';
 import { projectRoot } from '../../local/stack.ts';
 
-/** Fixed, because built pages name the site and the backend; other than those of `npm start`. */
+/**
+ * Fixed, because built pages contain the site's and the backend's address; different from those of
+ * `npm start`.
+ */
 const fixedPorts: Ports = {
   site: 4399,
   backend: 54399,
@@ -14,13 +17,13 @@ const fixedPorts: Ports = {
   supplier: 8398,
 };
 
-/** Apart from the pages that a running `npm start` serves. */
+/** Separate from the pages that a running `npm start` serves. */
 export const testBuildFolder = path.join(projectRoot, '.local/test/dist');
 
 /** The workbench's pages (src/workbench). */
 export const workbenchFolder = path.join(projectRoot, '.local/test/workbench');
 
-/** The ports for tests of the whole stack, any free one in place of a taken one. */
+/** The ports for tests of the whole stack; a taken one is replaced with a free one. */
 export async function chooseTestPorts(): Promise<Ports> {
   const choose = async (port: number): Promise<number> =>
     (await isTaken(port)) ? findFreePort() : port;
@@ -47,7 +50,7 @@ export async function ensureTestBuild(): Promise<void> {
   });
 }
 
-/** Builds the workbench, which reads tests' factories as well as the site's sources. */
+/** Builds the workbench, which uses the tests' factories as well as the site's sources. */
 export async function ensureWorkbench(): Promise<void> {
   await ensureBuilt({
     root: projectRoot,
