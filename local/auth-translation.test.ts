@@ -54,7 +54,7 @@ describe('wrong passwords', () => {
     Response.json({ error_code: 'invalid_credentials' }, { status: 400 });
   const route = '/auth/v1/token?grant_type=password';
 
-  test('are refused after 30 under one address in five minutes, as documented', async () => {
+  test('are refused after 30 for one address in five minutes, as documented', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { call, seen } = setUp(wrong);
     const tries = Array.from({ length: 40 }, () => call('POST', route, { email: 'A@b.c' }));
@@ -74,14 +74,14 @@ describe('wrong passwords', () => {
     vi.useRealTimers();
   });
 
-  test('are counted, and right ones are not', async () => {
+  test('are counted, and right ones aren’t', async () => {
     const { call } = setUp(() => Response.json({ access_token: 't' }));
     for (let count = 0; count < 40; count += 1) {
       expect((await call('POST', route, { email: 'a@b.c', password: 'p' })).status).toBe(200);
     }
   });
 
-  test('of any body at all are passed on and counted', async () => {
+  test('are passed on and counted, whatever the body', async () => {
     const { call, seen } = setUp(wrong);
     for (const body of [null, [], 'text', { email: 7 }]) {
       expect((await call('POST', route, body)).status).toBe(400);
@@ -112,7 +112,7 @@ describe('links in emails', () => {
     return asked.call('POST', `/auth/v1/recover?${query}`, {}).then(() => asked.emails[0]);
   };
 
-  test('lead to the backend, and on to the address that was asked for', async () => {
+  test('lead to the backend, then to the requested address', async () => {
     const query = `token=t&type=recovery&redirect_to=${encodeURIComponent(`${siteUrl}/login`)}`;
     expect(await emailed(`${siteUrl}/login`)).toEqual({
       to: 'a@b.c',
@@ -122,7 +122,7 @@ describe('links in emails', () => {
     });
   });
 
-  test('never lead on to another origin', async () => {
+  test('never lead to another origin', async () => {
     for (const foreign of [
       'https://evil.example/login',
       `${siteUrl}.evil.example/`,
@@ -146,7 +146,7 @@ describe('following a link', () => {
     });
   };
 
-  test('only leads to the site’s own addresses', async () => {
+  test('leads only to the site’s own addresses', async () => {
     const { call, seen } = setUp(redirect);
     const follow = (to: string) =>
       call('GET', `/auth/v1/verify?token=t&type=recovery&redirect_to=${encodeURIComponent(to)}`);
@@ -156,7 +156,7 @@ describe('following a link', () => {
     expect(new URL(seen[1]!.url).searchParams.get('redirect_to')).toBe(siteUrl);
   });
 
-  test('of an invitation confirms as a sign-up does, and says that it is one', async () => {
+  test('from an invitation confirms like a sign-up, and says that it’s an invitation', async () => {
     const { call, seen } = setUp(redirect);
     const response = await call('GET', '/auth/v1/verify?token=t&type=invite');
     expect(new URL(seen[0]!.url).searchParams.get('type')).toBe('signup');
@@ -168,13 +168,13 @@ describe('following a link', () => {
   });
 });
 
-test('a link to sign in makes nobody a sign-in', async () => {
+test('a sign-in link creates no sign-in', async () => {
   const { call, seen } = setUp(() => null);
   await call('POST', '/auth/v1/otp', { email: 'a@b.c', create_user: true });
   expect(await seen[0]?.json()).toEqual({ email: 'a@b.c', create_user: false });
 });
 
-test('a new password ends the user’s other sessions; other changes and failures don’t', async () => {
+test('a new password ends the user’s other sessions, but other changes and failures don’t', async () => {
   const claims = Buffer.from('{"sub":"user","session_id":"session"}').toString('base64url');
   const headers = { authorization: `Bearer head.${claims}.signature` };
   let status = 200;
@@ -196,7 +196,7 @@ describe('inviting', () => {
   const route = `/auth/v1/invite?redirect_to=${encodeURIComponent(`${siteUrl}/login`)}`;
   const service = { apikey: secretKey };
 
-  test('is only for the service', async () => {
+  test('is for the service only', async () => {
     const { call, statements } = setUp(() => null);
     for (const headers of [{}, { apikey: 'sb_publishable_x', authorization: 'Bearer a.b.c' }]) {
       const response = await call('POST', route, { email: 'a@b.c' }, headers);
@@ -206,7 +206,7 @@ describe('inviting', () => {
     expect(statements).toEqual([]);
   });
 
-  test('refuses an invalid address, and one with a sign-in', async () => {
+  test('refuses an invalid address, and one that has a sign-in', async () => {
     const { call, emails } = setUp(() => null);
     for (const body of [{}, { email: 'nobody' }, { email: ['a@b.c'] }, null]) {
       const response = await call('POST', route, body, service);
@@ -217,7 +217,7 @@ describe('inviting', () => {
     expect(emails).toEqual([]);
   });
 
-  test('emails a link whose token is the one that is kept', async () => {
+  test('emails a link with the token that is kept', async () => {
     const { call, emails, statements, found } = setUp(() => null);
     found.push({ id: 'x', email: 'a@b.c' });
     const response = await call('POST', route, { email: 'A@b.c' }, service);

@@ -3,11 +3,11 @@ import { findProjectStrayWidths, findStrayWidths } from './breakpoints.ts';
 import path from 'node:path';
 
 describe('breakpoints', () => {
-  it('are the only widths that a query in this project asks for', async () => {
+  it('are the only widths in this project’s queries', async () => {
     expect(await findProjectStrayWidths(path.resolve(import.meta.dirname, '..'))).toEqual([]);
   });
 
-  it('may be asked for in styles, in scripts, and by the sizes of an image', () => {
+  it('may appear in styles, in scripts, and in an image’s sizes', () => {
     for (const text of [
       '@media print, (width >= 960px) {',
       '@container (width < 480px) and (height >= 560px) {',
@@ -18,7 +18,7 @@ describe('breakpoints', () => {
     }
   });
 
-  it('are all that may be asked for, in one spelling, so that opposites never overlap', () => {
+  it('are the only widths allowed, in one spelling, so that opposites never overlap', () => {
     for (const query of [
       '(width < 700px)',
       '(min-width: 700px)',
@@ -34,7 +34,7 @@ describe('breakpoints', () => {
     ]);
   });
 
-  it('are none of a size’s or a calculation’s business', () => {
+  it('don’t apply to sizes or calculations', () => {
     for (const text of ['min-width: 100px;', 'calc(100% - 20px)', 'if (width < 400) return;']) {
       expect(findStrayWidths('a.css', text), text).toEqual([]);
     }

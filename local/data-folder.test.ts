@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe('the lock', () => {
-  test('keeps a second holder out until it is given back', () => {
+  test('keeps a second holder out until it’s released', () => {
     const release = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(LocalBackendError);
     expect(() => lockFolder(folder)).toThrow(`in use by process ${process.pid}`);
@@ -23,14 +23,14 @@ describe('the lock', () => {
     expect(existsSync(path.join(folder, 'backend.pid'))).toBe(false);
   });
 
-  test('makes the folder when it is missing', () => {
+  test('creates the folder if it’s missing', () => {
     const inner = path.join(folder, 'a', 'b');
     const release = lockFolder(inner);
     expect(existsSync(inner)).toBe(true);
     release();
   });
 
-  test('of a process that is gone is taken over', () => {
+  test('is taken over from a process that is gone', () => {
     const gone = spawnSync(process.execPath, ['-e', '']).pid;
     writeFileSync(path.join(folder, 'backend.pid'), `${gone}\n`);
     const release = lockFolder(folder);
@@ -38,7 +38,7 @@ describe('the lock', () => {
     release();
   });
 
-  test('that names no process is taken over', () => {
+  test('is taken over when it names no process', () => {
     writeFileSync(path.join(folder, 'backend.pid'), 'nonsense');
     lockFolder(folder)();
   });
@@ -52,14 +52,14 @@ describe('the lock', () => {
 });
 
 describe('the keys', () => {
-  test('are made once and kept', () => {
+  test('are created once and kept', () => {
     const keys = keepKeys(folder);
     expect(keys.secretKey).toMatch(/^sb_secret_[\w-]{20,}$/);
     expect(keepKeys(folder)).toEqual(keys);
   });
 
   test.each(['{', '{}', 'null', '{"secretKey":"","jwtSecret":"s"}'])(
-    'that are damaged (%s) are said to be',
+    'are reported when damaged (%s)',
     (text) => {
       writeFileSync(path.join(folder, 'keys.json'), text);
       expect(() => keepKeys(folder)).toThrow(LocalBackendError);
@@ -67,7 +67,7 @@ describe('the keys', () => {
     },
   );
 
-  test("that can't be read are said to be", () => {
+  test("are reported when they can't be read", () => {
     mkdirSync(path.join(folder, 'keys.json'));
     expect(() => keepKeys(folder)).toThrow("can't be read");
   });

@@ -9,10 +9,7 @@ import { projectRoot } from './stack.ts';
 import { generatedDocs } from './write-docs.ts';
 
 const documents = globSync(['*.md', '{docs,src,supabase,tests}/**/*.md'], { cwd: projectRoot });
-/**
- * Everything that may refer to a document: code, tests, SQL, settings, and the documents
- * themselves.
- */
+/** Everything that may refer to a document: code, tests, SQL, settings, and documents. */
 const sources = globSync(
   [
     '*.{md,ts,js,toml}',
@@ -21,12 +18,12 @@ const sources = globSync(
   { cwd: projectRoot },
 );
 
-test('the diagrams and the index of decisions are what `npm run docs` writes', async () => {
+test('`npm run docs` changes neither the diagrams nor the index of decisions', async () => {
   for (const { file, text } of await generatedDocs()) expect(read(file), file).toBe(text);
 });
 
 describe('references', () => {
-  test('to a section of product.md name one that exists', () => {
+  test('to a section of product.md match an existing section', () => {
     const anchors = new Set(anchorsOf(read('docs/product.md')).map(({ anchor }) => anchor));
     const broken = sources.flatMap((file) =>
       [...read(file).matchAll(/\bproduct\.md#([\w-]+)/g)]
@@ -36,7 +33,7 @@ describe('references', () => {
     expect(broken).toEqual([]);
   });
 
-  test('to a decision name a file that exists', () => {
+  test('to a decision match an existing file', () => {
     const broken = sources.flatMap((file) =>
       [...read(file).matchAll(/\bdecisions\/([\w-]+\.md)/g)]
         .filter(([, name = '']) => !existsSync(path.join(projectRoot, 'docs/decisions', name)))
@@ -45,7 +42,7 @@ describe('references', () => {
     expect(broken).toEqual([]);
   });
 
-  test('are to documents that anyone who cloned this has', () => {
+  test('are only to documents in this repository', () => {
     const old = /\bspec \d|\bthe spec\b|\bdecisions\.md|\b(decision|ruling) \d|spec-coverage/gi;
     const broken = sources
       .filter((file) => file !== 'local/docs.test.ts')
@@ -53,7 +50,7 @@ describe('references', () => {
     expect(broken).toEqual([]);
   });
 
-  test('from one document to another, or to a heading, lead somewhere', () => {
+  test('between documents, and to headings, lead somewhere', () => {
     const broken = documents.flatMap((document) =>
       [...withoutCode(read(document)).matchAll(/\]\(([^)\s]+)\)/g)]
         .map(([, target = '']) => target)
@@ -64,7 +61,7 @@ describe('references', () => {
     expect(broken).toEqual([]);
   });
 
-  test('to files in a document name files that exist', () => {
+  test('to files in documents match existing files', () => {
     const named = /`((?:src|local|netlify|supabase|tests|docs|public)\/[^`\s]*)`/g;
     const broken = documents
       .filter((document) => !document.startsWith('src/content/'))
@@ -88,7 +85,7 @@ describe('docs/product.md', () => {
     expect(productSections().filter((section) => !shown.has(section))).toEqual([]);
   });
 
-  test('is named by tests in sections that exist', () => {
+  test('is mentioned by tests only in sections that exist', () => {
     const known = new Set(productSections());
     const broken = marks.flatMap(({ place, sections }) =>
       sections.filter((section) => !known.has(section)).map((section) => `${place}: ${section}`),
@@ -96,13 +93,13 @@ describe('docs/product.md', () => {
     expect(broken).toEqual([]);
   });
 
-  test('is named right above a test, or on the first line of a file', () => {
+  test('is mentioned right above a test, or on the first line of a file', () => {
     expect(marks.filter(({ title }) => title === null).map(({ place }) => place)).toEqual([]);
     const stray = marksIn('a.test.ts', "import 'a';\n// product: rush\nconst a = 1;\n");
     expect(stray).toMatchObject([{ place: 'a.test.ts:2', sections: ['rush'], title: null }]);
   });
 
-  test('states the prices that are charged', () => {
+  test('states the prices that we charge', () => {
     const examples = tableOf('style', 'pieces');
     expect(examples.length).toBeGreaterThan(5);
     for (const [style = '', pieces, locations, rush, delivery, ...amounts] of examples) {
@@ -140,7 +137,7 @@ function leadsSomewhere(document: string, target: string): boolean {
   return anchor === undefined || anchorsOf(read(found)).some((each) => each.anchor === anchor);
 }
 
-/** The cells of the table in product.md whose head begins with these cells. */
+/** The cells of the table in product.md whose header begins with these cells. */
 function tableOf(...head: string[]): string[][] {
   const tables = read('docs/product.md')
     .split(/\n\n+/)
@@ -155,7 +152,7 @@ function cellsOf(line: string): string[] {
   return cells.map((cell) => cell.trim());
 }
 
-/** That many locations that can be combined. */
+/** This many locations that can be combined. */
 function firstLocations(count: number) {
   const together = printLocations.filter((location) => !location.endsWith('Small'));
   const flags = { ...noLocations };

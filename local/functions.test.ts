@@ -60,7 +60,7 @@ describe('the site server', () => {
     await rm(root, { recursive: true, force: true });
   });
 
-  it('runs a function on its path and method, with the caller’s address and no claimed one', async () => {
+  it('runs a function by path and method, with the caller’s real address, not a claimed one', async () => {
     const answer = await fetch(`${site.url}/api/echo/Ann`, {
       method: 'POST',
       body: 'abc',
@@ -78,7 +78,7 @@ describe('the site server', () => {
     expect(globalThis).toHaveProperty('afterAnswer', true);
   });
 
-  it('turns bodies over 6 MB away, as Netlify does', async () => {
+  it('rejects bodies over 6 MB, as Netlify does', async () => {
     const send = (size: number): Promise<number> =>
       new Promise((resolve, reject) => {
         const sent = httpRequest(`${site.url}/api/echo/Ann`, { method: 'POST' }, (answer) => {
@@ -119,7 +119,7 @@ describe('the site server', () => {
     expect([about.status, about.headers.get('x-frame-options')]).toEqual([200, 'DENY']);
   });
 
-  it('answers 404 with the 404 page, HEAD without a body and 400 to a malformed address', async () => {
+  it('answers 404 with the 404 page, HEAD without a body, and 400 to a malformed address', async () => {
     const missing = await fetch(`${site.url}/nowhere`);
     expect([missing.status, await missing.text()]).toEqual([404, '<h1>Not here</h1>']);
     const head = await fetch(site.url, { method: 'HEAD' });

@@ -3,7 +3,7 @@ import { findBreaches, importsOf } from './import-rules.ts';
 
 const dependencies = ['zod', 'react', 'react-dom', 'date-fns', 'nodemailer', 'astro', '@uppy/core'];
 
-/** A tree of the given files and one file in each place that may be imported. */
+/** The breaches in a tree of these files, plus one file in each place that may be imported. */
 function breachesOf(files: Record<string, string>): string[] {
   const places = {
     'src/domain/price.ts': '',
@@ -93,9 +93,9 @@ const wrap = (file: string, code: string): string =>
 
 describe('import rules', () => {
   for (const [name, { from, may, packages }] of Object.entries(table)) {
-    it(`let ${name} import what the table says and fire on everything else`, () => {
+    it(`let ${name} import what the table says, and report everything else`, () => {
       for (const [place, source] of Object.entries(sources)) {
-        // A file directly in features/ is its own feature: here one, and Checkout.tsx another.
+        // A file directly in features/ is its own feature: this one, and Checkout.tsx another.
         const breaches = breachesOf({ [from]: wrap(from, importing(source)) });
         expect(breaches, `${name} → ${place}`).toHaveLength(may.includes(place as Place) ? 0 : 1);
       }
@@ -124,7 +124,7 @@ describe('import rules', () => {
     ]);
   });
 
-  it('let a room of the back office import itself and what rooms share, and no other room', () => {
+  it('let a room of the back office import itself and what rooms share, but no other room', () => {
     const rooms = {
       'src/features/staff/frame/StaffGate.tsx': '',
       'src/features/staff/job/JobSheet.tsx': '',
@@ -140,13 +140,13 @@ describe('import rules', () => {
     expect(breachesOf({ ...rooms, ...frame })).toHaveLength(1);
   });
 
-  it('let tests and local tools import anything, development packages too', () => {
+  it('let tests and local tools import anything, including development packages', () => {
     const everything = importing(...Object.values(sources), 'vitest', 'node:fs');
     expect(breachesOf({ 'src/domain/x.test.ts': everything })).toEqual([]);
     expect(breachesOf({ 'src/domain/x.ts': importing('vitest') })).toHaveLength(1);
   });
 
-  it('fire on circles, barrels, missing extensions, unlisted packages and names that say nothing', () => {
+  it('report cycles, barrels, missing extensions, unlisted packages, and names that say nothing', () => {
     const circle = { 'src/ui/A.tsx': importing('./B.tsx'), 'src/ui/B.tsx': importing('./A.tsx') };
     expect(breachesOf(circle)).toEqual([
       'src/ui/A.tsx → src/ui/B.tsx → src/ui/A.tsx: imports in a circle.',
@@ -162,7 +162,7 @@ describe('import rules', () => {
     expect(breachesOf({ 'src/stray.ts': '' })).toHaveLength(1);
   });
 
-  it('read imports of every kind', () => {
+  it('read every kind of import', () => {
     const code = `import a from './a.ts'; import type { B } from './b.ts'; export { c } from './c.ts';
       const d = await import('./d.ts');`;
     expect(importsOf('x.ts', code)).toEqual(['./a.ts', './b.ts', './c.ts', './d.ts']);

@@ -33,7 +33,7 @@ describe('the mail catcher', () => {
     }
   };
 
-  it('keeps emails, newest first, and serves them with nothing in them allowed to run', async () => {
+  it('keeps emails, newest first, and lets nothing in them run', async () => {
     await send('One');
     await send('Two');
     const list = (await (await fetch(`${mailbox.url}/api/messages`)).json()) as { id: string }[];
@@ -47,7 +47,7 @@ describe('the mail catcher', () => {
     expect(await mailbox.list()).toEqual([]);
   });
 
-  it('refuses emails while told to, and takes them again afterwards', async () => {
+  it('refuses emails while told to, and takes them again afterward', async () => {
     mailbox.refuse(true);
     await expect(send('Lost')).rejects.toThrow();
     mailbox.refuse(false);

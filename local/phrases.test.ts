@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findPhrases } from './phrases.ts';
 
 describe('phrases to avoid', () => {
-  it('are found with their lines, whatever their case, and with what to write instead', () => {
+  it('are found with their lines, in any case, and with what to write instead', () => {
     const text = 'Reply to this email.\nAnswer this mail, whoever you are.\n';
     expect(findPhrases('src/server/emails/X.tsx', text)).toEqual([
       'src/server/emails/X.tsx:2 says "Answer this mail". Write: reply to this email.',
@@ -10,13 +10,13 @@ describe('phrases to avoid', () => {
     ]);
   });
 
-  it('are found across the lines of a comment and of a page', () => {
+  it('are found across the lines of a comment or a page', () => {
     expect(findPhrases('a.ts', '/**\n * A room of its\n * own.\n */')).toHaveLength(1);
     expect(findPhrases('a.sql', '-- a room of\n-- its own')).toHaveLength(1);
     expect(findPhrases('a.astro', '<p>\n  A room of\n  its own\n</p>')).toHaveLength(1);
   });
 
-  it('are whole words', () => {
+  it('match only whole words', () => {
     expect(findPhrases('a.ts', 'They recommend amendments; a stand-in stands in line.')).toEqual(
       [],
     );

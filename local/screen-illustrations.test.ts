@@ -18,7 +18,7 @@ const diameters = (svg: string, ink: string) =>
   ].map(([, size]) => Number(size));
 
 describe('screening', () => {
-  it('prints a darker tone in larger dots, a solid in dots that overlap', async () => {
+  it('prints a darker tone in larger dots, and a solid in dots that overlap', async () => {
     const [light] = diameters(await screen(whole('ink-20')), 'k');
     const [dark] = diameters(await screen(whole('ink-60')), 'k');
     const [solid] = diameters(await screen(whole('ink-100')), 'k');
@@ -27,7 +27,7 @@ describe('screening', () => {
     expect(solid).toBeGreaterThan(Math.SQRT2);
   });
 
-  it('gives each ink its own angle, and prints none where the drawing has none', async () => {
+  it('gives each ink its own angle, and prints nothing where the drawing is empty', async () => {
     const svg = await screen(whole('spot-50 blue-20'));
     const angles = [...svg.matchAll(/rotate\((\d+)\)/g)].map(([, angle]) => angle);
     expect(new Set(angles).size).toBe(2);
@@ -35,7 +35,7 @@ describe('screening', () => {
     expect(diameters(await screen(whole('paper')), 's')).toEqual([]);
   });
 
-  it('lets a shape knock out what lies under it', async () => {
+  it('lets a shape knock out what is under it', async () => {
     const covered = drawing(
       '<rect width="800" height="500" fill="spot-80"/><rect width="800" height="500" fill="paper"/>',
     );
@@ -58,7 +58,7 @@ describe('the illustrations', () => {
     expect(await screen(plate)).toBe(await readFile(new URL(name, folder), 'utf8'));
   });
 
-  it('are at least eight', () => {
+  it('number at least eight', () => {
     expect(plates.length).toBeGreaterThanOrEqual(8);
   });
 });

@@ -13,7 +13,7 @@ const sentence = (env: Record<string, string>): string => {
 };
 
 describe('settings of a local run', () => {
-  it('need no variable', () => {
+  it('need no variables', () => {
     expect(readSettings({}, '/project')).toEqual({
       ports: defaultPorts,
       dataDir: '/project/.local/data',
@@ -23,7 +23,7 @@ describe('settings of a local run', () => {
     });
   });
 
-  it('play the supplier by the stand-in unless a key is set, or the data is hosted', () => {
+  it('use the supplier’s stand-in unless a key is set or the data is hosted', () => {
     const supplier = { SUPPLIER_ACCOUNT: '12345', SUPPLIER_KEY: 'key' };
     expect(readSettings(supplier, '/project').standIn).toBe(false);
     const hosted = {
@@ -39,13 +39,13 @@ describe('settings of a local run', () => {
     expect(readSettings(hosted, '/project').standIn).toBe(false);
   });
 
-  it('refuse a supplier’s key without an account', () => {
+  it('reject a supplier’s key without an account', () => {
     expect(sentence({ SUPPLIER_KEY: 'key' })).toBe(
       'SUPPLIER_ACCOUNT and SUPPLIER_KEY go together: set both for the supplier itself, or neither.',
     );
   });
 
-  it('take ports and folders from variables, empty ones counting as unset', () => {
+  it('take ports and folders from variables, and ignore empty ones', () => {
     const env = { PORT: '5000', SMTP_PORT: '', DATA_DIR: 'kept', SITE_DIR: '/pages' };
     expect(readSettings(env, '/project')).toMatchObject({
       ports: { ...defaultPorts, site: 5000 },
@@ -54,11 +54,11 @@ describe('settings of a local run', () => {
     });
   });
 
-  it.each(['0', '65536', '80.5', 'http', '-1', '1e3'])('refuse the port %s by name', (port) => {
+  it.each(['0', '65536', '80.5', 'http', '-1', '1e3'])('reject the port %s by name', (port) => {
     expect(sentence({ PORT: port })).toBe(`PORT is "${port}", which is no port from 1 to 65535.`);
   });
 
-  it('refuse one port for two servers', () => {
+  it('reject one port for two servers', () => {
     expect(sentence({ PORT: '8025' })).toBe(
       'PORT and MAILBOX_PORT are both 8025; give each its own port.',
     );
@@ -67,7 +67,7 @@ describe('settings of a local run', () => {
     );
   });
 
-  it('name every variable that hosted Supabase still needs, at once', () => {
+  it('list every variable that hosted Supabase still needs', () => {
     const text = sentence({
       SUPABASE_URL: 'https://x.supabase.co',
       RECEIPT_SECRET: 'x'.repeat(32),

@@ -19,11 +19,11 @@ const hash = (values: Record<string, string | undefined> = {}): Promise<string> 
   hashSources(root, ['src', 'netlify.toml', 'absent'], values);
 
 describe('the stamp of a build', () => {
-  it('stays the same as long as sources and variables do', async () => {
+  it('stays the same while sources and variables do', async () => {
     expect(await hash({ A: '1', B: '2' })).toBe(await hash({ B: '2', A: '1' }));
   });
 
-  it('changes with a file’s content, its name, a new file, and a variable', async () => {
+  it('changes with a file’s content or name, a new file, or a variable', async () => {
     const stamps = [await hash(), await hash({ A: '1' })];
     await writeFile(path.join(root, 'src/pages/index.astro'), 'home!');
     stamps.push(await hash());

@@ -14,11 +14,11 @@ const installed = {
 };
 
 describe('whether packages are installed', () => {
-  it('is true when npm’s own record agrees with the lock file, absent optional ones aside', () => {
+  it('is true when npm’s own record matches the lock file, apart from missing optional packages', () => {
     expect(staleReason(lock, installed)).toBeNull();
   });
 
-  it('is false when nothing is installed, or a package is missing or another version', () => {
+  it('is false when nothing is installed, or when a package is missing or has another version', () => {
     expect(staleReason(lock, null)).toBe('nothing is installed yet');
     expect(staleReason(lock, { packages: {} })).toBe('astro is not at 7.3.0');
     const older = {

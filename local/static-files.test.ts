@@ -19,7 +19,7 @@ describe('files of the built site', () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('are found as Netlify finds them', async () => {
+  it('are found the way Netlify finds them', async () => {
     expect(candidateNames('/about')).toEqual(['about', 'about.html', 'about/index.html']);
     expect((await find('/'))?.name).toBe('index.html');
     expect((await find('/about'))?.name).toBe('about.html');
@@ -34,7 +34,7 @@ describe('files of the built site', () => {
     '/_headers',
     '/a\0b',
     '/about.html/x',
-  ])('are nothing else: %j', async (pathname) => expect(await find(pathname)).toBeNull());
+  ])('don’t include %j', async (pathname) => expect(await find(pathname)).toBeNull());
 
   it('are read again when they change', async () => {
     const before = await find('/about');

@@ -4,7 +4,7 @@ import { projectRoot } from './stack.ts';
 import { countPlaywright, countVitest, judge } from './steps.ts';
 
 describe('counting tests', () => {
-  it('counts passed and failed ones of vitest, and a file that could not be loaded', () => {
+  it('counts passed and failed tests of Vitest, and files that couldn’t be loaded', () => {
     const report = {
       numPassedTests: 3,
       numFailedTests: 1,
@@ -17,12 +17,12 @@ describe('counting tests', () => {
     expect(countVitest(report)).toEqual({ passed: 3, failed: 2 });
   });
 
-  it('counts those of Playwright, flaky ones and errors outside of tests as failed', () => {
+  it('counts tests of Playwright, with flaky ones and errors outside of tests as failed', () => {
     const report = { stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: [{}] };
     expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3 });
   });
 
-  it('takes a runner that crashed, or ran nothing, for a failure', () => {
+  it('treats a runner that crashed or ran nothing as failed', () => {
     const none = { passed: 0, failed: 0 };
     expect(judge({ code: 1, output: 'boom' }, none)).toMatchObject({ failed: 1, output: 'boom' });
     expect(judge({ code: 0, output: '' }, none)).toMatchObject({ failed: 1 });
@@ -33,7 +33,7 @@ describe('counting tests', () => {
 });
 
 describe('spelling', () => {
-  it('refuses a misspelled word, and knows those of the trade', () => {
+  it('rejects a misspelled word, and knows the words of the trade', () => {
     const { status, stdout } = spawnSync(
       process.execPath,
       ['node_modules/cspell/bin.mjs', 'lint', '--quiet', '--no-cache', 'stdin://src/shop.ts'],

@@ -16,7 +16,8 @@ function token(claims: Record<string, unknown>, key = secret): string {
 }
 
 /**
- * Calls the translation over an embedded Storage with the given answers, and records what it got.
+ * Calls the translation over an embedded Storage with the given answers, and records what Storage
+ * gets.
  */
 async function call(
   method: string,
@@ -47,7 +48,7 @@ test('passes everything outside Storage through', async () => {
 });
 
 describe('signed addresses', () => {
-  test('an upload is answered as url, relative to Storage', async () => {
+  test('an upload is answered with url, relative to Storage', async () => {
     const { response } = await call('POST', '/storage/v1/object/upload/sign/artwork/a.png', () =>
       Response.json({
         signedUrl: '/storage/v1/object/upload/sign/artwork/a.png?token=t',
@@ -60,7 +61,7 @@ describe('signed addresses', () => {
     });
   });
 
-  test('a download is answered as signedURL, relative to Storage', async () => {
+  test('a download is answered with signedURL, relative to Storage', async () => {
     const { response } = await call('POST', '/storage/v1/object/sign/artwork/a.png', () =>
       Response.json({ signedUrl: '/storage/v1/object/sign/artwork/a.png?token=t' }),
     );
@@ -128,7 +129,7 @@ describe('tokens', () => {
 });
 
 describe('uploads', () => {
-  test('a multipart body is stored as its file, with the type and cache rule it names', async () => {
+  test('a multipart body is stored as its file, with its type and cache rule', async () => {
     const form = new FormData();
     form.append('cacheControl', '3600');
     form.append('', new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' }), 'a.png');
@@ -156,7 +157,7 @@ describe('uploads', () => {
     expect(seen[0]?.headers.get('content-length')).toBe('4');
   });
 
-  test('a cut upload reaches nothing', async () => {
+  test('an interrupted upload reaches nothing', async () => {
     const cut = new ReadableStream<Uint8Array>({
       pull(controller) {
         controller.error(new Error('cut'));
@@ -174,7 +175,7 @@ describe('uploads', () => {
     ).rejects.toThrow('cut');
   });
 
-  test('a body beyond every limit is refused with 413 inside', async () => {
+  test('a body over every limit is refused with 413 in the answer', async () => {
     let left = 65;
     const huge = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -213,14 +214,14 @@ describe('downloads', () => {
     ['bytes=10-12', 416, '', 'bytes */10'],
     ['bytes=-', 200, '0123456789', null],
     ['items=0-3', 200, '0123456789', null],
-  ])('the range %s is answered with %i', async (range, status, body, contentRange) => {
+  ])('the range %s returns %i', async (range, status, body, contentRange) => {
     const { response } = await get('', { range });
     expect(response.status).toBe(status);
     expect(await response.text()).toBe(body);
     expect(response.headers.get('content-range')).toBe(contentRange);
   });
 
-  test('/authenticated/ is the same object', async () => {
+  test('/authenticated/ returns the same object', async () => {
     const { response, seen } = await call(
       'GET',
       '/storage/v1/object/authenticated/artwork/a.png',
@@ -233,7 +234,7 @@ describe('downloads', () => {
   });
 });
 
-test('info is answered with the documented names', async () => {
+test('info answers with the documented names', async () => {
   const { response } = await call('GET', '/storage/v1/object/info/artwork/a.png', () =>
     Response.json({
       id: 'i',
@@ -269,7 +270,7 @@ test('one object can be deleted by its address', async () => {
   expect(await response.json()).toEqual({ message: 'Successfully deleted' });
 });
 
-test('deleting what is not there, or not allowed, is an error', async () => {
+test('deleting what is missing, or not allowed, is an error', async () => {
   const { response } = await call('DELETE', '/storage/v1/object/artwork/a.png', () =>
     Response.json([]),
   );

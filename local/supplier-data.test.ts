@@ -36,7 +36,7 @@ describe('the stand-in’s data', () => {
     },
   );
 
-  it('has stock by warehouse, with a few sizes low, a few out, and some only at the maker', () => {
+  it('has stock by warehouse, with a few sizes low, a few out, and some dropship only', () => {
     const pieces = allRows.map(piecesOf);
     const short = pieces.filter((count) => count > 0 && count < 12).length;
     const out = pieces.filter((count) => count === 0).length;
@@ -64,7 +64,7 @@ describe('the stand-in’s data', () => {
     }
   });
 
-  it('is as untidy as the supplier’s: texts for numbers, bare hex codes, blanks, doubles', () => {
+  it('is as messy as the supplier’s: strings for numbers, bare hex codes, blanks, duplicates', () => {
     expect(allRows.some(({ styleID }) => typeof styleID === 'string')).toBe(true);
     expect(allRows.some(({ warehouses }) => typeof warehouses[0]?.qty === 'string')).toBe(true);
     expect(allRows.some(({ color1 }) => /^[0-9A-F]{6}$/.test(color1))).toBe(true);
@@ -80,7 +80,7 @@ describe('the stand-in’s data', () => {
     for (const row of allRows) expect(row.customerPrice).toBeGreaterThan(0);
   });
 
-  it('grows to as many colors as a benchmark wants, in eight sizes each', () => {
+  it('grows to as many colors as a benchmark needs, in eight sizes each', () => {
     const large = makeCatalog({ colorsPerStyle: 60 });
     expect(large.styles).toHaveLength(9);
     for (const rows of large.products.values()) {

@@ -24,7 +24,7 @@ const command = (body: unknown, type = 'application/json') =>
   });
 
 describe('the stand-in for the supplier', () => {
-  it('answers nobody without account and key', async () => {
+  it('rejects calls without account and key', async () => {
     expect((await ask('/styles/?search=00606', 'another')).status).toBe(401);
     expect((await fetch(`${standIn.env.SUPPLIER_URL}/products/?style=00606`)).status).toBe(401);
   });
@@ -37,7 +37,7 @@ describe('the stand-in for the supplier', () => {
     ).toEqual(['00606']);
   });
 
-  it('knows a style by its number, its part number and its name', async () => {
+  it('finds a style by its number, part number, and name', async () => {
     const rows = await list<RawProduct>('/products/?style=00760');
     expect(await list('/products/?style=39')).toEqual(rows);
     expect(await list('/products/?STYLE=gildan%202000%20ultra%20cotton')).toEqual(rows);
@@ -46,7 +46,7 @@ describe('the stand-in for the supplier', () => {
     expect(await missing.json()).toMatchObject({ errors: [{ field: 'Identifier' }] });
   });
 
-  it('ignores an option it doesn’t know, and sends all of its catalog', async () => {
+  it('ignores an unknown option, and sends its whole catalog', async () => {
     const response = await ask('/products/?partNo=00606');
     expect(response.status).toBe(200);
     let bytes = 0;
@@ -81,7 +81,7 @@ describe('the stand-in for the supplier', () => {
     expect(widths).toEqual([60, 240, 720]);
   });
 
-  it('fails and changes its stock when told to over HTTP, and forgets both', async () => {
+  it('fails and changes its stock when told to over HTTP, and resets both', async () => {
     expect((await command({ fail: { fault: '500', style: '00606' } })).status).toBe(204);
     expect((await ask('/products/?style=00606')).status).toBe(500);
     expect((await ask('/products/?style=00760')).status).toBe(200);
@@ -99,7 +99,7 @@ describe('the stand-in for the supplier', () => {
     expect(again.some(({ colorName }) => colorName.trim() === 'White')).toBe(true);
   });
 
-  it('refuses commands that another site’s page could send, and unknown ones', async () => {
+  it('refuses unknown commands, and commands that another site’s page could send', async () => {
     const fault = { fail: { fault: '500' } };
     expect((await command(fault, 'text/plain')).status).toBe(400);
     expect((await command({ fail: { fault: 'on fire' } })).status).toBe(400);
@@ -115,7 +115,7 @@ describe('the stand-in for the supplier', () => {
     expect(statuses).toEqual([429, 429, 200]);
   });
 
-  it('says on its own page how to use it', async () => {
+  it('explains on its own page how to use it', async () => {
     const text = await (await fetch(standIn.url)).text();
     expect(text).toContain('/v2/products/?style=00606');
     expect(text).toContain('discontinued');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatTable } from './table.ts';
 
-it('a table has its values below each other', () => {
+it('a table lines up its values', () => {
   const rows = [
     ['Site', 'http://localhost:4321'],
     ['Staff sign-in', 'a / b'],

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const events = () => sent.map((each) => (each as [string, { event: string }])[1].event);
 
-test('a visit starts once, each step counts once, and completion tells its minutes', () => {
+test('a visit starts once, each step counts once, and completion reports its minutes', () => {
   startVisit('quoteForm');
   reachStep('quoteForm', 'basicInfo');
   reachStep('quoteForm', 'basicInfo');
@@ -41,7 +41,7 @@ test('a visit starts once, each step counts once, and completion tells its minut
   ]);
 });
 
-test('what comes after completion is another visit, and one path is not another', () => {
+test('a new visit begins after completion, and paths are counted separately', () => {
   completeVisit('quoteForm');
   reachStep('quoteForm', 'basicInfo');
   reachStep('screenPrinting', 'colorSelection');
@@ -49,14 +49,14 @@ test('what comes after completion is another visit, and one path is not another'
   completeVisit('screenPrinting');
 });
 
-test('where the browser keeps nothing a visit still starts once', () => {
+test('a visit starts only once even if the browser keeps nothing', () => {
   vi.stubGlobal('sessionStorage', undefined);
   startVisit('quoteForm');
   reachStep('quoteForm', 'basicInfo');
   expect(events()).toEqual(['start', 'step']);
 });
 
-test('a visit left open for days counts as a day, and a clock set back as nothing', () => {
+test('a visit left open for days counts as one day, and a clock set back as nothing', () => {
   startVisit('quoteForm');
   vi.advanceTimersByTime(3 * 86_400_000);
   completeVisit('quoteForm');

@@ -16,7 +16,7 @@ ${body}
 describe('The shop’s own clip art', () => {
   const drawings = readClipArt();
 
-  test('has at least 40 drawings in at least 6 categories, each of at least 4', () => {
+  test('has at least 40 drawings in at least 6 categories, with at least 4 each', () => {
     const counts = Map.groupBy(drawings, ({ category }) => category);
     expect(drawings.length).toBeGreaterThanOrEqual(40);
     expect(counts.size).toBeGreaterThanOrEqual(6);
@@ -37,7 +37,7 @@ describe('The shop’s own clip art', () => {
 });
 
 describe('A drawing’s file', () => {
-  test('is found where it is dropped in, under a name that no other has', async () => {
+  test('is found as soon as it’s added, under a unique name', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'clip-art-'));
     try {
       await mkdir(path.join(folder, 'kitchen'));
@@ -52,7 +52,7 @@ describe('A drawing’s file', () => {
     }
   });
 
-  test('is a drawing of its folder’s category', () => {
+  test('is a drawing in its folder’s category', () => {
     expect(readDrawing('teams-and-school/salt.svg', good)).toEqual({
       key: 'salt',
       name: 'Salt & pepper',

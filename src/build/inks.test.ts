@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { siteInks } from './inks.ts';
 
-it('inks are the tokens of the light scheme', async () => {
+it('inks match the tokens of the light scheme', async () => {
   const tokens = await readFile('src/ui/tokens.css', 'utf8');
   for (const [name, color] of Object.entries(siteInks)) {
     const token = name.replace(/([A-Z0-9])/g, (part) => `-${part.toLowerCase()}`);

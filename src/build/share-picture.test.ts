@@ -17,7 +17,7 @@ async function inkedPixels(png: Buffer): Promise<number> {
 }
 
 describe('a share picture', () => {
-  it('is a PNG of 1200 × 630 within 60 KB, with its headline', async () => {
+  it('is a PNG of 1200 × 630 px, at most 60 KB, with its headline', async () => {
     const drawn = await drawSharePicture(story, fonts);
     expect(await sharp(drawn).metadata()).toMatchObject({ format: 'png', ...shareSize });
     expect(drawn.length).toBeLessThanOrEqual(60_000);
@@ -25,7 +25,7 @@ describe('a share picture', () => {
     expect((await inkedPixels(drawn)) - (await inkedPixels(without))).toBeGreaterThan(5000);
   });
 
-  it('takes the longest headline and excerpt an article may have', async () => {
+  it('fits the longest headline and excerpt that an article may have', async () => {
     const headline =
       'Neighborhood association demands recount of commemorative softball tournament shirts, size XXL';
     const dek =
@@ -36,7 +36,7 @@ describe('a share picture', () => {
     expect(drawn.length).toBeLessThanOrEqual(60_000);
   });
 
-  it('stays light with a photograph', async () => {
+  it('stays small with a photograph', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
     const create = { width: 900, height: 600, channels: 3, background: '#888', noise } as const;
     const photo = await sharp({ create }).jpeg().toBuffer();
@@ -45,7 +45,7 @@ describe('a share picture', () => {
     expect(drawn.length).toBeLessThanOrEqual(90_000);
   });
 
-  it('is refused for a word that no size can fit', async () => {
+  it('is refused for a word that fits at no size', async () => {
     const headline = 'Supercalifragilisticexpialidocious';
     await expect(drawSharePicture({ ...story, headline }, fonts)).rejects.toThrow(headline);
   });

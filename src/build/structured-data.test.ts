@@ -13,7 +13,7 @@ import {
 const site = new URL('https://shop.example');
 
 describe('structured data', () => {
-  it('gives the shop with hours, area, prices and how to reach it', () => {
+  it('describes the shop with hours, area, prices, and ways to reach it', () => {
     expect(describeShop(site)).toMatchObject({
       '@type': 'LocalBusiness',
       '@id': 'https://shop.example/#shop',
@@ -22,7 +22,7 @@ describe('structured data', () => {
       telephone: '+1-515-555-0142',
       email: shop.email,
       foundingDate: '2010',
-      // The favorites' estimates of the four garments of the order form, lowest to highest.
+      // The favorites' estimates for the order form's four garments, lowest to highest.
       priceRange: '$7.00–$34.75 a shirt',
       areaServed: shop.metro,
       address: { addressLocality: 'Des Moines', addressRegion: 'IA', addressCountry: 'US' },
@@ -44,7 +44,7 @@ describe('structured data', () => {
     });
   });
 
-  it('keeps questions with their answers', () => {
+  it('pairs questions with answers', () => {
     expect(describeQuestions([{ question: 'Why?', answer: 'Because.' }])).toEqual({
       '@type': 'FAQPage',
       mainEntity: [
@@ -77,7 +77,7 @@ describe('structured data', () => {
     });
   });
 
-  it('counts the steps of a trail, the page itself last and without an address', () => {
+  it('numbers the steps of a trail, with the page itself last and without an address', () => {
     const trail = describeTrail(site, [{ name: 'Home', path: '/' }], 'About');
     expect(trail).toEqual({
       '@type': 'BreadcrumbList',
@@ -88,7 +88,7 @@ describe('structured data', () => {
     });
   });
 
-  it('can’t end the element it is in', () => {
+  it('can’t close the element it’s in', () => {
     const name = '</script><script>alert(1)</script><!--';
     const text = writeStructuredData([{ name }]);
     expect(text).not.toContain('<');

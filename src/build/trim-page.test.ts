@@ -8,7 +8,7 @@ const page = ({ style = '', body = '', script = 'go()', others = '' }) =>
   `<style>${style}</style><body>${body}<script type="module">${script}</script></body>`;
 
 describe('a built page', () => {
-  it('keeps the hashes of the page’s own scripts and styles, and no others', () => {
+  it('keeps the hashes of the scripts and styles on the page, and no others', () => {
     const trimmed = trimPage(page({ style: 'a{color:red}' }));
     expect(trimmed).toContain(
       `script-src 'self' ${hash('go()')}; style-src 'self' ${hash('a{color:red}')};`,
@@ -23,7 +23,7 @@ describe('a built page', () => {
   const style =
     '@layer base{.wrap{top:0}p{top:1px}}@layer components{.kicker{top:2px;& b{top:3px}&.x{top:4px}}.step{top:5px;& .x{top:6px}}.drop:first-letter{top:7px}@media print{.step{top:8px}}}.own{top:9px}.big,.own{left:0}:not(.own){left:1px}@font-face{font-family:y;src:url(y)}@layer none{.own{left:2px}}';
 
-  it('loses the rules of classes that appear nowhere on it, and its policy follows', () => {
+  it('drops rules for classes that it doesn’t use, and updates its policy', () => {
     const trimmed = trimPage(page({ style, body: '<p class="big kicker">step</p>' }));
     const left = /<style>([^<]*)</.exec(trimmed)?.[1] ?? '';
     for (const kept of ['p{top', '.kicker{top:2px;& b{', '.big', ':not(.own)', '@font-face']) {
@@ -35,12 +35,12 @@ describe('a built page', () => {
     expect(trimmed).toContain(`style-src 'self' ${hash(left)};`);
   });
 
-  it('keeps a property that is named like a class it lacks', () => {
+  it('keeps a property named like a class that it doesn’t use', () => {
     const columns = '.columns{top:0}p{columns:2}';
     expect(trimPage(page({ style: columns }))).toContain('p{columns:2}');
   });
 
-  it('keeps the place of a layer that it empties', () => {
+  it('keeps the position of a layer that becomes empty', () => {
     const layers = '@layer first{.own{top:0}}@layer second{p{top:0}}@layer first{p{top:1px}}';
     expect(trimPage(page({ style: layers }))).toMatch(/<style>@layer first[;{].*@layer second/);
   });

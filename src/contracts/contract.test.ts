@@ -16,7 +16,7 @@ test('no two contracts share an address, and one that changes something is never
   expect(contracts.filter((one) => one.method === 'GET')).toEqual([listColors]);
 });
 
-describe('asking for the colors of a style', () => {
+describe('requesting a style’s colors', () => {
   test.each(['00606', '0', 'ABCdef123456'])('takes the style %j', (style) => {
     expect(listColors.input.safeParse({ style }).success).toBe(true);
   });
@@ -77,7 +77,7 @@ describe.each([
 });
 
 describe('a failure', () => {
-  test('has a code of the catalog and a message, and may name fields or the new price', () => {
+  test('has a code of the catalog and a message, and may list fields or the new price', () => {
     const plain = { error: { code: 'unavailable', message: 'Try again.' } };
     const full = {
       error: {

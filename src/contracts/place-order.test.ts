@@ -48,7 +48,7 @@ function withField(path: string, value: unknown): unknown {
 const accepted = (path: string, value: unknown) =>
   placeOrderInputSchema.safeParse(withField(path, value)).success;
 
-/** Paths of what is wrong with the order once the value stands at the path. */
+/** The paths that are refused with this value at the path. */
 function refusedAt(path: string, value: unknown): string[] {
   const result = placeOrderInputSchema.safeParse(withField(path, value));
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
@@ -57,11 +57,11 @@ function refusedAt(path: string, value: unknown): string[] {
 const letters = (count: number) => 'a'.repeat(count);
 const file = { location: 'frontLarge', receipt: 'signed' };
 
-test('a whole order is taken as it is', () => {
+test('takes a complete order unchanged', () => {
   expect(placeOrderInputSchema.parse(order)).toEqual(order);
 });
 
-describe('each field is taken up to its limit and not past it', () => {
+describe('takes each field up to its limit and no further', () => {
   test.each<[path: string, within: unknown, past: unknown]>([
     ['idempotencyKey', crypto.randomUUID(), 'key'],
     ['styleCode', '0', ''],
@@ -147,7 +147,7 @@ describe('a value of the wrong kind is refused', () => {
   });
 });
 
-test('what the contract does not know is dropped: prices, paths, statuses, prototypes', () => {
+test('unknown fields are dropped: prices, paths, statuses, prototypes', () => {
   const text = JSON.stringify({
     ...order,
     totalCents: 1,
@@ -164,7 +164,7 @@ test('what the contract does not know is dropped: prices, paths, statuses, proto
   expect('admin' in parsed).toBe(false);
 });
 
-test('blanks around what was typed are dropped', () => {
+test('blanks around text are trimmed', () => {
   const typed = structuredClone(order);
   typed.customer = {
     name: '  Jane Doe ',
@@ -178,7 +178,7 @@ test('blanks around what was typed are dropped', () => {
   expect(placeOrderInputSchema.parse(typed)).toEqual(order);
 });
 
-test('the largest order that is allowed fits the body that is allowed', () => {
+test('the largest allowed order fits the allowed body', () => {
   const wide = (count: number) => '漢'.repeat(count);
   const longest: PlaceOrderInput = {
     ...order,

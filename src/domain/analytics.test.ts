@@ -29,13 +29,13 @@ const anyRange = fc
 const now = new Date('2026-11-21T15:00:00Z');
 
 describe('the days of a range', () => {
-  test('today is the UTC day, which at the shop may still be yesterday', () => {
+  test('today is the UTC day, which may still be yesterday at the shop', () => {
     expect(utcDay(new Date('2026-11-20T23:59:59.999Z'))).toBe('2026-11-20');
     expect(utcDay(new Date('2026-11-20T18:00:00-06:00'))).toBe('2026-11-21');
     expect(daysOf('today', {}, now)).toEqual({ from: '2026-11-21', to: '2026-11-21' });
   });
 
-  test('the last 7 days are those on or after 7 days ago', () => {
+  test('the last 7 days start 7 days ago', () => {
     expect(daysOf('week', {}, now)).toEqual({ from: '2026-11-14', to: '2026-11-21' });
   });
 
@@ -44,11 +44,11 @@ describe('the days of a range', () => {
     ['2026-03-31', '2026-02-28'],
     ['2028-03-30', '2028-02-29'],
     ['2027-01-15', '2026-12-15'],
-  ])('on %s the last 30 days are those on or after one month ago, %s', (to, from) => {
+  ])('on %s the last 30 days start one month ago, on %s', (to, from) => {
     expect(daysOf('month', {}, new Date(`${to}T12:00:00Z`))).toEqual({ from, to });
   });
 
-  test('a custom range is between both dates, and the last 30 days until both are set', () => {
+  test('a custom range runs from one date to the other; until both are set, it’s the last 30 days', () => {
     const both = { from: '2026-01-05', to: '2026-02-07' };
     expect(daysOf('custom', both, now)).toEqual(both);
     for (const custom of [{}, { from: '2026-01-05' }, { to: '2026-02-07' }, { from: '', to: '' }]) {
@@ -61,7 +61,7 @@ describe('the days of a range', () => {
     expect(daysOf('week', custom, now)).toEqual(daysOf('week', {}, now));
   });
 
-  test('are called Today, Last 7 Days, Last 30 Days and Custom Range', () => {
+  test('are called Today, Last 7 Days, Last 30 Days, and Custom Range', () => {
     expect(analyticsRanges.map((range) => rangeLabels[range])).toEqual([
       'Today',
       'Last 7 Days',
@@ -100,13 +100,13 @@ describe('the period before', () => {
     });
   });
 
-  test('a range counts both of its ends, over clock changes and leap days', () => {
+  test('includes both of its ends, across clock changes and leap days', () => {
     expect(countDays({ from: '2026-11-21', to: '2026-11-21' })).toBe(1);
     expect(countDays({ from: '2028-02-28', to: '2028-03-01' })).toBe(3);
     expect(countDays({ from: '2026-03-01', to: '2026-11-30' })).toBe(275);
   });
 
-  test('gives the change in percent, and none where there was nothing', () => {
+  test('gives the change in percent, and none if there was nothing', () => {
     expect(changePercent(30, 20)).toBe(50);
     expect(changePercent(10, 20)).toBe(-50);
     expect(changePercent(0, 20)).toBe(-100);
@@ -116,7 +116,7 @@ describe('the period before', () => {
 });
 
 describe('rates', () => {
-  test('are 0 without attempts or completions, never not a number', () => {
+  test('are 0 without attempts or completions, never NaN', () => {
     expect(completionRate(0, 0)).toBe(0);
     expect(completionRate(3, 0)).toBe(0);
     expect(averageMinutes(0, 0)).toBe(0);
@@ -131,7 +131,7 @@ describe('rates', () => {
     expect(minutesText(0)).toBe('0.0 min');
   });
 
-  test('are texts with one decimal for any counts', () => {
+  test('are text with one decimal for any counts', () => {
     fc.assert(
       fc.property(fc.nat(), fc.nat(), (completed, attempts) => {
         expect(percentText(completionRate(completed, attempts))).toMatch(/^\d+\.\d%$/);
@@ -142,7 +142,7 @@ describe('rates', () => {
 });
 
 describe('a path’s funnel', () => {
-  test('has the path’s steps in their order, then completion, the first fixed at 100', () => {
+  test('has the path’s steps in order, then completion, with the first fixed at 100', () => {
     const funnel = funnelOf(
       'screenPrinting',
       {
@@ -164,7 +164,7 @@ describe('a path’s funnel', () => {
     ]);
   });
 
-  test('without any visit has zeros behind the fixed first step', () => {
+  test('without any visits has zeros after the fixed first step', () => {
     expect(funnelOf('quoteForm', {}, 0).map(({ count, percent }) => [count, percent])).toEqual([
       [0, 100],
       [0, 0],
@@ -172,7 +172,7 @@ describe('a path’s funnel', () => {
     ]);
   });
 
-  test('stays between 0 and 100, no matter what was counted', () => {
+  test('stays between 0 and 100, whatever the counts', () => {
     const counts = fc.dictionary(
       fc.constantFrom('basicInfo', 'projectDetails', 'designCreated', 'quantitySelection'),
       fc.nat(),
@@ -188,7 +188,7 @@ describe('a path’s funnel', () => {
     );
   });
 
-  test('is one of three paths with a name each', () => {
+  test('covers one of three paths, each with a name', () => {
     expect(paths.map((path) => pathLabels[path])).toEqual([
       'Quote Request Form',
       'Screen Printing Order',

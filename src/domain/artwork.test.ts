@@ -24,7 +24,7 @@ import { printAreas, printLocations } from './print-location.ts';
 
 type Part = string | readonly number[] | Uint8Array;
 
-/** Bytes of a file in order; texts byte for byte. */
+/** A file's bytes in order; text is one byte per character. */
 function bytes(...parts: Part[]): Uint8Array {
   return new Uint8Array(
     Buffer.concat(
@@ -43,7 +43,7 @@ function pngChunk(type: string, data: Part = []): Uint8Array {
   return bytes(u32(body.length - 4), body, u32(crc32(body)));
 }
 
-/** A PNG of one row of pixels, whatever height it claims. */
+/** A PNG with one row of pixels, whatever height it claims. */
 function png({ width = 40, height = 30, colorType = 2, before = [] as Uint8Array[] } = {}) {
   return bytes(
     [0x89, 'P'.charCodeAt(0), 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -114,7 +114,7 @@ const pdf = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<< /Type /Catalog >>\nendobj\
 const postScript = '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 40 30\nshowpage\n';
 const dosEps = bytes([0xc5, 0xd0, 0xd3, 0xc6], [0x1e, 0, 0, 0], new Uint8Array(22), postScript);
 
-/** UTF-16 with its byte-order mark. */
+/** UTF-16 with a byte-order mark. */
 function utf16(text: string, order: 'little' | 'big'): Uint8Array {
   const little = Buffer.from(`\uFEFF${text}`, 'utf16le');
   return new Uint8Array(order === 'little' ? little : little.swap16());
@@ -125,7 +125,7 @@ function check(name: string, content: Part, size?: number): ArtworkCheck {
   return checkArtwork({ name, size: size ?? head.length, head });
 }
 
-describe('a file that is what its name says is taken', () => {
+describe('takes a file that matches its name', () => {
   test.each<[string, Part]>([
     ['logo.png', png()],
     ['logo.jpg', jpg()],
@@ -171,7 +171,7 @@ describe('a file that is what its name says is taken', () => {
   });
 });
 
-describe('a file that is not what its name says is refused', () => {
+describe('refuses a file that doesn’t match its name', () => {
   const exe = bytes('MZ', [0x90, 0, 3, 0, 0, 0], new Uint8Array(56), 'PE\0\0');
   const zip = bytes('PK', [3, 4, 20, 0, 0, 0, 8, 0], new Uint8Array(30));
   const html = '<!DOCTYPE html><html><body><script>alert(1)</script></body></html>';
@@ -232,7 +232,7 @@ describe('the extension', () => {
     ['a.jpeg', 'jpg'],
     ['a.pdf', 'pdf'],
     ['a.exe.PNG', 'png'],
-  ])('of %s promises %s', (name, format) => {
+  ])('of %s stands for %s', (name, format) => {
     expect(artworkFormat(name)).toBe(format);
   });
 
@@ -248,7 +248,7 @@ describe('the extension', () => {
     'a.constructor',
     'a.__proto__',
     'a.pngx',
-  ])('of %j is none we take', (name) => {
+  ])('of %j isn’t one we take', (name) => {
     expect(artworkFormat(name)).toBeNull();
     expect(check(name, png())).toMatchObject({
       ok: false,
@@ -268,14 +268,14 @@ describe('the size of a file', () => {
     });
   });
 
-  test('is named when it is too much', () => {
+  test('is mentioned when it’s too large', () => {
     expect(check('logo.png', png(), 51 * 1024 * 1024)).toMatchObject({
       message:
         'This file is over 50 MB (51.00 MB), our limit. Flatten or compress it, or email us a link.',
     });
   });
 
-  test('may not be nothing', () => {
+  test('must be more than zero', () => {
     expect(check('logo.png', [])).toMatchObject({
       ok: false,
       reason: 'empty',
@@ -300,7 +300,7 @@ describe('the pixels of a PNG', () => {
     [3, 'a palette', false],
     [4, 'gray with alpha', true],
     [6, 'color with alpha', true],
-  ])('of color type %i, %s: measured; transparent: %s', (colorType, _, transparent) => {
+  ])('with color type %i, %s: measured; transparent: %s', (colorType, _, transparent) => {
     expect(check('a.png', png({ width: 3600, height: 2910, colorType }))).toEqual({
       ok: true,
       format: 'png',
@@ -309,12 +309,12 @@ describe('the pixels of a PNG', () => {
     });
   });
 
-  test.each([0, 2, 3])('of color type %i are transparent with tRNS before them', (colorType) => {
+  test.each([0, 2, 3])('with color type %i are transparent with tRNS before them', (colorType) => {
     const before = [pngChunk('gAMA', u32(45_455)), pngChunk('tRNS', [0, 0])];
     expect(check('a.png', png({ colorType, before }))).toMatchObject({ transparent: true });
   });
 
-  test('are not made transparent by a tRNS after them', () => {
+  test('aren’t made transparent by a tRNS after them', () => {
     const late = bytes(png().subarray(0, -12), pngChunk('tRNS', [0, 0]), pngChunk('IEND'));
     expect(check('a.png', late)).toMatchObject({ ok: true, transparent: false });
   });
@@ -334,7 +334,7 @@ describe('the pixels of a PNG', () => {
     ['a chunk whose name is not letters', png({ before: [pngChunk('\0\0\0\0', [1, 2])] })],
     ['nothing after the signature', png().subarray(0, 8)],
     ['half an IHDR', png().subarray(0, 24)],
-  ])('cannot be told with %s: the file is damaged', (_, content) => {
+  ])('are unknown with %s: the file is damaged', (_, content) => {
     expect(check('a.png', content)).toEqual({
       ok: false,
       reason: 'damaged',
@@ -359,7 +359,7 @@ describe('the pixels of a JPG', () => {
     });
   });
 
-  test.each([0xc4, 0xc8, 0xcc])('are not read from the table marker %i', (table) => {
+  test.each([0xc4, 0xc8, 0xcc])('aren’t read from the table marker %i', (table) => {
     const decoy = jpgSegment(table, bytes([8], u16(9), u16(9), [0, 0, 0]));
     expect(check('a.jpg', jpg({ before: [jfif, decoy] }))).toMatchObject({
       pixels: { widthPx: 40, heightPx: 30 },
@@ -372,27 +372,27 @@ describe('the pixels of a JPG', () => {
   });
 
   describe.each(['II', 'MM'] as const)('with EXIF in byte order %s', (order) => {
-    test.each([1, 2, 3, 4])('lie as stored in orientation %i', (orientation) => {
+    test.each([1, 2, 3, 4])('keep orientation %i as stored', (orientation) => {
       const before = [exif(orientation, order)];
       expect(check('a.jpg', jpg({ before }))).toMatchObject({
         pixels: { widthPx: 40, heightPx: 30 },
       });
     });
 
-    test.each([5, 6, 7, 8])('are turned in orientation %i', (orientation) => {
+    test.each([5, 6, 7, 8])('are rotated for orientation %i', (orientation) => {
       const before = [exif(orientation, order)];
       expect(check('a.jpg', jpg({ before }))).toMatchObject({
         pixels: { widthPx: 30, heightPx: 40 },
       });
     });
 
-    test.each([0, 9, 65_535])('lie as stored in orientation %i, which means nothing', (wrong) => {
+    test.each([0, 9, 65_535])('keep the invalid orientation %i as stored', (wrong) => {
       const before = [exif(wrong, order)];
       expect(check('a.jpg', jpg({ before }))).toMatchObject({ pixels: { widthPx: 40 } });
     });
   });
 
-  test('stay turned when another kind of APP1 follows the EXIF', () => {
+  test('stay rotated when another kind of APP1 follows the EXIF', () => {
     const xmp = jpgSegment(0xe1, bytes('http://ns.adobe.com/xap/1.0/\0<x:xmpmeta/>'));
     expect(check('a.jpg', jpg({ before: [exif(6, 'MM'), xmp] }))).toMatchObject({
       pixels: { widthPx: 30, heightPx: 40 },
@@ -405,11 +405,11 @@ describe('the pixels of a JPG', () => {
     ['noise between segments', jpg({ before: [jfif, [0x12, 0x34]] })],
     ['a width of 0', jpg({ width: 0 })],
     ['a segment past the end of the file', jpg({ before: [[0xff, 0xe0, 0xff, 0xff]] })],
-  ])('cannot be told with %s: the file is damaged', (_, content) => {
+  ])('are unknown with %s: the file is damaged', (_, content) => {
     expect(check('a.jpg', content)).toMatchObject({ ok: false, reason: 'damaged' });
   });
 
-  test('are unknown, and no fault, when they lie past the part that is read', () => {
+  test('are unknown, without an error, when they’re beyond the part that is read', () => {
     const start = bytes([0xff, 0xd8], jfif, [0xff, 0xe2, 0xff, 0xff], new Uint8Array(500));
     expect(check('a.jpg', start, headBytes * 2)).toEqual({
       ok: true,
@@ -420,13 +420,13 @@ describe('the pixels of a JPG', () => {
   });
 });
 
-test('a damaged PNG or PSD is refused even when only its start is read', () => {
+test('refuses a damaged PNG or PSD even when only its start is read', () => {
   const size = headBytes * 2;
   expect(check('a.png', png({ width: 0 }), size)).toMatchObject({ reason: 'damaged' });
   expect(check('a.psd', psd({ width: 0 }), size)).toMatchObject({ reason: 'damaged' });
 });
 
-test('the pixels of a PSD are read, and a cut header is damage', () => {
+test('reads the pixels of a PSD, and treats a truncated header as damage', () => {
   const whole = psd({ width: 3000, height: 2000 });
   expect(check('a.psd', whole)).toMatchObject({ pixels: { widthPx: 3000, heightPx: 2000 } });
   expect(check('a.psd', whole.subarray(0, 20))).toMatchObject({ ok: false, reason: 'damaged' });
@@ -441,7 +441,7 @@ test.each([
   ['eps', false],
   ['ai', false],
   ['pdf', false],
-] as const)('%s is made of pixels: %s', (format, raster) => {
+] as const)('%s consists of pixels: %s', (format, raster) => {
   expect(isRaster(format)).toBe(raster);
 });
 
@@ -449,19 +449,19 @@ test.each([
   ['a.jpg', jpg({ before: [exif(6, 'II')] }), 30, 40],
   ['a.png', png(), 40, 30],
   ['a.psd', psd(), 40, 30],
-])('%s is measured where it lies in a larger buffer', (name, content, widthPx, heightPx) => {
+])('%s is measured inside a larger buffer, too', (name, content, widthPx, heightPx) => {
   const head = bytes(new Uint8Array(7), content, new Uint8Array(9)).subarray(7, -9);
   expect(checkArtwork({ name, size: head.length, head })).toMatchObject({
     pixels: { widthPx, heightPx },
   });
 });
 
-describe('a picture is shown otherwise than it is stored', () => {
-  test.each([2, 3, 4, 5, 6, 7, 8])('as EXIF of a JPG says by orientation %i', (orientation) => {
+describe('a picture is shown differently than stored', () => {
+  test.each([2, 3, 4, 5, 6, 7, 8])('when a JPG’s EXIF has orientation %i', (orientation) => {
     expect(isTurned(jpg({ before: [jfif, exif(orientation, 'II')] }), 'jpg')).toBe(true);
   });
 
-  test('as EXIF of a PNG may say', () => {
+  test('when a PNG’s EXIF says so', () => {
     expect(isTurned(png({ before: [pngChunk('eXIf', 'MM')] }), 'png')).toBe(true);
   });
 
@@ -471,7 +471,7 @@ describe('a picture is shown otherwise than it is stored', () => {
     ['no', jpg(), 'jpg'],
     ['no', png(), 'png'],
     ['no', bytes(svg), 'svg'],
-  ] as const)('not with %s orientation', (_name, content, format) => {
+  ] as const)('but not with %s orientation', (_name, content, format) => {
     expect(isTurned(content, format)).toBe(false);
   });
 });
@@ -491,7 +491,7 @@ describe('a broken file', () => {
   ];
 
   test.each(wholeFiles)(
-    '%s, cut anywhere, is refused or measured like the whole',
+    '%s, truncated anywhere, is refused or measured like the whole',
     (name, whole) => {
       const measured = check(name, whole);
       expect(measured.ok).toBe(true);
@@ -504,13 +504,13 @@ describe('a broken file', () => {
     },
   );
 
-  test.each(wholeFiles)('%s, seen only as far as any byte, is never an error', (name, whole) => {
+  test.each(wholeFiles)('%s, read only up to any byte, is never an error', (name, whole) => {
     for (let length = 0; length < whole.length; length += 1) {
       expect(() => check(name, whole.subarray(0, length), whole.length)).not.toThrow();
     }
   });
 
-  test('with any bytes overwritten is never an error, and pixels are whole and positive', () => {
+  test('with any bytes overwritten is never an error, and pixels are positive whole numbers', () => {
     const overwritten = fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { minLength: 1 });
     fc.assert(
       fc.property(fc.constantFrom(...wholeFiles), overwritten, ([name, whole], changes) => {
@@ -526,7 +526,7 @@ describe('a broken file', () => {
     );
   });
 
-  test('of any bytes under any name is never an error', () => {
+  test('with any bytes under any name is never an error', () => {
     const signatures: Part[] = [
       [],
       png().subarray(0, 8),
@@ -558,8 +558,8 @@ describe('a broken file', () => {
   });
 });
 
-// Each would take minutes or more if a part of the pattern could match in two ways.
-describe('a text made to keep the SVG check busy is answered', () => {
+// Each would take minutes or more if part of the pattern could match in two ways.
+describe('a text made to keep the SVG check busy gets an answer', () => {
   const filled = (start: string, unit: string) =>
     start + unit.repeat(Math.floor((16_384 - start.length) / unit.length));
 
@@ -603,14 +603,14 @@ describe('a stored file name', () => {
     expect(sanitizeFileName(name)).toBe(stored);
   });
 
-  test('of more than 100 characters is cut before its extension', () => {
+  test('of more than 100 characters is shortened before its extension', () => {
     expect(sanitizeFileName(`${'a'.repeat(96)}.png`)).toBe(`${'a'.repeat(96)}.png`);
     expect(sanitizeFileName(`${'a'.repeat(97)}.png`)).toBe(`${'a'.repeat(96)}.png`);
     expect(sanitizeFileName(`${'a'.repeat(200)}.jpeg`)).toBe(`${'a'.repeat(95)}.jpeg`);
     expect(sanitizeFileName('a'.repeat(101))).toBe('a'.repeat(100));
   });
 
-  test('holds only letters, digits, dots and underscores, at most 100, and stays what it is', () => {
+  test('has only letters, digits, dots, and underscores, at most 100, and is stable', () => {
     const codePoints = fc.array(fc.nat(0x10_ff_ff), { maxLength: 300 });
     const name = fc.oneof(
       fc.string(),
@@ -673,7 +673,7 @@ describe('how art prints', () => {
     expect(printVerdict({ widthPx, heightPx }, location)).toMatchObject({ quality, advice });
   });
 
-  test('fills the location one way, keeps its proportions and never hangs over', () => {
+  test('fills the location in one direction, keeps its proportions, and never sticks out', () => {
     const side = fc.integer({ min: 1, max: 30_000 });
     fc.assert(
       fc.property(side, side, fc.constantFrom(...printLocations), (widthPx, heightPx, location) => {
@@ -691,7 +691,7 @@ describe('how art prints', () => {
 const folder = new URL('../../../shared/artwork/', import.meta.url);
 const table = new URL('README.md', folder);
 
-describe.skipIf(!existsSync(table))('real files that nobody here made', () => {
+describe.skipIf(!existsSync(table))('real files from elsewhere', () => {
   type Row = { file: string; size: number; width: string; height: string; note: string };
   const rows = existsSync(table)
     ? Array.from(

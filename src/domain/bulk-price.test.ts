@@ -44,14 +44,14 @@ describe('the bulk formula', () => {
     expect(price(600, 4, 24, 2000)).toEqual({ ok: true, cents: [600, 900, 600, 2100, 4_200_000] });
   });
 
-  test('knows each garment of the order form at its price', () => {
+  test('has a price for each garment on the order form', () => {
     const each = orderFormGarments.map(
       ({ styleCode }) => centsOf(stylePrice(styleCode), 1, 1, 1001)[3],
     );
     expect(each).toEqual([500, 650, 675, 850]);
   });
 
-  test('adds its parts up to a shirt, and the shirts to a whole number of cents', () => {
+  test('adds its parts up to a shirt, and the shirts to whole cents', () => {
     fc.assert(
       fc.property(anyJob, ({ garment, locations, colors, pieces }) => {
         const [first, second, third, perShirt, total] = centsOf(garment, locations, colors, pieces);
@@ -62,7 +62,7 @@ describe('the bulk formula', () => {
     );
   });
 
-  test('costs the same more for each further color and location', () => {
+  test('adds the same for each further color and location', () => {
     fc.assert(
       fc.property(anyJob, ({ garment, locations, colors, pieces }) => {
         const perShirt = centsOf(garment, locations, colors, pieces)[3];
@@ -78,7 +78,7 @@ describe('the bulk formula', () => {
     );
   });
 
-  test('gives each shirt one price, however many there are', () => {
+  test('gives each shirt the same price, however many there are', () => {
     fc.assert(
       fc.property(anyJob, ({ garment, locations, colors, pieces }) => {
         const fewest = centsOf(garment, locations, colors, online + 1)[3];
@@ -97,11 +97,11 @@ describe('a job without a price', () => {
     [NaN, 'few'],
     [100_001, 'ask'],
     [Infinity, 'ask'],
-  ])('of %d pieces says: %s', (pieces, reason) => {
+  ])('with %d pieces says: %s', (pieces, reason) => {
     expect(price(400, 1, 1, pieces)).toEqual({ ok: false, reason });
   });
 
-  test.each([1001, 100_000])('is not one of %i pieces', (pieces) => {
+  test.each([1001, 100_000])('isn’t one with %i pieces', (pieces) => {
     expect(price(400, 1, 1, pieces).ok).toBe(true);
   });
 
@@ -121,12 +121,12 @@ describe('a job without a price', () => {
     [1, 1],
     [3, 3],
     [4, 24],
-  ])('is not one with %i locations in %i colors', (locations, colors) => {
+  ])('isn’t one with %i locations in %i colors', (locations, colors) => {
     expect(price(400, locations, colors, 1500).ok).toBe(true);
   });
 });
 
-test('as many locations are taken as go together on a garment', () => {
+test('takes as many locations as can be combined on a garment', () => {
   const choices = Array.from(
     { length: 2 ** printLocations.length },
     (_, bits) =>

@@ -61,7 +61,7 @@ test('weeks run from Monday to Sunday without a gap', () => {
   ]);
 });
 
-test('the grid scrolls by whole weeks, no further than it must, and then shows the day', () => {
+test('the grid scrolls by whole weeks, no further than needed to show the day', () => {
   fc.assert(
     fc.property(anyDay, anyDay, fc.integer({ min: 1, max: 6 }), (from, day, weeks) => {
       const start = startOfWeek(from);
@@ -75,7 +75,7 @@ test('the grid scrolls by whole weeks, no further than it must, and then shows t
   );
 });
 
-// In Cairo and Havana clocks skip midnight in spring; on Lord Howe they change by half an hour.
+// Clocks in Cairo and Havana skip midnight in spring; on Lord Howe they change by half an hour.
 describe.each([
   'UTC',
   'America/Chicago',
@@ -83,7 +83,7 @@ describe.each([
   'Africa/Cairo',
   'Australia/Lord_Howe',
   'Pacific/Kiritimati',
-])('where clocks are those of %s', (zone) => {
+])('in the time zone %s', (zone) => {
   beforeEach(() => {
     vi.stubEnv('TZ', zone);
   });
@@ -91,7 +91,7 @@ describe.each([
     vi.unstubAllEnvs();
   });
 
-  test('every day of ten years follows the one before, and is a day', () => {
+  test('each day of ten years follows the one before, and is a day', () => {
     const first = Date.UTC(2024, 0, 1);
     let day = '2024-01-01';
     for (let days = 0; days < 3653; days++) {
@@ -104,7 +104,7 @@ describe.each([
     }
   });
 
-  test('weekdays are counted from one day through another, none backward', () => {
+  test('weekdays are counted from one day through another, never backward', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -10, max: 60 }), (from, ahead) => {
         const days = Array.from({ length: Math.max(0, ahead + 1) }, (_, by) => addDays(from, by));

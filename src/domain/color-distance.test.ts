@@ -33,7 +33,7 @@ describe('how different two colors look', () => {
     );
   });
 
-  test('it is the same both ways, never negative, and no shorter over a third color', () => {
+  test('the distance is the same both ways, never negative, and never longer than through a third color', () => {
     fc.assert(
       fc.property(anyHex, anyHex, anyHex, (one, other, third) => {
         const direct = colorDistance(one, other);

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromColumns, toColumns } from './column-names.ts';
 
-test('names of fields become names of columns, in lists and below others too', () => {
+test('turns field names into column names, also in lists and nested objects', () => {
   expect(
     toColumns({ customerPoNumber: 'aB', rushFeeCents: 1, files: [{ widthPx: null }], at: null }),
   ).toEqual({ customer_po_number: 'aB', rush_fee_cents: 1, files: [{ width_px: null }], at: null });
 });
 
-test('sizes keep their names both ways', () => {
+test('keeps the names of sizes both ways', () => {
   const quantities = { XS: 1, '2XL': 2, XL: 3 };
   expect(toColumns({ quantities })).toEqual({ quantities });
   expect(fromColumns({ quantities })).toEqual({ quantities });
 });
 
-test('what went to the database comes back the same', () => {
+test('returns what went to the database unchanged', () => {
   const word = fc.stringMatching(/^[a-z]{2,6}$/);
   const name = fc
     .array(word, { minLength: 1, maxLength: 3 })

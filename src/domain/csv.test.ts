@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { toCsv } from './csv.ts';
 
 describe('CSV', () => {
-  test('follows RFC 4180: quotes around commas, quotes and line ends, lines end in CR LF', () => {
+  test('follows RFC 4180: quotes around commas, quotes, and line breaks; lines end in CR LF', () => {
     expect(
       toCsv([
         ['a', 'b,c', 'say "hi"'],
@@ -20,11 +20,11 @@ describe('CSV', () => {
     },
   );
 
-  test('leaves numbers numbers', () => {
+  test('leaves numbers alone', () => {
     expect(toCsv([[-3, 0.5]])).toBe('-3,0.5\r\n');
   });
 
-  test('gives back every text by the rules of RFC 4180', () => {
+  test('can be read back for any text by the rules of RFC 4180', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=') }), (text) => {
         const line = toCsv([[text, 'end']]).slice(0, -',end\r\n'.length);

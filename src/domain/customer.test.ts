@@ -20,18 +20,18 @@ const home: Address = {
   zip: '50309',
 };
 
-/** What the customer reads beside each field; nothing when all is well. */
+/** What the customer reads at each field; nothing if all is well. */
 function messages(schema: typeof customerSchema | typeof addressSchema, value: object) {
   const result = schema.safeParse(value);
   return result.success ? {} : fieldMessages(result.error.issues);
 }
 
 describe('a customer', () => {
-  test('with every field filled is taken, and the PO number and the notes may stay empty', () => {
+  test('may fill in every field, and may leave the PO number and the notes empty', () => {
     expect(customerSchema.parse(jane)).toEqual(jane);
   });
 
-  test('is taken without the blanks around what was typed', () => {
+  test('is trimmed', () => {
     const typed = {
       name: ' Jane Doe ',
       email: ' jane@example.com\n',
@@ -50,7 +50,7 @@ describe('a customer', () => {
     }
   });
 
-  test.each(Object.keys(jane))('without a %s at all is refused', (field) => {
+  test.each(Object.keys(jane))('with no %s at all is refused', (field) => {
     expect(Object.keys(messages(customerSchema, { ...jane, [field]: undefined }))).toEqual([field]);
     expect(Object.keys(messages(customerSchema, { ...jane, [field]: 5 }))).toEqual([field]);
   });
@@ -121,7 +121,7 @@ describe('a customer', () => {
 });
 
 describe('an address', () => {
-  test('with every field filled is taken, without the blanks around it', () => {
+  test('with every field filled in is taken, trimmed', () => {
     expect(addressSchema.parse(home)).toEqual(home);
     const padded = Object.fromEntries(
       Object.entries(home).map(([field, value]) => [field, ` ${value} `]),
@@ -186,7 +186,7 @@ describe('a text', () => {
     },
   );
 
-  test('is measured without the blanks around it', () => {
+  test('is measured after trimming', () => {
     const name = `   ${'a'.repeat(textLimits.fullName)}   `;
     expect(messages(customerSchema, { ...jane, name })).toEqual({});
   });

@@ -4,7 +4,7 @@ import { nextCutoffAt, timeLeft, zoneClock } from './cutoff.ts';
 
 const halfHourMs = 1_800_000;
 
-// Another shop may stand anywhere: half-hour offsets, both hemispheres, clock changes on a Friday.
+// Another shop may be anywhere: half-hour offsets, both hemispheres, clock changes on a Friday.
 describe.each([
   'America/Chicago',
   'America/St_Johns',
@@ -24,7 +24,7 @@ describe.each([
     /^(Mon|Tue|Wed|Thu|Fri)/.test(parts.format(at)) &&
     parts.format(at).endsWith(` ${String(hour).padStart(2, '0')}:00`);
 
-  test('the next cutoff is that hour of a weekday after now, and no earlier one exists', () => {
+  test('the next cutoff is that hour of a weekday after now, and there is no earlier one', () => {
     const anyNow = fc.date({
       min: new Date('2026-01-01T00:00:00Z'),
       max: new Date('2028-01-01T00:00:00Z'),
@@ -46,7 +46,7 @@ describe.each([
   });
 });
 
-test('a cutoff in the evening is still today’s while UTC is on the next day', () => {
+test('an evening cutoff is still today’s when UTC is already on the next day', () => {
   const evening = Date.parse('2026-11-23T19:00:00-06:00');
   expect(nextCutoffAt(evening, 'America/Chicago', 20, [])).toBe(
     Date.parse('2026-11-23T20:00:00-06:00'),
@@ -61,7 +61,7 @@ test.each([
   ['America/Chicago', '2027-01-01T05:59:59Z', '2026-12-31T23:59:59Z'],
   ['America/Chicago', '2027-01-01T06:00:00Z', '2027-01-01T00:00:00Z'],
   ['Asia/Kolkata', '2026-06-01T18:30:00Z', '2026-06-02T00:00:00Z'],
-])('clocks in %s show at %s what UTC shows at %s', (zone, at, shown) => {
+])('clocks in %s at %s read %s', (zone, at, shown) => {
   expect(new Date(zoneClock(Date.parse(at), zone))).toEqual(new Date(shown));
 });
 

@@ -17,7 +17,7 @@ import {
 } from './date-words.ts';
 import { nextCutoff } from './turnaround.ts';
 
-/** An instant by the shop's wall clock; the offset says whether summer time is on. */
+/** A moment by the shop's clock; the offset says whether it's daylight saving time. */
 const summer = (wallClock: string) => new Date(`${wallClock}-05:00`);
 const winter = (wallClock: string) => new Date(`${wallClock}-06:00`);
 
@@ -33,7 +33,7 @@ describe('a moment', () => {
     [summer('2026-03-08T03:00:00'), 'Mar 8, 3:00 AM', 'Mar 8'],
     [summer('2026-11-01T01:30:00'), 'Nov 1, 1:30 AM', 'Nov 1'],
     [winter('2026-11-01T01:30:00'), 'Nov 1, 1:30 AM', 'Nov 1'],
-  ])('%s is worded by the clocks of the shop', (at, moment, recent) => {
+  ])('%s is described by the shop’s clock', (at, moment, recent) => {
     expect(formatMoment(at, now)).toBe(moment);
     expect(formatRecent(at, now)).toBe(recent);
     expect(moment).toContain(formatTime(at));
@@ -53,7 +53,7 @@ describe('the countdown', () => {
     expect(countdownText(now, nextCutoff(now))).toBe(shown);
   });
 
-  test('says days, hours and minutes over an ordinary weekend', () => {
+  test('gives days, hours, and minutes over an ordinary weekend', () => {
     const friday = winter('2026-11-20T15:42:00');
     expect(countdownText(friday, nextCutoff(friday))).toBe('2 d 21 h 18 min');
   });
@@ -66,7 +66,7 @@ describe('the countdown', () => {
     expect(countdownText(friday, nextCutoff(friday))).toBe(shown);
   });
 
-  test('never runs below zero', () => {
+  test('never goes below zero', () => {
     const then = winter('2026-11-23T13:00:00');
     expect(countdownText(then, then)).toBe('0 min');
     expect(countdownText(winter('2026-11-23T14:00:00'), then)).toBe('0 min');
@@ -88,14 +88,14 @@ describe('the countdown', () => {
 });
 
 describe('a written day', () => {
-  test('has its year only when it is not this year’s', () => {
+  test('has a year only if it’s not this year', () => {
     const now = winter('2026-12-31T23:30:00');
     expect(formatDay('2026-12-02', now)).toBe('Wed, Dec 2');
     expect(formatDay('2027-01-04', now)).toBe('Mon, Jan 4, 2027');
   });
 
   test.each(['2026-02-29', '2026-04-31', '0000-01-01', '2026-00-10', ' 2026-01-01'])(
-    '%j is none',
+    'doesn’t accept %j',
     (text) => {
       expect(isDay(text)).toBe(false);
       expect(() => formatDayLong(text)).toThrow(RangeError);
@@ -103,11 +103,11 @@ describe('a written day', () => {
     },
   );
 
-  test.each(['2026-11-23', '2028-02-29', '2026-12-31'])('%j is one', (text) => {
+  test.each(['2026-11-23', '2028-02-29', '2026-12-31'])('accepts %j', (text) => {
     expect(isDay(text)).toBe(true);
   });
 
-  test('is written short, with a year or without', () => {
+  test('has a short form, with or without a year', () => {
     const now = winter('2026-12-31T23:30:00');
     expect(formatShortDate('2027-01-04')).toBe('Jan 4');
     expect(formatFullDate('2026-12-02')).toBe('Dec 2, 2026');

@@ -18,7 +18,7 @@ describe('the price of digital printing', () => {
     [12, 2000, 2500, '5–12 pieces'],
     [13, 1600, 2100, '13 or more pieces'],
     [1000, 1600, 2100, '13 or more pieces'],
-  ])('of %i pieces is %i cents each with one side, %i with two', (pieces, one, two, tier) => {
+  ])('for %i pieces is %i cents each with one side, %i with two', (pieces, one, two, tier) => {
     expect(priceDigital(pieces, front, pickup).perItemCents).toBe(one);
     const price = priceDigital(pieces, both, pickup);
     expect(price.perItemCents).toBe(two);
@@ -29,7 +29,7 @@ describe('the price of digital printing', () => {
     ]);
   });
 
-  test('is the table of the page on digital printing', () => {
+  test('matches the table on the digital printing page', () => {
     const page = readFileSync('src/content/pages/digital-printing.md', 'utf8');
     const rows = [...page.matchAll(/^ {4}- \['([\d–+]+)', '(\$\d+)', '(\$\d+)'\]$/gm)];
     expect(rows.map(([, ...cells]) => cells)).toEqual(
@@ -41,7 +41,7 @@ describe('the price of digital printing', () => {
     );
   });
 
-  test('has the rush fee, the delivery and the tax of a screen-printing order', () => {
+  test('includes the rush fee, the delivery, and the tax of a screen-printing order', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1000 }),
@@ -67,8 +67,8 @@ describe('the price of digital printing', () => {
   });
 });
 
-describe('what is printed digitally', () => {
-  test('is 100% cotton; blends and the rest are distinguished from it', () => {
+describe('digital printing', () => {
+  test('is for 100% cotton, as distinguished from blends and the rest', () => {
     expect(Object.fromEntries(garments.map((garment) => [garment.id, fabricOf(garment)]))).toEqual({
       'budget-cotton': 'cotton',
       'premium-cotton': 'cotton',
@@ -82,7 +82,7 @@ describe('what is printed digitally', () => {
     });
   });
 
-  test('is the front and the back, not a sleeve', () => {
+  test('is for the front and the back, not a sleeve', () => {
     const cotton = garmentById('premium-cotton')!;
     expect(digitalRefusal(cotton, both)).toBeNull();
     expect(digitalRefusal(cotton, { ...both, leftSleeve: true })).toBe('sleeves');

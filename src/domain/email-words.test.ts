@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emailErrorText, emailTitle } from './email-words.ts';
 
-test('an email of the outbox is named in plain words, one that is new to us by its template', () => {
+test('an email in the outbox has a plain name; an unknown one goes by its template', () => {
   expect(emailTitle('order-confirmation')).toBe('Order confirmation to the customer');
   expect(emailTitle('pickup-reminder')).toBe('pickup-reminder');
 });

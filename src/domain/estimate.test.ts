@@ -55,7 +55,7 @@ const anyEstimate: fc.Arbitrary<Estimate> = fc.record({
 const estimate = (change: Partial<Estimate> = {}): Estimate => ({ ...startingEstimate, ...change });
 const both = { ...noLocations, frontLarge: true, backSmall: true };
 
-describe('both methods side by side', () => {
+describe('both methods compared', () => {
   test('24 premium cotton tees with a front: screen printing is $14.00, digital $16.00', () => {
     const { screen, digital, cheaper, savedCents } = comparePrices(startingEstimate, null);
     expect(screen).toMatchObject({ perItemCents: 1400, totalCents: 35_952 });
@@ -63,7 +63,7 @@ describe('both methods side by side', () => {
     expect({ cheaper, savedCents }).toEqual({ cheaper: 'screen', savedCents: 5136 });
   });
 
-  test('the screen price is the order form’s and the digital one the table’s, for every job', () => {
+  test('the screen price matches the order form and the digital one the table, for every job', () => {
     fc.assert(
       fc.property(anyEstimate, (job) => {
         const { pieces, locations, delivery } = job;
@@ -93,7 +93,7 @@ describe('both methods side by side', () => {
     expect(rushed(null)).toEqual([0, 0]);
   });
 
-  test('no price but the screen’s for a blend or a sleeve, and nothing is called cheaper', () => {
+  test('a blend or a sleeve has only the screen price, and nothing is called cheaper', () => {
     for (const change of [
       { garmentId: 'premium-blend' },
       { locations: { ...noLocations, leftSleeve: true } },
@@ -107,8 +107,8 @@ describe('both methods side by side', () => {
   });
 });
 
-describe('the ranges of prices', () => {
-  test('hold the price of every quantity from 1 to 1,000, and each begins with a break', () => {
+describe('the price ranges', () => {
+  test('contain the price of every quantity from 1 to 1,000, and each begins with a break', () => {
     fc.assert(
       fc.property(fc.constantFrom(...garments), anyLocations, ({ id }, locations) => {
         const ranges = priceRanges({ garmentId: id, locations });
@@ -136,7 +136,7 @@ describe('the ranges of prices', () => {
     );
   });
 
-  test('say which method is cheaper in all, fees and tax included, at every quantity', () => {
+  test('say which method is cheaper overall, including fees and tax, at every quantity', () => {
     fc.assert(
       fc.property(anyEstimate, (job) => {
         const merged = cheaperRanges(priceRanges(job));
@@ -160,7 +160,7 @@ describe('the ranges of prices', () => {
     );
   });
 
-  test('premium cotton with one side crosses four times', () => {
+  test('premium cotton with one side switches four times', () => {
     expect(cheaperRanges(priceRanges(startingEstimate))).toEqual([
       { from: 1, to: 4, cheaper: 'screen' },
       { from: 5, to: 5, cheaper: 'digital' },
@@ -175,7 +175,7 @@ describe('the ranges of prices', () => {
     });
   });
 
-  test('where one method is always cheaper, that is the sentence; where there is one, none', () => {
+  test('one sentence says that a method is always cheaper; with only one method, there is none', () => {
     expect(
       cheaperText(priceRanges(estimate({ garmentId: 'budget-cotton', locations: both }))),
     ).toEqual({ from: 'Screen printing is cheaper at every quantity.', below: '' });
@@ -210,7 +210,7 @@ describe('an estimate has no total', () => {
     { dueDate: '2026-11-26' },
     { dueDate: '2027-11-22' },
     { garmentId: 'premium-blend' },
-  ])('yet has one with %j', (change) => {
+  ])('but has one with %j', (change) => {
     expect(estimateLack(estimate(change), now)).toBeNull();
   });
 
@@ -224,7 +224,7 @@ describe('an estimate has no total', () => {
 });
 
 describe('the address of an estimate', () => {
-  test('is short and can be read', () => {
+  test('is short and readable', () => {
     expect(
       formatEstimate(estimate({ locations: both, dueDate: '2026-12-04', delivery: 'local' })),
     ).toBe(
@@ -232,7 +232,7 @@ describe('the address of an estimate', () => {
     );
   });
 
-  test('gives the estimate back', () => {
+  test('restores the estimate', () => {
     fc.assert(
       fc.property(anyEstimate, (job) => {
         expect(parseEstimate(new URLSearchParams(formatEstimate(job)), now)).toEqual(job);
@@ -240,7 +240,7 @@ describe('the address of an estimate', () => {
     );
   });
 
-  test('may say anything: what comes of it is an estimate, and a second reading changes nothing', () => {
+  test('may say anything: the result is an estimate, and reading it again changes nothing', () => {
     const name = fc.constantFrom('garment', 'pieces', 'print', 'due', 'delivery', '__proto__', '');
     const value = fc.oneof(
       fc.string(),
@@ -284,8 +284,8 @@ describe('the address of an estimate', () => {
   });
 });
 
-describe('what the quote form is filled with', () => {
-  test('says the job and both prices of the day', () => {
+describe('what the quote form is filled in with', () => {
+  test('gives the job and both prices of the day', () => {
     expect(quoteDetailsOf(estimate({ locations: both, dueDate: '2026-12-04' }), now)).toEqual({
       quantity: 24,
       pickupDate: '2026-12-04',
@@ -300,7 +300,7 @@ describe('what the quote form is filled with', () => {
     });
   });
 
-  test('has no price where the estimate has none, and no day that has passed', () => {
+  test('has no price if the estimate has none, and no day in the past', () => {
     const { quantity, pickupDate, projectDetails } = quoteDetailsOf(
       estimate({ pieces: 1500, dueDate: '2026-11-20' }),
       now,
@@ -309,7 +309,7 @@ describe('what the quote form is filled with', () => {
     expect(projectDetails).not.toMatch(/\$|Estimate/);
   });
 
-  test('is what the quote form takes', () => {
+  test('is accepted by the quote form', () => {
     fc.assert(
       fc.property(anyEstimate, (job) => {
         const who = { name: 'Ada Calloway', email: 'ada@example.com', phone: '' };

@@ -41,7 +41,7 @@ test.each(garments)('$id has a style code of five digits and is found by it', (g
   expect(garmentById(garment.id)).toBe(garment);
 });
 
-test('weights run from 3.5 oz to 7.5 oz', () => {
+test('weights range from 3.5 oz to 7.5 oz', () => {
   const ounces = garments.map((garment) => Number(garment.weight.replace(/ oz$/, '')));
   expect(Math.min(...ounces)).toBe(3.5);
   expect(Math.max(...ounces)).toBe(7.5);

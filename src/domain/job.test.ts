@@ -45,7 +45,7 @@ describe('where a job may go', () => {
     expect(isFinal(kind, from)).toBe(to.length === 0);
   });
 
-  test('is a status of the same kind, and never the one it is in', () => {
+  test('is a status of the same kind, and never the current one', () => {
     for (const { kind, from, to } of everyMove) {
       expect(jobStatuses[kind]).toContain(to);
       expect(to).not.toBe(from);
@@ -57,9 +57,9 @@ describe('where a job may go', () => {
     expect(allowedMoves('order', 'new')).toEqual([]);
   });
 
-  test('leads to a final status, no matter what is chosen', () => {
+  test('leads to a final status, whichever is chosen', () => {
     for (const kind of jobKinds) {
-      // The usual way, always first, ends within the number of statuses there are.
+      // The usual way, always listed first, ends within as many moves as there are statuses.
       let status = jobStatuses[kind][0] as JobStatus;
       const taken = [status];
       while (!isFinal(kind, status)) {
@@ -85,7 +85,7 @@ describe('where a job may go', () => {
     );
   });
 
-  test('covers every status: each can be come to', () => {
+  test('covers every status: each can be reached', () => {
     for (const kind of jobKinds) {
       const reached = new Set<JobStatus>(
         everyMove.filter((move) => move.kind === kind).map(({ to }) => to),
@@ -95,7 +95,7 @@ describe('where a job may go', () => {
   });
 });
 
-describe('what it is called', () => {
+describe('what a job is called', () => {
   test('names a job by kind and number', () => {
     expect(jobTitle({ kind: 'order', number: 1042 })).toBe('Order #1042');
     expect(jobTitle({ kind: 'reorder', number: 7001 })).toBe('Reorder #7001');
@@ -109,7 +109,7 @@ describe('what it is called', () => {
     expect([...labels].every((label) => /^[A-Z][a-z ]+$/.test(label))).toBe(true);
   });
 
-  test('says on each button what happens, differently for each way from one status', () => {
+  test('says on each button what happens, with different words for each move from a status', () => {
     for (const { kind, status } of everyStatus) {
       const words = allowedMoves(kind, status).map((to) => moveLabel(status, to));
       expect(new Set(words).size).toBe(words.length);

@@ -33,11 +33,11 @@ describe('a share of an amount', () => {
     [0, 70, 0],
     [100, 0, 0],
     [100, 1000, 100],
-  ])('%i cents at %i‰ are %i cents, half a cent up', (cents, permille, share) => {
+  ])('%i cents at %i‰ are %i cents, rounding half a cent up', (cents, permille, share) => {
     expect(permilleOf(cents, permille)).toBe(share);
   });
 
-  test('is whole and within half a cent of the exact share, the half going up', () => {
+  test('is whole and within half a cent of the exact share, rounding half a cent up', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000 }),

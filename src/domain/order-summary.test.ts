@@ -14,7 +14,7 @@ const rows = (rush: boolean, delivery: 'pickup' | 'local' | 'shipping') =>
     { garment: 'Premium Cotton', pieces: 24, delivery },
   ).map(({ label, amount }) => `${label}: ${amount}`);
 
-test('the ticket shows what a shirt is made of, then the order', () => {
+test('the ticket shows what a shirt consists of, then the order', () => {
   expect(rows(false, 'pickup')).toEqual([
     'Premium Cotton: $4.00',
     'Print, 24–49 pieces: $10.00',
@@ -38,6 +38,6 @@ test('the ticket shows the rush fee and the delivery that are charged', () => {
   expect(rows(false, 'shipping')).toContain('Shipping, estimated: $20.00');
 });
 
-test('the tax is named with its rate', () => {
+test('the tax is shown with its rate', () => {
   expect(taxLabel).toBe('Iowa sales tax, 7%');
 });

@@ -81,7 +81,7 @@ function lacks(change: Partial<OrderDraft>, art: Partial<ArtworkData> = {}): Ste
 }
 
 describe('an order with every part', () => {
-  test('is ready, and hands on what was chosen', () => {
+  test('is ready, and passes on what was chosen', () => {
     expect(orderState(draft, artwork, now)).toEqual({
       ready: true,
       garment: garment('premium-cotton'),
@@ -243,7 +243,7 @@ describe('an order that lacks one part says what to do', () => {
     expect(lacks(change, art)).toEqual([lack]);
   });
 
-  test('super rush and too many shirts name the phone and the email', () => {
+  test('super rush and too many shirts mention the phone and the email', () => {
     for (const message of [superRushMessage, tooManyPieces]) {
       expect(message).toContain(shop.phone);
       expect(message).toContain(shop.email);
@@ -252,7 +252,7 @@ describe('an order that lacks one part says what to do', () => {
 });
 
 describe('an order that lacks several parts', () => {
-  test('names all of them in the order of the form', () => {
+  test('lists all of them in the order of the form', () => {
     const blank = { ...emptyDraft(key, null), delivery: 'shipping' as const };
     const state = orderState(blank, emptyArtwork, now);
     expect(state).toMatchObject({ ready: false });
@@ -278,7 +278,7 @@ describe('an order that lacks several parts', () => {
     ]);
   });
 
-  test('asks for a file of each location, in their order', () => {
+  test('asks for a file for each location, in order', () => {
     const locations = { ...noLocations, rightSleeve: true, frontSmall: true, backLarge: true };
     expect(lacks({ locations }, { uploads: {} }).map((lack) => lack.location)).toEqual([
       'frontSmall',
@@ -287,7 +287,7 @@ describe('an order that lacks several parts', () => {
     ]);
   });
 
-  test('is ready exactly if nothing is missing, for every draft', () => {
+  test('is ready exactly when nothing is missing, for every draft', () => {
     const anyDraft: fc.Arbitrary<OrderDraft> = fc.record({
       version: fc.constant(1 as const),
       idempotencyKey: fc.constant(key),
@@ -348,7 +348,7 @@ describe('rush', () => {
     expect(isRushOrder(dueDate, now)).toBe(rush);
   });
 
-  test('a date that is standard costs no fee, even within ten calendar days', () => {
+  test('a standard date costs no fee, even within ten calendar days', () => {
     const nineDaysAhead = '2026-12-02';
     const price = priceOrder({
       styleCode: '00606',
@@ -361,8 +361,8 @@ describe('rush', () => {
   });
 });
 
-describe('the price summary shows', () => {
-  test('once there are shirts, a material and a location', () => {
+describe('the price summary appears', () => {
+  test('once there are shirts, a material, and a location', () => {
     expect(draftPriceInput(draft, now)).not.toBeNull();
     expect(draftPriceInput({ ...draft, color: null, dueDate: null }, now)).not.toBeNull();
   });
@@ -382,13 +382,13 @@ describe('choosing a material', () => {
     expect(withGarment(draft, garment('premium-cotton'))).toEqual(draft);
   });
 
-  test('of the same style code under another id keeps the color', () => {
+  test('with the same style code but another id keeps the color', () => {
     const twin = { ...garment('premium-cotton'), id: 'same-shirt' };
     expect(withGarment(draft, twin)).toEqual({ ...draft, garmentId: 'same-shirt' });
   });
 
   test.each(garments.filter((other) => other.id !== 'premium-cotton').map((other) => other.id))(
-    'of another style code, %s, drops the color and nothing else',
+    'with another style code, %s, drops the color and nothing else',
     (id) => {
       expect(withGarment(draft, garment(id))).toEqual({ ...draft, garmentId: id, color: null });
     },
@@ -402,14 +402,14 @@ describe('choosing a material', () => {
 });
 
 describe('a stored draft', () => {
-  /** As session storage gives it back. */
+  /** The value as session storage returns it. */
   const stored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
   test.each([
     ['blank', emptyDraft(key, null)],
     ['filled', draft],
     ['with an address half typed', { ...draft, address: { ...home, zip: '503' } }],
-  ])('that is %s comes back as it was', (_, value) => {
+  ])('that is %s comes back unchanged', (_, value) => {
     expect(orderDraftSchema.parse(stored(value))).toEqual(value);
   });
 
@@ -433,16 +433,16 @@ describe('a stored draft', () => {
     ['an older version', { ...draft, version: 0 }],
     ['a newer version', { ...draft, version: 2 }],
     ['no version', { ...draft, version: undefined }],
-    ['a key that is no UUID', { ...draft, idempotencyKey: 'key' }],
+    ['a key that isn’t a UUID', { ...draft, idempotencyKey: 'key' }],
     ['a material of the wrong type', { ...draft, garmentId: 606 }],
     ['a flag of the wrong type', { ...draft, garmentFixed: 'yes' }],
     ['a color without a name', { ...draft, color: { ...black, name: undefined } }],
-    ['a color that is no hex', { ...draft, color: { ...black, hex: 'red' } }],
+    ['a color that isn’t a hex code', { ...draft, color: { ...black, hex: 'red' } }],
     ['a color with more behind the hex', { ...draft, color: { ...black, hex: '#1b1b1d;}' } }],
     ['a negative quantity', { ...draft, quantities: { ...noQuantities, S: -1 } }],
     ['a fraction of a shirt', { ...draft, quantities: { ...noQuantities, S: 1.5 } }],
     ['a quantity as text', { ...draft, quantities: { ...noQuantities, S: '4' } }],
-    ['a quantity that is not a number', { ...draft, quantities: { ...noQuantities, S: NaN } }],
+    ['a quantity that isn’t a number', { ...draft, quantities: { ...noQuantities, S: NaN } }],
     ['a quantity past all bounds', { ...draft, quantities: { ...noQuantities, S: 100_000 } }],
     ['a missing size', { ...draft, quantities: { S: 4, M: 8 } }],
     ['a location as text', { ...draft, locations: { ...noLocations, frontLarge: 'true' } }],
@@ -453,16 +453,16 @@ describe('a stored draft', () => {
     ['no address', { ...draft, address: null }],
     ['a huge address', { ...draft, address: { ...home, street: 'a'.repeat(201) } }],
     ['a deep nest for an address', { ...draft, address: nest(1000) }],
-  ])('that is or holds %s is refused', (_, value) => {
+  ])('that is or contains %s is refused', (_, value) => {
     expect(orderDraftSchema.safeParse(stored(value)).success).toBe(false);
   });
 
-  test('cannot pass off a prototype as its parts', () => {
+  test('can’t pass off a prototype as its parts', () => {
     const text = `{"__proto__":${JSON.stringify(draft)}}`;
     expect(orderDraftSchema.safeParse(JSON.parse(text)).success).toBe(false);
   });
 
-  test('drops unknown fields, prototypes too', () => {
+  test('drops unknown fields, including prototypes', () => {
     const text = JSON.stringify(draft).replace('{', '{"__proto__":{"admin":true},"admin":true,');
     const parsed = orderDraftSchema.parse(JSON.parse(text));
     expect(parsed).toEqual(draft);
@@ -486,7 +486,7 @@ describe('stored artwork', () => {
       { ...artwork, uploads: { backLarge: { ...upload, widthPx: null } } },
     ],
     ['the longest description', { ...artwork, description: 'a'.repeat(4000) }],
-  ])('that is or holds %s comes back as it was', (_, value) => {
+  ])('that is or contains %s comes back unchanged', (_, value) => {
     expect(artworkDataSchema.parse(JSON.parse(JSON.stringify(value)))).toEqual(value);
   });
 
@@ -502,7 +502,7 @@ describe('stored artwork', () => {
     ['a list of uploads', { ...artwork, uploads: [upload] }],
     ['an upload for no location', { ...artwork, uploads: { hood: upload } }],
     ['an upload under a name all objects have', { ...artwork, uploads: { constructor: upload } }],
-    ['an upload that is nothing', { ...artwork, uploads: { frontLarge: null } }],
+    ['a null upload', { ...artwork, uploads: { frontLarge: null } }],
     ['a receipt past the limit', withUpload({ receipt: 'a'.repeat(2001) })],
     ['a receipt of the wrong type', withUpload({ receipt: { path: 'x' } })],
     ['an empty file', withUpload({ size: 0 })],
@@ -510,11 +510,11 @@ describe('stored artwork', () => {
     ['half a byte', withUpload({ size: 0.5 })],
     ['no width', withUpload({ widthPx: 0 })],
     ['a flag of the wrong type', withUpload({ transparent: 1 })],
-  ])('that is or holds %s is refused', (_, value) => {
+  ])('that is or contains %s is refused', (_, value) => {
     expect(artworkDataSchema.safeParse(value).success).toBe(false);
   });
 
-  test('loses a prototype among its uploads', () => {
+  test('drops a prototype among its uploads', () => {
     const text = '{"type":null,"description":"","uploads":{"__proto__":{"frontLarge":{}}}}';
     const { uploads } = artworkDataSchema.parse(JSON.parse(text));
     expect(uploads.frontLarge).toBeUndefined();

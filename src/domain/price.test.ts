@@ -16,7 +16,7 @@ import {
 import { printLocations, type LocationFlags } from './print-location.ts';
 import { sizes } from './quantity.ts';
 
-/** The first so many of four locations that go together. */
+/** The first few of four locations that can be combined. */
 function locations(count: number): Partial<LocationFlags> {
   const together = ['frontLarge', 'backLarge', 'leftSleeve', 'rightSleeve'] as const;
   return Object.fromEntries(together.slice(0, count).map((location) => [location, true]));
@@ -134,7 +134,7 @@ describe('the price of an order', () => {
     expect(priceOrder({ ...blank, locations: locations(count) }).lines.slice(2)).toEqual(lines);
   });
 
-  test('an order of nothing costs nothing but its fees', () => {
+  test('an empty order costs nothing but its fees', () => {
     const nothing = { ...blank, quantities: 0 };
     expect(priceOrder(nothing).totalCents).toBe(0);
     expect(priceOrder({ ...nothing, rush: true, delivery: 'local' })).toMatchObject({
@@ -244,7 +244,7 @@ describe('delivery', () => {
     expect(deliveryOptions(pieces).map((option) => option.priceLabel)).toEqual(labels);
   });
 
-  test('a label never promises another fee than the one charged', () => {
+  test('a label always promises the fee that is charged', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         for (const option of deliveryOptions(Number(input.quantities))) {
@@ -256,7 +256,7 @@ describe('delivery', () => {
     );
   });
 
-  test('pickup names the town, local delivery its 2 days more, shipping that it is an estimate', () => {
+  test('pickup mentions the town, local delivery its 2 extra days, shipping that it’s an estimate', () => {
     const [pickup, local, shipping] = deliveryOptions(12);
     expect(pickup).toMatchObject({ method: 'pickup', note: 'Des Moines, Iowa' });
     expect(local).toMatchObject({ method: 'local', label: 'Des Moines metro delivery' });
@@ -278,7 +278,7 @@ test.each([
 });
 
 describe('the price break', () => {
-  test('at 23 shirts of two locations says: add 1 shirt, pay $31.83 less in total', () => {
+  test('for 23 shirts with two locations says: add 1 shirt, pay $31.83 less in total', () => {
     expect(nextPriceBreak({ ...blank, quantities: 23, locations: locations(2) })).toEqual({
       addPieces: 1,
       atPieces: 24,
@@ -295,16 +295,16 @@ describe('the price break', () => {
     ['the last tier', 300],
     ['the largest online order', 1000],
     ['an order past the largest', 1001],
-  ])('is not suggested for %s', (_, pieces) => {
+  ])('isn’t suggested for %s', (_, pieces) => {
     expect(nextPriceBreak({ ...blank, quantities: pieces })).toBeNull();
   });
 
-  test('includes shipping, which a bigger order can make dearer', () => {
-    // From 48 to 50 shirts the box costs $10 more, and 7% tax on that.
+  test('includes shipping, which can cost more in a bigger order', () => {
+    // From 48 to 50 shirts, the box costs $10 more, plus 7% tax.
     const order = { ...blank, quantities: 48 };
     expect(nextPriceBreak({ ...order, delivery: 'pickup' })?.savedCents).toBe(7704);
     expect(nextPriceBreak({ ...order, delivery: 'shipping' })?.savedCents).toBe(7704 - 1070);
-    // From 43 to 50 shirts costs $2 less, but the box eats that up.
+    // From 43 to 50 shirts costs $2 less, but the box uses that up.
     const closer = { ...blank, quantities: 43 };
     expect(nextPriceBreak({ ...closer, delivery: 'pickup' })?.savedCents).toBe(214);
     expect(nextPriceBreak({ ...closer, delivery: 'shipping' })).toBeNull();

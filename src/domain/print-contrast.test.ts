@@ -9,7 +9,7 @@ const black: Pixel = [0, 0, 0, 255];
 const white: Pixel = [255, 255, 255, 255];
 const red: Pixel = [200, 20, 40, 255];
 
-/** A square picture: `at` says each pixel. */
+/** A square picture; `at` returns each pixel. */
 function picture(side: number, at: (x: number, y: number) => Pixel): Pixels {
   const data = Array.from({ length: side * side }, (_, index) =>
     at(index % side, Math.floor(index / side)),
@@ -20,26 +20,26 @@ const inside = (x: number, y: number, from: number, to: number): boolean =>
   x >= from && x < to && y >= from && y < to;
 
 describe('the main color of artwork', () => {
-  test('transparent parts don’t count', () => {
+  test('ignores transparent parts', () => {
     expect(mainColor(picture(10, (x, y) => (inside(x, y, 4, 6) ? red : clear)))).toBe('#c81428');
     expect(mainColor(picture(4, () => clear))).toBeNull();
   });
 
-  test('neither does the plain background of an opaque picture', () => {
+  test('ignores the plain background of an opaque picture', () => {
     expect(mainColor(picture(10, (x, y) => (inside(x, y, 4, 6) ? black : white)))).toBe('#000000');
   });
 
-  test('a picture of one color is that color, to its edge', () => {
+  test('is the color of a single-color picture, up to its edge', () => {
     expect(mainColor(picture(6, () => white))).toBe('#ffffff');
   });
 
-  test('of several inks it is the one there is most of, shades of it together', () => {
+  test('is the most common of several inks, with its shades counted together', () => {
     const shades = (x: number, y: number): Pixel =>
       y < 6 ? [16 + (x % 8), 16, 30, 255] : x < 5 ? red : clear;
     expect(mainColor(picture(10, shades))).toBe('#13101e');
   });
 
-  test('of any one color, however much around it is transparent, it is that color', () => {
+  test('is the artwork’s single color, however much around it is transparent', () => {
     const channel = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(channel, channel, channel, fc.integer({ min: 1, max: 6 }), (r, g, b, size) => {

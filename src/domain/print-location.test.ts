@@ -29,8 +29,8 @@ test.each([
   expect(locationLabel(location)).toBe(label);
 });
 
-describe('pressing a location', () => {
-  test.each(printLocations)('chooses %s, and pressing it again clears it', (location) => {
+describe('clicking a location', () => {
+  test.each(printLocations)('chooses %s, and clicking it again clears it', (location) => {
     const once = toggleLocation(noLocations, location);
     expect(once).toEqual(chosen(location));
     expect(toggleLocation(once, location)).toEqual(noLocations);
@@ -41,22 +41,22 @@ describe('pressing a location', () => {
     ['frontSmall', 'frontLarge'],
     ['backLarge', 'backSmall'],
     ['backSmall', 'backLarge'],
-  ] as const)('%s gives way to %s', (before, pressed) => {
+  ] as const)('replaces %s with %s', (before, pressed) => {
     expect(toggleLocation(chosen(before), pressed)).toEqual(chosen(pressed));
   });
 
-  test('the sleeves, the front and the back are independent of each other', () => {
+  test('changes the sleeves, the front, and the back independently', () => {
     const presses = ['leftSleeve', 'rightSleeve', 'frontLarge', 'backSmall'] as const;
     expect(presses.reduce(toggleLocation, noLocations)).toEqual(chosen(...presses));
   });
 
-  test('leaves the flags it was given as they were', () => {
+  test('doesn’t change the flags it was given', () => {
     const before = Object.freeze(chosen('frontLarge'));
     toggleLocation(before, 'frontSmall');
     expect(before).toEqual(chosen('frontLarge'));
   });
 
-  test('keeps large and small apart after any sequence, and moves only its own side', () => {
+  test('never leaves both large and small chosen, after any sequence, and changes only its own side', () => {
     const sequence = fc.array(fc.constantFrom(...printLocations), { maxLength: 30 });
     fc.assert(
       fc.property(sequence, fc.constantFrom(...printLocations), (presses, last) => {

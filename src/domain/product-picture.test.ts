@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { pictureObjectPath, smallPicture, supplierPicture } from './product-picture.ts';
 
-describe('where a picture lies', () => {
-  test('is named by style, color and view', () => {
+describe('where a picture is stored', () => {
+  test('depends on style, color, and view', () => {
     const navy = { key: 'heather-navy', name: 'Heather Navy' };
     expect(pictureObjectPath('00606', navy, 'front')).toBe('shirts/00606/Heather_Navy-front.jpg');
     expect(pictureObjectPath('00606', navy, 'back')).toBe('shirts/00606/Heather_Navy-back.jpg');
     expect(pictureObjectPath('00606', navy, 'swatch')).toBe('shirts/00606/Heather_Navy-swatch.jpg');
   });
 
-  test('is another for colors whose names come out the same, and never above its folder', () => {
+  test('differs for colors whose names come out the same, and is never above its folder', () => {
     const colors = [
       { key: 'navy-white', name: 'Navy/White' },
       { key: 'navy-white-71', name: 'Navy White' },
@@ -23,7 +23,7 @@ describe('where a picture lies', () => {
     for (const path of paths) expect(path).toMatch(/^shirts\/00606\/[\w.-]+-front\.jpg$/);
   });
 
-  test('small ones are next to it, for every version in the address', () => {
+  test('has small ones next to it, for every version in the address', () => {
     expect(smallPicture('https://x/a-front.jpg?v=12')).toBe('https://x/a-front-small.jpg?v=12');
     expect(smallPicture('https://x/a-front.jpg')).toBe('https://x/a-front-small.jpg');
   });

@@ -34,7 +34,7 @@ describe('when production must start', () => {
     expect(startBy(due, delivery, closures)).toBe(start);
   });
 
-  test('leaves exactly the business days that the fastest turnaround takes, two more for local delivery', () => {
+  test('leaves exactly the business days of the fastest turnaround, plus two for local delivery', () => {
     fc.assert(
       fc.property(
         anyDay,
@@ -66,7 +66,7 @@ describe('when production must start', () => {
     );
   });
 
-  test('is never later for a later delivery or an earlier due date', () => {
+  test('is never later for slower delivery or an earlier due date', () => {
     fc.assert(
       fc.property(anyDay, closureList, (due, closures) => {
         expect(startBy(due, 'local', closures) < startBy(due, 'pickup', closures)).toBe(true);
@@ -77,13 +77,13 @@ describe('when production must start', () => {
     );
   });
 
-  test('counts the shop’s own closures when none are named', () => {
+  test('uses the shop’s own closures by default', () => {
     expect(startBy('2026-12-04', 'pickup')).toBe(startBy('2026-12-04', 'pickup', shop.closures));
   });
 });
 
 describe('how late an unfinished job is', () => {
-  // November 21, 2026 at the shop until 6:00 UTC the next day.
+  // It's November 21, 2026 at the shop until 6:00 UTC the next day.
   const now = new Date('2026-11-22T03:00:00Z');
   test.each([
     [null, 'none'],
@@ -104,7 +104,7 @@ describe('production has started', () => {
     ['order', ['in_production', 'ready', 'completed', 'cancelled']],
     ['quote', ['ordered', 'declined']],
     ['reorder', ['in_production', 'completed', 'declined']],
-  ] as const)('on an %s that is one of %j', (kind, started) => {
+  ] as const)('for an %s that is one of %j', (kind, started) => {
     expect(jobStatuses[kind].filter((status) => hasStarted(kind, status))).toEqual(started);
   });
 });

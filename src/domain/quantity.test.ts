@@ -15,7 +15,7 @@ test('the order form has seven sizes', () => {
   expect(noQuantities).toEqual({ XS: 0, S: 0, M: 0, L: 0, XL: 0, '2XL': 0, '3XL': 0 });
 });
 
-describe('what was typed in a size', () => {
+describe('a typed size', () => {
   test.each([
     ['empty becomes 0', '', 0],
     ['spaces become 0', '   ', 0],
@@ -57,7 +57,7 @@ describe('what was typed in a size', () => {
     );
   });
 
-  test('is unchanged when a whole number within the limit is typed', () => {
+  test('is unchanged if it’s a whole number within the limit', () => {
     fc.assert(
       fc.property(fc.nat({ max: maxPerSize }), (pieces) => {
         expect(parseQuantity(String(pieces))).toBe(pieces);

@@ -33,9 +33,14 @@ describe('what a size says is left', () => {
     ['how many, at the threshold', { M: lowStock }, 0, `${lowStock} left`],
     ['nothing above the threshold', { M: lowStock + 1 }, lowStock + 1, null],
     ['how many and how many later, when more is wanted', { M: 9 }, 24, '9 left, 15 later'],
-    ['the same of a size that isn’t short by itself', { M: 1000 }, 2500, '1,000 left, 1,500 later'],
+    [
+      'the same for a size that isn’t short by itself',
+      { M: 1000 },
+      2500,
+      '1,000 left, 1,500 later',
+    ],
     ['none, when there are none', { M: 0 }, 0, 'none left'],
-    ['none of a size the supplier doesn’t name', {}, 3, 'none left, 3 later'],
+    ['none for a size the supplier doesn’t list', {}, 3, 'none left, 3 later'],
     ['nothing while nothing is known', null, 24, null],
   ])('%s', (_name, left, wanted, note) => {
     expect(leftNote(left, 'M', wanted)).toBe(note);
@@ -43,7 +48,7 @@ describe('what a size says is left', () => {
 });
 
 describe('shortages', () => {
-  test('a size is short exactly when more of it is wanted than is left', () => {
+  test('a size is short exactly when more is wanted than is left', () => {
     fc.assert(
       fc.property(anyLeft, anyQuantities, (left, quantities) => {
         const short = shortages(left, quantities).map(({ size }) => size);
@@ -52,7 +57,7 @@ describe('shortages', () => {
     );
   });
 
-  test('every size that is short says so itself', () => {
+  test('each short size says so itself', () => {
     fc.assert(
       fc.property(anyLeft, anyQuantities, (left, quantities) => {
         for (const { size, wanted } of shortages(left, quantities)) {
@@ -62,7 +67,7 @@ describe('shortages', () => {
     );
   });
 
-  test('an empty order is short of nothing, and nothing known is short of nothing', () => {
+  test('an empty order is short of nothing, and so is any order when stock is unknown', () => {
     fc.assert(
       fc.property(anyLeft, anyQuantities, (left, quantities) => {
         expect(shortages(left, noQuantities)).toEqual([]);
@@ -71,7 +76,7 @@ describe('shortages', () => {
     );
   });
 
-  test('the sentence names each size, what is there and what is wanted', () => {
+  test('the sentence gives each size, what is left, and what is wanted', () => {
     expect(shortageSentence('Navy', [{ size: 'M', left: 9, wanted: 24 }])).toBe(
       'We can get 9 of 24 in M in Navy this week; the rest takes longer.',
     );
@@ -91,7 +96,7 @@ describe('the nearest color with enough', () => {
   const navy = { key: 'navy', hex: '#1c2336' };
   const wanted = { ...noQuantities, M: 24 };
 
-  test('is the one that looks most like the chosen', () => {
+  test('looks most like the chosen one', () => {
     const colors = [
       { key: 'white', hex: '#ffffff', left: { M: 500 } },
       { key: 'navy', hex: '#1c2336', left: { M: 9 } },
@@ -101,7 +106,7 @@ describe('the nearest color with enough', () => {
     expect(nearestWithEnough(navy, colors, wanted)?.key).toBe('heather-navy');
   });
 
-  test('is none where no other has enough, or nothing is known of the others', () => {
+  test('doesn’t exist if no other color has enough, or their stock is unknown', () => {
     expect(
       nearestWithEnough(navy, [{ key: 'white', hex: '#ffffff', left: { M: 23 } }], wanted),
     ).toBeNull();
@@ -110,7 +115,7 @@ describe('the nearest color with enough', () => {
     ).toBeNull();
   });
 
-  test('is never the chosen, never short, and none with enough is nearer', () => {
+  test('is never the chosen one, never short, and no other with enough is nearer', () => {
     const anyColors = fc.uniqueArray(
       fc.record({
         key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),

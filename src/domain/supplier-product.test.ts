@@ -79,7 +79,7 @@ describe('the supplier’s rows', () => {
     expect(text).not.toMatch(/price|3\.21|2\.19|5\.55/i);
   });
 
-  it('may have numbers that are texts, hex codes without #, and names with blanks around', () => {
+  it('may have text for numbers, hex codes without #, and names with blanks around them', () => {
     const [color] = colorsOf(
       row({
         styleID: ' 3908 ',
@@ -113,7 +113,7 @@ describe('the supplier’s rows', () => {
     'Images/../secret_fm.jpg',
     'Images/a.svg',
     'Images/a_fm.jpg?x=1',
-  ])('name no picture by %s', (colorFrontImage) => {
+  ])('give no picture with %s', (colorFrontImage) => {
     expect(colorsOf(row({ colorFrontImage }))[0]?.frontSource).toBeNull();
   });
 
@@ -122,25 +122,25 @@ describe('the supplier’s rows', () => {
     expect(colorsOf(row({ colorName: 'Unheard Of', color1: 'blue' }))[0]?.hex).toBe('#8f8f8f');
   });
 
-  it('of other styles are left out, and counted', () => {
+  it('from other styles are left out, and counted', () => {
     const reading = read(row({ styleID: 39, colorName: 'Red' }), row(), row({ styleID: 606 }));
     expect(reading).toMatchObject({ ok: true, refused: 2 });
     expect(reading.ok && reading.style.colors.map(({ key }) => key)).toEqual(['heather-navy']);
     expect(read(row({ styleID: 39 }))).toEqual({ ok: false, reason: 'other-styles' });
   });
 
-  it('that come twice count once', () => {
+  it('that are duplicates count once', () => {
     const twice = row();
     expect(colorsOf(twice, twice)[0]?.sizes[0]?.warehouses[0]?.quantity).toBe(12);
   });
 
-  it('of one size under two SKUs are added up', () => {
+  it('for one size under two SKUs are added up', () => {
     const [color] = colorsOf(row(), row({ warehouses: [warehouse({ qty: 3 })] }));
     expect(color?.sizes).toHaveLength(1);
     expect(color?.sizes[0]?.warehouses).toMatchObject([{ abbr: 'IL', quantity: 15 }]);
   });
 
-  it('of two colors with one slug stay two colors', () => {
+  it('for two colors with one slug stay two colors', () => {
     const colors = colorsOf(
       row({ colorName: 'Black/ White', colorCode: '51' }),
       row({ colorName: 'Black White', colorCode: '52' }),
@@ -192,19 +192,19 @@ describe('the supplier’s rows', () => {
     ['no color', { colorName: ' ' }],
     ['no size', { sizeName: null }],
     ['no warehouses', { warehouses: undefined }],
-    ['a quantity that is no number', { warehouses: [warehouse({ qty: 'many' })] }],
+    ['a quantity that isn’t a number', { warehouses: [warehouse({ qty: 'many' })] }],
     ['a warehouse without a name', { warehouses: [warehouse({ warehouseAbbr: '' })] }],
-    ['a warehouse that is none', { warehouses: ['IL'] }],
+    ['an invalid warehouse', { warehouses: ['IL'] }],
   ])('with %s spoil the whole answer', (_, changes) => {
     expect(read(row(), row(changes))).toEqual({ ok: false, reason: 'malformed', row: 1 });
   });
 
-  it('that are none at all are no style', () => {
+  it('are not a style if there are none', () => {
     expect(read()).toEqual({ ok: false, reason: 'empty' });
     expect(read(null)).toEqual({ ok: false, reason: 'malformed', row: 0 });
   });
 
-  it('give a color without letters its code for a key, which ends in no hyphen wherever it is cut', () => {
+  it('give a color without letters its code as the key, which never ends in a hyphen wherever it’s cut', () => {
     const reading = read(row({ colorName: 'ȴ', colorCode: -10000000000.000002 }));
     expect(reading.ok && reading.style.colors[0]?.key).toBe('color-10000000000');
   });
@@ -254,8 +254,8 @@ describe('the supplier’s rows', () => {
   });
 });
 
-describe('a style among those that a search finds', () => {
-  it('is the one with our part number, leading zeros or not', () => {
+describe('a style among search results', () => {
+  it('is the one with our part number, with or without leading zeros', () => {
     const rows = [
       { styleID: 1, partNumber: '10606', brandName: 'Other', styleName: '00606' },
       { styleID: '3908', partNumber: 606, brandName: 'Bella + Canvas ', styleName: '3001' },

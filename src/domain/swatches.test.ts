@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { garments } from './garment.ts';
 import { builtInSwatches, defaultColor, favoriteColor } from './swatches.ts';
 
-test('every garment has colors, and every list of colors a garment', () => {
+test('every garment has colors, and every list of colors belongs to a garment', () => {
   const styleCodes = garments.map((garment) => garment.styleCode);
   expect(Object.keys(builtInSwatches).toSorted()).toEqual(styleCodes.toSorted());
 });
 
 test.each(Object.entries(builtInSwatches))(
-  'the colors of %s have their own key, a name and a drawable hex, and one is in stock',
+  'the colors of %s have unique keys, a name, and a drawable hex, and one is in stock',
   (_, swatches) => {
     expect(new Set(swatches.map((swatch) => swatch.key)).size).toBe(swatches.length);
     expect(swatches.some((swatch) => swatch.inStock)).toBe(true);
@@ -30,11 +30,11 @@ describe('a garment is shown in', () => {
     expect(favoriteColor([stocked('White'), out('Sage'), stocked('Navy')])?.name).toBe('White');
   });
 
-  test('its first color when none is in stock', () => {
+  test('its first color if none is in stock', () => {
     expect(favoriteColor([out('Sage'), out('Navy')])?.name).toBe('Sage');
   });
 
-  test('the color Default when it has none', () => {
+  test('the color Default if it has none', () => {
     expect(favoriteColor([])).toBeNull();
     expect(defaultColor.name).toBe('Default');
   });

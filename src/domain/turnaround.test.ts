@@ -12,7 +12,7 @@ import {
   turnaroundText,
 } from './turnaround.ts';
 
-/** An instant by the shop's wall clock; the offset says whether summer time is on. */
+/** A moment by the shop's clock; the offset says whether it's daylight saving time. */
 const summer = (wallClock: string) => new Date(`${wallClock}-05:00`);
 const winter = (wallClock: string) => new Date(`${wallClock}-06:00`);
 
@@ -44,14 +44,14 @@ function isWeekday(day: string): boolean {
   return weekday >= 1 && weekday <= 5;
 }
 
-/** The shop's wall clock by the platform's own zone data, apart from the code under test. */
+/** The shop's clock by the platform's own zone data, independent of the code under test. */
 const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/Chicago',
   dateStyle: 'short',
   timeStyle: 'medium',
 });
 
-/** Whether an instant is 1:00 PM in Des Moines on an open day. */
+/** Whether a moment is 1:00 PM in Des Moines on an open day. */
 function isCutoff(instant: Date, closures: readonly string[] = []): boolean {
   const [day = '', time] = wallClock.format(instant).split(' ');
   return time === '13:00:00' && isWeekday(day) && !closures.includes(day);
@@ -79,34 +79,34 @@ describe('the class of a due date', () => {
     expect(classifyDueDate(due, monday)).toEqual({ class: name, businessDays });
   });
 
-  test('no date is standard, 8 days', () => {
+  test('is standard, 8 days, without a date', () => {
     expect(classifyDueDate(null, monday)).toEqual({ class: 'standard', businessDays: 8 });
   });
 
   test.each([
     ['Saturday', winter('2026-11-21T12:00:00')],
     ['Sunday', winter('2026-11-22T12:00:00')],
-  ])('on a %s, counting starts with Monday', (_, now) => {
+  ])('counts from Monday on a %s', (_, now) => {
     expect(classifyDueDate('2026-11-22', now).businessDays).toBe(0);
     expect(classifyDueDate('2026-11-23', now).businessDays).toBe(1);
     expect(classifyDueDate('2026-12-01', now)).toEqual({ class: 'rush', businessDays: 7 });
     expect(classifyDueDate('2026-12-02', now)).toEqual({ class: 'standard', businessDays: 8 });
   });
 
-  test('today counts as a whole day, before and after the cutoff', () => {
+  test('counts today as a whole day, before and after the cutoff', () => {
     for (const time of ['00:00:00', '12:59:59', '13:00:00', '23:59:59']) {
       expect(classifyDueDate('2026-12-02', winter(`2026-11-23T${time}`)).businessDays).toBe(8);
     }
   });
 
-  test('today is the shop’s day while UTC is already on the next', () => {
+  test('takes the shop’s day as today when UTC is already on the next', () => {
     const lateMonday = winter('2026-11-23T23:30:00');
     expect(lateMonday.toISOString()).toContain('2026-11-24T05:30');
     expect(classifyDueDate('2026-12-02', lateMonday).businessDays).toBe(8);
     expect(classifyDueDate('2026-12-02', winter('2026-11-24T00:00:00')).businessDays).toBe(7);
   });
 
-  test('a closure isn’t a business day', () => {
+  test('doesn’t count a closure as a business day', () => {
     const thanksgiving = ['2026-11-26', '2026-11-27'];
     expect(classifyDueDate('2026-12-02', monday, thanksgiving)).toEqual({
       class: 'rush',
@@ -116,7 +116,7 @@ describe('the class of a due date', () => {
     expect(classifyDueDate('2026-12-04', monday, thanksgiving).class).toBe('standard');
   });
 
-  test('a closure on a weekend or outside the span changes nothing', () => {
+  test('ignores a closure on a weekend or outside the span', () => {
     const closures = ['2026-11-28', '2026-11-20', '2026-12-03'];
     expect(classifyDueDate('2026-12-02', monday, closures).businessDays).toBe(8);
   });
@@ -133,13 +133,13 @@ describe('the class of a due date', () => {
     ],
     ['the clocks going forward in 2027', winter('2027-03-11T10:00:00'), '2027-03-22'],
     ['a leap day', winter('2028-02-24T10:00:00'), '2028-03-06'],
-  ])('8 business days hold across %s', (_, now, due) => {
+  ])('allows 8 business days across %s', (_, now, due) => {
     expect(classifyDueDate(due, now)).toEqual({ class: 'standard', businessDays: 8 });
     expect(classifyDueDate(addDays(due, -1), now).class).toBe('rush');
   });
 
   test.each(['', 'soon', '2026-02-30', '2026-13-01', '2026-1-2', '2026-11-23T00:00:00Z'])(
-    '%j is no date and is refused',
+    'isn’t defined for %j, which is refused',
     (due) => {
       expect(isDay(due)).toBe(false);
       expect(() => classifyDueDate(due, monday)).toThrow(RangeError);
@@ -160,7 +160,7 @@ describe('the class of a due date', () => {
     );
   });
 
-  test('never gets milder by a closure', () => {
+  test('never gets milder with a closure', () => {
     fc.assert(
       fc.property(anyNow, fc.nat(30), fc.array(fc.nat(30)), (now, ahead, closed) => {
         const today = shopToday(now);
@@ -174,7 +174,7 @@ describe('the class of a due date', () => {
     );
   });
 
-  test('is said in the words of the form', () => {
+  test('is described in the words of the form', () => {
     expect(turnaroundText).toEqual({
       standard: 'Standard processing time',
       rush: 'Rush processing required',
@@ -264,7 +264,7 @@ describe('the next cutoff', () => {
     );
   });
 
-  test('is 1:00 PM on an open day after now, and no earlier one exists', () => {
+  test('is 1:00 PM on an open day after now, and there is no earlier one', () => {
     fc.assert(
       fc.property(anyNow, fc.array(fc.nat(6), { maxLength: 4 }), (now, closed) => {
         const closures = closed.map((days) => addDays(shopToday(now), days));
@@ -288,11 +288,11 @@ describe.each(visitorZones)('for a visitor in %s', (zone) => {
     vi.unstubAllEnvs();
   });
 
-  test('the visitor’s zone is really in force', () => {
+  test('the visitor’s zone is really in effect', () => {
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
   });
 
-  test('the shop’s day, classes, default date and cutoff stay those of the shop', () => {
+  test('the shop’s day, classes, default date, and cutoff stay the shop’s', () => {
     const instants: [now: Date, today: string, standardFrom: string, cutoff: Date][] = [
       [winter('2026-11-23T00:00:00'), '2026-11-23', '2026-12-02', winter('2026-11-23T13:00:00')],
       [winter('2026-11-23T23:59:59'), '2026-11-23', '2026-12-02', winter('2026-11-24T13:00:00')],
@@ -323,7 +323,7 @@ describe.each(visitorZones)('for a visitor in %s', (zone) => {
     );
   });
 
-  test('days are written as they are in the shop', () => {
+  test('days are written as they are at the shop', () => {
     const now = winter('2026-11-23T23:30:00');
     expect(formatDay('2026-12-02', now)).toBe('Wed, Dec 2');
     expect(formatDayLong('2026-12-02')).toBe('Wednesday, December 2, 2026');
@@ -331,6 +331,6 @@ describe.each(visitorZones)('for a visitor in %s', (zone) => {
   });
 });
 
-test('a due date is taken for a year ahead', () => {
+test('a due date may be up to a year ahead', () => {
   expect(lastDueDate(winter('2026-11-23T23:30:00'))).toBe('2027-11-24');
 });

@@ -13,7 +13,7 @@ const whole = {
 };
 
 describe('readEnv', () => {
-  test('reads a whole environment, addresses as origins', () => {
+  test('reads a complete environment, with addresses as origins', () => {
     expect(readEnv(whole)).toEqual({
       siteUrl: 'https://print.example',
       supabaseUrl: 'https://abc.supabase.co',
@@ -27,7 +27,7 @@ describe('readEnv', () => {
     });
   });
 
-  test('reads a supplier where there are account and key, at its own address unless told', () => {
+  test('reads a supplier if there are account and key, at its own address by default', () => {
     const credentials = { SUPPLIER_ACCOUNT: '12345', SUPPLIER_KEY: 'secret-key' };
     expect(readEnv({ ...whole, ...credentials }).supplier).toEqual({
       url: 'https://api.ssactivewear.com/v2',
@@ -45,13 +45,13 @@ describe('readEnv', () => {
     ).toMatchObject({ url: 'http://127.0.0.1:8090/v2', imagesUrl: 'http://127.0.0.1:8090/' });
   });
 
-  test('a supplier’s account without its key is malformed, and the other way around', () => {
+  test('rejects a supplier’s account without its key, and the other way around', () => {
     const sentence = 'SUPPLIER_ACCOUNT and SUPPLIER_KEY must both be set, or neither.';
     expect(() => readEnv({ ...whole, SUPPLIER_ACCOUNT: '12345' })).toThrow(new EnvError(sentence));
     expect(() => readEnv({ ...whole, SUPPLIER_KEY: 'secret-key' })).toThrow(new EnvError(sentence));
   });
 
-  test('takes the address that Netlify gives when there is no SITE_URL', () => {
+  test('uses Netlify’s address if there is no SITE_URL', () => {
     const env = readEnv({ ...whole, SITE_URL: undefined, URL: 'https://shop.netlify.app' });
     expect(env.siteUrl).toBe('https://shop.netlify.app');
   });
@@ -61,7 +61,7 @@ describe('readEnv', () => {
     expect(() => readEnv({})).toThrow(new EnvError(`Missing environment variables: ${names}.`));
   });
 
-  test('a blank value is a missing one', () => {
+  test('treats a blank value as missing', () => {
     expect(() => readEnv({ ...whole, SMTP_URL: '  ' })).toThrow(
       'Missing environment variables: SMTP_URL.',
     );

@@ -6,12 +6,12 @@ const request = (headers: Record<string, string> = {}) =>
   new Request('https://print.example/api/orders', { headers });
 
 describe('visitorOf', () => {
-  test("takes Netlify's word before any header", () => {
+  test('trusts Netlify before any header', () => {
     const forged = request({ 'x-forwarded-for': '203.0.113.9' });
     expect(visitorOf(forged, '198.51.100.7')).toBe('198.51.100.7');
   });
 
-  test('takes the first address that a proxy forwards when there is no other', () => {
+  test('takes the first address that a proxy forwards if there is no other', () => {
     expect(visitorOf(request({ 'x-forwarded-for': '203.0.113.9, 10.0.0.1' }), undefined)).toBe(
       '203.0.113.9',
     );

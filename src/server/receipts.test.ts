@@ -33,7 +33,7 @@ describe('an upload receipt', () => {
     expect(readReceipt(text, secret, after(-1))).toEqual({ ok: false, reason: 'expired' });
   });
 
-  test('is refused under another secret', () => {
+  test('is refused with another secret', () => {
     const other = readReceipt(text, `${secret}!`, issued);
     expect(other).toEqual({ ok: false, reason: 'signature' });
   });
@@ -43,7 +43,7 @@ describe('an upload receipt', () => {
     expect(readReceipt(odd, secret, issued)).toEqual({ ok: false, reason: 'malformed' });
   });
 
-  test('with any character changed, added or removed is refused', () => {
+  test('with any character changed, added, or removed is refused', () => {
     fc.assert(
       fc.property(
         fc.nat(text.length - 1),
@@ -78,7 +78,7 @@ describe('an upload receipt', () => {
     );
   });
 
-  test('arbitrary text is refused without a throw', () => {
+  test('is refused, without throwing, for arbitrary text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }),
@@ -89,7 +89,7 @@ describe('an upload receipt', () => {
     );
   });
 
-  test('of the longest names fits the contract', () => {
+  test('with the longest names fits the contract', () => {
     for (const fileName of ['€'.repeat(255), '"'.repeat(255), '😀'.repeat(127)]) {
       const long = signReceipt({ ...receipt, fileName, path: 'x'.repeat(130) }, secret);
       expect(long.length).toBeLessThanOrEqual(maxReceiptLength);

@@ -8,12 +8,12 @@ const call = { now: new Date(), env: {} } as Call;
 const conflict = (number: number) => `#${number} is something else`;
 const atLimit = () => Promise.reject(new RequestError('resource-exhausted', 'Too many.'));
 
-/** What is found at the first look, the second and so on. */
+/** What the first look finds, the second, and so on. */
 function finding(...known: ({ number: number; requestHash: string } | null)[]) {
   return () => Promise.resolve(known.shift() ?? null);
 }
 
-/** The hash of `input`, as a send of it would be kept under. */
+/** The hash that a request with `input` would be stored under. */
 async function hashOfInput(): Promise<string> {
   let hash = '';
   await requestOnce(input, call, {
@@ -33,7 +33,7 @@ describe('simultaneous requests with one key, over the limit of their email addr
     await expect(requestOnce(input, call, { find, place: atLimit, conflict })).resolves.toBe(5001);
   });
 
-  test('are refused where none is', async () => {
+  test('are refused if there is none', async () => {
     const find = finding(null, null);
     await expect(requestOnce(input, call, { find, place: atLimit, conflict })).rejects.toThrow(
       'Too many.',
@@ -41,7 +41,7 @@ describe('simultaneous requests with one key, over the limit of their email addr
   });
 });
 
-test('a send that another with other details was faster than is refused by its number', async () => {
+test('a request that loses to another with different details is refused with the winner’s number', async () => {
   const find = finding(null, { number: 5001, requestHash: 'another' });
   const place = () => Promise.resolve({ outcome: 'conflict' as const });
   await expect(requestOnce(input, call, { find, place, conflict })).rejects.toMatchObject({

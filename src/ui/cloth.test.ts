@@ -16,14 +16,14 @@ const contrast = (one: string, other: string) =>
   (Math.max(luminance(one), luminance(other)) + 0.05) /
   (Math.min(luminance(one), luminance(other)) + 0.05);
 
-test('every house color gets the line that WCAG’s luminance would give it', () => {
+test('every house color gets the line color that WCAG’s luminance would give it', () => {
   for (const { hex, name } of house) {
     expect(lineOn(hex) === lightCloth, name).toBe(luminance(hex) < 0.18);
     expect(contrast(hex, lineOn(hex)), name).toBeGreaterThan(3);
   }
 });
 
-// The catalog's script tells cloth and lines of a drawing apart by their colors.
+// The catalog's script distinguishes a drawing's cloth and lines by their colors.
 test('no house color is one of the two inks', () => {
   const inks = [lineOn('#000000'), lineOn('#ffffff')];
   expect(new Set(inks).size).toBe(2);

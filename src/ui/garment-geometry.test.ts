@@ -6,7 +6,7 @@ const sides = Object.entries(garmentGeometry).flatMap(([shape, views]) =>
   Object.entries(views).map(([side, geometry]) => ({ shape, side, geometry })),
 );
 
-test.each(sides)('print areas of the $shape, $side, lie inside the drawing', ({ geometry }) => {
+test.each(sides)('print areas of the $shape, $side, are inside the drawing', ({ geometry }) => {
   for (const box of Object.values(geometry.areas)) {
     expect(box.x).toBeGreaterThanOrEqual(0);
     expect(box.y).toBeGreaterThanOrEqual(0);

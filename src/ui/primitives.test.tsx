@@ -7,7 +7,7 @@ import { GarmentDrawing } from './GarmentDrawing.tsx';
 const attribute = (html: string, name: string) =>
   new RegExp(`${name}="([^"]*)"`).exec(html)?.[1] ?? null;
 
-test('a field ties label, hint and error to its control', () => {
+test('a field connects label, hint, and error to its control', () => {
   const html = renderToStaticMarkup(
     <Field label="ZIP" hint="Five digits" error="Enter five digits." required />,
   );
@@ -20,7 +20,7 @@ test('a field ties label, hint and error to its control', () => {
   }
 });
 
-test('a field without hint or error describes nothing', () => {
+test('a field without hint or error has no description', () => {
   expect(renderToStaticMarkup(<Field label="City" />)).not.toContain('aria-');
 });
 
@@ -37,7 +37,7 @@ test('a drawing is named or hidden, and draws light lines on dark cloth', () => 
   expect(white).toContain('stroke="#17140f"');
 });
 
-test('a left sleeve is marked at the right of a front and at the left of a back', () => {
+test('a left sleeve is marked on the right of a front and on the left of a back', () => {
   const front = renderToStaticMarkup(
     <GarmentDrawing garment={everyDrawing.tee} detail="outline" marks={['leftSleeve']} />,
   );
@@ -53,7 +53,7 @@ test('a left sleeve is marked at the right of a front and at the left of a back'
   expect(back).toContain('matrix(-1');
 });
 
-test('no drawing carries a style attribute, which the policy forbids', () => {
+test('no drawing has a style attribute, which the policy forbids', () => {
   for (const shape of ['tee', 'longsleeve', 'crewneck', 'cap'] as const) {
     for (const side of ['front', 'back', 'sleeve'] as const) {
       const html = renderToStaticMarkup(

@@ -6,7 +6,7 @@ const origin = 'https://shop.example';
 const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`, origin);
 
 it.each(['/admin/orders?kind=quote&due=week', '/admin/orders/1042', '/garment-inventory'])(
-  'a sign-in leads back to %s',
+  'a sign-in returns to %s',
   (path) => expect(next(path)).toBe(path),
 );
 
@@ -28,6 +28,6 @@ it.each([
   expect(next(path)).toBe('/admin/analytics'),
 );
 
-it('leads to the dashboard where nothing is named', () => {
+it('a sign-in leads to the dashboard by default', () => {
   expect(nextPath('', origin)).toBe('/admin/analytics');
 });

@@ -29,19 +29,19 @@ const drawings = [
 const find = (query: string, category: string | null = null) =>
   searchClipArt(drawings, query, category).map(({ name }) => name);
 
-describe('Search of the clip art', () => {
-  test('finds by words in any order', () => {
+describe('Clip-art search', () => {
+  test('finds words in any order', () => {
     expect(find('parade duck')).toEqual(['Duck on parade']);
     expect(find('pond duck')).toEqual(['Duck on parade']);
     expect(find('duck hawk')).toEqual([]);
   });
 
-  test('finds by how a word begins, not by what is inside it', () => {
+  test('matches the beginnings of words, not their middles', () => {
     expect(find('gold')).toEqual(['Goldfinch']);
     expect(find('finch')).toEqual([]);
   });
 
-  test('shows what is named so before what has it as a search word', () => {
+  test('ranks matching names above matching search words', () => {
     expect(find('bird')).toEqual(['Bird of prey', 'Duck on parade', 'Goldfinch']);
   });
 
@@ -54,11 +54,11 @@ describe('Search of the clip art', () => {
     ['cherries', 'Bowl of cherries'],
     ['presses', 'Hand press'],
     ['press', 'Hand press'],
-  ])('forgives plurals, case and accents: %s', (query, name) => {
+  ])('forgives plurals, case, and accents: %s', (query, name) => {
     expect(find(query)).toEqual([name]);
   });
 
-  test('keeps to a category, and finds by its name', () => {
+  test('stays within a category, and matches the name of the category', () => {
     expect(find('bird', 'Iowa')).toEqual(['Goldfinch']);
     expect(find('', 'Iowa')).toEqual(['Goldfinch']);
     expect(find('iowa')).toEqual(['Goldfinch']);
@@ -81,7 +81,7 @@ describe('Search of the clip art', () => {
     { maxLength: 8 },
   );
 
-  test('finds every drawing by any of its words, in any case, cut short or in the plural', () => {
+  test('finds every drawing by any of its words, in any case, shortened or plural', () => {
     fc.assert(
       fc.property(text, text, fc.nat(), fc.nat(), (name, words, at, length) => {
         const own = `${name} ${words}`.split(' ');
@@ -96,7 +96,7 @@ describe('Search of the clip art', () => {
     );
   });
 
-  test('finds fewer with each word more, the same in any order, and invents none', () => {
+  test('finds fewer with each extra word, the same in any order, and nothing unlisted', () => {
     fc.assert(
       fc.property(anyDrawings, word, word, (all, one, other) => {
         const both = searchClipArt(all, `${one} ${other}`, null);
@@ -114,7 +114,7 @@ describe('A drawing', () => {
   test.each([
     ['no part', { parts: [] }],
     ['an ink that the shop has not', { parts: [{ name: 'All', ink: 'ultraviolet', path: '' }] }],
-    ['a key that is no file name', { key: 'Duck!' }],
+    ['a key that isn’t a file name', { key: 'Duck!' }],
     ['no width', { width: 0 }],
   ])('with %s is refused', (_, change) => {
     const drawing = draw('Duck', 'bird');

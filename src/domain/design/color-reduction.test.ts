@@ -12,7 +12,10 @@ import {
 } from './color-reduction.ts';
 import { nearestInk } from './ink.ts';
 
-/** A picture of one letter a pixel, in the colors of `legend` ('#rrggbb', or with alpha); a dot is nothing. */
+/**
+ * A picture with one letter per pixel, in the colors of `legend` ('#rrggbb', or with alpha); a dot
+ * is empty.
+ */
 function drawn(legend: Readonly<Record<string, string>>, ...rows: readonly string[]): Bitmap {
   const width = rows[0]?.length ?? 0;
   const bytes = [...rows.join('')].flatMap((letter) => {
@@ -22,7 +25,7 @@ function drawn(legend: Readonly<Record<string, string>>, ...rows: readonly strin
   return { width, height: rows.length, data: Uint8ClampedArray.from(bytes) };
 }
 
-/** A reduced picture as rows of indices; a dot is unprinted. */
+/** A reduced picture as rows of indices; a dot isn't printed. */
 function rowsOf({ width, indices }: ReturnType<typeof reduceColors>): string[] {
   const text = [...indices].map((index) => (index === unprinted ? '.' : String(index))).join('');
   return text.match(new RegExp(`.{${width}}`, 'g')) ?? [];
@@ -46,7 +49,7 @@ const anyHex = fc
   .integer({ min: 0, max: 0xffffff })
   .map((rgb) => `#${rgb.toString(16).padStart(6, '0')}`);
 
-/** Flat art: a few colors and nothing between them. */
+/** Flat art: a few colors and nothing in between. */
 const anyFlatBitmap = fc
   .tuple(fc.uniqueArray(anyHex, { minLength: 1, maxLength: mostReducedInks }), anySide, anySide)
   .chain(([colors, width, height]) =>
@@ -71,7 +74,7 @@ const anyFlatBitmap = fc
   );
 
 describe('a reduced picture', () => {
-  it('never has more colors than asked for, and an index for each pixel', () => {
+  it('never has more colors than requested, and has an index for each pixel', () => {
     fc.assert(
       fc.property(anyBitmap, anyOptions, (bitmap, options) => {
         const { indices, palette, width, height } = reduceColors(bitmap, options);
@@ -85,7 +88,7 @@ describe('a reduced picture', () => {
     );
   });
 
-  it('is the same however often it is asked for', () => {
+  it('is the same every time', () => {
     fc.assert(
       fc.property(anyBitmap, anyOptions, (bitmap, options) => {
         const before = bitmap.data.slice();
@@ -95,7 +98,7 @@ describe('a reduced picture', () => {
     );
   });
 
-  it('prints just what was half opaque at least', () => {
+  it('prints exactly what was at least half opaque', () => {
     fc.assert(
       fc.property(anyBitmap, anyInks, (bitmap, inks) => {
         const { indices } = reduceColors(bitmap, { inks });
@@ -108,7 +111,7 @@ describe('a reduced picture', () => {
     expect(rowsOf(reduceColors(edges, { inks: 1 }))).toEqual(['.0']);
   });
 
-  it('has its colors by their shares, which make up the whole, with the nearest ink of each', () => {
+  it('lists its colors by share, adding up to the whole, each with its nearest ink', () => {
     fc.assert(
       fc.property(anyBitmap, anyOptions, (bitmap, options) => {
         const { palette, indices } = reduceColors(bitmap, options);
@@ -127,7 +130,7 @@ describe('a reduced picture', () => {
     );
   });
 
-  it('is exactly the picture where that has no more colors than asked for', () => {
+  it('is exactly the picture if that has no more colors than requested', () => {
     fc.assert(
       fc.property(anyFlatBitmap, ({ colors, bitmap }) => {
         const reduction = reduceColors(bitmap, { inks: colors.length });
@@ -136,14 +139,14 @@ describe('a reduced picture', () => {
           reduction.palette.map(({ hex }) => hex),
         );
         expect([...back]).toEqual(
-          // Nothing keeps the color of what isn't there.
+          // Invisible pixels have no color to keep.
           [...bitmap.data].map((byte, at) => (bitmap.data[at - (at % 4) + 3] === 0 ? 0 : byte)),
         );
       }),
     );
   });
 
-  it('takes one pixel, and no pixel that can be seen', () => {
+  it('takes a single pixel, and a picture without visible pixels', () => {
     expect(reduceColors(drawn({ a: '#d1301d' }, 'a'), { inks: 6 }).palette).toEqual([
       { hex: '#d1301d', share: 1, ink: 'vermilion' },
     ]);
@@ -154,14 +157,14 @@ describe('a reduced picture', () => {
     }
   });
 
-  it.each([0, 7, 1.5, Number.NaN])('of %s inks is refused', (inks) => {
+  it.each([0, 7, 1.5, Number.NaN])('with %s inks is refused', (inks) => {
     expect(() => reduceColors(drawn({ a: '#000000' }, 'a'), { inks })).toThrow(RangeError);
   });
 });
 
 describe('the colors found', () => {
   const side = 64;
-  /** Two halves that blend over 8 pixels, a dot of red, and the noise of compression. */
+  /** Two halves that blend over 8 pixels, a dot of red, and compression noise. */
   const compressed = (): Bitmap => {
     const data = new Uint8ClampedArray(side * side * 4);
     for (let pixel = 0; pixel < side * side; pixel += 1) {
@@ -181,7 +184,7 @@ describe('the colors found', () => {
     return { width: side, height: side, data };
   };
 
-  it('are those of the art, not those of its soft borders', () => {
+  it('are those of the art, not of its soft edges', () => {
     const { palette } = reduceColors(compressed(), { inks: 3 });
     expect(palette.map(({ ink }) => ink)).toEqual(
       expect.arrayContaining(['white', 'black', 'vermilion']),
@@ -198,12 +201,12 @@ describe('the colors found', () => {
     expect(palette).toEqual([{ hex: '#808080', share: 1, ink: 'gray' }]);
   });
 
-  it('are not two for what only a trained eye can distinguish', () => {
+  it('don’t include two that only a trained eye can distinguish', () => {
     const alike = drawn({ a: '#808080', b: '#828282', c: '#d1301d', d: '#d2311e' }, 'aabbccd');
     expect(reduceColors(alike, { inks: 3 }).palette).toHaveLength(2);
   });
 
-  it('of a preview are kept for the full picture, in their order', () => {
+  it('of a preview are kept for the full picture, in order', () => {
     fc.assert(
       fc.property(anyBitmap, fc.array(anyHex, { maxLength: 6 }), (bitmap, colors) => {
         const { palette, indices } = reduceColors(bitmap, { inks: 1, colors });
@@ -222,7 +225,7 @@ describe('the colors found', () => {
 describe('the background', () => {
   const legend = { w: '#ffffff', n: '#fbfdfc', k: '#101010', g: '#c8c8c8' };
 
-  it('is left out as far as it reaches inward from the edges', () => {
+  it('is left out as far as it reaches in from the edges', () => {
     const letter = drawn(legend, 'wwwwww', 'wkkkkw', 'wkwwkw', 'wkkkkw', 'wwwwww');
     const { palette } = reduceColors(letter, { inks: 2, dropBackground: true });
     expect(palette.map(({ hex }) => hex)).toEqual(['#101010', '#ffffff']);
@@ -235,7 +238,7 @@ describe('the background', () => {
     ]);
   });
 
-  it('is not printed in another ink where it is enclosed and has none itself', () => {
+  it('isn’t printed in another ink where it’s enclosed and has none itself', () => {
     const letter = drawn(legend, 'wwwwww', 'wkkkkw', 'wkwwkw', 'wkkkkw', 'wwwwww');
     expect(rowsOf(reduceColors(letter, { inks: 1, dropBackground: true }))).toEqual([
       '......',
@@ -246,7 +249,7 @@ describe('the background', () => {
     ]);
   });
 
-  it('takes its noise and its blends along', () => {
+  it('includes its noise and its blends', () => {
     const soft = drawn(
       legend,
       'wwnwwwwnww',
@@ -269,7 +272,7 @@ describe('the background', () => {
     ]);
   });
 
-  it('is kept unless asked for, and where no color has half of the edge', () => {
+  it('is kept unless its removal is requested, or if no color covers half of the edge', () => {
     const plain = drawn(legend, 'www', 'wkw', 'www');
     expect(reduceColors(plain, { inks: 2 }).palette).toHaveLength(2);
     const quarters = drawn(
@@ -297,7 +300,7 @@ describe('specks', () => {
     '.......',
   );
 
-  it('of fewer pixels than said join what is around them, pinholes and dust too', () => {
+  it('with fewer pixels than requested join what is around them, including pinholes and dust', () => {
     const rows = (speckPx: number) => rowsOf(reduceColors(dirty, { inks: 3, speckPx }));
     expect(rows(0).join('')).toContain('2');
     expect(rows(4)).toEqual([
@@ -312,13 +315,13 @@ describe('specks', () => {
     expect(rows(5).join('')).not.toContain('1');
   });
 
-  it('are none if there is nothing else', () => {
+  it('stay if there is nothing else', () => {
     expect(rowsOf(reduceColors(drawn(legend, 'k'), { inks: 1, speckPx: 9 }))).toEqual(['0']);
   });
 });
 
 describe('a reduced picture in other inks', () => {
-  it('is painted entry by entry, opaque, and not at all where the entry is null or missing', () => {
+  it('is painted entry by entry, opaque, and not at all if the entry is null or missing', () => {
     const reduction = reduceColors(drawn({ a: '#ff0000', b: '#00ff00', c: '#0000ff' }, 'aaabb.c'), {
       inks: 3,
     });
@@ -328,7 +331,7 @@ describe('a reduced picture in other inks', () => {
     ]);
   });
 
-  it('has no colors but those of the palette', () => {
+  it('has only colors of the palette', () => {
     fc.assert(
       fc.property(
         anyBitmap,

@@ -14,7 +14,7 @@ import {
 const times = <State>(count: number, step: (state: State) => State, start: State): State =>
   Array.from({ length: count }).reduce<State>((state) => step(state), start);
 
-test('two hundred and fifty steps are undone to the start and done again to the end', () => {
+test('undoes 250 steps to the start and redoes them to the end', () => {
   const done = times(
     250,
     (history) => remember(history, history.present + 1, 'Count'),
@@ -28,7 +28,7 @@ test('two hundred and fifty steps are undone to the start and done again to the 
   expect(redo(again)).toBe(again);
 });
 
-test('the oldest steps are let go beyond what is kept, and a hundred are kept at least', () => {
+test('drops the oldest steps beyond the limit, which is at least a hundred', () => {
   expect(historySteps).toBeGreaterThanOrEqual(100);
   const more = historySteps + 5;
   const done = times(
@@ -40,7 +40,7 @@ test('the oldest steps are let go beyond what is kept, and a hundred are kept at
   expect(times(more, undo, done).present).toBe(5);
 });
 
-test('undoing and redoing in any order walks along the same states', () => {
+test('moves through the same states when undoing and redoing in any order', () => {
   const moves = fc.array(fc.constantFrom('undo', 'redo', 'change'), { maxLength: 60 });
   fc.assert(
     fc.property(moves, (list) => {
@@ -63,7 +63,7 @@ test('undoing and redoing in any order walks along the same states', () => {
   );
 });
 
-describe('changes with one key', () => {
+describe('changes with the same key', () => {
   const typed = ['D', 'DS', 'DSM'].reduce(
     (history, text) => remember(history, text, 'Type', 'typing'),
     startHistory(''),
@@ -74,7 +74,7 @@ describe('changes with one key', () => {
     expect(undo(typed).present).toBe('');
   });
 
-  test('are two after another change, a pause or an undo', () => {
+  test('are two steps after another change, a pause, or an undo', () => {
     const other = remember(typed, 'dsm', 'Case', 'case');
     expect(remember(other, 'dsm!', 'Type', 'typing').past).toHaveLength(3);
     expect(remember(endJoining(typed), 'DSM!', 'Type', 'typing').past).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('changes with one key', () => {
     expect(undo(remember(redo(undo(typed)), 'DSM!', 'Type', 'typing')).present).toBe('DSM');
   });
 
-  test('throw away what was undone before them', () => {
+  test('discard what was undone before them', () => {
     expect(remember(undo(typed), 'X', 'Type', 'typing').future).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ test('each side prints in its area: 12 × 16 in large, 4 × 4 in small, 3.5 × 3
   ]);
 });
 
-test('for screens a side’s area is that of its print location', () => {
+test('for screen printing, a side’s area is that of its print location', () => {
   fc.assert(
     fc.property(anyDesign, (design) => {
       for (const side of designSides) {
@@ -58,7 +58,7 @@ test('for screens a side’s area is that of its print location', () => {
   );
 });
 
-test('a design prints where it has something, never both large and small on one side', () => {
+test('a design prints where it has objects, never both large and small on one side', () => {
   fc.assert(
     fc.property(anyDesign, (design) => {
       const flags = designLocations(design);
@@ -68,7 +68,7 @@ test('a design prints where it has something, never both large and small on one 
   );
 });
 
-test('every design within the limits is a design, and stays the same as JSON', () => {
+test('every design within the limits is valid, and survives JSON', () => {
   fc.assert(
     fc.property(anyDesign, (design) => {
       const kept: unknown = JSON.parse(JSON.stringify(design));
@@ -78,7 +78,7 @@ test('every design within the limits is a design, and stays the same as JSON', (
   );
 });
 
-test('a design that comes from elsewhere is held to the limits', () => {
+test('a design from elsewhere must stay within the limits', () => {
   const [first] = fc.sample(
     anyObject.filter(({ kind }) => kind === 'text'),
     { numRuns: 1, seed: 7 },
@@ -87,11 +87,11 @@ test('a design that comes from elsewhere is held to the limits', () => {
   const withFront = (front: unknown[]) => ({ ...blank, sides: { ...blank.sides, front } });
   expect(designSchema.safeParse(withFront([first])).success).toBe(true);
   const refused: Record<string, unknown> = {
-    'two objects of one id': withFront([first, first]),
+    'two objects with one id': withFront([first, first]),
     'an object beyond the shirt': withFront([{ ...first, x: designLimits.reach + 1 }]),
-    'a size that is no number': withFront([{ ...first, heightIn: Number.NaN }]),
+    'a size that isn’t a number': withFront([{ ...first, heightIn: Number.NaN }]),
     'a letter of a yard': withFront([{ ...first, heightIn: 36 }]),
-    'an ink that is not on the shelf': withFront([{ ...first, ink: 'javascript:alert(1)' }]),
+    'an ink that we don’t have': withFront([{ ...first, ink: 'javascript:alert(1)' }]),
     'a typeface that we don’t have': withFront([{ ...first, typeface: '../secret' }]),
     'an object of no kind': withFront([{ ...first, kind: 'script' }]),
     'more text than a shirt holds': withFront([{ ...first, text: 'x'.repeat(301) }]),
@@ -103,7 +103,7 @@ test('a design that comes from elsewhere is held to the limits', () => {
     ),
     'a cap': { ...blank, garmentId: 'richardson-112' },
     'a garment that we don’t have': { ...blank, garmentId: 'toga' },
-    'a color that is no color': { ...blank, color: { ...blank.color, hex: 'url(x)' } },
+    'an invalid color': { ...blank, color: { ...blank.color, hex: 'url(x)' } },
     'another version': { ...blank, version: 2 },
   };
   for (const [what, value] of Object.entries(refused)) {
@@ -137,7 +137,7 @@ test('a design lists each of its pictures once, including originals of reduced o
   );
 });
 
-test('a design takes its limit of pictures, and one may replace another it already has', () => {
+test('a design takes up to its limit of pictures, and one may replace another it already has', () => {
   const file = (id: string) => ({ id, name: 'a.png', widthPx: 9, heightPx: 9 });
   const newOne = (id: string, picture: string) =>
     newPicture(id, file(picture), { widthIn: 12, heightIn: 16 });
@@ -147,7 +147,7 @@ test('a design takes its limit of pictures, and one may replace another it alrea
   const sides = { front: most.slice(1), back: most.slice(0, 1), leftSleeve: [], rightSleeve: [] };
   expect(takesPicture({ sides }, newOne('one more', 'new'))).toBe(false);
   expect(takesPicture({ sides }, newOne('again', '3'))).toBe(true);
-  // Reduced, it is two: the one as it came stays.
+  // A reduced picture counts as two, because the original stays.
   expect(takesPicture({ sides }, { ...newOne('o3', '3'), picture: 'reduced' })).toBe(false);
   const fewer = { ...sides, back: [] };
   expect(takesPicture({ sides: fewer }, { ...newOne('o3', '3'), picture: 'reduced' })).toBe(true);

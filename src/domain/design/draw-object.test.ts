@@ -37,7 +37,7 @@ const parts: DrawingParts = { typeface: face, clipArt: () => duck };
 const nothing: DrawingParts = { typeface: () => undefined, clipArt: () => undefined };
 const area = { widthIn: 12, heightIn: 16 };
 
-test('what is drawn fills the object’s box: centered, outlines included', () => {
+test('a drawn object fills its box: centered, outlines included', () => {
   fc.assert(
     fc.property(anyObject, (object) => {
       const { widthIn, heightIn, marks } = drawObject(object, parts);
@@ -57,7 +57,7 @@ test('what is drawn fills the object’s box: centered, outlines included', () =
   );
 });
 
-test('how an object is drawn doesn’t depend on where it lies', () => {
+test('an object is drawn the same wherever it is', () => {
   fc.assert(
     fc.property(anyObject, (object) => {
       const moved = { ...object, x: 3, y: -4, rotation: 90, locked: true, group: 'g9' };
@@ -66,12 +66,12 @@ test('how an object is drawn doesn’t depend on where it lies', () => {
   );
 });
 
-test('letters are as high as asked: a capital of 2 inches is 2 inches', () => {
+test('letters are as high as requested: a capital of 2 inches is 2 inches', () => {
   const text = { ...newText('a', 'H', area, 'black'), heightIn: 2 };
   expect(drawObject(text, parts).heightIn).toBeCloseTo(2, 2);
 });
 
-test('an outline prints below what it surrounds, in its own ink', () => {
+test('an outline prints below its shape, in its own ink', () => {
   const text = { ...newText('a', 'Duck', area, 'gold'), outline: { ink: 'navy', widthIn: 0.1 } };
   const plain = drawObject({ ...text, outline: null }, parts);
   const lined = drawObject(text as DesignObject, parts);
@@ -95,7 +95,7 @@ test('clip art prints in its own inks until others are chosen', () => {
   expect(objectInks({ ...art, inks: ['red', 'red'] }, parts)).toEqual(['red']);
 });
 
-test('what isn’t fetched yet is not complete, has a box, and paints nothing', () => {
+test('an object that isn’t fetched yet is incomplete, has a box, and paints nothing', () => {
   fc.assert(
     fc.property(anyObject, (object) => {
       const { complete, marks, widthIn, heightIn } = drawObject(object, nothing);
@@ -106,7 +106,7 @@ test('what isn’t fetched yet is not complete, has a box, and paints nothing', 
   );
 });
 
-test('a side needs one screen for each ink, however many objects print in it', () => {
+test('a side needs one screen per ink, however many objects print in it', () => {
   const shape = newShape('a', 'star', area, 'gold');
   const text = newText('b', 'Duck', area, 'gold');
   expect(sideInks([shape, text], parts)).toEqual({ inks: ['gold'], fullColor: 0 });
@@ -118,7 +118,7 @@ test('a side needs one screen for each ink, however many objects print in it', (
       expect(fullColor).toBe(
         objects.filter((one) => one.kind === 'picture' && one.inks === null).length,
       );
-      // The order of layers changes what is on top, not how many screens there are.
+      // Reordering layers changes what is on top, not the number of screens.
       expect(sideInks([...objects].reverse(), parts).inks).toHaveLength(inks.length);
     }),
   );

@@ -74,7 +74,7 @@ const counter = () => {
   return () => `new${++count}`;
 };
 
-/** What is alike within a press's precision. */
+/** Expects equal objects, within a press's precision. */
 function expectAlike(found: readonly DesignObject[], expected: readonly DesignObject[]): void {
   expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   for (const [index, each] of found.entries()) {
@@ -86,7 +86,7 @@ function expectAlike(found: readonly DesignObject[], expected: readonly DesignOb
   }
 }
 
-describe('whatever is done', () => {
+describe('every edit', () => {
   const edits = {
     move: (list: DesignObject[], ids: string[]) => moveObjects(list, ids, { x: 99, y: -99 }),
     turn: (list: DesignObject[], ids: string[]) => rotateObjects(list, ids, 77, { x: 30, y: 0 }),
@@ -98,7 +98,7 @@ describe('whatever is done', () => {
     fit: (list: DesignObject[], ids: string[]) => fitObjects(list, ids, sizeOf, area),
   };
 
-  test.each(Object.entries(edits))('%s stays within what a design may hold', (_, edit) => {
+  test.each(Object.entries(edits))('%s stays within a design’s limits', (_, edit) => {
     fc.assert(
       fc.property(choice, ([list, ids]) => {
         const design = blankDesign('5f0c7a43-6b8e-4d3c-9d0e-0a3c6a6a1f11');
@@ -122,7 +122,7 @@ describe('whatever is done', () => {
   });
 });
 
-test('moving is undone by the inverse move', () => {
+test('moving is undone by the opposite move', () => {
   fc.assert(
     fc.property(choice, point, ([list, ids], by) => {
       const there = moveObjects(list, ids, by);
@@ -131,7 +131,7 @@ test('moving is undone by the inverse move', () => {
   );
 });
 
-test('turning around a point is undone by turning back, and keeps distances from it', () => {
+test('rotating around a point is undone by rotating back, and keeps distances from it', () => {
   fc.assert(
     fc.property(
       freeChoice,
@@ -152,7 +152,7 @@ test('turning around a point is undone by turning back, and keeps distances from
   );
 });
 
-test('an angle is kept between −180 (not itself) and 180', () => {
+test('an angle is always above −180 and at most 180', () => {
   fc.assert(
     fc.property(fc.double({ min: -5000, max: 5000, noNaN: true }), (degrees) => {
       const angle = uprightAngle(degrees);
@@ -165,7 +165,7 @@ test('an angle is kept between −180 (not itself) and 180', () => {
   expect([0, 180, -180, 190, 540].map(uprightAngle)).toEqual([0, 180, 180, -170, 180]);
 });
 
-test('scaling around a point keeps that point, and the distances between objects scale along', () => {
+test('scaling around a point keeps that point, and scales the distances between objects', () => {
   fc.assert(
     fc.property(freeChoice, point, ([list, ids], from) => {
       const there = scaleObjects(list, ids, 1.5, from);
@@ -191,7 +191,7 @@ test('an object at its limit stops everything scaled with it', () => {
 });
 
 describe('aligning', () => {
-  test.each(alignments)('one object to the %s goes by the print area', (alignment) => {
+  test.each(alignments)('one object to the %s uses the print area', (alignment) => {
     fc.assert(
       fc.property(object, (one) => {
         const alone: DesignObject = { ...one, id: 'a', group: null, locked: false };
@@ -235,7 +235,7 @@ describe('aligning', () => {
   );
 });
 
-test('distributing leaves equal gaps and the outermost where they are', () => {
+test('distributing makes the gaps equal and keeps the outermost objects in place', () => {
   fc.assert(
     fc.property(objects, fc.constantFrom('across', 'down'), (made, direction) => {
       const list = free(made).map((each): DesignObject => ({ ...each, group: null }));
@@ -262,7 +262,7 @@ test('distributing leaves equal gaps and the outermost where they are', () => {
 
 describe('layers', () => {
   test.each(layerMoves)(
-    'moved %s hold the same objects, and each of both kinds in its order',
+    'moved %s hold the same objects, and keep the order of both kinds',
     (move) => {
       fc.assert(
         fc.property(choice, ([list, ids]) => {
@@ -278,7 +278,7 @@ describe('layers', () => {
     },
   );
 
-  test('go one up and one down, and to both ends', () => {
+  test('go one up, one down, and to either end', () => {
     const list = ['a', 'b', 'c', 'd'].map((id) => newShape(id, 'star', area, 'white'));
     const order = (ids: string[], move: (typeof layerMoves)[number]) =>
       moveLayers(list, ids, move)
@@ -296,7 +296,7 @@ describe('layers', () => {
 });
 
 describe('copies', () => {
-  test('get their own ids, lie on top, and their groups are new and whole', () => {
+  test('get their own ids, are on top, and their groups are new and complete', () => {
     fc.assert(
       fc.property(choice, ([list, ids]) => {
         const whole = withGroups(list, ids);
@@ -336,7 +336,7 @@ describe('copies', () => {
 });
 
 describe('groups', () => {
-  test('are chosen whole', () => {
+  test('are chosen as a whole', () => {
     fc.assert(
       fc.property(choice, ([list, ids]) => {
         const whole = withGroups(list, ids);
@@ -350,7 +350,7 @@ describe('groups', () => {
     );
   });
 
-  test('lie together where their topmost was, and come apart again', () => {
+  test('sit together where their topmost object was, and come apart again', () => {
     fc.assert(
       fc.property(choice, ([list, ids]) => {
         fc.pre(ids.length > 1);
@@ -365,14 +365,14 @@ describe('groups', () => {
   });
 });
 
-test('what is locked is not deleted, and can be once it is unlocked', () => {
+test('a locked object can’t be deleted until it’s unlocked', () => {
   const list = ['a', 'b'].map((id) => newShape(id, 'star', area, 'white'));
   const locked = lockObjects(list, ['a'], true);
   expect(removeObjects(locked, ['a', 'b']).map(({ id }) => id)).toEqual(['a']);
   expect(removeObjects(lockObjects(locked, ['a'], false), ['a', 'b'])).toEqual([]);
 });
 
-test('what is fitted lies inside the print area, no larger than before', () => {
+test('a fitted object is inside the print area, no larger than before', () => {
   fc.assert(
     fc.property(freeChoice, ([list, ids]) => {
       const there = fitObjects(list, ids, sizeOf, area);

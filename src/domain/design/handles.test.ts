@@ -41,7 +41,7 @@ const across = ({ x, y }: { x: number; y: number }) =>
 const anyCorner = fc.constantFrom(...(Object.keys(corners) as Corner[]));
 const anyEdge = fc.constantFrom(...(Object.keys(edges) as Edge[]));
 
-describe('a corner dragged', () => {
+describe('dragging a corner', () => {
   test('to where it is changes nothing', () => {
     fc.assert(
       fc.property(shape, anyCorner, (object, corner) => {
@@ -52,7 +52,7 @@ describe('a corner dragged', () => {
     );
   });
 
-  test('twice as far from the corner across makes it twice as large, that corner fixed', () => {
+  test('twice as far from the opposite corner doubles the size and keeps that corner', () => {
     fc.assert(
       fc.property(shape, anyCorner, (object, corner) => {
         const frame = frameOf([object], sizeOf)!;
@@ -69,14 +69,14 @@ describe('a corner dragged', () => {
     );
   });
 
-  test('past the corner across stays the right way up, at the least size', () => {
+  test('past the opposite corner keeps it upright, at the smallest size', () => {
     const object = newShape('a', 'star', area, 'white');
     const frame = frameOf([object], sizeOf)!;
     const [there] = scaledByCorner([object], ['a'], frame, 'se', { x: -50, y: -50 }, sizeOf);
     expect(there).toMatchObject({ widthIn: 0.1, heightIn: 0.1 });
   });
 
-  test('scales several about the corner across of their joint box', () => {
+  test('scales several objects from the opposite corner of their shared box', () => {
     fc.assert(
       fc.property(shape, shape, anyCorner, (a, b, corner) => {
         const list = [
@@ -96,8 +96,8 @@ describe('a corner dragged', () => {
   });
 });
 
-describe('an edge dragged', () => {
-  test('puts that edge under the pointer and leaves the edge across where it is', () => {
+describe('dragging an edge', () => {
+  test('puts that edge under the pointer and leaves the opposite edge where it is', () => {
     fc.assert(
       fc.property(shape, anyEdge, length, (object, edge, by) => {
         const frame = frameOf([object], sizeOf)!;
@@ -119,13 +119,13 @@ describe('an edge dragged', () => {
     );
   });
 
-  test('past the edge across leaves the least size', () => {
+  test('past the opposite edge leaves the smallest size', () => {
     const object = newShape('a', 'star', area, 'white');
     expect(stretched(object, 'e', { x: -30, y: 0 })).toMatchObject({ widthIn: 0.1, heightIn: 4 });
   });
 });
 
-test('the handle that turns goes by the angle of the pointer around the center', () => {
+test('the rotation handle follows the pointer’s angle around the center', () => {
   fc.assert(
     fc.property(coordinate, coordinate, angle, (x, y, degrees) => {
       const center = { x, y };
@@ -137,7 +137,7 @@ test('the handle that turns goes by the angle of the pointer around the center',
   );
 });
 
-test('the frame turns with a single object, and is upright around several', () => {
+test('the frame rotates with a single object, and is upright around several', () => {
   const one = { ...newShape('a', 'star', area, 'white'), rotation: 30 };
   expect(frameOf([one], sizeOf)).toMatchObject({ rotation: 30, widthIn: 4 });
   const two = { ...one, id: 'b', x: 5 };

@@ -11,7 +11,7 @@ describe('units of the designer', () => {
     expect(formatSize(12, 9.6667)).toBe('12 × 9.67 in');
   });
 
-  it('reads back what it writes, to half a hundredth', () => {
+  it('reads back what it writes, within half a hundredth', () => {
     fc.assert(
       fc.property(fc.double({ min: -40, max: 40, noNaN: true }), (inches) => {
         expect(Math.abs(Number(formatInches(inches)) - inches)).toBeLessThanOrEqual(0.005001);
@@ -24,7 +24,7 @@ describe('units of the designer', () => {
     );
   });
 
-  it('takes a number within the range, its ends included, and no other', () => {
+  it('takes a number within the range, including its ends, and no other', () => {
     const range = { least: 0.1, most: 20 };
     expect(readNumber('0.1', range, 'in')).toEqual({ ok: true, value: 0.1 });
     expect(readNumber(' 20 ', range, 'in')).toEqual({ ok: true, value: 20 });
@@ -39,7 +39,7 @@ describe('units of the designer', () => {
     });
   });
 
-  it('takes an emptied field for no number at all', () => {
+  it('treats an empty field as no number', () => {
     expect(readNumber('  ', { least: 0, most: 1 }, 'in')).toBeNull();
   });
 

@@ -8,7 +8,7 @@ describe('ink count of a side', () => {
     expect([0, 1, 2].map(inkCountText)).toEqual(['No inks', '1 ink', '2 inks']);
   });
 
-  it('says that the shop looks at more than six inks on a side, not at six', () => {
+  it('warns that the shop reviews more than six inks on a side, but not six', () => {
     expect(inkCountAdvice(usualInks)).toBeNull();
     expect(inkCountAdvice(usualInks + 1)).toContain('7 inks on one side');
   });

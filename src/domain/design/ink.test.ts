@@ -9,14 +9,14 @@ const anyHex = fc
   .map((rgb) => `#${rgb.toString(16).padStart(6, '0')}`);
 
 describe('inks', () => {
-  it('have a key, a name and a color that no other ink has', () => {
+  it('each have a unique key, name, and color', () => {
     for (const of of ['key', 'name', 'hex'] as const) {
       expect(new Set(inks.map((ink) => ink[of])).size).toBe(inks.length);
     }
     for (const { hex } of inks) expect(hex).toMatch(/^#[0-9a-f]{6}$/);
   });
 
-  it('look different enough from each other to be told apart on cloth', () => {
+  it('look different enough to be distinguished on cloth', () => {
     for (const [index, one] of inks.entries()) {
       for (const other of inks.slice(index + 1)) {
         expect(colorDistance(one.hex, other.hex), `${one.key} and ${other.key}`).toBeGreaterThan(9);
@@ -24,7 +24,7 @@ describe('inks', () => {
     }
   });
 
-  it('print the black, white and vermilion of the shop', () => {
+  it('include the shop’s black, white, and vermilion', () => {
     expect(inkByKey.black.hex).toBe('#17140f');
     expect(inkByKey.white.hex).toBe('#fffdf7');
     expect(inkByKey.vermilion.hex).toBe('#d1301d');
@@ -40,7 +40,7 @@ describe('inks', () => {
 });
 
 describe('nearestInk', () => {
-  it('is the ink itself for the color of an ink', () => {
+  it('returns the ink itself for the color of an ink', () => {
     for (const ink of inks) expect(nearestInk(ink.hex)).toBe(ink);
   });
 
@@ -53,7 +53,7 @@ describe('nearestInk', () => {
     );
   });
 
-  it('says of plain colors what anybody would', () => {
+  it('agrees with people about plain colors', () => {
     expect(nearestInk('#000000').key).toBe('black');
     expect(nearestInk('#ffffff').key).toBe('white');
     expect(nearestInk('#808080').key).toBe('gray');

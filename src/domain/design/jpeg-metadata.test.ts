@@ -16,7 +16,7 @@ const photo = async () =>
       .toBuffer(),
   );
 
-test('where a photo was taken and by whom stays with its owner; its pixels and colors are the same', async () => {
+test('removes where and by whom a photo was taken, but keeps pixels and colors', async () => {
   const before = await photo();
   expect((await sharp(before).metadata()).exif).toBeDefined();
   const after = withoutMetadata(before);
@@ -27,7 +27,7 @@ test('where a photo was taken and by whom stays with its owner; its pixels and c
   expect(await sharp(after).raw().toBuffer()).toEqual(await sharp(before).raw().toBuffer());
 });
 
-test('a second time there is nothing to leave out', async () => {
+test('finds nothing to remove a second time', async () => {
   const once = withoutMetadata(await photo());
   expect(withoutMetadata(once)).toEqual(once);
 });

@@ -13,7 +13,7 @@ const box = fc
 const sizeOf = (object: object) => object as { widthIn: number; heightIn: number };
 
 describe('the upright box around an object', () => {
-  test('is the object itself when it is not turned', () => {
+  test('is the object itself when not rotated', () => {
     fc.assert(
       fc.property(box, (object) => {
         const { left, top, right, bottom } = objectBounds({ ...object, rotation: 0 }, sizeOf);
@@ -23,7 +23,7 @@ describe('the upright box around an object', () => {
     );
   });
 
-  test('touches the corners of an object however it is turned, and is around its center', () => {
+  test('touches the corners of an object at any rotation, and shares its center', () => {
     fc.assert(
       fc.property(box, (object) => {
         const { x, y, widthIn, heightIn, rotation } = object;
@@ -43,7 +43,7 @@ describe('the upright box around an object', () => {
     );
   });
 
-  test('is around all of several, and around none there is none', () => {
+  test('surrounds several objects, and doesn’t exist for none', () => {
     fc.assert(
       fc.property(fc.array(box, { minLength: 1, maxLength: 5 }), (objects) => {
         const joint = jointBounds(objects, sizeOf);
@@ -61,7 +61,7 @@ describe('the upright box around an object', () => {
   });
 });
 
-test('a point turned by an angle and back is where it was, as far from the center as before', () => {
+test('a point rotated by an angle and back is where it was, as far from the center as before', () => {
   fc.assert(
     fc.property(coordinate, coordinate, angle, (x, y, degrees) => {
       const around = { x: 1, y: -2 };

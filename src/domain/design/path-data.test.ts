@@ -25,7 +25,7 @@ const outline = fc
   .array(contour, { minLength: 1, maxLength: 3 })
   .map((contours): Segment[] => contours.flat());
 
-/** Points along everything a path draws, its closing edges included. */
+/** Points along everything a path draws, including its closing edges. */
 function pointsOn(segments: readonly Segment[], steps = 40): PathPoint[] {
   const points: PathPoint[] = [];
   let pen: PathPoint = [0, 0];
@@ -38,7 +38,7 @@ function pointsOn(segments: readonly Segment[], steps = 40): PathPoint[] {
         [x, y],
         [x, y],
       ];
-    // De Casteljau over however many control points there are.
+    // De Casteljau, for any number of control points.
     const controls: PathPoint[] = [pen];
     for (let i = 0; i < numbers.length - 2; i += 2) {
       controls.push([numbers[i] ?? 0, numbers[i + 1] ?? 0]);
@@ -85,7 +85,7 @@ describe('reading path data', () => {
     ['a smooth quadratic curve', 'M0 0Q1 1 2 2T3 3'],
     ['a start without a move', 'L1 1'],
     ['a number missing', 'M0 0L1'],
-    ['a number too many', 'M0 0Q1 1 2 2 3'],
+    ['an extra number', 'M0 0Q1 1 2 2 3'],
     ['a close with a number', 'M0 0Z1'],
     ['words', 'M0 0 url(#a)'],
     ['no number', 'M0 0LNaN 1'],
@@ -96,7 +96,7 @@ describe('reading path data', () => {
     expect(() => pathBounds(path)).toThrow(TypeError);
   });
 
-  test('what is written is read as the same', () => {
+  test('reads back what was written', () => {
     fc.assert(
       fc.property(outline, (segments) => {
         expect(parsePath(formatPath(segments))).toEqual(
@@ -118,7 +118,7 @@ describe('reading path data', () => {
 });
 
 describe('writing path data', () => {
-  test('has no more decimals than asked, no exponents and no negative zeros', () => {
+  test('uses no more decimals than requested, no exponents, and no negative zeros', () => {
     const path: Segment[] = [
       ['M', 0.123456, -0.00001],
       ['L', -1.5, 2],
@@ -129,7 +129,7 @@ describe('writing path data', () => {
     expect(formatPath(path, 0)).toBe('M0 0L-2 2L13 0');
   });
 
-  test('says each number to half of its last decimal', () => {
+  test('is accurate to half of each number’s last decimal', () => {
     const any = fc.double({ min: -100, max: 100, noNaN: true });
     fc.assert(
       fc.property(any, any, (x, y) => {
@@ -141,7 +141,7 @@ describe('writing path data', () => {
   });
 });
 
-describe('moving, turning and scaling', () => {
+describe('moving, rotating, and scaling', () => {
   test('follows SVG’s matrix()', () => {
     expect(transformPath('M1 2L3 4', [1, 0, 0, 1, 10, -20])).toBe('M11-18L13-16');
     expect(transformPath('M1 2L3 4', [0, 1, -1, 0, 0, 0])).toBe('M-2 1L-4 3');
@@ -150,7 +150,7 @@ describe('moving, turning and scaling', () => {
     );
   });
 
-  test('one after another is both at once', () => {
+  test('one after the other equals both at once', () => {
     const part = fc.integer({ min: -9, max: 9 });
     const matrix = fc.tuple(part, part, part, part, part, part);
     fc.assert(
@@ -179,7 +179,7 @@ describe('bounds', () => {
     ['a curve that overshoots both ends', 'M0 0C-4 0 5 0 1 0', [-1.0504, 0, 2.0504, 0]],
     ['what is drawn, not where the pen was put', 'M9 9M0 0L1 1M-9-9', [0, 0, 1, 1]],
     ['the edge that closes', 'M0 0L4 0L4 3Z', [0, 0, 4, 3]],
-  ])('take %s', (_name, path, [left = 0, top = 0, right = 0, bottom = 0]) => {
+  ])('include %s', (_name, path, [left = 0, top = 0, right = 0, bottom = 0]) => {
     const bounds = pathBounds(path);
     expect(bounds?.left).toBeCloseTo(left, 3);
     expect(bounds?.top).toBeCloseTo(top, 3);
@@ -187,7 +187,7 @@ describe('bounds', () => {
     expect(bounds?.bottom).toBeCloseTo(bottom, 3);
   });
 
-  test('are those of points all along the outline, and touched by them', () => {
+  test('match those of points all along the outline, and touch it', () => {
     fc.assert(
       fc.property(outline, (segments) => {
         const bounds = pathBounds(formatPath(segments));
@@ -202,7 +202,7 @@ describe('bounds', () => {
         ];
         for (const gap of off) {
           expect(gap).toBeGreaterThan(-1e-6);
-          // Between two of the points, a turn of a curve of this size rises no higher.
+          // Between two of the points, a curve of this size bulges no more than this.
           expect(gap).toBeLessThan(5);
         }
       }),
@@ -210,20 +210,20 @@ describe('bounds', () => {
     );
   });
 
-  test('are none where nothing is drawn', () => {
+  test('don’t exist if nothing is drawn', () => {
     expect(pathBounds('')).toBeNull();
     expect(pathBounds('M1 1M2 2')).toBeNull();
   });
 });
 
 describe('bending', () => {
-  /** Around 0, 10: across is along the circle of radius 10, down is toward its center. */
+  /** Around 0, 10: across follows the circle of radius 10, down points to its center. */
   const around = (x: number, y: number): PathPoint => [
     (10 - y) * Math.sin(x / 10),
     10 - (10 - y) * Math.cos(x / 10),
   ];
 
-  test('a line becomes the arc, nowhere farther from it than the tolerance', () => {
+  test('turns a line into the arc, nowhere farther from it than the tolerance', () => {
     for (const tolerance of [0.1, 0.001, 0.0005]) {
       const bent = parsePath(warpPath('M-15 0L15 0', around, tolerance)) ?? [];
       for (const [x, y] of pointsOn(bent)) {
@@ -232,14 +232,14 @@ describe('bending', () => {
     }
   });
 
-  test('the edge that closes bends too', () => {
+  test('also bends the closing edge', () => {
     const bent = parsePath(warpPath('M-15 0L0-1L15 0Z', around)) ?? [];
     const low = pointsOn(bent).filter(([x, y]) => Math.abs(Math.hypot(x, y - 10) - 10) < 0.001);
     expect(low.length).toBeGreaterThan(100);
     expect(bent.at(-1)).toEqual(['Z']);
   });
 
-  test('an even wave isn’t taken for the straight line through its middle', () => {
+  test('doesn’t mistake an even wave for the straight line through its middle', () => {
     const wave =
       parsePath(warpPath('M0 0L8 0', (x, y) => [x, y + Math.sin((x * Math.PI) / 2)])) ?? [];
     for (const [x, y] of pointsOn(wave)) {
@@ -247,7 +247,7 @@ describe('bending', () => {
     }
   });
 
-  test('by nothing leaves each point where it was', () => {
+  test('by zero leaves each point where it was', () => {
     fc.assert(
       fc.property(outline, (segments) => {
         const same = parsePath(warpPath(formatPath(segments), (x, y) => [x, y], 0.01)) ?? [];

@@ -13,7 +13,7 @@ const inches = fc.double({ min: 0.1, max: 20, noNaN: true });
 const anySize = fc.record({ widthIn: inches, heightIn: inches });
 
 describe('live DPI of a picture', () => {
-  it('is the fewer pixels an inch of both directions', () => {
+  it('is the lower of the pixels per inch in both directions', () => {
     expect(pictureDpi({ widthPx: 1200, heightPx: 1200 }, { widthIn: 4, heightIn: 8 })).toBe(150);
     expect(pictureDpi({ widthPx: 1200, heightPx: 1200 }, { widthIn: 8, heightIn: 4 })).toBe(150);
   });
@@ -57,13 +57,13 @@ describe('live DPI of a picture', () => {
     expect(name).toContain(verdict.quality);
   });
 
-  it('says of a picture that fills a location what the order form says of its file', () => {
+  it('says the same about a picture that fills a location as the order form about its file', () => {
     fc.assert(
       fc.property(anyPixels, fc.constantFrom(...printLocations), (pixels, location) => {
         const { dpi, ...said } = pictureVerdict(pixels, printedSize(pixels, location));
         const { dpi: formDpi, ...formSaid } = printVerdict(pixels, location);
         expect(dpi).toBeCloseTo(formDpi, 6);
-        // A hair's difference of DPI may fall to both sides of a half.
+        // A tiny difference in DPI may round differently.
         fc.pre(Math.round(dpi) === Math.round(formDpi));
         expect(said).toEqual(formSaid);
       }),
@@ -72,7 +72,7 @@ describe('live DPI of a picture', () => {
 });
 
 describe('the largest sharp size', () => {
-  it('has 300 pixels an inch, and any larger one fewer', () => {
+  it('has 300 pixels per inch, and any larger size has fewer', () => {
     fc.assert(
       fc.property(anyPixels, (pixels) => {
         const size = sharpSize(pixels);
@@ -83,15 +83,15 @@ describe('the largest sharp size', () => {
   });
 });
 
-describe('the size a picture is placed at', () => {
+describe('the size at which a picture is placed', () => {
   const area = { widthIn: 12, heightIn: 16 };
 
-  it('is 80% of the area when the pixels are enough', () => {
+  it('is 80% of the area if there are enough pixels', () => {
     expect(initialSize({ widthPx: 6000, heightPx: 6000 }, area).widthIn).toBeCloseTo(9.6);
     expect(initialSize({ widthPx: 1000, heightPx: 8000 }, area).heightIn).toBeCloseTo(12.8);
   });
 
-  it('is the sharp size when that is smaller, down to 2 inches', () => {
+  it('is the sharp size if that is smaller, down to 2 inches', () => {
     expect(initialSize({ widthPx: 900, heightPx: 600 }, area)).toEqual({ widthIn: 3, heightIn: 2 });
     expect(initialSize({ widthPx: 600, heightPx: 300 }, area)).toEqual({ widthIn: 2, heightIn: 1 });
     expect(initialSize({ widthPx: 64, heightPx: 32 }, area)).toEqual({ widthIn: 2, heightIn: 1 });
@@ -134,7 +134,7 @@ describe('the designer opens', () => {
     );
   });
 
-  it('no picture of more pixels along a side than a canvas has', () => {
+  it('no picture with more pixels along a side than a canvas has', () => {
     expect(pictureRefusal('jpg', { widthPx: 20, heightPx: 20_001 })).toBe(
       'This picture is 20 × 20,001 pixels, and the designer opens up to 20,000 along a side. Scale it down and choose it again: 4,800 × 6,000 pixels are sharp at our largest print.',
     );

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { withDensity } from './png-density.ts';
 
-test('a PNG at 300 DPI says so, and its pixels are the same', async () => {
+test('a PNG at 300 DPI says so, and keeps its pixels', async () => {
   const plain = await sharp({
     create: { width: 30, height: 40, channels: 4, background: '#d1301d80' },
   })

@@ -20,7 +20,9 @@ const side = (changes: Partial<PrintSide>): PrintSide => ({
   ...changes,
 });
 
-/** Any text at all, halves of characters included; fast-check's own 'binary' takes seconds to set up. */
+/**
+ * Any text at all, including lone surrogates; fast-check's own 'binary' takes seconds to set up.
+ */
 const anyString = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) });
 
 const drawable = anyObjects.map((objects) =>
@@ -35,7 +37,7 @@ test('a print file is as large as the print area, in inches from its center', ()
   );
 });
 
-test('an object lies where it lies on the shirt, turned about its center, in its ink by name', () => {
+test('an object is where it is on the shirt, rotated around its center, with its ink by name', () => {
   const star = { ...newShape('a', 'star', area, 'vermilion'), x: 1.5, y: -2, rotation: 30 };
   const svg = printFileSvg(side({ objects: [star] }));
   expect(svg).toContain('<g transform="translate(1.5 -2)rotate(30)">');
@@ -59,7 +61,7 @@ test('objects print in the order of their layers, each once', () => {
   );
 });
 
-test('nothing in a print file runs or points outside, no matter what the design is called', () => {
+test('nothing in a print file runs scripts or points outside, whatever the design’s name', () => {
   const hostile = fc.oneof(
     anyString,
     fc.constantFrom(
@@ -73,7 +75,7 @@ test('nothing in a print file runs or points outside, no matter what the design 
       const svg = printFileSvg(side({ title, objects }));
       const elements = [...svg.matchAll(/<([^\s/>?]+)/g)].map(([, name]) => name ?? '');
       const known = 'svg /svg title /title clipPath /clipPath g /g path image'.split(' ');
-      // One call for all: expect itself takes longer than what it looks at.
+      // One call for all, because expect takes longer than the check itself.
       expect(elements.filter((name) => !known.includes(name))).toEqual([]);
       const addresses = [...svg.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
       expect(addresses.filter((address) => address !== pixel)).toEqual([]);
@@ -82,18 +84,18 @@ test('nothing in a print file runs or points outside, no matter what the design 
   );
 });
 
-test('a design whose parts aren’t here makes no print file', () => {
+test('a design with missing parts makes no print file', () => {
   const text = { ...newShape('a', 'star', area, 'red'), kind: 'clipArt', art: 'duck' };
   const drawingOf = () => ({ widthIn: 1, heightIn: 1, marks: [], missing: [], complete: false });
   expect(() => printFileSvg(side({ objects: [text as never], drawingOf }))).toThrow();
 });
 
-test('text in XML is text: nothing in it is markup or unknown to XML', () => {
+test('text in XML stays text, without markup or invalid characters', () => {
   expect(escapeXml('Tom & "Jerry" <b>\u0000\ud800')).toBe('Tom &amp; &quot;Jerry&quot; &lt;b&gt;');
   expect(escapeXml('Flåklypa 🦆')).toBe('Flåklypa 🦆');
 });
 
-test('files are named after design and location, in letters that every system takes', () => {
+test('files are named after design and location, in characters that every system takes', () => {
   expect(printFileName('Duck Derby 2026!', 'frontLarge', 'svg')).toBe(
     'duck-derby-2026-front-large.svg',
   );
@@ -106,7 +108,7 @@ test('files are named after design and location, in letters that every system ta
   );
 });
 
-test('a shape that is turned keeps its own outline', () => {
+test('a rotated shape keeps its own outline', () => {
   fc.assert(
     fc.property(anyShape, (shape) => {
       const paths = (svg: string) => [...svg.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path);

@@ -17,8 +17,8 @@ const around = (x: number, y: number, half = 1) => ({
   bottom: y + half,
 });
 
-describe('a box that is moved', () => {
-  test('goes no farther than the reach, and snapped again stays where it is', () => {
+describe('moving a box', () => {
+  test('goes no farther than the reach, and stays put when snapped again', () => {
     fc.assert(
       fc.property(box, fc.array(box, { maxLength: 4 }), (moving, others) => {
         const lines = snapLines(area, others);
@@ -32,7 +32,7 @@ describe('a box that is moved', () => {
     );
   });
 
-  test('shows a guide for each way it snapped, along a line that it touches', () => {
+  test('shows a guide for each direction it snapped in, along a line that it touches', () => {
     fc.assert(
       fc.property(box, fc.array(box, { maxLength: 4 }), (moving, others) => {
         const { by, guides } = snapMove(moving, snapLines(area, others), 0.2);
@@ -77,7 +77,7 @@ describe('a box that is moved', () => {
     expect(snapMove(around(-3, 4.4, 0.5), lines, 0.2).by.y).toBeCloseTo(0.1);
   });
 
-  test('doesn’t move out of reach', () => {
+  test('doesn’t go out of reach', () => {
     expect(snapMove(around(0.5, -0.4, 0.1), snapLines(area, []), 0.2)).toEqual({
       by: { x: 0, y: 0 },
       guides: [],
@@ -85,7 +85,7 @@ describe('a box that is moved', () => {
   });
 });
 
-test('an angle near a quarter turn becomes it; with steps it is one of fifteen degrees', () => {
+test('an angle near a quarter turn becomes it; with steps, angles are multiples of fifteen degrees', () => {
   expect([2, -3, 87.5, 178].map((degrees) => snapAngle(degrees, false))).toEqual([0, -0, 90, 180]);
   expect([4, 45, 86.5].map((degrees) => snapAngle(degrees, false))).toEqual([4, 45, 86.5]);
   expect([7, 8, 52, -22].map((degrees) => snapAngle(degrees, true))).toEqual([0, 15, 45, -15]);

@@ -52,17 +52,17 @@ describe('an SVG is drawn 4,096 pixels long', () => {
   it.each([
     ['nothing', {}],
     ['nonsense', { width: 'wide', height: 'calc(1px)', viewBox: '0 0 auto auto' }],
-    ['a share of nothing', { width: '100%', height: '100%' }],
+    ['a percentage of nothing', { width: '100%', height: '100%' }],
     ['no extent', { width: '0', height: '10', viewBox: '0 0 0 10' }],
     ['less than nothing', { width: '-3', height: '3', viewBox: '0 0 -3 3' }],
-    ['more than there is', { width: '1e999', height: '1', viewBox: '0 0 1e999 1' }],
-  ])('unless it says %s of its size', (_name, attributes) => {
+    ['infinity', { width: '1e999', height: '1', viewBox: '0 0 1e999 1' }],
+  ])('unless its size says %s', (_name, attributes) => {
     expect(drawableSvg(rootOf(attributes))).toBe(
       'This SVG doesn’t say how large it is. Export it with a width and a height, and choose the new file.',
     );
   });
 
-  it('whatever it says, never more and never less', () => {
+  it('whatever it says, no more and no less', () => {
     const text = fc.oneof(
       fc.stringMatching(/^[^"<]{0,9}$/),
       fc.double({ noNaN: true }).map(String),
@@ -77,7 +77,7 @@ describe('an SVG is drawn 4,096 pixels long', () => {
     );
   });
 
-  it('in place of the root element, whatever stands before it, without the size in its style', () => {
+  it('by rewriting its root element, whatever comes before it, and dropping the size in its style', () => {
     const drawable = drawableSvg(
       `<?xml version="1.0"?><!-- <svg width="1"> --><s:svg xmlns:s='x' width='1' height='1' style='width:3px; color:red;HEIGHT : 9%'><s:svg width="2"/></s:svg>`,
     );
@@ -92,7 +92,7 @@ describe('web pages within an SVG', () => {
     '<foreignObject width="9"><p xmlns="http://www.w3.org/1999/xhtml">Hi</p></foreignObject>';
   const around = (inside: string) => `<svg viewBox="0 0 1 1">${inside}</svg>`;
 
-  it('give way to what their switch offers instead', () => {
+  it('are replaced by their switch’s alternative', () => {
     const drawable = drawableSvg(
       around(
         `<switch>\n ${page}<text>Hi</text></switch><s:switch a="b"><s:foreignObject/><g/></s:switch>`,
@@ -113,7 +113,7 @@ describe('web pages within an SVG', () => {
     );
   });
 
-  it('are looked for once, however many begin', () => {
+  it('are searched for once, however many begin', () => {
     expect(drawableSvg(around('<switch><foreignObject>'.repeat(200_000)))).toContain('web page');
     expect(
       drawableSvg(around(`<switch><foreignObject/>${' '.repeat(40)}</switch>`.repeat(50_000))),
@@ -130,7 +130,7 @@ describe('pictures within an SVG', () => {
     '<s:image href="/a.png"/>',
     '<filter><feImage href="//example.com/a.png"/></filter>',
     '<image href="file:///etc/passwd"/>',
-  ])('are refused outside of the file: %s', (inside) => {
+  ])('are refused if they’re outside of the file: %s', (inside) => {
     expect(drawableSvg(around(inside))).toBe(
       'This SVG links to a picture outside of the file, which can’t be drawn. Embed the picture and choose the new file.',
     );
@@ -141,7 +141,7 @@ describe('pictures within an SVG', () => {
     `<image xlink:href=' data:image/png;base64,AA=='/>`,
     '<feImage href="#part"/>',
     '<a href="https://example.com/"><path d="M0 0"/></a>',
-  ])('are drawn within it, and links to pages mean nothing: %s', (inside) => {
+  ])('are drawn if they’re inside it, and links to pages don’t matter: %s', (inside) => {
     expect(drawableSvg(around(inside))).toHaveProperty('widthPx', 4096);
   });
 });
@@ -149,7 +149,7 @@ describe('pictures within an SVG', () => {
 describe('an SVG is read', () => {
   const text = '<svg a="é"/>';
 
-  it('in the encoding that it declares, which it then declares no more', () => {
+  it('in its declared encoding, and the declaration is removed', () => {
     const latin = Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${text}`, 'latin1');
     expect(decodeSvg(latin)).toBe(`<?xml version="1.0"?>${text}`);
   });
@@ -160,7 +160,7 @@ describe('an SVG is read', () => {
     expect(decodeSvg(Buffer.from(`\uFEFF${text}`))).toBe(text);
   });
 
-  it('as UTF-8 where it declares none, or one that nobody knows', () => {
+  it('as UTF-8 if it declares no encoding, or an unknown one', () => {
     expect(decodeSvg(Buffer.from(text))).toBe(text);
     const odd = `<?xml version="1.0" encoding="klingon"?>${text}`;
     expect(decodeSvg(Buffer.from(odd))).toBe(odd);

@@ -13,8 +13,8 @@ const varsity = readFace('graduate');
 const script = readFace('pacifico');
 
 /**
- * A face of sticks: a glyph is a line from the middle of its advance on the baseline up to the height
- * of a capital, so that an outline says where each letter stands and where up is.
+ * A face of sticks: each glyph is a line from the middle of its advance, from the baseline up to
+ * the height of a capital, so that an outline shows where each letter is and which way is up.
  */
 const sticks: Typeface = {
   unitsPerEm: 1000,
@@ -69,14 +69,14 @@ describe('text as outlines', () => {
   test('a capital is as high as its letter height', () => {
     for (const key of typefaceKeys) {
       const { heightIn } = outlineText({ ...plain, text: 'H', heightIn: 2.5 }, readFace(key));
-      // A marker's or a brush's H doesn't end in one line.
+      // The H of a marker or a brush has uneven ends.
       const rough = ['caveat-brush', 'kaushan-script', 'pacifico', 'lobster', 'pirata-one', 'rye'];
       expect(Math.abs(heightIn - 2.5), key).toBeLessThan(rough.includes(key) ? 0.35 : 0.03);
     }
   });
 
   test('in varsity letters of 1½ in, ‘11’ is 2.188 in wide, by the units of its glyphs', () => {
-    // 650 from 1 to 1, and the ink of a 1 from 107 to 551, by 1.5 in for 750 units.
+    // From 1 to 1 is 650 units, and the ink of a 1 runs from 107 to 551; 1.5 in is 750 units.
     const { widthIn, heightIn } = outlineText({ ...plain, text: '11', heightIn: 1.5 }, varsity);
     expect(widthIn).toBeCloseTo(2.188, 9);
     expect(heightIn).toBeCloseTo(1.5, 9);
@@ -107,7 +107,7 @@ describe('text as outlines', () => {
     expect((blank[1]?.foot[1] ?? 0) - (blank[0]?.foot[1] ?? 0)).toBeCloseTo((2 * 750) / 500, 3);
   });
 
-  test('lines begin, end or are centered together', () => {
+  test('lines begin, end, or are centered together', () => {
     const lineOf = (align: TextSetting['align']) => standing({ text: 'www\ni', align });
     const [left, , , leftmost] = lineOf('left');
     expect((leftmost?.foot[0] ?? 0) - (left?.foot[0] ?? 0)).toBeCloseTo((200 - 500) / 500, 3);
@@ -117,7 +117,7 @@ describe('text as outlines', () => {
     expect(center?.foot[0]).toBeCloseTo(middle?.foot[0] ?? NaN, 3);
   });
 
-  test('alignment changes no line’s width, and nothing at all of a single line', () => {
+  test('alignment changes no line’s width, and nothing at all for a single line', () => {
     fc.assert(
       fc.property(settings, faces, (setting, face) => {
         const text = setting.text.replace(/\s/g, ' ');
@@ -152,7 +152,7 @@ describe('text as outlines', () => {
     );
   });
 
-  test('the center of its bounds is its origin, and its size is that of its bounds', () => {
+  test('its origin is the center of its bounds, and its size is that of its bounds', () => {
     fc.assert(
       fc.property(settings, faces, (setting, face) => {
         const { path, widthIn, heightIn } = outlineText(setting, face);
@@ -211,7 +211,7 @@ describe('text as outlines', () => {
 describe('text on an arc', () => {
   const radiusOf = (length: number, arc: number) => length / ((Math.abs(arc) * Math.PI) / 180);
 
-  test('each letter stands on the circle that its line’s length gives, its head turned away from or to the center', () => {
+  test('each letter stands on the circle given by its line’s length, facing away from or toward the center', () => {
     const arcs = fc.integer({ min: 5, max: 360 }).chain((arc) => fc.constantFrom(arc, -arc));
     fc.assert(
       fc.property(stickWords, arcs, (text, arc) => {
@@ -221,7 +221,8 @@ describe('text on an arc', () => {
         const ends = half(text[0] ?? '') + half(text.at(-1) ?? '');
         const length = (straight.at(-1)?.foot[0] ?? 0) - (straight[0]?.foot[0] ?? 0) + ends;
         const radius = radiusOf(length, arc);
-        // The center, seen from the first letter: under its foot on a rainbow, over it on a smile.
+        // The center as seen from the first letter: below its foot on a rainbow, above it on a
+        // smile.
         const center = ({ foot, head }: Stick): PathPoint => {
           const by = (arc > 0 ? radius : -radius) / apart(foot, head);
           return [foot[0] + (foot[0] - head[0]) * by, foot[1] + (foot[1] - head[1]) * by];
@@ -229,7 +230,7 @@ describe('text on an arc', () => {
         const [first] = bent;
         if (!first) throw new Error('Nothing was set.');
         const [cx, cy] = center(first);
-        // The first head's direction is known to 4 decimals, and the center lies a radius away.
+        // The first head's direction is known to 4 decimals, and the center is one radius away.
         const slack = 0.0005 * (1 + radius);
         for (const stick of bent) {
           expect(apart(stick.foot, [cx, cy])).toBeCloseTo(radius, -Math.log10(2 * slack));
@@ -259,7 +260,7 @@ describe('text on an arc', () => {
     expect(low?.head[1]).toBeLessThan(low?.foot[1] ?? NaN);
   });
 
-  test('four letters around a whole circle stand a quarter apart', () => {
+  test('four letters around a whole circle are a quarter apart', () => {
     // 4 in around: the circle's radius is 4 / 2π.
     const [one, two, three, four] = standing({ text: 'iiii', heightIn: 1.25, arc: 360 });
     const across = (8 / 2 / Math.PI) * 0.5;
@@ -271,7 +272,7 @@ describe('text on an arc', () => {
     }
   });
 
-  test('ever smaller arcs come to the straight line', () => {
+  test('smaller and smaller arcs approach the straight line', () => {
     fc.assert(
       fc.property(settings, faces, fc.constantFrom(1, -1), (setting, face, sign) => {
         const small = { ...setting, heightIn: 1 };
@@ -291,7 +292,7 @@ describe('text on an arc', () => {
     );
   });
 
-  test('lines are concentric: a line’s height is between them all along', () => {
+  test('lines are concentric, one line height apart all along', () => {
     for (const arc of [90, -90]) {
       const all = standing({ text: 'iiiii\niii', arc });
       const [upper, lower] = [all.slice(1, 4), all.slice(5)];
@@ -310,7 +311,7 @@ describe('text on an arc', () => {
     }
   });
 
-  test('an inner line that has no room for a whole circle makes all bend less', () => {
+  test('an inner line without room for a whole circle makes all lines bend less', () => {
     for (const [arc, text] of [
       [360, 'wwwi\niiiii\niiiii\niiiii'],
       [-360, 'iiiii\niiiii\niiiii\nwwwi'],
@@ -320,7 +321,7 @@ describe('text on an arc', () => {
       const gaps = inner.flatMap((one, i) =>
         inner.slice(i + 1).map((two) => apart(one.foot, two.foot)),
       );
-      // Five letters around their own circle, 4 in long: none on another's place.
+      // Five letters around their own circle, 4 in long: none overlap.
       const radius = 4 / (2 * Math.PI);
       expect(Math.min(...gaps)).toBeCloseTo(2 * radius * Math.sin(Math.PI / 5), 2);
     }
@@ -351,11 +352,11 @@ describe('characters', () => {
   /** Not left to the matcher, which would print both outlines. */
   const same = (one: string, other: string) => one === other;
 
-  test('capitals of ‘straße’ are STRASSE', () => {
+  test('the capitals of ‘straße’ are STRASSE', () => {
     expect(same(caseOf('straße', 'upper'), asTyped('STRASSE'))).toBe(true);
   });
 
-  test('small letters and words with a capital each', () => {
+  test('small letters, and words with a capital each', () => {
     expect(same(caseOf('Duck DERBY', 'lower'), asTyped('duck derby'))).toBe(true);
     const title = asTyped('Duck Derby, O’neill’s 2nd Élan');
     expect(same(caseOf('DUCK derby, o’neill’s 2ND élan', 'title'), title)).toBe(true);
@@ -368,7 +369,7 @@ describe('characters', () => {
     expect(outlined('Cafe\u0301').missing).toEqual([]);
   });
 
-  test('what the face lacks is left out and said once, as typed', () => {
+  test('characters that the face lacks are left out and reported once, as typed', () => {
     const { path, missing } = outlined('🦆 Duck 漢🦆 👩‍👩‍👧 x\u0302!');
     expect(missing).toEqual(['🦆', '漢', '👩‍👩‍👧', 'x\u0302']);
     expect(path).toBe(outlined(' Duck   !').path);
@@ -376,7 +377,7 @@ describe('characters', () => {
     expect(outlined('漢').missing).toEqual(['漢']);
   });
 
-  test('what has no shape is neither drawn nor missed', () => {
+  test('characters without a shape are neither drawn nor reported', () => {
     expect(outlined('Du\u200bck\ufeff\u00ad')).toEqual(outlined('Duck'));
     expect(outlined('Duck\u00a0\tDerby  ')).toEqual(outlined('Duck  Derby'));
   });
@@ -387,7 +388,7 @@ describe('characters', () => {
       for (const arc of [0, 120, -360]) {
         const { heightIn, ...nothing } = outlined(text, { heightIn: 3, arc });
         expect(nothing).toEqual({ path: '', widthIn: 0, missing: [] });
-        // 750 over the baseline and 188 under it, where a capital has 750.
+        // 750 above the baseline and 188 below it, and a capital has 750.
         expect(heightIn).toBeCloseTo((3 * 938) / 750, 9);
       }
     },

@@ -13,7 +13,9 @@ const faces = typefaceKeys.map(
 const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('');
 const everyFace = `${ascii}ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿŒœ“”‘’–—…•°½¡¿©®`;
 
-/** Twice the area that a contour surrounds, by its corners and control points: its sign is its way round. */
+/**
+ * Twice the area inside a contour, by its corners and control points; the sign is its direction.
+ */
 function turnOf(contour: readonly Segment[]): number {
   const points = contour.flatMap((segment) => {
     const numbers = segment.slice(1).map(Number);
@@ -29,7 +31,7 @@ function turnOf(contour: readonly Segment[]): number {
 }
 
 describe('typefaces of the shirt designer', () => {
-  test('there are at least 12, display and text, each with its own name', () => {
+  test('include at least 12, display and text, each with its own name', () => {
     expect(typefaces.length).toBeGreaterThanOrEqual(12);
     expect(new Set(typefaces.map(({ name }) => name)).size).toBe(typefaces.length);
     expect(typefaces.filter(({ kind }) => kind === 'text').length).toBeGreaterThanOrEqual(2);
@@ -38,7 +40,7 @@ describe('typefaces of the shirt designer', () => {
     expect(isTypefaceKey(null)).toBe(false);
   });
 
-  test('each has its outlines and its open license, and none is left from another', () => {
+  test('each have outlines and an open license, with no leftover files', () => {
     expect(readdirSync(files).sort()).toEqual(
       typefaceKeys.flatMap((key) => [`OFL-${key}.txt`, `${key}.json`]).sort(),
     );
@@ -47,7 +49,7 @@ describe('typefaces of the shirt designer', () => {
     }
   });
 
-  test('no name is one that a license reserves', () => {
+  test('have no name that a license reserves', () => {
     for (const { key, name } of typefaces) {
       const reserved = /Reserved Font Names? (.*)/i.exec(read(`OFL-${key}.txt`))?.[1] ?? '';
       expect(reserved.toLowerCase()).not.toContain(name.toLowerCase());
@@ -59,7 +61,7 @@ describe('typefaces of the shirt designer', () => {
   });
 
   test.each(faces)(
-    '%s draws each of them closed, in whole units and near its line',
+    '%s draws each of them closed, in whole units, and near its line',
     (_key, face) => {
       expect(face.capHeight).toBeGreaterThan(face.unitsPerEm / 3);
       expect(face.ascent).toBeGreaterThanOrEqual(face.capHeight);
@@ -83,7 +85,7 @@ describe('typefaces of the shirt designer', () => {
     },
   );
 
-  test.each(faces)('%s has its holes: what is inside a 0 runs the other way round', (key, face) => {
+  test.each(faces)('%s has its holes: the inside of a 0 runs the opposite way', (key, face) => {
     const segments = parsePath(face.glyphs['0']?.[1] ?? '') ?? [];
     const contours: Segment[][] = [];
     for (const segment of segments) {
@@ -91,13 +93,13 @@ describe('typefaces of the shirt designer', () => {
       contours.at(-1)?.push(segment);
     }
     const turns = contours.map(turnOf).sort((a, b) => Math.abs(b) - Math.abs(a));
-    // A stencil's 0 is halves side by side, without a hole.
+    // A stencil's 0 is two halves side by side, without a hole.
     if (/stencil|ops/.test(key))
       expect(turns.every((turn) => turn * (turns[0] ?? 0) > 0)).toBe(true);
     else expect((turns[0] ?? 0) * (turns[1] ?? 0)).toBeLessThan(0);
   });
 
-  test('a face takes up no more of the line than a picture would', () => {
+  test('a face takes no more room in its line than a picture would', () => {
     for (const key of typefaceKeys) expect(read(`${key}.json`).length, key).toBeLessThan(150_000);
   });
 });

@@ -22,7 +22,7 @@ const pixel = fc.record({
 const scale = fc.integer({ min: 5, max: 400 });
 const viewport = fc.record({ x: coordinate, y: coordinate, scale });
 
-test('a point of the shirt is found again from where it is on the screen', () => {
+test('a point on the shirt maps to the screen and back', () => {
   fc.assert(
     fc.property(viewport, coordinate, coordinate, (view, x, y) => {
       const back = toInches(view, stage, toScreen(view, stage, { x, y }));
@@ -43,7 +43,7 @@ test('zooming keeps the point under the pointer', () => {
   );
 });
 
-test('panning moves what is seen by as many pixels', () => {
+test('panning moves the view by as many pixels', () => {
   fc.assert(
     fc.property(viewport, pixel, (view, by) => {
       const before = toScreen(view, stage, { x: 1, y: 2 });
@@ -54,7 +54,7 @@ test('panning moves what is seen by as many pixels', () => {
   );
 });
 
-test('a fit shows all of the print area clear of the rulers, centered in what is left', () => {
+test('a fit shows all of the print area clear of the rulers, centered in the remaining space', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(3.5, 4, 12, 16),
@@ -77,7 +77,7 @@ test('a fit shows all of the print area clear of the rulers, centered in what is
 });
 
 describe('two fingers', () => {
-  test('twice as far apart zoom twofold; side by side they turn nothing', () => {
+  test('twice as far apart zoom twofold; moved in parallel they rotate nothing', () => {
     const from = [
       { x: 100, y: 100 },
       { x: 200, y: 100 },
@@ -95,7 +95,7 @@ describe('two fingers', () => {
     ]);
   });
 
-  test('turned by a quarter turn clockwise', () => {
+  test('rotated by a quarter turn clockwise', () => {
     const { degrees } = pinch(
       [
         { x: 0, y: 0 },
@@ -110,7 +110,7 @@ describe('two fingers', () => {
   });
 });
 
-test('the view is held within its scales, and its middle on the shirt', () => {
+test('the view stays within its scales, with its middle on the shirt', () => {
   const bounds = { left: -19, top: -16, right: 19, bottom: 16 };
   fc.assert(
     fc.property(viewport, (view) => {
@@ -123,7 +123,7 @@ test('the view is held within its scales, and its middle on the shirt', () => {
   );
 });
 
-test('a ruler has quarter inches where there is room, and its numbers never touch', () => {
+test('a ruler has quarter inches if there is room, and its numbers never touch', () => {
   expect(rulerSteps(40)).toEqual({ every: 0.25, numbered: 1 });
   expect(rulerSteps(9)).toEqual({ every: 1, numbered: 4 });
   fc.assert(

@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.mocked(transferArtwork).mockImplementation((_, { name }) => Promise.resolve(there(name)));
 });
 
-test('three files go with a request, in the order they were chosen, and no fourth', async () => {
+test('a request takes three files, in the order they were chosen, and no fourth', async () => {
   addFiles([file('a.svg')]);
   addFiles([file('b.svg'), file('c.svg'), file('d.svg')]);
   expect($tooMany.get()).toBe(true);
@@ -36,7 +36,7 @@ test('three files go with a request, in the order they were chosen, and no fourt
   expect(receipts()).toEqual(['receipt of a.svg', 'receipt of c.svg']);
 });
 
-test('an unfinished or failed upload blocks the request until it is retried or removed', async () => {
+test('an unfinished or failed upload blocks the request until it’s retried or removed', async () => {
   const failure = { ok: false, message: 'No.', retry: true } as const;
   vi.mocked(transferArtwork).mockResolvedValueOnce(failure);
   addFiles([file('a.svg')]);
@@ -48,7 +48,7 @@ test('an unfinished or failed upload blocks the request until it is retried or r
   expect(receipts()).toEqual(['receipt of a.svg']);
 });
 
-test('a file that is removed on its way is canceled and never comes back', async () => {
+test('a file removed during its upload is canceled and never comes back', async () => {
   let arrive: (sent: Sent) => void = () => {};
   let signal: AbortSignal | undefined;
   vi.mocked(transferArtwork).mockImplementationOnce((_, __, options) => {

@@ -39,8 +39,8 @@ beforeEach(() => {
   $typefaces.set({ anton });
 });
 
-describe('what is added', () => {
-  test('is in an ink that shows: white on dark cloth, black on light', () => {
+describe('an added object', () => {
+  test('gets a visible ink: white on dark cloth, black on light', () => {
     expect(readableInk()).toBe('white');
     addText('DUCK DERBY');
     expect(objects()[0]).toMatchObject({ kind: 'text', ink: 'white' });
@@ -50,7 +50,7 @@ describe('what is added', () => {
     expect(objects()[0]).toMatchObject({ kind: 'shape', ink: 'black' });
   });
 
-  test('is chosen, and said with where it is', () => {
+  test('is chosen, and announced with its position', () => {
     turnTo('back');
     addTeam('OLSON', '7');
     expect($chosen.get()).toMatchObject([{ kind: 'team', name: 'OLSON', number: '7' }]);
@@ -68,7 +68,7 @@ describe('what is added', () => {
     ]);
   });
 
-  test('as words fits the print area, small ones on a sleeve', () => {
+  test('as words fits the print area, small on a sleeve', () => {
     addText('A sentence that is far too long to stand on one line of a shirt');
     turnTo('leftSleeve');
     addText('DES MOINES, IOWA');
@@ -95,7 +95,7 @@ describe('what is added', () => {
     expect(team.nameHeightIn).toBeGreaterThan(0.8);
   });
 
-  test('as a name is of a sensible height before its typeface is there, too', () => {
+  test('as a name gets a sensible height even before its typeface loads', () => {
     addTeam('CALLOWAY', '15');
     const [team] = objects();
     if (!team || team.kind !== 'team') throw new Error('Nobody was added.');
@@ -119,13 +119,13 @@ describe('a drawing', () => {
   };
   const inks = () => (objects()[0] as ObjectOf<'clipArt'>).inks;
 
-  test('keeps its own inks where they show', () => {
+  test('keeps its own inks where they’re visible', () => {
     onCloth('#f0e7d6');
     addArt(drawing);
     expect(inks()).toEqual(['black', 'white', 'orange']);
   });
 
-  test('trades an ink that the cloth swallows for one that reads, whichever part it is', () => {
+  test('replaces any ink that disappears on the cloth with a visible one, in whichever part', () => {
     addArt(drawing);
     expect(inks()).toEqual(['white', 'black', 'orange']);
     onCloth('#1c2336');

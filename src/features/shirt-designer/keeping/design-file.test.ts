@@ -12,7 +12,7 @@ import {
 import { blankDesign, newShape, newText } from '../../../domain/design/starting-point.ts';
 import { designFileName, exportDesign, importDesign, maxDesignFileBytes } from './design-file.ts';
 
-/** The bytes of a PNG up to its pixels, which is all that is looked at. */
+/** The bytes of a PNG up to its pixels; nothing else is read. */
 function png(widthPx: number, heightPx: number, filler: Uint8Array): Uint8Array<ArrayBuffer> {
   const head = Buffer.alloc(45);
   head.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -84,7 +84,7 @@ const designs = fc
     return { design: { ...blank, name, sides: { ...blank.sides, front } }, pictures };
   });
 
-/** A file of one picture, as its text. */
+/** A file with one picture, as text. */
 async function sample() {
   const bytes = png(30, 20, new Uint8Array(500));
   const id = idOf(bytes);
@@ -120,13 +120,13 @@ describe('a design as a file', () => {
     );
   });
 
-  test('is called by its design’s name, without what file systems refuse', () => {
+  test('is named after its design, without what file systems refuse', () => {
     expect(designFileName({ name: 'Duck parade' })).toBe('Duck parade.shirt.json');
     expect(designFileName({ name: 'a/b\\c:d?' })).toBe('abcd.shirt.json');
     expect(designFileName({ name: '' })).toBe('Untitled design.shirt.json');
   });
 
-  test('isn’t made without all its pictures', async () => {
+  test('isn’t made unless all its pictures are there', async () => {
     const { design } = await sample();
     const made = await exportDesign(design, () => undefined);
     expect(made).toMatchObject({
@@ -135,7 +135,7 @@ describe('a design as a file', () => {
     });
   });
 
-  test('of over 60 MB is refused before it is read', async () => {
+  test('of over 60 MB is refused before it’s read', async () => {
     const file = new Blob([new Uint8Array(maxDesignFileBytes + 1)]);
     expect(await importDesign(file)).toMatchObject({
       ok: false,
@@ -152,7 +152,7 @@ describe('a design as a file', () => {
       'newer version',
     ],
     [
-      'an object that there isn’t',
+      'an unknown kind of object',
       (text: string) => text.replace('"kind":"picture"', '"kind":"script"'),
       'may be damaged',
     ],
@@ -167,7 +167,7 @@ describe('a design as a file', () => {
       'picture in this file is damaged',
     ],
     [
-      'bytes that are no base64',
+      'bytes that aren’t base64',
       (text: string) => text.replace(/"base64":"..../, '"base64":"!!!!'),
       'picture in this file is damaged',
     ],

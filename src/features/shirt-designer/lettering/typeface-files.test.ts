@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createTypefaces } from './typeface-files.ts';
 
-/** Typefaces of which none was fetched, and a network that answers what it is told. */
+/** Typefaces, none fetched yet, and a network that gives this answer. */
 function open(answer: (address: string) => Promise<Response>) {
   const fetched = vi.fn(answer);
   vi.stubGlobal('fetch', fetched);
@@ -31,9 +31,9 @@ describe('typefaces are loaded when chosen', () => {
 
   test.each([
     ['a network that is down', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a server that has none', () => Promise.resolve(new Response('', { status: 404 }))],
+    ['a server that doesn’t have it', () => Promise.resolve(new Response('', { status: 404 }))],
     ['an answer cut short', () => Promise.resolve(new Response('{"unitsPerEm":1000,"gly'))],
-  ])('after %s the face is fetched again when it is next asked for', async (_name, fails) => {
+  ])('after %s the face is fetched again when next requested', async (_name, fails) => {
     const { loadTypeface, $typefaces, fetched } = open(fails);
     await expect(loadTypeface('anton')).rejects.toThrow();
     expect($typefaces.get()).toEqual({});

@@ -25,7 +25,7 @@ const parts: DrawingParts = {
     ) as Typeface,
 };
 
-test('there are six to start from, each under its own key', () => {
+test('there are six to start from, each with its own key', () => {
   expect(readyDesigns.map(({ key }) => key)).toHaveLength(6);
   expect(new Set(readyDesigns.map(({ key }) => key)).size).toBe(6);
 });

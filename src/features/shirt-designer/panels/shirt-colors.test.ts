@@ -36,8 +36,8 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-describe('a garment change keeps the color', () => {
-  test('of the same key or name, if the new one has it', async () => {
+describe('changing the garment', () => {
+  test('keeps a color with the same key or name, if the new garment has it', async () => {
     answers['00760'] = [{ key: 'navy', name: 'Navy', hex: '#1f2742' }];
     await chooseGarment(garment('budget-cotton'));
     expect($design.get()).toMatchObject({
@@ -47,13 +47,13 @@ describe('a garment change keeps the color', () => {
     expect($announcement.get()).toBe('Budget Cotton in Navy.');
   });
 
-  test('otherwise takes the one that looks closest, and says so', async () => {
+  test('otherwise takes the color that looks closest, and says so', async () => {
     await chooseGarment(garment('premium-blend'));
     expect($design.get().color).toMatchObject({ key: 'navy-triblend', name: 'Navy Triblend' });
     expect($announcement.get()).toContain('It doesn’t come in Navy.');
   });
 
-  test('by the backend’s list where the house list is behind it, as one step', async () => {
+  test('uses the backend’s list when the house list is outdated, as one step', async () => {
     answers['00760'] = [
       { key: 'ink', name: 'Ink', hex: '#20253a' },
       { key: 'lemon', name: 'Lemon', hex: '#ffee33' },
@@ -63,7 +63,7 @@ describe('a garment change keeps the color', () => {
     expect($history.get().past).toHaveLength(1);
   });
 
-  test('and prints on screens where digital ink doesn’t hold', async () => {
+  test('switches to screen printing when digital ink doesn’t hold', async () => {
     chooseMethod('digital');
     await chooseGarment(garment('budget-blend'));
     expect($design.get().method).toBe('screen');

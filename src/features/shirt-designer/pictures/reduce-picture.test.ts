@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('a picture is reduced in a module worker, which ends with its answer', async () => {
+it('a picture is reduced in a module worker, which ends after answering', async () => {
   const reduced = reducePicture(picture, options);
   expect(made().address).toMatch(/reduce\.worker\.ts$/);
   expect(made().options).toEqual({ type: 'module' });
@@ -63,27 +63,27 @@ it('a signal ends the worker in the middle of its work', async () => {
   expect(made().isEnded).toBe(true);
 });
 
-it('nothing is begun after the signal', async () => {
+it('nothing begins after the signal', async () => {
   expect(await reducePicture(picture, options, AbortSignal.abort())).toMatchObject({
     canceled: true,
   });
   expect(StandInWorker.made).toEqual([]);
 });
 
-it.each(['error', 'messageerror'])('an %s of the worker is a sentence', async (event) => {
+it.each(['error', 'messageerror'])('an %s of the worker becomes a sentence', async (event) => {
   const reduced = reducePicture(picture, options);
   made().dispatchEvent(new Event(event));
   expect(await reduced).toEqual(broken);
   expect(made().isEnded).toBe(true);
 });
 
-it('a picture that the worker can’t open is a sentence', async () => {
+it('a picture that the worker can’t open becomes a sentence', async () => {
   const reduced = reducePicture(picture, options);
   made().answer(null);
   expect(await reduced).toEqual(broken);
 });
 
-it('a browser without module workers is a sentence', async () => {
+it('a browser without module workers becomes a sentence', async () => {
   vi.stubGlobal('Worker', undefined);
   expect(await reducePicture(picture, options)).toEqual(broken);
 });

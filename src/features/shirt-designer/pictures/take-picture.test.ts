@@ -16,7 +16,7 @@ function pngOf(width: number, height: number): Uint8Array<ArrayBuffer> {
   return head;
 }
 
-/** A JPG whose size comes after so many bytes of notes. */
+/** A JPG whose size comes after this many bytes of notes. */
 function jpgOf(width: number, height: number, notes: number): Blob {
   const note = new Uint8Array(0x10001);
   note.set([0xff, 0xfe, 0xff, 0xff]);
@@ -28,7 +28,7 @@ function jpgOf(width: number, height: number, notes: number): Blob {
   ]);
 }
 
-/** Replaces the browser's decoder, and counts what it is given. */
+/** Replaces the browser's decoder, and counts what it's given. */
 function decoder(answer: () => Promise<unknown>) {
   const decode = vi.fn(answer);
   vi.stubGlobal('createImageBitmap', decode);
@@ -39,14 +39,14 @@ const opened = (width: number, height: number) => async () => ({ width, height, 
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a file is refused before it is opened', () => {
+describe('a file is refused before it’s opened', () => {
   it.each([
     ['an empty one', new File([], 'a.png'), /^This file is empty\./],
     ['another kind of file', new File(['MZ'], 'a.exe'), /^We take PNG, SVG, EPS/],
-    ['one that is not what its name says', new File(['<html>'], 'a.png'), /is not a PNG/],
+    ['one that isn’t what its name says', new File(['<html>'], 'a.png'), /is not a PNG/],
     ['HTML that says it is an SVG', new File(['<html><svg/></html>'], 'a.svg'), /is not an SVG/],
     ['a damaged one', new File([pngOf(0, 9)], 'a.png'), /^This file is damaged\./],
-  ])('as the order form refuses it: %s', async (_name, file, message) => {
+  ])('just as on the order form: %s', async (_name, file, message) => {
     const decode = decoder(opened(1, 1));
     expect(await takePicture(file)).toEqual({
       ok: false,
@@ -56,7 +56,7 @@ describe('a file is refused before it is opened', () => {
     expect(decode).not.toHaveBeenCalled();
   });
 
-  it('when it is over 50 MB', async () => {
+  it('when it’s over 50 MB', async () => {
     const file = new File([pngOf(9, 9), new Uint8Array(50 * 1024 * 1024)], 'a.png');
     expect(await takePicture(file)).toMatchObject({
       ok: false,
@@ -82,13 +82,16 @@ describe('a file is refused before it is opened', () => {
     expect(decode).not.toHaveBeenCalled();
   });
 
-  it.each(['a.pdf', 'a.ai'])('toward the order form, when only that takes it: %s', async (name) => {
-    expect(await takePicture(new File(['%PDF-1.7\n'], name))).toEqual({
-      ok: false,
-      message: expect.stringContaining('The order form takes it as completed artwork'),
-      toOrderForm: true,
-    });
-  });
+  it.each(['a.pdf', 'a.ai'])(
+    'with a pointer to the order form, when only that takes it: %s',
+    async (name) => {
+      expect(await takePicture(new File(['%PDF-1.7\n'], name))).toEqual({
+        ok: false,
+        message: expect.stringContaining('The order form takes it as completed artwork'),
+        toOrderForm: true,
+      });
+    },
+  );
 
   it('when the browser can’t read it', async () => {
     const lost = new File([pngOf(9, 9)], 'a.png');
@@ -101,7 +104,7 @@ describe('a file is refused before it is opened', () => {
 });
 
 describe('a picture is taken', () => {
-  it('with the bytes that it has, their hash, its pixels and a clean name', async () => {
+  it('with its bytes, their hash, its pixels, and a clean name', async () => {
     decoder(opened(40, 30));
     const bytes = pngOf(40, 30);
     const taken = await takePicture(new File([bytes], '../my logo <3.png'));
@@ -118,7 +121,7 @@ describe('a picture is taken', () => {
     expect(new Uint8Array(await blob.arrayBuffer())).toEqual(bytes);
   });
 
-  it('as a JPG no matter what type the system reports, with 100 characters of its name', async () => {
+  it('as a JPG whatever type the system reports, with 100 characters of its name', async () => {
     decoder(opened(40, 30));
     const file = new File([jpgOf(40, 30, 1_500_000)], `${'x'.repeat(300)}.jpeg`, {
       type: 'text/html',

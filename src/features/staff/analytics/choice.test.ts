@@ -25,17 +25,17 @@ test.each([
   ['?range=decade', defaultChoice],
   ['?range=today&from=2011-03-01', { range: 'today', from: '', to: '' }],
   ['?range=custom&from=yesterday&to=2026-02-30', { range: 'custom', from: '', to: '' }],
-])('an address that holds %j means %j', (search, choice) => {
+])('an address with %j means %j', (search, choice) => {
   expect(parseChoice(search)).toEqual(choice);
 });
 
-test('a custom range without both dates is the last 30 days, and no mistake yet', () => {
+test('a custom range without both dates is the last 30 days, and not yet a mistake', () => {
   const choice = { range: 'custom', from: '2011-03-01', to: '' } as const;
   expect(choiceMessage(choice, now)).toBeNull();
   expect(choiceDays(choice, now)).toEqual({ from: '2026-10-21', to: '2026-11-21' });
 });
 
-test('only a custom range can be wrong, and says why', () => {
+test('only a custom range can be wrong, and it says why', () => {
   const backwards = { from: '2011-03-31', to: '2011-03-01' };
   expect(choiceMessage({ range: 'custom', ...backwards }, now)).toContain('Swap the dates');
   expect(choiceMessage({ range: 'week', ...backwards }, now)).toBeNull();

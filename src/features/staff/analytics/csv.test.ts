@@ -9,7 +9,7 @@ const row = (label: string, revenueCents = 41830) => ({
   revenueCents,
 });
 
-test('days go out newest first, money in dollars, no rate without attempts', () => {
+test('days come newest first, with money in dollars, and no rate without attempts', () => {
   const days = [
     { day: '2026-11-20', attempts: 0, completed: 0, orders: 0, revenueCents: 0 },
     { day: '2026-11-21', attempts: 8, completed: 3, orders: 2, revenueCents: 83460 },
@@ -31,7 +31,7 @@ test('rankings share one header, and sizes only have pieces', () => {
   );
 });
 
-test('a file is named by its range', () => {
+test('a file is named after its range', () => {
   expect(csvName('days', { from: '2026-10-21', to: '2026-11-21' })).toBe(
     'analytics-days-2026-10-21-to-2026-11-21.csv',
   );

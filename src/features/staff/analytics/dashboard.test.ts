@@ -11,7 +11,7 @@ type Answer = { ok: true; data: unknown } | { ok: false; code: string; message: 
 type Asked = { days: DayRange; signal: AbortSignal; answer: (answer: Answer) => void };
 
 vi.mock('../../../browser/staff/ask.ts');
-// Files of tests share their modules, and a module that is loaded keeps the mocks of its first file.
+// Test files share their modules, and a loaded module keeps the mocks of its first file.
 vi.hoisted(() => vi.resetModules());
 const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const asked: Asked[] = [];
@@ -50,7 +50,7 @@ const open = (search = '') => {
   location.search = search;
   close = page.open();
 };
-/** Answers a question, and waits until the page has seen it. */
+/** Answers a request, and waits until the page has seen it. */
 const answer = async (index: number, given: Answer) => {
   asked[index]!.answer(given);
   await vi.advanceTimersByTimeAsync(1);
@@ -63,7 +63,7 @@ const figures = (orders: number): Analytics => {
 const arrive = (orders: number): Answer => ({ ok: true, data: figures(orders) });
 const fail: Answer = { ok: false, code: 'unavailable', message: 'We could not reach the shop.' };
 
-test('the figures of the chosen days are shown with the time that they came', async () => {
+test('the figures for the chosen days are shown with the time they arrived', async () => {
   open();
   expect(page.$loading.get()).toBe(true);
   await answer(0, arrive(7));
@@ -99,7 +99,7 @@ test('a failure is logged, loading ends, and zeros are shown with the reason', a
   expect(logged).toHaveBeenCalledWith('read_analytics: unavailable We could not reach the shop.');
 });
 
-test('a refresh that fails leaves the figures of the same days, with their time', async () => {
+test('a failed refresh keeps the figures of the same days, with their time', async () => {
   open();
   await answer(0, arrive(7));
   const { at } = page.$shown.get()!;
@@ -110,7 +110,7 @@ test('a refresh that fails leaves the figures of the same days, with their time'
   expect(page.$shown.get()?.data?.now.orders).toBe(7);
 });
 
-test('other days that fail show zeros, not the figures of the days before them', async () => {
+test('a failure for other days shows zeros, not the figures of the previous days', async () => {
   open();
   await answer(0, arrive(7));
   page.choose({ range: 'today', from: '', to: '' });
@@ -119,7 +119,7 @@ test('other days that fail show zeros, not the figures of the days before them',
   expect(page.$shown.get()?.days).toEqual({ from: '2026-11-21', to: '2026-11-21' });
 });
 
-test('a wrong custom range says why, asks for nothing and leaves what is shown', async () => {
+test('an invalid custom range says why, requests nothing, and leaves what is shown', async () => {
   open();
   await answer(0, arrive(7));
   page.choose({ range: 'custom', from: '2026-11-09', to: '2026-11-01' });
@@ -129,12 +129,12 @@ test('a wrong custom range says why, asks for nothing and leaves what is shown',
   expect(page.$shown.get()?.data?.now.orders).toBe(7);
 });
 
-test('a wrong custom range in the address shows the last 30 days meanwhile', () => {
+test('an invalid custom range in the address shows the last 30 days meanwhile', () => {
   open('?range=custom&from=2026-11-09&to=2026-11-01');
   expect(asked[0]!.days).toEqual({ from: '2026-10-21', to: '2026-11-21' });
 });
 
-test('another range is a new address to go back from, other dates are the same one', () => {
+test('another range is a new address to go back from; other dates keep the same one', () => {
   page.choose({ range: 'custom', from: '2026-11-01', to: '2026-11-09' });
   expect(history.pushState).toHaveBeenCalledWith(
     null,
@@ -150,7 +150,7 @@ test('another range is a new address to go back from, other dates are the same o
   expect(history.pushState).toHaveBeenCalledTimes(1);
 });
 
-test('anyone who is signed out is shown no failure: the page leaves', async () => {
+test('someone who is signed out sees no failure: the page leaves', async () => {
   open();
   await answer(0, { ok: false, code: 'unauthenticated', message: 'Your session has ended.' });
   expect(page.$shown.get()).toBeNull();

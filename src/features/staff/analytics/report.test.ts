@@ -41,16 +41,16 @@ test('figures have one decimal, and money whole dollars', () => {
   ]);
 });
 
-test('quotes that became orders and rush orders are shares of all', () => {
+test('quotes that became orders, and rush orders, are shares of all', () => {
   const busy = { ...some, quotes: 58, quotesOrdered: 12, rushOrders: 14 };
   const { quotes, rush } = figuresOf({ now: busy, before: { ...busy, rushOrders: 24 } }, 32);
   expect([quotes.value, quotes.note]).toEqual(['20.7%', '12 of 58 quotes']);
   expect([rush.value, rush.note]).toEqual(['14.6%', '14 of 96 orders']);
-  // Neither is better: a rush job pays more and hurries more.
+  // Neither is better: a rush job pays more but is more work.
   expect(rush.change).toEqual({ sign: '▼', text: '10.4 points lower', tone: 'even' });
 });
 
-test('zero attempts give a rate of 0.0% and zeros all around, never NaN', () => {
+test('zero attempts give a rate of 0.0% and zeros everywhere, never NaN', () => {
   const figures = figuresOf({ now: none, before: none }, 1);
   expect(Object.values(figures).map(({ value }) => value)).toEqual([
     '0',
@@ -65,7 +65,7 @@ test('zero attempts give a rate of 0.0% and zeros all around, never NaN', () => 
   expect(JSON.stringify(figures)).not.toMatch(/NaN|Infinity/);
 });
 
-describe('the change against the period before', () => {
+describe('the change since the period before', () => {
   const before: AnalyticsSums = {
     ...none,
     quoteForm: path(1000, 400, 2000),
@@ -99,7 +99,7 @@ describe('the change against the period before', () => {
     });
   });
 
-  test('is unchanged when what is shown is the same', () => {
+  test('is unchanged when the shown values are the same', () => {
     const busy = { ...some, quotes: 58, quotesOrdered: 12 };
     const figures = Object.values(figuresOf({ now: busy, before: busy }, 8));
     expect(figures.map(({ change }) => change.text)).toEqual(figures.map(() => 'Unchanged'));
@@ -110,7 +110,7 @@ describe('the change against the period before', () => {
     expect(attempts.change.text).toBe('128,300.0% up on the day before');
   });
 
-  test('is not calculated from nothing', () => {
+  test('isn’t calculated from nothing', () => {
     const figures = Object.values(figuresOf({ now: some, before: none }, 1));
     expect(figures.map(({ change }) => change.text)).toEqual(
       figures.map(() => 'None in the day before'),
@@ -119,19 +119,19 @@ describe('the change against the period before', () => {
 });
 
 describe('without an answer', () => {
-  test('there are zeros for every day of the range', () => {
+  test('each day of the range has zeros', () => {
     const { days } = emptyAnalytics({ from: '2026-02-27', to: '2026-03-01' });
     expect(days.map(({ day }) => day)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   });
 
-  test('more than 366 days have a row a month, on its first', () => {
+  test('more than 366 days have one row per month, on its first day', () => {
     const { days } = emptyAnalytics({ from: '2025-01-31', to: '2026-02-01' });
     expect(days).toHaveLength(14);
     expect(days[0]?.day).toBe('2025-01-01');
     expect(days.at(-1)?.day).toBe('2026-02-01');
   });
 
-  test('distinguishes no data from zeros of one kind', () => {
+  test('no data is distinguished from zeros', () => {
     const empty = emptyAnalytics({ from: '2026-11-21', to: '2026-11-21' });
     expect(isQuiet(empty)).toBe(true);
     expect(isQuiet({ ...empty, now: some })).toBe(false);
@@ -139,7 +139,7 @@ describe('without an answer', () => {
   });
 });
 
-test('a chart has two to five round lines, the highest no lower than the most', () => {
+test('a chart has two to five round lines, the highest no lower than the maximum', () => {
   expect(axisTicks(0)).toEqual([0, 1]);
   expect(axisTicks(60)).toEqual([0, 20, 40, 60]);
   expect(axisTicks(7)).toEqual([0, 2, 4, 6, 8]);
@@ -154,7 +154,7 @@ test('a chart has two to five round lines, the highest no lower than the most', 
   );
 });
 
-test('a range is named by its days, the year once', () => {
+test('a range is named by its days, with the year once', () => {
   expect(rangeText({ from: '2026-11-21', to: '2026-11-21' })).toBe('Nov 21, 2026');
   expect(rangeText({ from: '2026-10-21', to: '2026-11-21' })).toBe('Oct 21 to Nov 21, 2026');
   expect(rangeText({ from: '2025-12-31', to: '2026-01-01' })).toBe('Dec 31, 2025 to Jan 1, 2026');

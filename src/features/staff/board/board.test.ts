@@ -10,7 +10,7 @@ import { createBoard, mostExported, type Board } from './board.ts';
 
 vi.mock('../../../browser/staff/ask.ts');
 vi.mock('../../../browser/staff/save-csv.ts');
-// Files of tests share their modules, and a module that is loaded keeps the mocks of its first file.
+// Test files share their modules, and a loaded module keeps the mocks of its first file.
 vi.hoisted(() => vi.resetModules());
 
 const me = 'dana@confluenceprint.com';
@@ -41,7 +41,7 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
   };
 }
 
-/** The shop, as the store may ask it: change what is in here. */
+/** The shop's jobs, as the store reads them; tests change these. */
 let shopJobs: ListedJob[] = [];
 let pulse = 'a';
 let change: CallResult<JobChange> = failure;
@@ -53,7 +53,7 @@ const asked: { name: string; input: Asked }[] = [];
 
 async function answer(call: { name: string }, input: Asked): Promise<CallResult<unknown>> {
   asked.push({ name: call.name, input });
-  // What the shop knows when the question arrives.
+  // What the shop knows when the request arrives.
   const known = [...shopJobs];
   await hold;
   if (!reachable) return failure;
@@ -80,7 +80,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => job(
 
 const poll = () => vi.advanceTimersByTimeAsync(15_000);
 
-/** Opens the board at an address; returns what leaves it. */
+/** Opens the board at an address; returns a function that leaves it. */
 async function open(search = ''): Promise<() => void> {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const place = { pathname: '/admin/orders', search };
@@ -155,7 +155,7 @@ test('the address says what is shown, and going back shows what was', async () =
   expect(board.$view.get()).toMatchObject({ kind: 'order', due: null });
 });
 
-test('a search is looked for once the typing rests, and one step back undoes it', async () => {
+test('a search starts once typing pauses, and one step back undoes it', async () => {
   leave = await open();
   asked.length = 0;
   for (const text of ['c', 'ch', 'cho']) board.search(text);
@@ -169,7 +169,7 @@ test('a search is looked for once the typing rests, and one step back undoes it'
   expect(board.$view.get().text).toBe('');
 });
 
-test('the answer to an older question is dropped', async () => {
+test('the answer to an older request is dropped', async () => {
   leave = await open();
   let late: () => void = () => {};
   hold = new Promise((resolve) => (late = resolve));
@@ -181,7 +181,7 @@ test('the answer to an older question is dropped', async () => {
   expect(numbers()).toEqual([1009]);
 });
 
-test('load more puts the next page under what is there, none of it twice', async () => {
+test('Load more adds the next page below, without duplicates', async () => {
   shopJobs = many(120);
   leave = await open();
   expect(numbers()).toHaveLength(50);
@@ -191,7 +191,7 @@ test('load more puts the next page under what is there, none of it twice', async
   expect(board.$list.get().hasMore).toBe(false);
 });
 
-test('a page that doesn’t come keeps those that did, and can be asked for again', async () => {
+test('a page that fails to load keeps the earlier ones, and can be requested again', async () => {
   shopJobs = many(60);
   leave = await open();
   reachable = false;
@@ -224,7 +224,7 @@ test('a move shows at once, then as the backend has it, with undo', async () => 
   });
 });
 
-test('a move that fails is put back, and said', async () => {
+test('a failed move is reverted and reported', async () => {
   shopJobs = [job(1002, { mayUndo: true })];
   leave = await open();
   await board.move(shown(1002)!, 'in_review');
@@ -254,7 +254,7 @@ test('the second person learns who was first and where the job went, and sees it
   expect(board.$notes.get()['order 1002']?.text).toBe('sam, 9:41 AM');
 });
 
-test('a move whose answer was lost counts as made when it is made again', async () => {
+test('a move whose answer was lost counts as made when it’s repeated', async () => {
   leave = await open();
   const at = '2026-11-21T15:41:00Z';
   change = { ok: true, data: { outcome: 'stale', status: 'in_review', version: 2, actor: me, at } };
@@ -263,7 +263,7 @@ test('a move whose answer was lost counts as made when it is made again', async 
   expect(shown(1002)).toMatchObject({ version: 2, mayUndo: true });
 });
 
-test('a move that isn’t allowed, and a job that is gone, are said', async () => {
+test('a move that isn’t allowed, and a job that is gone, are reported', async () => {
   leave = await open();
   change = { ok: true, data: { outcome: 'not-allowed', status: 'ready' } };
   await board.move(job(1002), 'in_review');
@@ -278,7 +278,7 @@ test('a move that isn’t allowed, and a job that is gone, are said', async () =
   expect(shown(1003)?.status).toBe('submitted');
 });
 
-test('a job on its way is not moved twice', async () => {
+test('a job that is being moved can’t be moved twice', async () => {
   leave = await open();
   change = { ok: true, data: { outcome: 'moved', status: 'in_review', version: 2 } };
   asked.length = 0;
@@ -286,7 +286,7 @@ test('a job on its way is not moved twice', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('new jobs are looked for every 15 seconds, and put in their place and marked', async () => {
+test('the board checks for new jobs every 15 seconds, and inserts and marks them', async () => {
   leave = await open();
   shopJobs.push(job(1004));
   await vi.advanceTimersByTimeAsync(15_000);
@@ -296,13 +296,13 @@ test('new jobs are looked for every 15 seconds, and put in their place and marke
     text: expect.stringContaining('Order #1004 came in at ') as string,
     elsewhere: false,
   });
-  // Nothing changed since: it is only counted.
+  // Nothing has changed since, so only the counts are requested.
   asked.length = 0;
   await vi.advanceTimersByTimeAsync(15_000);
   expect(asked.map(({ name }) => name)).toEqual(['count_jobs']);
 });
 
-test('a hidden page doesn’t poll, and asks at once when it is visible again', async () => {
+test('a hidden page doesn’t poll, and asks at once when it’s visible again', async () => {
   leave = await open();
   Object.assign(document, { visibilityState: 'hidden' });
   asked.length = 0;
@@ -341,7 +341,7 @@ test('nothing moves while somebody works in the list: new jobs wait, known ones 
   expect(numbers()).toEqual([1003]);
 });
 
-test('a new job that belongs further down is announced', async () => {
+test('a new job further down is announced', async () => {
   shopJobs = many(60);
   leave = await open();
   shopJobs.push(job(2000, { createdAt: '2026-11-21T09:00:00+00:00' }));
@@ -365,7 +365,7 @@ test('a job that merely moved into view isn’t new', async () => {
   expect(board.$arrived.get()).toBeNull();
 });
 
-test('pages that were loaded stay loaded when the list is brought up to date', async () => {
+test('loaded pages stay loaded when the list is refreshed', async () => {
   shopJobs = many(450);
   leave = await open();
   for (let page = 0; page < 5; page += 1) await board.loadMore();
@@ -376,7 +376,7 @@ test('pages that were loaded stay loaded when the list is brought up to date', a
   expect(board.$list.get().hasMore).toBe(true);
 });
 
-test('an answer older than a move doesn’t take the move back', async () => {
+test('an answer older than a move doesn’t revert the move', async () => {
   leave = await open();
   let late: () => void = () => {};
   hold = new Promise((resolve) => (late = resolve));
@@ -389,7 +389,7 @@ test('an answer older than a move doesn’t take the move back', async () => {
   expect(shown(1002)).toMatchObject({ status: 'in_review', version: 2 });
 });
 
-test('without a connection what is shown stays, and it goes on by itself', async () => {
+test('without a connection the board keeps what is shown, and continues by itself', async () => {
   leave = await open();
   reachable = false;
   dispatchEvent(new Event('offline'));
@@ -403,7 +403,7 @@ test('without a connection what is shown stays, and it goes on by itself', async
   expect(board.$reachable.get()).toBe(true);
 });
 
-test('a board that didn’t load says why, and loads by itself when the shop answers', async () => {
+test('a board that failed to load says why, and loads by itself when the shop answers', async () => {
   reachable = false;
   leave = await open();
   expect(board.$list.get()).toMatchObject({ jobs: null, failure: failure.message });
@@ -431,7 +431,7 @@ describe('a download', () => {
 
   beforeEach(() => vi.mocked(saveCsv).mockReset());
 
-  test('has all jobs of the view, page by page, and asks with its filters', async () => {
+  test('has all jobs of the view, page by page, with its filters', async () => {
     shopJobs = exported(450);
     leave = await open('?q=choir');
     asked.length = 0;

@@ -15,7 +15,7 @@ import {
 const now = new Date('2026-11-21T16:00:00Z');
 const queryOf = (path: string) => path.slice(path.indexOf('?') + 1);
 
-test('every view has an address that gives it back', () => {
+test('every view has an address that restores it', () => {
   const views = fc
     .record<JobView>({
       layout: fc.constantFrom('list', 'board'),
@@ -35,7 +35,7 @@ test('every view has an address that gives it back', () => {
   );
 });
 
-test('what is as usual isn’t in the address', () => {
+test('defaults aren’t in the address', () => {
   expect(viewPath(firstView)).toBe('/admin/orders');
   expect(viewPath({ ...firstView, due: 'overdue', text: ' choir ' })).toBe(
     '/admin/orders?due=overdue&q=choir',
@@ -49,19 +49,19 @@ test('an address that makes no sense shows what it can', () => {
   expect(readView('?kind=quote&status=in_production').status).toBe('open');
 });
 
-test('another kind lets go of a status that it can’t have', () => {
+test('another kind drops a status that it can’t have', () => {
   const proofs = changedView(firstView, { status: 'proof_sent' });
   expect(changedView(proofs, { kind: 'order' }).status).toBe('proof_sent');
   expect(changedView(proofs, { kind: 'reorder' }).status).toBe('open');
 });
 
-test('new is what nobody has looked at, no matter what its kind calls it', () => {
+test('new means nobody has looked at it, whatever its kind calls it', () => {
   expect(readView('?status=submitted').status).toBe('new');
   expect(filtersOf({ ...firstView, status: 'new' }, now).statuses).toEqual(['submitted', 'new']);
   expect(statusChoices('order')).not.toContain('submitted');
 });
 
-test('a list asks for what is unfinished unless told, in the shop’s own day', () => {
+test('a list shows unfinished jobs by default, in the shop’s own day', () => {
   const night = new Date('2026-11-22T03:00:00Z'); // still Saturday in Des Moines
   expect(filtersOf(firstView, night)).toMatchObject({
     open: true,
@@ -72,7 +72,7 @@ test('a list asks for what is unfinished unless told, in the shop’s own day', 
   expect(filtersOf({ ...firstView, text: '  ' }, now)).not.toHaveProperty('text');
 });
 
-test('a board asks for one kind, all of its open columns', () => {
+test('a board asks for one kind, with all of its open columns', () => {
   const board: JobView = {
     ...firstView,
     layout: 'board',
@@ -89,7 +89,7 @@ test('a board asks for one kind, all of its open columns', () => {
   expect(filtersOf(board, now)).not.toHaveProperty('statuses');
 });
 
-test('filters are counted where they leave something out', () => {
+test('filters are counted only if they leave something out', () => {
   expect(filterCount(firstView)).toBe(0);
   expect(filterCount({ ...firstView, sort: 'newest' })).toBe(0);
   expect(filterCount({ ...firstView, kind: 'quote', rush: true, text: 'choir' })).toBe(3);

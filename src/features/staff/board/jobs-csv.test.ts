@@ -21,7 +21,7 @@ const reorder: ExportedJob = {
   quantities: { S: 30, M: 6 },
 };
 
-/** The only row of a job's file by heading; no cell here holds a line break. */
+/** The only row of a job's file by heading; no cell here contains a line break. */
 function rowOf(job: ExportedJob): Record<string, string> {
   const [head = [], row = []] = jobsCsv([job])
     .split('\r\n')
@@ -31,7 +31,7 @@ function rowOf(job: ExportedJob): Record<string, string> {
   return Object.fromEntries(head.map((name, index): [string, string] => [name, row[index] ?? '']));
 }
 
-test('an order has a row with what was ordered, by whom, where it goes, and what it costs in dollars', () => {
+test('an order has one row with what was ordered, by whom, where it goes, and what it costs in dollars', () => {
   const job = exportedOrder({ customerNotes: 'White ink.' });
   expect(rowOf(job)).toMatchObject({
     Kind: 'Order',
@@ -58,7 +58,7 @@ test('an order has a row with what was ordered, by whom, where it goes, and what
   });
 });
 
-test('a quote and a reorder are in the same columns, and what they don’t have is empty', () => {
+test('a quote and a reorder use the same columns, and leave empty what they don’t have', () => {
   expect(rowOf(quote)).toMatchObject({
     Kind: 'Quote',
     Name: 'Third Street Choir',
@@ -89,11 +89,11 @@ test('every field of checkout has a column', () => {
   expect(customerFields.notes.form.label).toBe('Notes for the press');
 });
 
-test('what a spreadsheet would run as a formula stays text', () => {
+test('a text that a spreadsheet would run as a formula stays text', () => {
   const row = rowOf(exportedOrder({ customerName: '=HYPERLINK(1)', customerNotes: '@SUM(1)' }));
   expect(row).toMatchObject({ Name: "'=HYPERLINK(1)", 'Notes for the press': "'@SUM(1)" });
 });
 
-test('a file is named by its day', () => {
+test('a file is named after its day', () => {
   expect(jobsCsvName('2026-11-21')).toBe('jobs-2026-11-21.csv');
 });

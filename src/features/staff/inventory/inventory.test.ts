@@ -7,7 +7,7 @@ import { inCatalogOrder } from './stock-view.ts';
 import { isFailure, roundText, type Round } from './tools.ts';
 
 vi.mock('../../../browser/staff/ask.ts');
-// Files of tests share their modules, and a module that is loaded keeps the mocks of its first file.
+// Test files share their modules, and a loaded module keeps the mocks of its first file.
 vi.hoisted(() => vi.resetModules());
 const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const down = { ok: false, code: 'unavailable', message: 'No answer.' } as const;
@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers the list that was asked for, and waits until the page has seen it. */
+/** Answers the requested list, and waits until the page has seen it. */
 const answer = async (index: number, given: unknown) => {
   lists[index]!(given);
   await vi.advanceTimersByTimeAsync(1);
@@ -62,7 +62,7 @@ const list = (synced: Record<string, string>) => {
   return { ok: true, data };
 };
 
-test('stock is read again only of what was synced since', async () => {
+test('stock is read again only for what was synced since', async () => {
   await answer(0, list({ '00606': '2026-11-20T10:00:00Z' }));
   expect(read).toHaveLength(9);
   void page.loadInventory();
@@ -98,7 +98,7 @@ test.each([
   ['Premium Cotton is up to date: 26 colors, 9 pieces.', false],
 ])('%j is a failure: %j', (text, failed) => expect(isFailure(text)).toBe(failed));
 
-test('a sync of all says how far it is and what came of it', () => {
+test('a sync of all says how far along it is, and its results', () => {
   const round: Round = { done: 2, of: 9, current: 'Navy', canceled: false, failures: [] };
   expect(roundText(round)).toBe('3 of 9: syncing Navy...');
   const over = { ...round, done: 9, current: null };

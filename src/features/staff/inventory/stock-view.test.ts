@@ -75,7 +75,7 @@ describe('the threshold', () => {
     [null, lowStock],
   ])('%j is %j', (text, threshold) => expect(parseThreshold(text)).toBe(threshold));
 
-  test('marks so many pieces or fewer, and none as out', () => {
+  test('marks that many pieces or fewer as low, and none as out', () => {
     expect([25, 24, 1, 0].map((quantity) => levelOf(quantity, 24))).toEqual([
       'enough',
       'low',
@@ -108,13 +108,13 @@ describe('the search', () => {
     ['gildan navy', null],
   ])('%j leaves %j', (text, names) => expect(found(text)).toEqual(names));
 
-  test('opens what was asked for by color, and waits for colors that aren’t known', () => {
+  test('opens colors that match, and waits for colors that aren’t known', () => {
     expect(matchGarment(line('00606'), stock, 'navy')?.byColor).toBe(true);
     expect(matchGarment(line('00606'), stock, 'premium')?.byColor).toBe(false);
     expect(matchGarment(line('00606'), null, 'navy')).toBeNull();
   });
 
-  test('is in the address, whatever is in it', () => {
+  test('is in the address, whatever it contains', () => {
     expect(formatSearch('  ')).toBe('');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
@@ -124,7 +124,7 @@ describe('the search', () => {
   });
 });
 
-test('the nine garments are listed in the catalog’s order, unknown styles are not', () => {
+test('the nine garments are listed in the catalog’s order, without unknown styles', () => {
   const known = { ...line('00606'), pieces: 7 };
   const lines = inCatalogOrder([known, { ...known, styleCode: '99999' }]);
   expect(lines.map(({ styleCode }) => styleCode)).toEqual(
@@ -133,7 +133,7 @@ test('the nine garments are listed in the catalog’s order, unknown styles are 
   expect(lines.find(({ pieces }) => pieces === 7)).toBe(known);
 });
 
-test('sizes stand in the supplier’s order, warehouses by name, dropship last and uncounted', () => {
+test('sizes are in the supplier’s order, warehouses by name, dropship last and uncounted', () => {
   expect(sizesOf(stock.colors)).toEqual(['S', 'M', '2XL']);
   expect(warehousesOf(navy)).toEqual([
     { abbr: 'IL', dropship: false },
@@ -144,7 +144,7 @@ test('sizes stand in the supplier’s order, warehouses by name, dropship last a
   expect(dropshipOf(navy)).toBe(500);
 });
 
-test('the CSV has a row for each size in each warehouse and is safe to open', () => {
+test('the CSV has one row for each size in each warehouse and is safe to open', () => {
   const gold = color('=Gold', { sizes: [size('S', 1, held('IL', 3))] });
   expect(inventoryCsv([{ stock, colors: [{ ...navy, sizes: navy.sizes.slice(2) }, gold] }])).toBe(
     'Garment,Style,Color,Color code,Gone,Size,Warehouse,Pieces,Dropship,Closeout,Expected,Updated (UTC)\r\n' +

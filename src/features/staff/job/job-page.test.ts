@@ -6,7 +6,7 @@ import { jobPath } from '../../../paths.ts';
 import { createJobPage, jobAt, type JobPage } from './job-page.ts';
 
 vi.mock('../../../browser/staff/ask.ts');
-// Files of tests share their modules, and a module that is loaded keeps the mocks of its first file.
+// Test files share their modules, and a loaded module keeps the mocks of its first file.
 vi.hoisted(() => vi.resetModules());
 vi.mock('../../../browser/staff/call-as-staff.ts');
 vi.mock('../../../browser/staff/artwork-links.ts', () => ({
@@ -18,7 +18,7 @@ vi.mock('../../../browser/staff/artwork-links.ts', () => ({
 const me = 'me@confluenceprint.example';
 const lost = { ok: false, code: 'unavailable', message: 'No answer.' } as const;
 let job: Job;
-/** Answers of calls other than read_job, in their order. */
+/** Answers to calls other than read_job, in order. */
 let answers: unknown[];
 let close: () => void;
 let page: JobPage;
@@ -88,7 +88,7 @@ const shown = () => {
   return view;
 };
 
-test('asks again every 15 seconds while it is seen, and tells what another did', async () => {
+test('asks again every 15 seconds while visible, and reports what others did', async () => {
   movedBy('bea@confluenceprint.example');
   await vi.advanceTimersByTimeAsync(15_000);
   expect(shown().job.status).toBe('answered');
@@ -108,7 +108,7 @@ test('keeps showing the job when it can’t be read again, and says so until it 
   expect(shown().behind).toBeNull();
 });
 
-test('drops an answer that was asked for before a move', async () => {
+test('drops an answer that was requested before a move', async () => {
   let late: (value: unknown) => void = () => {};
   const before = structuredClone(job);
   vi.mocked(ask).mockReturnValueOnce(new Promise((resolve) => (late = resolve)) as never);
@@ -122,7 +122,7 @@ test('drops an answer that was asked for before a move', async () => {
   expect(page.$news.get()).toBeNull();
 });
 
-test('a move whose answer got lost is reported by the job’s actual status', async () => {
+test('a move whose answer was lost is reported by the job’s actual status', async () => {
   answers = [lost];
   await page.move('answered');
   expect(page.$news.get()).toMatchObject({
@@ -162,7 +162,7 @@ test('an empty note and one of more than 2,000 characters are not sent', async (
   expect(ask).toHaveBeenCalledTimes(calls);
 });
 
-test('addresses of artwork are asked for once, and again before their hour is over', async () => {
+test('addresses of artwork are requested once, and again before their hour is over', async () => {
   const { artworkLinks } = await import('../../../browser/staff/artwork-links.ts');
   vi.mocked(artworkLinks).mockClear();
   job = { ...job, files: [{ objectPath: 'x', fileName: 'a b.png' }] } as unknown as Job;
@@ -177,7 +177,7 @@ test.each([
   { kind: 'order', number: 1042 },
   { kind: 'quote', number: 5001 },
   { kind: 'reorder', number: 7001 },
-] as const)('the address of a $kind names it', (name) => {
+] as const)('the address of a $kind identifies it', (name) => {
   expect(jobAt(jobPath(name))).toEqual(name);
   expect(jobAt(`${jobPath(name)}/`)).toEqual(name);
 });
@@ -194,6 +194,6 @@ test.each([
   '/admin/shirts/1042',
   '/admin/orders/1042/1042',
   '/admin/job',
-])('%s names no job', (path) => {
+])('%s identifies no job', (path) => {
   expect(jobAt(path)).toBeNull();
 });

@@ -27,7 +27,7 @@ describe('how a file prints', () => {
   });
 });
 
-test('addresses and numbers become links that hold them whole', () => {
+test('addresses and numbers become links that contain them whole', () => {
   expect(emailLink("o'neil+a&b?c@example.com", 'Quote #5001')).toBe(
     "mailto:o'neil%2Ba%26b%3Fc@example.com?subject=Quote%20%235001",
   );

@@ -33,7 +33,7 @@ const quote = (changes: Partial<Job> = {}): Job =>
     ...changes,
   }) as Job;
 
-describe('the minutes left to take a move back', () => {
+describe('the minutes left to undo a move', () => {
   const moved = (mayUndo: boolean) =>
     quote({
       mayUndo,
@@ -51,13 +51,13 @@ describe('the minutes left to take a move back', () => {
   const at = Date.parse('2026-11-21T15:00:00Z');
   const minute = 60_000;
 
-  test('count down from when it was read, and are none where it may not be', () => {
+  test('count down from when it was read, and are none if undo isn’t allowed', () => {
     expect(undoMinutesLeft(moved(true), at, at)).toBe(undoMinutes);
     expect(undoMinutesLeft(moved(true), at + minute, at + 4 * minute)).toBe(undoMinutes - 4);
     expect(undoMinutesLeft(moved(true), at, at + undoMinutes * minute)).toBe(0);
     expect(undoMinutesLeft(moved(false), at, at)).toBe(0);
   });
-  test('stay within bounds by a clock that is hours wrong', () => {
+  test('stay within bounds with a clock that is hours off', () => {
     for (const wrong of [-5, 5]) {
       const now = at + wrong * 60 * minute;
       expect(undoMinutesLeft(moved(true), now, now)).toBeGreaterThanOrEqual(1);
@@ -66,7 +66,7 @@ describe('the minutes left to take a move back', () => {
   });
 });
 
-test('the timeline holds placing, moves, undo and notes, latest first', () => {
+test('the timeline contains placing, moves, undo, and notes, latest first', () => {
   const job = quote({
     events: [
       {

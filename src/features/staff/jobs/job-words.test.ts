@@ -25,7 +25,7 @@ const order: ListedJob = {
   emailFailed: false,
 };
 
-test('a job says what it is: garment, color and places, a quote’s start, an earlier invoice', () => {
+test('a job says what it is: garment, color, and places; a quote’s start; an earlier invoice', () => {
   expect(aboutText(order)).toBe('Premium Cotton, Navy · front large, left sleeve');
   expect(aboutText({ ...order, kind: 'quote', about: 'Shirts for a choir' })).toBe(
     'Shirts for a choir',
@@ -33,7 +33,7 @@ test('a job says what it is: garment, color and places, a quote’s start, an ea
   expect(aboutText({ ...order, kind: 'reorder', about: 'INV-7' })).toBe('Again as invoice INV-7');
 });
 
-test('a stamp says that a job is overdue, unless it is finished or due today', () => {
+test('a stamp says that a job is overdue, unless it’s finished or due today', () => {
   expect(stampText(order, now)).toBe('Overdue: proof sent');
   expect(stampText({ ...order, dueDate: '2026-11-21' }, now)).toBe('Proof sent');
   expect(stampText({ ...order, dueDate: null }, now)).toBe('Proof sent');
@@ -49,20 +49,20 @@ test('the day production must start shows until it has started, and once it has 
   }
 });
 
-describe('what presses', () => {
+describe('what is urgent', () => {
   const now = new Date('2026-11-25T18:00:00Z');
   const quote = { ...order, kind: 'quote', status: 'new', dueDate: null, startBy: null } as const;
   const at = (changes: Partial<ListedJob>) => pressure({ ...quote, ...changes }, now)?.text;
-  test('a due date that is past', () => {
+  test('a past due date', () => {
     expect(at({ dueDate: '2026-11-24', startBy: '2026-11-19' })).toBe('Overdue');
   });
-  test('a start that is past, unless production has begun', () => {
+  test('a past start date, unless production has begun', () => {
     const job = { dueDate: '2026-11-27', startBy: '2026-11-24' };
     expect(at(job)).toBe('Should have started Tue, Nov 24');
     expect(at({ ...job, startBy: '2026-11-25' })).toBe('Due this week');
     expect(at({ ...job, kind: 'reorder', status: 'in_production' })).toBe('Due this week');
   });
-  test('nothing when there is time, no date, or nothing left to do', () => {
+  test('nothing if there is time, no date, or nothing left to do', () => {
     expect(at({ dueDate: '2026-12-20', startBy: '2026-12-15' })).toBeUndefined();
     expect(at({})).toBeUndefined();
     expect(at({ dueDate: '2026-11-01', status: 'declined' })).toBeUndefined();
