@@ -30,7 +30,7 @@ async function openCheckout(
 
 for (const path of [paths.checkout, paths.checkoutWithStripe]) {
   // product: payment
-  test(`${path} shows the order, its price and what happens next`, async ({ order, page }) => {
+  test(`${path} shows the order, its price, and what happens next`, async ({ order, page }) => {
     const draft = await order.seed();
     await page.goto(path);
     await expect.poll(() => order.rows(page.getByRole('main'))).toEqual(expectedRows(draft));
@@ -43,7 +43,7 @@ for (const path of [paths.checkout, paths.checkoutWithStripe]) {
     await expect(next).toContainText(formatCents(expectedPrice(draft).totalCents));
   });
 
-  test(`${path} without an order leads back to the form`, async ({ page }) => {
+  test(`${path} without an order links back to the form`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText('There’s no order in this tab yet.')).toBeVisible();
     await expect(page.getByRole('button')).toHaveCount(0);
@@ -52,7 +52,7 @@ for (const path of [paths.checkout, paths.checkoutWithStripe]) {
   });
 }
 
-test('each part of the order has a link back to its section', async ({ order, page }) => {
+test('each part of the order links back to its section', async ({ order, page }) => {
   await openCheckout(order);
   for (const [part, section] of [
     ['garment', 'Select material'],
@@ -70,10 +70,7 @@ test('each part of the order has a link back to its section', async ({ order, pa
   }
 });
 
-test('an order that is not complete says what it lacks and can’t be placed', async ({
-  order,
-  page,
-}) => {
+test('an incomplete order says what is missing and can’t be placed', async ({ order, page }) => {
   await openCheckout(order, { color: null });
   await expect(page.getByRole('alert').getByText('Choose a color.')).toBeVisible();
   await expect(placeButton(page)).toBeDisabled();
@@ -83,7 +80,7 @@ test('an order that is not complete says what it lacks and can’t be placed', a
 
 // product: contact-details
 test.describe('the contact fields', () => {
-  test('each say what they need, and the first that lacks something gets the focus', async ({
+  test('each say what they need, and the first incomplete one gets focus', async ({
     order,
     page,
   }) => {
@@ -102,7 +99,7 @@ test.describe('the contact fields', () => {
     await expect(page.getByLabel('Notes for the press')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('take addresses and numbers as people write them, and say how when they can’t', async ({
+  test('accept addresses and numbers as people write them, and explain what they reject', async ({
     order,
     page,
   }) => {
@@ -124,7 +121,7 @@ test.describe('the contact fields', () => {
     await expect(page.getByLabel('Phone')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('carry what browsers fill in by themselves', async ({ order, page }) => {
+  test('support browser autofill', async ({ order, page }) => {
     await openCheckout(order);
     await expect(page.getByLabel('Full name')).toHaveAttribute('autocomplete', 'name');
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');
@@ -133,7 +130,7 @@ test.describe('the contact fields', () => {
     await expect(page.getByLabel('Phone')).toHaveAttribute('type', 'tel');
   });
 
-  test('keep what was typed through a reload and the way to the form and back', async ({
+  test('keep their values through a reload and a trip back to the form', async ({
     order,
     page,
   }) => {
@@ -163,7 +160,7 @@ test.describe('the contact fields', () => {
   });
 });
 
-test('delivery in town asks for the address here, checks it and hands it over', async ({
+test('local delivery asks for the address on this page, checks it, and sends it with the order', async ({
   order,
   page,
   control,
@@ -213,7 +210,7 @@ test('a pickup asks for no address', async ({ order, page }) => {
   await expect(page.getByRole('region', { name: 'Where should we bring it?' })).toHaveCount(0);
 });
 
-test('with no network nothing is lost, and the order is placed once it is back', async ({
+test('nothing is lost while offline, and the order goes through once the network is back', async ({
   order,
   page,
   context,
@@ -237,12 +234,7 @@ test('with no network nothing is lost, and the order is placed once it is back',
   expect(await ordersOf(control, customer.email)).toHaveLength(1);
 });
 
-test('an answer that is lost on its way leads to no second order', async ({
-  order,
-  page,
-  control,
-  quiet,
-}) => {
+test('a lost answer doesn’t create a second order', async ({ order, page, control, quiet }) => {
   quiet.allow(/ERR_FAILED.*api\/orders/);
   await openCheckout(order);
   const customer = newCustomer();
@@ -263,7 +255,7 @@ test('an answer that is lost on its way leads to no second order', async ({
   expect(await ordersOf(control, customer.email)).toHaveLength(1);
 });
 
-test('an order that was placed and then changed is not placed twice unasked', async ({
+test('an order changed after it was placed isn’t placed again without asking', async ({
   order,
   page,
   control,
@@ -293,7 +285,7 @@ test('an order that was placed and then changed is not placed twice unasked', as
   expect(await ordersOf(control, customer.email)).toHaveLength(2);
 });
 
-test('two presses in a row make one order', async ({ order, page, control }) => {
+test('pressing the button twice places one order', async ({ order, page, control }) => {
   await openCheckout(order);
   const customer = newCustomer();
   await fillContact(page, customer);
@@ -312,7 +304,7 @@ test('two presses in a row make one order', async ({ order, page, control }) => 
   expect(await ordersOf(control, customer.email)).toHaveLength(1);
 });
 
-test('when the server’s price differs the order is refused with the new price', async ({
+test('an order is refused with the new price when the server’s price differs', async ({
   order,
   page,
   control,
@@ -339,7 +331,7 @@ test('when the server’s price differs the order is refused with the new price'
   ]);
 });
 
-test('what the server refuses is said beside the field, or with a way to change it', async ({
+test('a refusal by the server is shown at its field, or with a way to change it', async ({
   order,
   page,
   quiet,
@@ -377,7 +369,7 @@ test('what the server refuses is said beside the field, or with a way to change 
   await expect(order.color('Navy')).toBeChecked();
 });
 
-test('an order is confirmed while the mail server is down, and one email each comes later', async ({
+test('an order is confirmed while the mail server is down, and each email arrives once later', async ({
   order,
   page,
   control,
@@ -411,7 +403,7 @@ test('an order is confirmed while the mail server is down, and one email each co
 });
 
 // product: order-confirmation, turnaround-promises
-test('the confirmation names the steps, the contacts and the way home', async ({ page }) => {
+test('the confirmation shows the next steps, the contacts, and the way home', async ({ page }) => {
   await page.addInitScript(() => {
     sessionStorage.setItem(
       'order-confirmation',
@@ -433,7 +425,7 @@ test('the confirmation names the steps, the contacts and the way home', async ({
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('a kept confirmation that is corrupt counts as none', async ({ page }) => {
+test('a corrupt stored confirmation counts as none', async ({ page }) => {
   await page.addInitScript(() =>
     sessionStorage.setItem('order-confirmation', '{"orderNumber":"<b>1</b>"}'),
   );
@@ -443,7 +435,7 @@ test('a kept confirmation that is corrupt counts as none', async ({ page }) => {
   );
 });
 
-test('a checkout brought back whole by the browser after the order shows that it is placed', async ({
+test('a checkout restored from the back/forward cache shows that the order is placed', async ({
   order,
   page,
 }) => {

@@ -14,13 +14,13 @@ import { phoneHref, shop } from '../../src/shop.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import { expect, test } from '../support/order-test.ts';
 
-/** What there is to read in the main part of a page, answers that are folded away included. */
+/** The text of a page's main part, including collapsed answers. */
 async function read(page: Page, path: string): Promise<string> {
   await page.goto(path);
   const main = page.getByRole('main');
   await main.locator('details').evaluateAll((answers) => {
     for (const answer of answers as HTMLDetailsElement[]) {
-      // Of those with one name only one is open.
+      // Only one <details> with the same name can be open.
       answer.removeAttribute('name');
       answer.open = true;
     }
@@ -28,7 +28,7 @@ async function read(page: Page, path: string): Promise<string> {
   return (await main.innerText()).replaceAll(/\s+/g, ' ');
 }
 
-/** A table by its name: one list a row, the head first. */
+/** The rows of the named table, header first. */
 function table(page: Page, name: string | RegExp): Promise<string[][]> {
   return page
     .getByRole('table', { name })
@@ -40,7 +40,7 @@ function table(page: Page, name: string | RegExp): Promise<string[][]> {
     );
 }
 
-/** What a page must say (product.md#content-pages), and how it says it. */
+/** What each page must say (product.md#content-pages), and in what words. */
 const facts: Record<string, Record<string, string | RegExp>> = {
   [paths.about]: {
     'the town': `${shop.city}, ${shop.regionName}`,
@@ -98,7 +98,7 @@ const facts: Record<string, Record<string, string | RegExp>> = {
 
 for (const [path, asked] of Object.entries(facts)) {
   // product: bulk-orders, content-pages, services, shop-facts
-  test(`${path} says all that it must`, async ({ page }) => {
+  test(`${path} says everything it must`, async ({ page }) => {
     const words = await read(page, path);
     for (const [fact, text] of Object.entries(asked)) {
       if (typeof text === 'string') expect.soft(words, fact).toContain(text);
@@ -129,7 +129,7 @@ test('digital printing has its prices', async ({ page }) => {
   ]);
 });
 
-test('screen printing gives each location the size that the order form allows', async ({
+test('screen printing gives the same size for each location as the order form', async ({
   page,
 }) => {
   const words = await read(page, paths.screenPrinting);
@@ -147,7 +147,7 @@ test('screen printing gives each location the size that the order form allows', 
 });
 
 // product: services
-test('screen printing says which of the three methods fits', async ({ page }) => {
+test('screen printing says which of the three methods to choose', async ({ page }) => {
   await page.goto(paths.screenPrinting);
   const rows = await table(page, 'Which method fits');
   expect(rows.slice(1).map(([method, fits]) => [method, fits])).toEqual([
@@ -178,7 +178,7 @@ test('design lists its awards with their years', async ({ page }) => {
 });
 
 // product: content-pages
-test('the guide’s prices are what the order form and the formula charge', async ({ page }) => {
+test('the guide’s prices match the order form and the formula', async ({ page }) => {
   await page.goto(paths.customTshirts);
   const jobs = new Map(
     (await table(page, /^Six jobs/)).map(([job, price]) => [job, price] as const),
@@ -210,7 +210,7 @@ test('the guide’s prices are what the order form and the formula charge', asyn
   );
 });
 
-test('the advice to those who need nearly 1,000 is a true sum', async ({ page }) => {
+test('the advice for almost 1,000 pieces gets the math right', async ({ page }) => {
   const words = await read(page, paths.highVolumePricing);
   const online = priceOrder({
     styleCode: '00606',
@@ -233,7 +233,7 @@ test('the advice to those who need nearly 1,000 is a true sum', async ({ page })
 test.describe('the calculator for more than 1,000 pieces', () => {
   const ticket = (page: Page) => page.locator('form .ticket');
   const answer = (page: Page) => page.getByRole('status');
-  /** Of what the answer holds, only one is shown: the price, or why there is none. */
+  /** The answer contains both a price and a reason for having none; only one is visible. */
   const answers = (page: Page, text: string | RegExp) =>
     expect(answer(page)).toHaveText(text, { useInnerText: true });
   const priced = (perShirt: string, total: string) =>
@@ -251,9 +251,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
   });
 
   // product: bulk-orders
-  test('starts with the example of the formula: $4.00, one location, two colors', async ({
-    page,
-  }) => {
+  test('starts with the formula’s example: $4.00, one location, two colors', async ({ page }) => {
     await expect(ticket(page)).toContainText('1,500 × Bella + Canvas 3001');
     await answers(page, priced('$6.75', '$10,125.00'));
     await expect(ticket(page)).toContainText('Production in 6–8 business days');
@@ -268,7 +266,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
   });
 
   // product: bulk-orders
-  test('counts again with each choice, line by line, and emails the sum', async ({ page }) => {
+  test('recalculates line by line with each choice, and emails the result', async ({ page }) => {
     await page.getByLabel('Garment').selectOption('Bella + Canvas 3413 Triblend');
     await page.getByLabel('Print locations').selectOption('3');
     await page.getByLabel('Total colors').fill('5');
@@ -283,7 +281,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
     }
   });
 
-  test('is operated with the keyboard alone', async ({ page }) => {
+  test('works with only the keyboard', async ({ page }) => {
     await page.getByLabel('Garment').focus();
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Tab');
@@ -305,7 +303,9 @@ test.describe('the calculator for more than 1,000 pieces', () => {
   });
 
   for (const pieces of ['', '0', '-1500', '1000']) {
-    test(`says that up to 1,000 are ordered online, of "${pieces}" pieces`, async ({ page }) => {
+    test(`says that up to 1,000 pieces are ordered online, for "${pieces}" pieces`, async ({
+      page,
+    }) => {
       await page.getByLabel('Pieces').fill(pieces);
       await answers(page, 'Enter a number from 1,001. Up to 1,000 you can order online.');
       await expect(answer(page).getByRole('link')).toHaveAttribute('href', paths.order);
@@ -327,9 +327,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
     await expectAccessible(page, 'the calculator past its limits');
   });
 
-  test('asks for at least one color a location, and shows the price once there is', async ({
-    page,
-  }) => {
+  test('asks for at least one color per location, then shows the price', async ({ page }) => {
     await page.getByLabel('Print locations').selectOption('3');
     await answers(page, 'Enter at least one color for each print location.');
     await expectAccessible(page, 'the calculator with too few colors');
@@ -340,13 +338,13 @@ test.describe('the calculator for more than 1,000 pieces', () => {
     await answers(page, 'Enter at least one color for each print location.');
   });
 
-  test('drops the fraction of a piece, as the order form does', async ({ page }) => {
+  test('drops fractions of a piece, as the order form does', async ({ page }) => {
     await page.getByLabel('Pieces').fill('1500.9');
     await expect(ticket(page)).toContainText('1,500 × ');
     await answers(page, priced('$6.75', '$10,125.00'));
   });
 
-  test('fits 320 px with its largest sum', async ({ page }) => {
+  test('fits 320 px with its largest total', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.getByLabel('Garment').selectOption('Bella + Canvas 3413 Triblend');
     await page.getByLabel('Print locations').selectOption('4');
@@ -357,7 +355,7 @@ test.describe('the calculator for more than 1,000 pieces', () => {
   });
 });
 
-test('the price of a shirt from 1,001 pieces is in a table', async ({ page }) => {
+test('a table lists the price per shirt from 1,001 pieces', async ({ page }) => {
   await page.goto(paths.highVolumePricing);
   expect((await table(page, /^Each shirt from 1,001 pieces/)).slice(1)).toEqual([
     ['Gildan 2000 Ultra Cotton', '$5.00', '$7.50', '$10.00', '$12.50'],
@@ -370,12 +368,12 @@ test('the price of a shirt from 1,001 pieces is in a table', async ({ page }) =>
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the calculator shows a true example, the table and the phone, and no dead field', async ({
+  test('the calculator shows a correct example, the table, and the phone number, and no dead fields', async ({
     page,
   }) => {
     await page.goto(paths.highVolumePricing);
     const calculator = page.getByRole('region', { name: 'The calculator' });
-    // Searches by text leave out what is inside <noscript>.
+    // Text locators ignore what is inside <noscript>.
     await expect(calculator.locator('noscript p')).toBeVisible();
     await expect(calculator.locator('noscript p')).toContainText('needs JavaScript');
     await expect(calculator.getByText('$10,125.00')).toBeVisible();

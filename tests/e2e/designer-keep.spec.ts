@@ -7,7 +7,7 @@ import { DesignerPage } from '../support/designer-page.ts';
 import { pngFile } from '../support/files.ts';
 import { expect, test } from '../support/order-test.ts';
 
-/** The dialog of the kept designs. */
+/** The dialog that lists the kept designs. */
 async function openDesigns(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Designs', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Your designs' });
@@ -25,7 +25,7 @@ async function openShare(page: Page): Promise<Locator> {
 const names = (dialog: Locator) => dialog.getByRole('listitem').getByRole('heading');
 const kept = (page: Page) => page.getByText('Saved on this device');
 
-/** A named design with words on the front, kept. */
+/** Makes and keeps a named design with text on the front. */
 async function design(designer: DesignerPage, name: string, words: string): Promise<void> {
   await designer.name.fill(name);
   await designer.addWords(words);
@@ -43,7 +43,7 @@ async function addPicture(page: Page): Promise<void> {
   await expect(page.getByText(/^(Saved on this device|Not saved)$/)).toBeVisible();
 }
 
-/** Another person's browser, with what it says in the console. */
+/** Another person's browser, and its console messages. */
 async function otherBrowser(browser: Browser): Promise<{ page: Page; said: string[] }> {
   const context = await browser.newContext();
   const said: string[] = [];
@@ -60,7 +60,7 @@ async function makeLink(page: Page): Promise<string> {
 }
 
 test.describe('never lost', () => {
-  test('a design is there again after a reload, and in a new tab after a crash', async ({
+  test('a design survives a reload, and a crash followed by a new tab', async ({
     page,
     context,
   }) => {
@@ -79,7 +79,7 @@ test.describe('never lost', () => {
     await expect(next.objects).toHaveCount(1);
   });
 
-  test('what was done in the last moment before a reload is there too', async ({ page }) => {
+  test('a change made right before a reload survives it', async ({ page }) => {
     const designer = new DesignerPage(page);
     await designer.open();
     await design(designer, 'Crew', 'River Days');
@@ -93,7 +93,7 @@ test.describe('never lost', () => {
     await expect(names(dialog)).toHaveText(['Crew']);
   });
 
-  test('a blank shirt isn’t kept, and a browser that keeps nothing says so and works on', async ({
+  test('a blank shirt isn’t kept, and the designer works without storage and says so', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -116,7 +116,9 @@ test.describe('never lost', () => {
     await expect(names(dialog)).toHaveCount(1);
   });
 
-  test('designs are listed newest first, opened, duplicated and deleted', async ({ page }) => {
+  test('designs are listed newest first, and can be opened, duplicated, and deleted', async ({
+    page,
+  }) => {
     const designer = new DesignerPage(page);
     await designer.open();
     await design(designer, 'First', 'One');
@@ -148,7 +150,9 @@ test.describe('never lost', () => {
     await expect(designer.objects).toHaveCount(0);
   });
 
-  test('a record that can’t be read is left out and said, and harms no other', async ({ page }) => {
+  test('an unreadable record is skipped and reported, and the others still load', async ({
+    page,
+  }) => {
     const designer = new DesignerPage(page);
     await designer.open();
     await design(designer, 'Crew', 'River Days');
@@ -169,7 +173,7 @@ test.describe('never lost', () => {
     await expect(dialog.getByText('can’t be read')).toBeVisible();
   });
 
-  test('a design goes to another device as a file, with its pictures', async ({
+  test('a design moves to another device as a file, with its pictures', async ({
     page,
     browser,
   }) => {
@@ -208,7 +212,7 @@ test.describe('never lost', () => {
     await other.page.context().close();
   });
 
-  test('two tabs: the later one to write goes on as a copy, and nothing is lost', async ({
+  test('with two tabs, the later to write continues as a copy, and nothing is lost', async ({
     page,
     context,
   }) => {
@@ -219,7 +223,7 @@ test.describe('never lost', () => {
     await second.open();
     await expect(second.notice).toContainText('open in another tab');
 
-    // Without the tabs' own channel neither knows what the other does.
+    // Without BroadcastChannel, neither tab knows what the other does.
     const third = await context.newPage();
     await third.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
     const late = new DesignerPage(third);
@@ -235,7 +239,7 @@ test.describe('never lost', () => {
     await expect(names(dialog)).toHaveText(['Crew (copy)', 'Crew']);
   });
 
-  test('the designs, and the question before one is deleted, fit a phone', async ({ page }) => {
+  test('the list of designs and the question before deleting one fit a phone', async ({ page }) => {
     const designer = new DesignerPage(page);
     await designer.open();
     await design(designer, 'Crew', 'River Days');
@@ -245,7 +249,7 @@ test.describe('never lost', () => {
     expect(await overflow(page)).toBe(0);
   });
 
-  test('by keyboard alone: open the list, open a design, make a link', async ({ page }) => {
+  test('with only the keyboard: open the list, open a design, make a link', async ({ page }) => {
     const designer = new DesignerPage(page);
     await designer.open();
     await design(designer, 'First', 'One');
@@ -275,7 +279,7 @@ test.describe('never lost', () => {
 
 // product: sharing-a-design
 test.describe('a link to a design', () => {
-  test('opens as a copy on another device, pictures included, and leaves the original alone', async ({
+  test('opens as a copy on another device, with pictures, and leaves the original unchanged', async ({
     page,
     browser,
   }) => {
@@ -308,7 +312,7 @@ test.describe('a link to a design', () => {
     await expect(designer.objects).toHaveCount(2);
   });
 
-  test('that has ended or was cut short says so, and own designs stay as they were', async ({
+  test('reports when it has expired or was cut short, and the visitor’s own designs stay unchanged', async ({
     page,
     quiet,
   }) => {
@@ -329,7 +333,7 @@ test.describe('a link to a design', () => {
     }
   });
 
-  test('can’t be made without a connection, and is made when it is back', async ({
+  test('can’t be made offline, and can be made once the network is back', async ({
     page,
     context,
     quiet,
@@ -348,7 +352,7 @@ test.describe('a link to a design', () => {
   });
 });
 
-/** Presses Tab until `target` has the focus. */
+/** Presses Tab until `target` has focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;

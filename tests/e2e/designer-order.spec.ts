@@ -17,12 +17,12 @@ import { confirmedNumber, fillContact, placeButton } from '../support/order-page
 import { expect, test } from '../support/order-test.ts';
 import { ordersOf } from '../support/placed-order.ts';
 
-// Three whole designs, each made in another way, into three orders. The README shows their pictures:
+// Designs and orders three shirts, each in a different way. To retake the README's pictures:
 // README_PICTURES=1 npx playwright test tests/e2e/designer-order.spec.ts
 
 type Point = { x: number; y: number };
 
-/** Where inches from the center of the print area are on the screen. */
+/** Converts inches from the center of the print area to a point on the screen. */
 async function at(page: Page, x: number, y: number): Promise<Point> {
   const stage = page.locator('svg[data-scale]');
   const [scale, origin, box] = await Promise.all([
@@ -37,13 +37,13 @@ async function at(page: Page, x: number, y: number): Promise<Point> {
   };
 }
 
-/** The picture of a finished design for the README, or for anyone who wants to look after a test. */
+/** Takes a picture of a finished design, for the README or for a look after a test. */
 async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env.README_PICTURES ? 'docs/designs' : '.local/test/designs';
   await mkdir(path.join(projectRoot, folder), { recursive: true });
   const stage = page.getByRole('application');
   await stage.press('Escape');
-  // On a phone the shirt is below the page's head.
+  // On a phone, the shirt is below the page's header.
   const top = (page.viewportSize()?.width ?? 0) < 700;
   await page.evaluate((y) => scrollTo(0, y), top ? 400 : 0);
   await expect(page.getByText('Saved on this device')).toBeAttached();
@@ -56,11 +56,11 @@ type Wanted = {
   quantities: Partial<Record<Size, number>>;
   locations: Partial<LocationFlags>;
   color: string;
-  /** Inks that each location's file must name. */
+  /** Inks that each location's file must mention. */
   inks: Record<string, readonly string[]>;
 };
 
-/** The order is in Postgres with the design's print files, byte for byte what any file is checked as. */
+/** Expects the order in Postgres, and its print files in Storage as SVG with the right inks. */
 async function expectOrdered(
   control: Control,
   email: string,
@@ -105,7 +105,7 @@ async function expectOrdered(
 }
 
 // product: services, using-a-design, visit-counts
-test('by mouse: a derby shirt is designed, priced, handed to the order form and ordered', async ({
+test('with a mouse: a derby shirt is designed, priced, sent to the order form, and ordered', async ({
   page,
   control,
 }) => {
@@ -192,7 +192,7 @@ test('by mouse: a derby shirt is designed, priced, handed to the order form and 
   ]);
 });
 
-/** Drags what lies at `from` to `to`, both in inches. */
+/** Drags from one point to another, both in inches. */
 async function dragTo(page: Page, from: Point, to: Point): Promise<void> {
   const [start, end] = [await at(page, from.x, from.y), await at(page, to.x, to.y)];
   await page.mouse.move(start.x, start.y);
@@ -205,7 +205,7 @@ async function dragTo(page: Page, from: Point, to: Point): Promise<void> {
 test.describe('by touch', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('a team shirt is designed on a phone and goes straight to the checkout', async ({
+  test('a team shirt is designed on a phone and goes straight to checkout', async ({
     page,
     control,
   }) => {
@@ -272,7 +272,7 @@ async function slide(session: CDPSession, from: Point, to: Point): Promise<void>
 }
 
 // product: using-a-design
-test('by keyboard alone: a brewery run’s shirt is designed and ordered', async ({
+test('with only the keyboard: a shirt for a brewery run is designed and ordered', async ({
   page,
   control,
 }) => {
@@ -359,7 +359,7 @@ async function pressUntilFocused(page: Page, key: string, target: Locator): Prom
   throw new Error(`150 presses of ${key} didn't get there.`);
 }
 
-/** Presses an arrow until that radio is chosen. */
+/** Presses an arrow key until `radio` is checked. */
 async function arrowTo(page: Page, radio: Locator, key = 'ArrowDown'): Promise<void> {
   for (let presses = 0; presses < 12 && !(await radio.isChecked()); presses += 1) {
     await page.keyboard.press(key);

@@ -14,10 +14,10 @@ import { expect, test } from '../support/order-test.ts';
 const area = { widthIn: 12, heightIn: 16 };
 const dpi = 300;
 
-/** Share of bytes that may differ: the soft edges of what two programs draw. */
+/** The share of bytes that may differ, because two programs draw soft edges differently. */
 const tolerance = 0.0001;
 
-/** A checkered picture of 90 × 60 px, so that a mirrored or turned one is told from it. */
+/** A checkered picture of 90 × 60 px that looks different when mirrored or rotated. */
 async function checkered(): Promise<{ id: string; bytes: Buffer }> {
   const [width, height] = [90, 60];
   const pixels = Buffer.alloc(width * height * 3);
@@ -76,7 +76,7 @@ async function download(page: Page, button: RegExp): Promise<{ name: string; byt
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-/** Pixels, four bytes each, over white so that what is transparent counts as nothing. */
+/** Pixels, four bytes each, on white so that transparent ones count as empty. */
 const pixelsOf = (bytes: Buffer) =>
   sharp(bytes)
     .resize(area.widthIn * dpi, area.heightIn * dpi, { fit: 'fill' })
@@ -84,11 +84,11 @@ const pixelsOf = (bytes: Buffer) =>
     .raw()
     .toBuffer();
 
-/** The same SVG, an inch of it drawn as 300 px. */
+/** The same SVG at 300 px per inch. */
 const inPixels = (svg: Buffer) =>
   Buffer.from(svg.toString().replace('width="12in" height="16in"', 'width="3600" height="4800"'));
 
-/** The share of bytes that differ by more than a shade. */
+/** The share of bytes that differ visibly. */
 function difference(a: Buffer, b: Buffer): number {
   expect(a.length).toBe(b.length);
   let differing = 0;
@@ -98,7 +98,7 @@ function difference(a: Buffer, b: Buffer): number {
   return differing / a.length;
 }
 
-/** The same side written by hand, in pixels, by none of the code that is tested. */
+/** The same side, written by hand in pixels without any of the code under test. */
 function expectedPicture(picture: Buffer, shift = 0): Promise<Buffer> {
   const href = `data:image/png;base64,${picture.toString('base64')}`;
   const { vermilion, navy, gold } = inkByKey;
@@ -149,7 +149,9 @@ async function pressCheck(): Promise<{ design: Design; picture: { id: string; by
 }
 
 // product: print-files
-test('the PNG is the side at 300 DPI, pixel by pixel where the design says', async ({ page }) => {
+test('the PNG shows the side at 300 DPI, with every pixel where the design puts it', async ({
+  page,
+}) => {
   const { design, picture } = await pressCheck();
   await openDesign(page, design, [picture]);
   const { name, bytes } = await download(page, /^PNG, 300 DPI/);
@@ -169,12 +171,12 @@ test('the PNG is the side at 300 DPI, pixel by pixel where the design says', asy
 
   const found = await pixelsOf(bytes);
   expect(difference(found, await expectedPicture(picture.bytes))).toBeLessThan(tolerance);
-  // One of four objects a hundredth of an inch aside is seen.
+  // Moving one of four objects by a hundredth of an inch is detected.
   expect(difference(found, await expectedPicture(picture.bytes, 3))).toBeGreaterThan(tolerance);
 });
 
 // product: print-files
-test('the SVG is as large as the print area, and drawn by another program it is the same', async ({
+test('the SVG is the size of the print area, and another program draws it the same', async ({
   page,
 }) => {
   const { design, picture } = await pressCheck();
@@ -188,7 +190,9 @@ test('the SVG is as large as the print area, and drawn by another program it is 
 });
 
 // product: print-files
-test('text comes out as outlines: no font is asked for, and both files agree', async ({ page }) => {
+test('text is exported as outlines: the file asks for no font, and SVG and PNG agree', async ({
+  page,
+}) => {
   const words = { ...newText('t', 'Café “Duck” 50¢', area, 'navy'), arc: 90, heightIn: 1.2 };
   await openDesign(page, designOf([{ ...words, outline: { ink: 'gold', widthIn: 0.08 } }]));
   const svg = await download(page, /^SVG/);
@@ -199,7 +203,7 @@ test('text comes out as outlines: no font is asked for, and both files agree', a
   expect(difference(painted, Buffer.alloc(painted.length, 255))).toBeGreaterThan(0.02);
 });
 
-test('what sticks out of the print area is cut off, and said before it is ordered', async ({
+test('whatever sticks out of the print area is cut off, with a warning before ordering', async ({
   page,
 }) => {
   const star = { ...newShape('s', 'star', area, 'red'), x: 5.5, widthIn: 4, heightIn: 4 };
@@ -214,7 +218,7 @@ test('what sticks out of the print area is cut off, and said before it is ordere
 });
 
 // product: print-files
-test('the mock-up picture shows the print on the shirt in its color', async ({ page }) => {
+test('the mock-up shows the print on a shirt in the chosen color', async ({ page }) => {
   const { design, picture } = await pressCheck();
   await openDesign(page, design, [picture]);
   const { name, bytes } = await download(page, /^Mock-up picture/);
@@ -229,14 +233,14 @@ test('the mock-up picture shows the print on the shirt in its color', async ({ p
     }
     return found;
   };
-  // 3 × 2 in at 40 px an inch, the folds of the cloth over it.
+  // 3 × 2 in at 40 px per inch, under the folds of the cloth.
   expect(count(inkByKey.vermilion.hex)).toBeGreaterThan(120 * 80 * 0.8);
   expect(count('#1414c8')).toBeGreaterThan(1000);
   expect(count(design.color.hex)).toBeGreaterThan(100_000);
 });
 
 // product: using-a-design
-test('an upload that fails is said; nothing is lost, and the next try goes through', async ({
+test('a failed upload is reported, nothing is lost, and the next try goes through', async ({
   page,
   quiet,
 }) => {
@@ -258,7 +262,7 @@ test('an upload that fails is said; nothing is lost, and the next try goes throu
 });
 
 // product: using-a-design
-test('a digital design goes to the quote form, with its price, its words and its files', async ({
+test('a digital design goes to the quote form with its price, text, and files', async ({
   page,
 }) => {
   const star = newShape('s', 'star', area, 'red');
@@ -275,7 +279,7 @@ test('a digital design goes to the quote form, with its price, its words and its
   await expect(page.getByRole('main')).toContainText('press-check-front-large.svg');
 });
 
-test('using a design fits a phone, with a mistake too', async ({ page }) => {
+test('“Use this design” fits a phone, with and without an error', async ({ page }) => {
   const designer = await openDesign(page, designOf([newShape('s', 'star', area, 'red')]));
   await designer.use.click();
   const dialog = page.getByRole('dialog', { name: 'Use this design' });

@@ -16,7 +16,7 @@ test.beforeEach(({ page }) => {
 });
 
 // product: shapes-and-drawings
-test('words, a drawing, a shape and a player go on the shirt by mouse, each said and listed', async ({
+test('text, a drawing, a shape, and a player are added with a mouse, each announced and listed', async ({
   page,
 }) => {
   await designer.open();
@@ -42,7 +42,7 @@ test('words, a drawing, a shape and a player go on the shirt by mouse, each said
   await expect(designer.sideTab('Back')).toHaveAccessibleName('Back 1 object');
 });
 
-test('the same by keyboard alone, and back again', async ({ page }) => {
+test('the same with only the keyboard, and undone', async ({ page }) => {
   await designer.open();
   await designer.panelTab('Shirt').focus();
   await page.keyboard.press('ArrowRight');
@@ -73,7 +73,9 @@ test('the same by keyboard alone, and back again', async ({ page }) => {
   await expect(designer.objects).toHaveCount(1);
 });
 
-test('no words and a number of letters are answered, not taken', async ({ page }) => {
+test('empty text and a player number with letters get a message and add nothing', async ({
+  page,
+}) => {
   await designer.open();
   await designer.openPanel('Text');
   await page.getByRole('button', { name: 'Add the words' }).click();
@@ -88,7 +90,7 @@ test('no words and a number of letters are answered, not taken', async ({ page }
 });
 
 // product: shapes-and-drawings
-test('every shape is there by its name', async ({ page }) => {
+test('every shape is listed by its name', async ({ page }) => {
   await designer.open();
   await designer.openPanel('Shapes');
   const names = await page
@@ -98,7 +100,9 @@ test('every shape is there by its name', async ({ page }) => {
   expect(names).toEqual(shapeNames.map((shape) => shapeLabels[shape]));
 });
 
-test('a design’s name is sixty characters, kept with it, and undone as one', async ({ page }) => {
+test('a design’s name takes up to 60 characters, is kept, and is undone in one step', async ({
+  page,
+}) => {
   await designer.open();
   await designer.name.pressSequentially('River Days crew');
   await expect(designer.undo).toHaveAccessibleName('Undo: Rename the design');
@@ -113,7 +117,7 @@ test('a design’s name is sixty characters, kept with it, and undone as one', a
 });
 
 // product: designing-a-shirt
-test('the shirt takes another garment, color, size of print and method', async ({ page }) => {
+test('the garment, color, print size, and method can be changed', async ({ page }) => {
   await designer.open();
   await designer.garment('Budget Cotton').check();
   await designer.expectSaid('Budget Cotton in Navy.');
@@ -142,14 +146,14 @@ test('the shirt takes another garment, color, size of print and method', async (
 });
 
 // product: designing-a-shirt
-test('a color that is out of stock can be chosen, and says so', async ({ page }) => {
+test('an out-of-stock color can be chosen, and says so', async ({ page }) => {
   await designer.open();
   const color = designer.color('Heather Prism Mint, out of stock');
   await color.scrollIntoViewIfNeeded();
   const place = await color.boundingBox();
   await color.hover();
   await expect(page.getByText('Heather Prism Mint · out of stock')).toBeVisible();
-  // What is said of a color moves none from under the pointer.
+  // The note about a color moves nothing under the pointer.
   expect(await color.boundingBox()).toEqual(place);
   await color.check();
   await expect(
@@ -158,7 +162,9 @@ test('a color that is out of stock can be chosen, and says so', async ({ page })
 });
 
 // product: designing-a-shirt
-test('without the backend the house colors stand in, with a way to try again', async ({ page }) => {
+test('the house colors appear when the backend is down, with a button to try again', async ({
+  page,
+}) => {
   await page.route('**/api/colors*', (route) => route.abort());
   await designer.open();
   const alert = page
@@ -170,12 +176,14 @@ test('without the backend the house colors stand in, with a way to try again', a
   await page.unroute('**/api/colors*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(alert).toBeHidden();
-  await page.mouse.move(0, 0); // off the swatch that came to lie under it
+  await page.mouse.move(0, 0); // off the swatch that moved under it
   await expect(page.locator('#color-note')).toHaveText('Red · in stock');
 });
 
 // product: shapes-and-drawings
-test('drawings are looked for by word and kind, and a failure leads on', async ({ page }) => {
+test('drawings are searched by word and kind, and a failed load can be retried', async ({
+  page,
+}) => {
   await page.route(`**${clipArtPath}`, (route) => route.abort());
   await designer.open();
   await designer.openPanel('Art');
@@ -198,7 +206,7 @@ test('drawings are looked for by word and kind, and a failure leads on', async (
   await expect(drawings.filter({ hasText: 'Sweet corn' })).toBeVisible();
 });
 
-test('a ready design is started from; what was designed before stays kept', async ({ page }) => {
+test('starting from a ready design keeps the previous one', async ({ page }) => {
   await designer.open();
   await page.getByRole('button', { name: 'Family reunion' }).click();
   await expect(designer.name).toHaveValue('Family reunion');
@@ -217,7 +225,7 @@ test('a ready design is started from; what was designed before stays kept', asyn
   }
 });
 
-test('with nothing on the shirt, using the design says what to do', async () => {
+test('using a design with nothing on the shirt says what to do', async () => {
   await designer.open();
   await designer.use.click();
   await expect(designer.notice).toContainText('There’s nothing on the shirt yet.');
@@ -226,14 +234,14 @@ test('with nothing on the shirt, using the design says what to do', async () => 
   await expect(designer.notice).toHaveCount(0);
 });
 
-test('a dialog that can’t be fetched says so in the one place for it', async ({ page }) => {
+test('a dialog that fails to load is reported in the usual place', async ({ page }) => {
   await designer.open();
   await page.route('**/_astro/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Shortcuts' }).click();
   await expect(designer.notice).toContainText('We couldn’t load');
 });
 
-test('the keys of the stage are listed', async ({ page }) => {
+test('the Shortcuts dialog lists the keys of the stage', async ({ page }) => {
   await designer.open();
   await page.getByRole('button', { name: 'Shortcuts' }).click();
   const dialog = page.getByRole('dialog', { name: 'Keys on the shirt' });
@@ -243,7 +251,7 @@ test('the keys of the stage are listed', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeFocused();
 });
 
-test('no panel is wider than a window of 320 px', async ({ page }) => {
+test('no panel is wider than a 320 px window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await designer.open();
   for (const panel of panels) {
@@ -254,7 +262,7 @@ test('no panel is wider than a window of 320 px', async ({ page }) => {
 });
 
 for (const panel of ['Edit', 'Layers'] as const) {
-  test(`on a phone the panel ${panel} is under the stage`, async ({ page }) => {
+  test(`on a phone, the ${panel} panel is below the stage`, async ({ page }) => {
     await page.setViewportSize(phone);
     await designer.open();
     await designer.addWords('Duck derby');
@@ -266,7 +274,7 @@ for (const panel of ['Edit', 'Layers'] as const) {
   });
 }
 
-test('on a phone the shirt stays in sight while its panel is scrolled, and the action with it', async ({
+test('on a phone, the shirt and the main button stay visible while a panel scrolls', async ({
   page,
 }) => {
   await page.setViewportSize(phone);
@@ -278,7 +286,7 @@ test('on a phone the shirt stays in sight while its panel is scrolled, and the a
   });
   await expect(designer.stage).toBeInViewport();
   await expect(designer.use).toBeInViewport();
-  // Neither the stage nor the bar lies over what has the focus.
+  // Neither the stage nor the bar covers the focused control.
   const [ring, stage, use] = await Promise.all(
     [page.getByRole('button', { name: 'Ring', exact: true }), designer.stage, designer.use].map(
       (each) => each.boundingBox(),
@@ -289,7 +297,7 @@ test('on a phone the shirt stays in sight while its panel is scrolled, and the a
 });
 
 // product: designing-a-shirt
-test.describe('before the script is there', () => {
+test.describe('before the script loads', () => {
   /** Holds back every script until the function it returns is called. */
   async function holdScripts(page: Page): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -300,7 +308,7 @@ test.describe('before the script is there', () => {
     return resolve;
   }
 
-  test('panels answer, and what was typed and chosen stays', async ({ page }) => {
+  test('panels work, and what was typed and chosen stays', async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto(paths.shirtDesigner, { waitUntil: 'commit' });
     await designer.openPanel('Text');
@@ -322,7 +330,7 @@ test.describe('before the script is there', () => {
   });
 
   for (const width of [360, 1360]) {
-    test(`nothing moves when it comes, at ${width} px`, async ({ page }) => {
+    test(`nothing moves when it loads, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       const release = await holdScripts(page);
       await page.goto(paths.shirtDesigner, { waitUntil: 'commit' });
@@ -341,7 +349,7 @@ test.describe('before the script is there', () => {
               return `${element.tagName} ${[x, y, width, height].map(Math.round).join(' ')}`;
             }),
         );
-      // The web fonts come after the first paint, by `typeset`.
+      // `typeset` loads the web fonts after the first paint.
       await page.locator('html.set').waitFor({ state: 'attached' });
       const before = await places();
       release();

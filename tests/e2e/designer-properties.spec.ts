@@ -10,22 +10,22 @@ test.beforeEach(async ({ page }) => {
   await designer.open();
 });
 
-/** The form of what is chosen. */
+/** The form for the chosen object. */
 const form = (page: Page) => page.locator('[data-panel="edit"]');
 const field = (page: Page, name: string) => form(page).getByLabel(name, { exact: true });
 const region = (page: Page, name: string) => page.getByRole('region', { name });
-/** An object as the stage draws it, by its place from below. */
+/** An object on the stage, by layer from the bottom. */
 const drawn = (page: Page, layer = 0): Locator => page.locator('svg [data-object]').nth(layer);
-/** All that is drawn of it, with where it is. */
+/** Its markup and position. */
 const look = (object: Locator) =>
   object.evaluate((element) => `${element.getAttribute('transform')} ${element.innerHTML}`);
 
-/** Whatever is done here changes the drawing, and one step back undoes it. */
+/** Expects `change` to change the drawing, in a single undo step. */
 async function expectChange(page: Page, what: string, change: () => Promise<unknown>) {
   const before = await look(drawn(page));
   await change();
   await expect.poll(() => look(drawn(page)), `${what} changes the drawing`).not.toBe(before);
-  // A typeface may still be on its way.
+  // A typeface may still be loading.
   await expect(drawn(page).locator('[class*="_waiting_"]')).toHaveCount(0);
   const after = await look(drawn(page));
   await designer.undo.click();
@@ -56,7 +56,7 @@ function poster(): Promise<Buffer> {
   return sharp(Buffer.from(drawing)).png().toBuffer();
 }
 
-/** Words typed, ink and face picked: `pick` is a radio under its label. */
+/** Checks a radio by its label. */
 const pick = (page: Page, group: RegExp, name: string) =>
   form(page)
     .getByRole('group', { name: group })
@@ -64,7 +64,7 @@ const pick = (page: Page, group: RegExp, name: string) =>
     .check({ force: true });
 
 // product: words-and-typefaces
-test('each property of words changes the drawing, and is one step back', async ({ page }) => {
+test('each property of text changes the drawing, in one undo step', async ({ page }) => {
   await designer.addWords('River Days');
   const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['Words', () => field(page, 'Words').pressSequentially(' 26')],
@@ -93,7 +93,7 @@ test('each property of words changes the drawing, and is one step back', async (
   await expectChange(page, 'Alignment', () => pick(page, /^Alignment/, 'Right'));
 });
 
-test('an invalid number is reported at its field and changes nothing; an emptied field gets its number back', async ({
+test('an invalid number is reported at its field and changes nothing, and an emptied field gets its number back', async ({
   page,
 }) => {
   await designer.addWords('Hold');
@@ -127,7 +127,7 @@ test('an invalid number is reported at its field and changes nothing; an emptied
   await expect(digits).toHaveValue('23');
 });
 
-test('the form and the list say what a typeface lacks, and what is outside the print area', async ({
+test('the form and the list say what a typeface lacks and what is outside the print area', async ({
   page,
 }) => {
   await designer.addWords('Ω river');
@@ -141,7 +141,7 @@ test('the form and the list say what a typeface lacks, and what is outside the p
 });
 
 // product: shapes-and-drawings
-test('names, numbers, shapes and drawings change by their form', async ({ page }) => {
+test('names, numbers, shapes, and drawings can be changed in the form', async ({ page }) => {
   await addShape(page, 'Star');
   await expectChange(page, 'Width', () => field(page, 'Width (in)').fill('2'));
   await expectChange(page, 'Shape', () => pick(page, /^Shape/, 'Heart'));
@@ -180,7 +180,7 @@ test('names, numbers, shapes and drawings change by their form', async ({ page }
 });
 
 // product: editing-a-design
-test('the list of objects is a form by keyboard alone: chosen, locked, layered, grouped, deleted', async ({
+test('the list of objects works with only the keyboard: choose, lock, reorder, group, delete', async ({
   page,
 }) => {
   await designer.addWords('Under');
@@ -205,7 +205,7 @@ test('the list of objects is a form by keyboard alone: chosen, locked, layered, 
   await expect(designer.objects.nth(0)).toContainText('“Under”');
   await designer.expectSaid('“Under”: layer 2 of 2.');
 
-  // Several: the boxes add.
+  // Checkboxes choose several.
   await page.getByRole('checkbox', { name: /Star/ }).focus();
   await page.keyboard.press('Space');
   await expect(form(page).getByRole('heading', { name: '2 objects' })).toBeVisible();
@@ -226,7 +226,7 @@ test('the list of objects is a form by keyboard alone: chosen, locked, layered, 
 });
 
 // product: editing-a-design
-test('buttons do what dragging does: move, scale, turn, align, space out, layer, duplicate', async ({
+test('buttons do what dragging does: move, scale, rotate, align, space out, reorder, duplicate', async ({
   page,
 }) => {
   const arrange = region(page, 'Arrange');
@@ -260,7 +260,7 @@ test('buttons do what dragging does: move, scale, turn, align, space out, layer,
 });
 
 // product: pictures-in-a-design
-test('a picture is reduced to flat inks with a preview, in inks of one’s choice, and taken back', async ({
+test('a picture is reduced to flat inks with a preview, its inks can be changed, and it can be undone', async ({
   page,
 }) => {
   await takePicture(page, 'poster.png', 'image/png', await poster());
@@ -298,7 +298,7 @@ test('a picture is reduced to flat inks with a preview, in inks of one’s choic
   await expect.poll(() => look(drawn(page))).toBe(before);
 });
 
-test('a second picture lies beside the first, and one that is placed again beside both', async ({
+test('a second picture goes beside the first, and one placed again goes beside both', async ({
   page,
 }) => {
   const place = (index: number) => drawn(page, index).getAttribute('transform');
@@ -317,7 +317,9 @@ test('a second picture lies beside the first, and one that is placed again besid
 });
 
 // product: inks
-test('inks of each side and the price with them, screens beside digital', async ({ page }) => {
+test('the form shows the inks of each side and the price with them, next to the digital price', async ({
+  page,
+}) => {
   const inks = region(page, 'Inks and price');
   await expect(inks.getByRole('columnheader')).toHaveText(['Pieces', 'Screen ✓', 'Digital']);
   await designer.addWords('Front');
@@ -346,7 +348,7 @@ test('inks of each side and the price with them, screens beside digital', async 
 });
 
 // product: pictures-in-a-design
-test('a refused picture says why, in place, until it is dismissed', async ({ page }) => {
+test('a refused picture says why, next to its field, until dismissed', async ({ page }) => {
   const panel = page.locator('[data-panel="picture"]');
   await takePicture(page, 'words.png', 'image/png', Buffer.from('These are only words.'));
   await expect(panel.getByRole('alert')).toContainText('What is inside this file is not a PNG.');
@@ -368,9 +370,7 @@ test('a refused picture says why, in place, until it is dismissed', async ({ pag
 });
 
 // product: pictures-in-a-design
-test('nothing in a hostile SVG runs or leaves the page: what is placed is pixels', async ({
-  page,
-}) => {
+test('a hostile SVG runs nothing and loads nothing: it is placed as pixels', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const svg = (inside: string) =>
@@ -383,7 +383,7 @@ test('nothing in a hostile SVG runs or leaves the page: what is placed is pixels
   await expect(designer.objects).toHaveCount(1);
   const href = await drawn(page).locator('image').getAttribute('href');
   expect(href).toMatch(/^blob:/);
-  // What is kept of it, and would print.
+  // What is kept, and would print.
   await expect.poll(() => page.evaluate(keptTypes)).toEqual(['image/png']);
 
   const refusal = page.locator('[data-panel="picture"]').getByRole('alert');
@@ -398,7 +398,7 @@ test('nothing in a hostile SVG runs or leaves the page: what is placed is pixels
   expect(asked.filter((url) => url.includes('hostile.example'))).toEqual([]);
 });
 
-/** Runs in the page: of what type the pictures are that the browser keeps. */
+/** Runs in the page: the types of the pictures in the browser's storage. */
 function keptTypes(): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('shirt-designs');

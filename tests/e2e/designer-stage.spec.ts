@@ -6,11 +6,11 @@ import { expect, test } from '../support/test.ts';
 type Point = { x: number; y: number };
 type Box = { x: number; y: number; width: number; height: number };
 
-/** The stage by inches from the center of the print area, and what is on it. */
+/** The stage, measured in inches from the center of the print area. */
 class StagePage extends DesignerPage {
   readonly canvas = this.page.locator('svg[data-scale]');
 
-  /** Where inches are on the screen now. */
+  /** Where a point in inches is on the screen now. */
   async at(x: number, y: number): Promise<Point> {
     const [scale, origin, box] = await Promise.all([
       this.scale(),
@@ -25,14 +25,14 @@ class StagePage extends DesignerPage {
     return Number(await this.canvas.getAttribute('data-scale'));
   }
 
-  /** The object's place and angle, the lowest first. */
+  /** An object's position and angle, counted from the lowest. */
   async place(index = 0): Promise<Point & { rotation: number }> {
     const transform = await this.shapes.nth(index).getAttribute('transform');
     const [x = 0, y = 0, rotation = 0] = (transform ?? '').match(/-?[\d.]+(e-\d+)?/g)!.map(Number);
     return { x, y, rotation };
   }
 
-  /** What is painted of it, in inches. */
+  /** The painted size in inches. */
   async size(index = 0): Promise<{ width: number; height: number }> {
     return this.shapes.nth(index).evaluate((group) => {
       const { width, height } = (group as SVGGElement).getBBox();
@@ -88,8 +88,8 @@ const near = (found: Point, x: number, y: number, within = 0.06) => {
   expect(Math.abs(found.y - y), `y ${found.y}`).toBeLessThan(within);
 };
 
-test.describe('by mouse', () => {
-  test('an object is dragged to where it is let go, as one step', async ({ page }) => {
+test.describe('with a mouse', () => {
+  test('dragging moves an object to where it is dropped, in one step', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     await page.keyboard.down('Alt');
@@ -100,7 +100,7 @@ test.describe('by mouse', () => {
     near(await stage.place(), 0, 0, 0.001);
   });
 
-  test('the frame stands off what is chosen, so that it covers no small letters', async ({
+  test('the frame stays clear of the chosen object, so that it doesn’t cover small letters', async ({
     page,
   }) => {
     const stage = await openStage(page);
@@ -112,7 +112,7 @@ test.describe('by mouse', () => {
     expect(frame.y + frame.height - (star.y + star.height)).toBeGreaterThan(3);
   });
 
-  test('it snaps to the center of the print area, with lines that say so, unless Alt is held', async ({
+  test('an object snaps to the center of the print area and shows guides, unless Alt is held', async ({
     page,
   }) => {
     const stage = await openStage(page);
@@ -133,7 +133,7 @@ test.describe('by mouse', () => {
     expect(Math.abs(x)).toBeGreaterThan(0.05);
   });
 
-  test('a corner scales, the corner across stays; a side stretches a shape; the handle turns', async ({
+  test('a corner scales and keeps the opposite corner in place, a side stretches a shape, and the handle rotates', async ({
     page,
   }) => {
     const stage = await openStage(page);
@@ -168,7 +168,7 @@ test.describe('by mouse', () => {
     expect((await stage.size()).width).toBeCloseTo(4, 2);
   });
 
-  test('a box drawn on the cloth chooses, Shift adds, a press on the cloth lets go', async ({
+  test('dragging a box chooses objects, Shift adds, and pressing the shirt clears the choice', async ({
     page,
   }) => {
     const stage = await openStage(page);
@@ -191,7 +191,7 @@ test.describe('by mouse', () => {
     await page.keyboard.up('Shift');
     await expect(stage.chosen).toHaveAttribute('data-chosen', '2');
 
-    // Both are moved as one, and stay one as a group.
+    // Both move together, and stay together as a group.
     await stage.stage.press('Control+g');
     await stage.keys('Escape');
     await page.mouse.click(star.x, star.y);
@@ -207,7 +207,7 @@ test.describe('by mouse', () => {
     expect(after[0].y - before[0].y).toBeCloseTo(after[1].y - before[1].y, 3);
   });
 
-  test('a locked object is not pressed', async ({ page }) => {
+  test('a locked object can’t be clicked', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     await stage.stage.press('l');
@@ -217,7 +217,7 @@ test.describe('by mouse', () => {
     await expect(stage.chosen).toHaveCount(0);
   });
 
-  test('two presses on words lead to their field', async ({ page }) => {
+  test('double-clicking text moves focus to its field', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addWords('River Days');
     const words = await stage.at(0, 0);
@@ -225,7 +225,7 @@ test.describe('by mouse', () => {
     await expect(page.locator('#object-text')).toBeFocused();
   });
 
-  test('Escape during a drag leaves everything as it was', async ({ page }) => {
+  test('Escape during a drag leaves everything unchanged', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     const steps = await stage.undo.getAttribute('aria-label');
@@ -240,7 +240,7 @@ test.describe('by mouse', () => {
   });
 
   // product: keeping-designs
-  test('a reload during a drag shows the design before it', async ({ page }) => {
+  test('a reload during a drag shows the design as it was before', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     await stage.dragInches({ x: 0, y: 0 }, { x: 2, y: 2 });
@@ -254,9 +254,7 @@ test.describe('by mouse', () => {
     near(await stage.place(), before.x, before.y, 0.001);
   });
 
-  test('the wheel with Ctrl zooms at the pointer, the space bar moves the view', async ({
-    page,
-  }) => {
+  test('Ctrl with the wheel zooms at the pointer, and the space bar pans', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     const pointer = await stage.at(3, 2);
@@ -270,7 +268,7 @@ test.describe('by mouse', () => {
     expect(Math.abs(same.x - pointer.x)).toBeLessThan(2);
     expect(Math.abs(same.y - pointer.y)).toBeLessThan(2);
 
-    await stage.stage.focus(); // which may scroll the page
+    await stage.stage.focus(); // may scroll the page
     const from = await stage.at(3, 2);
     await page.keyboard.down(' ');
     await stage.drag(from, { x: from.x - 50, y: from.y - 30 });
@@ -282,7 +280,7 @@ test.describe('by mouse', () => {
     near(await stage.place(), 0, 0, 0.001);
   });
 
-  test('buttons zoom and move the view too', async ({ page }) => {
+  test('buttons zoom and pan, too', async ({ page }) => {
     const stage = await openStage(page);
     const zoom = page.getByRole('group', { name: 'Zoom' });
     await zoom.getByRole('button', { name: 'Print area' }).click();
@@ -337,7 +335,7 @@ test.describe('by touch', () => {
     await touch(session, 'touchEnd', []);
   }
 
-  test('one finger drags an object, and the page stays where it is', async ({ page }) => {
+  test('one finger drags an object without scrolling the page', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     const top = await page.evaluate(() => scrollY);
@@ -349,7 +347,7 @@ test.describe('by touch', () => {
     expect(await page.evaluate(() => scrollY)).toBe(top);
   });
 
-  test('two fingers on the cloth zoom and move the view', async ({ page }) => {
+  test('two fingers on the shirt zoom and pan', async ({ page }) => {
     const stage = await openStage(page);
     const top = await page.evaluate(() => scrollY);
     const scale = await stage.scale();
@@ -369,7 +367,7 @@ test.describe('by touch', () => {
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
   });
 
-  test('two fingers on what is chosen scale and turn it', async ({ page }) => {
+  test('two fingers on a chosen object scale and rotate it', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Hexagon');
     const { x, y } = await stage.at(0, 0);
@@ -386,7 +384,9 @@ test.describe('by touch', () => {
     expect((await stage.size()).width).toBeCloseTo(6, 1);
   });
 
-  test('one finger on the cloth scrolls the page, a tap there lets go', async ({ page }) => {
+  test('one finger on the shirt scrolls the page, and a tap there clears the choice', async ({
+    page,
+  }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     const cloth = await stage.at(-5, 6);
@@ -399,7 +399,7 @@ test.describe('by touch', () => {
 });
 
 test.describe('by keyboard', () => {
-  test('arrows move by a sixteenth of an inch, with Shift by half an inch', async ({ page }) => {
+  test('arrows move by 1/16 inch, and with Shift by 1/2 inch', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     await stage.stage.focus();
@@ -410,7 +410,7 @@ test.describe('by keyboard', () => {
     await stage.expectSaid(/0\.44 in left, 0\.38 in above center/);
   });
 
-  test('a key held down is one step', async ({ page }) => {
+  test('a held key is one step', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     await stage.stage.focus();
@@ -421,9 +421,7 @@ test.describe('by keyboard', () => {
     near(await stage.place(), 0, 0, 0.0001);
   });
 
-  test('everything is chosen, scaled, turned, layered, locked, copied and deleted by keys', async ({
-    page,
-  }) => {
+  test('keys choose, scale, rotate, reorder, lock, copy, and delete', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     await stage.addShape('Heart');
@@ -474,7 +472,7 @@ test.describe('by keyboard', () => {
   });
 
   // design-history.test.ts shows how many steps are kept.
-  test('twenty steps are undone and done again by keys', async ({ page }) => {
+  test('keys undo and redo twenty steps', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     await stage.stage.focus();
@@ -486,9 +484,7 @@ test.describe('by keyboard', () => {
     near(await stage.place(), 1.25, 0, 0.0001);
   });
 
-  test('no key is taken from a field, and undo works wherever none has the focus', async ({
-    page,
-  }) => {
+  test('shortcuts don’t fire in fields, and undo works everywhere else', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     await stage.name.fill('Lodge');
@@ -508,7 +504,7 @@ test.describe('by keyboard', () => {
 });
 
 // product: print-areas-in-the-designer
-test('what lies beyond the print area is seen, faintly, and can be brought back', async ({
+test('what lies outside the print area is visible, faintly, and can be brought back', async ({
   page,
 }) => {
   const stage = await openStage(page);

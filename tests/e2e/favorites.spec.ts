@@ -25,7 +25,7 @@ const drawnIn = (page: Page, garment: Pick<Garment, 'name'>): Promise<string | n
 const houseColor = ({ styleCode }: Garment) => favoriteColor(builtInSwatches[styleCode]!)!;
 const garment = (id: string): Garment => garments.find((one) => one.id === id)!;
 
-/** Every card says what the catalog of garments says, in its house color. */
+/** Expects every card to match the catalog of garments. */
 async function expectCatalog(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText(
     garments.map(({ name }) => name),
@@ -47,7 +47,7 @@ async function expectCatalog(page: Page): Promise<void> {
   }
 }
 
-/** …and is drawn in its house color, which its picture's name and caption say. */
+/** Expects every card drawn in its house color, and its picture's name and caption to say so. */
 async function expectHouseColors(page: Page): Promise<void> {
   for (const one of garments) {
     const { name, hex } = houseColor(one);
@@ -57,7 +57,7 @@ async function expectHouseColors(page: Page): Promise<void> {
   }
 }
 
-/** Answers the page's call with house colors, and those of `others` by style code. */
+/** Answers the page's request with the house colors, and with `others` by style code. */
 async function answer(page: Page, others: Record<string, object> = {}): Promise<void> {
   await page.route(address, (route) =>
     route.fulfill({
@@ -76,7 +76,7 @@ async function answer(page: Page, others: Record<string, object> = {}): Promise<
 
 // product: favorite-shirts
 test.describe('the catalog', () => {
-  test('has nine cards with picture, name, description, material, Price Level, estimate and Order Now', async ({
+  test('has nine cards with picture, name, description, material, Price Level, estimate, and Order Now', async ({
     page,
   }) => {
     await page.goto(paths.favoriteShirts);
@@ -85,7 +85,7 @@ test.describe('the catalog', () => {
     await expect(page.getByRole('link', { name: /^Order Now: / })).toHaveCount(9);
   });
 
-  test('spells the estimate out, from 300 pieces with one location to one piece with four', async ({
+  test('shows the estimate’s range, from 300 pieces with one location to one piece with four', async ({
     page,
   }) => {
     await page.goto(paths.favoriteShirts);
@@ -99,7 +99,7 @@ test.describe('the catalog', () => {
     }
   });
 
-  test('asks for the colors of all nine once', async ({ page }) => {
+  test('requests the colors of all nine garments once', async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
@@ -109,7 +109,7 @@ test.describe('the catalog', () => {
     expect(calls).toEqual(['/api/favorites']);
   });
 
-  test('leads to each garment by its own address', async ({ page }) => {
+  test('links to each garment by its own address', async ({ page }) => {
     await page.goto(`${paths.favoriteShirts}#richardson-112`);
     await expect(card(page, garment('richardson-112'))).toBeInViewport();
   });
@@ -117,7 +117,7 @@ test.describe('the catalog', () => {
 
 // product: favorite-shirts, loading
 test.describe('loading', () => {
-  test('says Loading favorite shirts..., the cards are there already, and nothing moves after', async ({
+  test('shows Loading favorite shirts... over complete cards, and nothing moves afterward', async ({
     page,
   }) => {
     let release: () => void = () => {};
@@ -155,7 +155,7 @@ test.describe('loading', () => {
 });
 
 test.describe('loaded', () => {
-  // The other tests leave the colors of these two styles alone.
+  // The other tests don't use these two styles.
   test.describe.configure({ mode: 'default' });
   const crewneck = garment('independent-crewneck');
   const longsleeve = garment('paragon-longsleeve');
@@ -170,7 +170,10 @@ test.describe('loaded', () => {
   });
 
   // product: colors, favorite-shirts
-  test('each is shown in its first color in stock, else the first', async ({ page, control }) => {
+  test('each garment is shown in its first color in stock, or in its first color', async ({
+    page,
+    control,
+  }) => {
     await control.sql(
       `update public.color_swatches set in_stock = color_key = 'bone' where style_code = $1`,
       [crewneck.styleCode],
@@ -190,7 +193,10 @@ test.describe('loaded', () => {
     await expectAccessible(page, 'loaded');
   });
 
-  test('a front’s picture stands over the drawing, in its box', async ({ page, control }) => {
+  test('a picture of the front covers the drawing and keeps its size', async ({
+    page,
+    control,
+  }) => {
     const file = `${control.backendUrl}/storage/v1/object/public/products/shirts/62430/Alpine%20Green-front.jpg`;
     await control.sql(
       `update public.color_swatches set front_image_url = $1
@@ -216,10 +222,7 @@ test.describe('loaded', () => {
   });
 
   // product: favorite-shirts, product-pictures
-  test('a front’s picture that doesn’t load leaves the placeholder, our drawing', async ({
-    page,
-    quiet,
-  }) => {
+  test('a picture that fails to load leaves our drawing', async ({ page, quiet }) => {
     quiet.allow(/status of 404.*front\.jpg/);
     await answer(page, { '62430': { frontImageUrl: '/products/shirts/62430/None-front.jpg' } });
     const missing = page.waitForResponse('**/None-front.jpg');
@@ -243,7 +246,7 @@ test.describe('loaded', () => {
 });
 
 // product: favorite-shirts
-test.describe('a fetch that fails is logged, and the built-in list stays with its drawings', () => {
+test.describe('a failed request is logged, and the built-in list stays with its drawings', () => {
   for (const [name, fail] of [
     ['an HTTP error', { status: 503, json: { error: { code: 'unavailable', message: 'No.' } } }],
     ['an answer of another shape', { status: 200, body: 'A page.' }],
@@ -279,7 +282,7 @@ test.describe('a fetch that fails is logged, and the built-in list stays with it
 
 // product: favorite-shirts
 test.describe('Order Now', () => {
-  test('carries the shirt to the order form, where it stands fixed with its estimate', async ({
+  test('carries the shirt to the order form, where it is fixed and shows its estimate', async ({
     page,
     order,
   }) => {
@@ -293,7 +296,7 @@ test.describe('Order Now', () => {
     await expect(order.color('Columbia Blue')).toBeVisible();
   });
 
-  test('in a new tab leaves this tab’s order as it was', async ({ page, order, context }) => {
+  test('in a new tab leaves this tab’s order unchanged', async ({ page, order, context }) => {
     await order.seed();
     await page.goto(paths.favoriteShirts);
     const opened = context.waitForEvent('page');
@@ -313,7 +316,7 @@ test.describe('Order Now', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('it is a catalog in house colors, with links that work', async ({ page }) => {
+  test('it is a catalog in house colors with working links', async ({ page }) => {
     await page.goto(paths.favoriteShirts);
     await expect(state(page, house)).toBeVisible();
     await expect(state(page, loading)).toBeHidden();
@@ -326,8 +329,8 @@ test.describe('without script', () => {
 });
 
 // product: printing-a-page
-test.describe('wherever it is read', () => {
-  test('it fits 320 px, and forced colors keep the garments’ own', async ({ page }) => {
+test.describe('everywhere', () => {
+  test('it fits 320 px, and forced colors don’t change the garments', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.emulateMedia({ forcedColors: 'active' });
     await page.goto(paths.favoriteShirts);
@@ -335,7 +338,7 @@ test.describe('wherever it is read', () => {
     expect(await drawnIn(page, garment('premium-cotton'))).toBe('#1c2336');
   });
 
-  test('it prints as a list without buttons, no card torn', async ({ page }) => {
+  test('it prints as a list without buttons, and no card is split', async ({ page }) => {
     await page.goto(paths.favoriteShirts);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('link', { name: /^Order Now: / }).first()).toBeHidden();

@@ -12,14 +12,14 @@ const fontFiles = readdirSync(path.join(projectRoot, 'src/ui/fonts')).filter((na
   files.test(name),
 );
 
-/** The family that headings of the page are set in. */
+/** The font family of the page's heading. */
 const headingFamily = (page: Page): Promise<string> =>
   page.evaluate(() => getComputedStyle(document.querySelector('h1')!).fontFamily);
 
 const real = /^"?Newsreader Display"?,/;
 const fallback = /^"?Newsreader Display Fallback"?,/;
 
-/** Whether the faces of the page's text are there, none of them a fallback. */
+/** Whether every face of the page's text has loaded, apart from the fallbacks. */
 const facesLoaded = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     [...document.fonts].every(
@@ -27,7 +27,7 @@ const facesLoaded = (page: Page): Promise<boolean> =>
     ),
   );
 
-test('no page asks for a font, a manifest or rules before its first paint', async () => {
+test('no page requests a font, icon, or manifest before its first paint', async () => {
   for (const { path: name, html } of await readBuiltPages()) {
     const head = html.slice(0, html.indexOf('<body'));
     expect(head, name).not.toMatch(/rel="(preload|manifest)"/);
@@ -37,7 +37,7 @@ test('no page asks for a font, a manifest or rules before its first paint', asyn
 });
 
 for (const address of [paths.home, paths.about, paths.order]) {
-  test(`${address} is painted before any font is asked for, then set in all of them`, async ({
+  test(`${address} is painted before it requests any font, and then set in the real fonts`, async ({
     page,
   }) => {
     await page.goto(address);
@@ -56,7 +56,7 @@ for (const address of [paths.home, paths.about, paths.order]) {
   });
 }
 
-test('the next page of a visit starts in the real faces', async ({ page }) => {
+test('the next page of a visit starts in the real fonts', async ({ page }) => {
   await page.goto(paths.home);
   await expect.poll(() => headingFamily(page)).toMatch(real);
   await page.addInitScript(() => {
@@ -69,7 +69,7 @@ test('the next page of a visit starts in the real faces', async ({ page }) => {
   await expect(page.locator('body')).toHaveAttribute('data-first', real);
 });
 
-test('a page is set in the real faces without script', async ({ browser, baseURL }) => {
+test('without script, a page is set in the real fonts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
   const asked: string[] = [];
@@ -89,7 +89,7 @@ test('a page is set in the real faces without script', async ({ browser, baseURL
   await context.close();
 });
 
-test('a face that fails leaves its text in the fallback and the others set', async ({ page }) => {
+test('text in a font that fails stays in its fallback, and other text is set', async ({ page }) => {
   await page.route(/newsreader-display.*\.woff2$/, (route) => route.abort());
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
@@ -110,7 +110,7 @@ test('a face that fails leaves its text in the fallback and the others set', asy
   expect(errors).toEqual([]);
 });
 
-test('until the last face has come, text stays in the fallbacks', async ({ page }) => {
+test('text stays in the fallbacks until the last font arrives', async ({ page }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(/libre-franklin.*\.woff2$/, async (route) => {
@@ -132,14 +132,14 @@ for (const address of [paths.home, paths.about, article]) {
     test(`${address}: nothing moves when late fonts are set, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 823 });
       await observeShifts(page);
-      // Chromium leaves out what moves in the first half second, which is when fonts come at best.
+      // Chromium ignores shifts in the first half second, when fonts arrive at best.
       await page.route(files, async (route) => {
         await new Promise((resolve) => setTimeout(resolve, 1_000));
         await route.continue();
       });
       await page.goto(address, { waitUntil: 'commit' });
       await expect(page.locator('html')).toHaveClass('set');
-      // Two frames: the swap is painted and its shifts are reported.
+      // Two frames: the swap is painted, and its shifts are reported.
       await page.evaluate(
         () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
       );

@@ -19,7 +19,7 @@ const decode = (text: string) =>
     .replaceAll('&#38;', '&')
     .replaceAll('&amp;', '&');
 
-/** What a page's <meta> elements say, by name or property. */
+/** The page's <meta> elements, by name or property. */
 function metaOf({ html }: BuiltPage): Readonly<Record<string, string>> {
   const found = html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g);
   return Object.fromEntries(
@@ -29,7 +29,7 @@ function metaOf({ html }: BuiltPage): Readonly<Record<string, string>> {
 
 type Thing = Record<string, unknown> & { '@type': string | string[] };
 
-/** The things a page describes in JSON-LD. @throws when it isn't JSON */
+/** The items in a page's JSON-LD. @throws when it isn't JSON */
 function thingsOf({ html }: BuiltPage): Thing[] {
   const blocks = html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
   return [...blocks].flatMap(([, text = '']) => {
@@ -48,13 +48,13 @@ async function listedPages(): Promise<readonly BuiltPage[]> {
 }
 
 // product: search-engines
-test('a page is left out by search engines exactly when paths.ts says so', async () => {
+test('search engines skip exactly the pages that paths.ts lists as unlisted', async () => {
   const hidden = (await readBuiltPages()).filter(({ noindex }) => noindex);
   const expected = pagePaths.filter((page) => unlistedPaths.includes(page));
   expect(hidden.map((page) => page.path)).toEqual(expected);
 });
 
-test('every listed page says what a shared link shows: title, description, address, picture', async ({
+test('every listed page has a title, description, address, and picture for shared links', async ({
   baseURL,
 }) => {
   const titles = new Set<string>();
@@ -88,13 +88,13 @@ test('every listed page says what a shared link shows: title, description, addre
     titles.add(title);
     descriptions.add(meta['description']!);
   }
-  // Two pages that say the same compete with each other.
+  // Pages that say the same compete with each other.
   expect(titles.size).toBe(listedPaths.length);
   expect(descriptions.size).toBe(listedPaths.length);
 });
 
 // product: share-pictures
-test('every listed page’s picture is there: a PNG of 1200 × 630 within 60 KB, unlike the others', async ({
+test('every listed page has its own share picture: a PNG of 1200 × 630, at most 60 KB', async ({
   request,
 }) => {
   const seen = new Set<string>();
@@ -116,7 +116,7 @@ test('every listed page’s picture is there: a PNG of 1200 × 630 within 60 KB,
 });
 
 // product: search-engines
-test('every listed page says to machines what it is', async () => {
+test('every listed page has structured data that says what it is', async () => {
   for (const page of await listedPages()) {
     const file = path.join(projectRoot, 'src/content/pages', `${page.path}.md`);
     const isContent = listedPaths.includes(page.path) && page.path !== paths.home;
@@ -139,13 +139,13 @@ function frontMatter(file: string): string {
   try {
     return /^---\n([\s\S]*?)\n---/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
   } catch (error) {
-    // A page whose words are in its route has no such file.
+    // A page with its text in its route has no such file.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
     throw error;
   }
 }
 
-test('pages that search engines leave out have neither picture nor data for them', async () => {
+test('unlisted pages have no share picture and no structured data', async () => {
   for (const page of (await readBuiltPages()).filter(({ noindex }) => noindex)) {
     expect(metaOf(page)['og:image'], page.path).toBeUndefined();
     expect(thingsOf(page), page.path).toEqual([]);
@@ -153,7 +153,7 @@ test('pages that search engines leave out have neither picture nor data for them
 });
 
 // product: search-engines
-test('news is marked as satire, with its day, its section and its publisher', async () => {
+test('news is marked as satire, with its date, section, and publisher', async () => {
   let checked = 0;
   for (const page of await listedPages()) {
     const article = thingsOf(page).find((thing) => thing['@type'].includes('NewsArticle'));
@@ -166,7 +166,7 @@ test('news is marked as satire, with its day, its section and its publisher', as
   expect(checked).toBeGreaterThanOrEqual(10);
 });
 
-test('questions for machines are the ones people read', async ({ page }) => {
+test('the questions in structured data match the ones on the page', async ({ page }) => {
   let checked = 0;
   for (const built of await listedPages()) {
     const faq = thingsOf(built).find((thing) => thing['@type'] === 'FAQPage');
@@ -184,7 +184,7 @@ test('questions for machines are the ones people read', async ({ page }) => {
 });
 
 // product: search-engines
-test('robots may read every page and are told of the sitemap', async ({ request, baseURL }) => {
+test('robots may read every page and are pointed to the sitemap', async ({ request, baseURL }) => {
   const answer = await request.get('/robots.txt');
   expect(answer.headers()['content-type']).toContain('text/plain');
   const robots = await answer.text();
@@ -196,10 +196,7 @@ test('robots may read every page and are told of the sitemap', async ({ request,
 });
 
 // product: search-engines
-test('the sitemap lists exactly the pages that search engines may list', async ({
-  request,
-  baseURL,
-}) => {
+test('the sitemap lists exactly the listed pages', async ({ request, baseURL }) => {
   const addresses = async (file: string) => {
     const answer = await request.get(file);
     expect(answer.status(), file).toBe(200);
@@ -213,9 +210,9 @@ test('the sitemap lists exactly the pages that search engines may list', async (
   );
 });
 
-test('the manifest names the shop and has the icons it promises', async ({ page, request }) => {
+test('the manifest names the shop, and its icons exist', async ({ page, request }) => {
   await page.goto(paths.home);
-  // Comes after the first paint.
+  // Linked after the first paint.
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await request.get(href!);
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
@@ -248,7 +245,9 @@ const protection = {
 } as const;
 
 // product: security-headers
-test('every page and file is protected, the missing page too', async ({ request }) => {
+test('every page and file has security headers, including the missing page', async ({
+  request,
+}) => {
   const own = [...pagePaths, '/no-such-page', '/robots.txt', '/sitemap-index.xml'];
   for (const address of own) {
     expect((await request.get(address)).headers(), address).toMatchObject({
@@ -259,7 +258,7 @@ test('every page and file is protected, the missing page too', async ({ request 
 });
 
 // product: security-headers
-test('other sites may show what is made to be shown there, protected otherwise', async ({
+test('other sites may embed what is meant for them, with the other security headers in place', async ({
   request,
 }) => {
   const home = await request.get('/');
@@ -274,7 +273,7 @@ test('other sites may show what is made to be shown there, protected otherwise',
 });
 
 // product: security-headers
-test('files with a hash in their name are kept, pages are asked for again', async ({ request }) => {
+test('files with hashed names are cached, and pages are revalidated', async ({ request }) => {
   const cacheOf = (answer: APIResponse) => answer.headers()['cache-control'];
   const home = await request.get('/');
   const asset = /\/_astro\/[^")]+/.exec(await home.text())![0];
@@ -293,7 +292,7 @@ test.describe('pointing at a link', () => {
     sharePicturePath('/'),
   ];
 
-  test('fetches the page ahead, but never checkout, staff pages or endpoints', async ({ page }) => {
+  test('prefetches the page, but never checkout, staff pages, or endpoints', async ({ page }) => {
     const ahead: string[] = [];
     const messages: string[] = [];
     page.on('console', (message) => messages.push(message.text()));
@@ -322,7 +321,8 @@ test.describe('pointing at a link', () => {
       },
       [...neverFetched, paths.design],
     );
-    // Pressing counts as intent at once, so the last, which is fetched, comes after all the others.
+    // Pressing starts a prefetch at once, so when the last one shows up, the others would have,
+    // too.
     for (const href of [...neverFetched, paths.design]) {
       await page.locator('main li > a').getByText(href, { exact: true }).click();
     }

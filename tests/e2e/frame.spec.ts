@@ -4,7 +4,7 @@ import { phoneHref, shop } from '../../src/shop.ts';
 import { expect, test } from '../support/order-test.ts';
 
 // product: navigation
-test('the navbar leads to its six places, in order', async ({ page }) => {
+test('the navbar links to its six pages, in order', async ({ page }) => {
   await page.goto(paths.about);
   const links = page.getByRole('navigation').first().getByRole('link');
   const visible = (await links.all()).map(async (link) =>
@@ -23,7 +23,7 @@ test('the navbar leads to its six places, in order', async ({ page }) => {
 });
 
 // product: navigation
-test('the footer gives contact, quick links, hours and the social link', async ({ page }) => {
+test('the footer shows contact, quick links, hours, and the social link', async ({ page }) => {
   await page.goto(paths.home);
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: shop.phone })).toHaveAttribute('href', phoneHref);
@@ -40,7 +40,10 @@ test('the footer gives contact, quick links, hours and the social link', async (
 });
 
 // product: checkout-page
-test('both checkout paths show the same page, known by the first', async ({ page, order }) => {
+test('both checkout paths show the same page, and the first is canonical', async ({
+  page,
+  order,
+}) => {
   await order.seed();
   for (const path of [paths.checkout, paths.checkoutWithStripe]) {
     await page.goto(path);
@@ -54,7 +57,7 @@ test('both checkout paths show the same page, known by the first', async ({ page
 });
 
 // product: select-material
-test('a material card says name, price indicator, weight, material and description', async ({
+test('a material card shows name, price indicator, weight, material, and description', async ({
   page,
 }) => {
   await page.goto(paths.order);

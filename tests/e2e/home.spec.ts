@@ -33,7 +33,7 @@ test('the journey has five steps, from garments to pickup', async ({ page }) => 
 });
 
 // product: home-page
-test('services are shown with pictures and lead to their pages', async ({ page }) => {
+test('services have pictures and link to their pages', async ({ page }) => {
   const services = page.getByRole('region', { name: 'Four ways out of a blank shirt' });
   for (const path of [
     paths.screenPrinting,
@@ -54,7 +54,7 @@ test('services are shown with pictures and lead to their pages', async ({ page }
 });
 
 // product: home-page
-test('the call to action is to start an order or ask for a quote, above the fold and at the end', async ({
+test('the call to action is to start an order or request a quote, above the fold and at the end', async ({
   page,
 }) => {
   const main = page.getByRole('main');
@@ -71,7 +71,7 @@ test('the call to action is to start an order or ask for a quote, above the fold
   );
 });
 
-test('the lead of local news is on the front page and leads to the newest article', async ({
+test('the front page shows the lead story and links to the newest article', async ({
   page,
   request,
 }) => {
@@ -84,9 +84,7 @@ test('the lead of local news is on the front page and leads to the newest articl
 });
 
 // product: home-page, printing-a-page
-test('on paper the front page is three columns of newspaper, without what is operated', async ({
-  page,
-}) => {
+test('on paper, the front page has three newspaper columns and no controls', async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 900 });
   await page.emulateMedia({ media: 'print' });
   const boxes = await Promise.all(
@@ -102,7 +100,7 @@ test('on paper the front page is three columns of newspaper, without what is ope
 });
 
 // product: home-page
-test('the site has at least eight illustrations, each with an alt text, shown with captions and credits', async () => {
+test('the site has at least eight illustrations, each with alt text, a caption, and a credit', async () => {
   const pages = await readBuiltPages();
   const shown = new Map<string, string>();
   for (const { html } of pages) {
@@ -114,7 +112,7 @@ test('the site has at least eight illustrations, each with an alt text, shown wi
   }
   expect(shown.size).toBeGreaterThanOrEqual(8);
   for (const [name, alt] of shown) expect(alt.length, name).toBeGreaterThanOrEqual(20);
-  // Beside a headline the drawing is part of the page; its name, caption and credit are too.
+  // Beside a headline, the drawing is inlined, with its name, caption, and credit.
   const openings = pages.filter(({ html }) => html.includes('<figure class="plate picture'));
   expect(openings.length).toBeGreaterThanOrEqual(8);
   for (const { path, html } of openings) {

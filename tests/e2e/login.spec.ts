@@ -8,7 +8,7 @@ import { emailedLink, makeSignIn, sessionOf, signInAs } from '../support/staff-p
 
 const refused = /status of (401|403|429) /;
 
-/** Signs in by the form, once it answers. */
+/** Signs in with the form, once it is ready. */
 async function fillIn(page: Page, email: string, password: string): Promise<void> {
   await page.locator('form[data-live]').waitFor();
   await page.getByLabel('Email').fill(email);
@@ -17,7 +17,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 }
 
 // product: signing-in, staff-access, who-uses-it
-test('staff sign in by keyboard: the company’s addresses only, the provider’s words, on to where they were going', async ({
+test('staff sign in with the keyboard: company addresses only, the provider’s messages, and on to the page they wanted', async ({
   page,
   control,
   quiet,
@@ -68,14 +68,14 @@ test('staff sign in by keyboard: the company’s addresses only, the provider’
   await expect(page).toHaveURL(goal);
   await expect(page.getByText(email)).toBeVisible();
 
-  // Signed in already, and no link leads off the site.
+  // When already signed in, and no link leads off the site.
   await page.goto(`${paths.login}?next=${encodeURIComponent('https://evil.example/admin/orders')}`);
   await expect(page).toHaveURL(paths.adminAnalytics);
   expect(asked.filter((url) => new URL(url).hostname.includes('evil'))).toEqual([]);
 });
 
 // product: sending-a-request, signing-in
-test('repeated failures are slowed and say so, and so do no network and no answer', async ({
+test('repeated failures are slowed down and say so, and so do a missing network and a missing answer', async ({
   page,
   control,
   context,
@@ -104,10 +104,7 @@ test('repeated failures are slowed and say so, and so do no network and no answe
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('a forgotten password is reset by a link that works once, and another is chosen', async ({
-  page,
-  control,
-}) => {
+test('a forgotten password is reset with a link that works once', async ({ page, control }) => {
   const signIn = await makeSignIn(control, 'staff');
   const password = `four words in ${randomUUID().slice(0, 8)}`;
   await page.goto(paths.login);
@@ -120,7 +117,7 @@ test('a forgotten password is reset by a link that works once, and another is ch
     await page.getByRole('button', { name: 'Email me a link' }).click();
     await expect(page.getByText(`If ${email} has a sign-in, a link`)).toBeVisible();
   };
-  // Nobody learns here who works for the shop.
+  // Nobody can find out here who works for the shop.
   await ask(`nobody.${randomUUID()}@${shop.emailDomain}`);
   await ask(signIn.email);
   await expectAccessible(page, 'a link was emailed');
@@ -150,7 +147,7 @@ test('a forgotten password is reset by a link that works once, and another is ch
 });
 
 // product: signing-in
-test('a session that ended says so and brings them back, and signing out reaches every tab', async ({
+test('an expired session says so and returns people to their page, and signing out reaches every tab', async ({
   page,
   control,
   context,
@@ -160,7 +157,7 @@ test('a session that ended says so and brings them back, and signing out reaches
   const signIn = await signInAs(page, control, 'staff');
   await page.goto(paths.adminStaff);
   await expect(page.getByText(signIn.email)).toBeVisible();
-  // As after a long absence: what was kept is no longer taken.
+  // As after a long absence: the stored session is no longer accepted.
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('staff-session') ?? '{}') as object;
     const old = { ...session, expires_at: 1, refresh_token: 'long gone' };
@@ -187,9 +184,9 @@ test('a session that ended says so and brings them back, and signing out reaches
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the sign-in says what it needs', async ({ page }) => {
+  test('the sign-in page says that it needs JavaScript', async ({ page }) => {
     await page.goto(paths.login);
-    // Searches by text leave out what is inside <noscript>.
+    // Text locators ignore what is inside <noscript>.
     await expect(page.locator('main noscript p')).toBeVisible();
     await expect(page.locator('main noscript p')).toContainText('Signing in needs JavaScript.');
     await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled();

@@ -7,7 +7,7 @@ import { connectToStack } from '../support/control.ts';
 
 type Story = { readonly id: string; readonly headline: string };
 
-/** What the index of the edition lists, in its order: newest first. */
+/** The articles in the edition's index, newest first. */
 async function readIndex(page: Page): Promise<Story[]> {
   await page.goto(paths.localNews);
   const links = page.getByRole('complementary', { name: 'In this edition' }).getByRole('link');
@@ -19,7 +19,7 @@ async function readIndex(page: Page): Promise<Story[]> {
   );
 }
 
-/** The one article that is shown, by its headline. */
+/** The visible article. */
 const shown = (page: Page) => page.getByRole('article').filter({ visible: true });
 const promos = (page: Page) =>
   page.getByRole('complementary', { name: 'More local news' }).getByRole('link');
@@ -30,7 +30,7 @@ async function expectShown(page: Page, headline: string): Promise<void> {
 }
 
 // product: local-news
-test('the article is chosen by the hash of the address, with its title, place and focus', async ({
+test('the hash chooses the article, and the title, scroll position, and focus follow', async ({
   page,
 }) => {
   const edition = await readIndex(page);
@@ -52,7 +52,7 @@ test('the article is chosen by the hash of the address, with its title, place an
 });
 
 // product: local-news
-test('without a hash, with an unknown one or that of another element, the first article is shown', async ({
+test('without a hash, or with one that names no article, the first article is shown', async ({
   page,
 }) => {
   const [first] = await readIndex(page);
@@ -65,7 +65,7 @@ test('without a hash, with an unknown one or that of another element, the first 
 });
 
 // product: local-news
-test('an article is headline, dateline, day, section, excerpt, picture with credit, full text', async ({
+test('an article has a headline, dateline, date, section, excerpt, picture with credit, and full text', async ({
   page,
 }) => {
   await page.goto(paths.localNews);
@@ -80,7 +80,7 @@ test('an article is headline, dateline, day, section, excerpt, picture with cred
   await expect(page.getByText('Local news is satire. The prices are real.')).toBeVisible();
 });
 
-test('each choice of an article is a page view under its title', async ({ page }) => {
+test('choosing an article counts as a page view under its title', async ({ page }) => {
   const [first, second] = await readIndex(page);
   const views = () =>
     page.evaluate(() => (window as unknown as { dataLayer: Record<string, string>[] }).dataLayer);
@@ -93,9 +93,7 @@ test('each choice of an article is a page view under its title', async ({ page }
 });
 
 // product: local-news
-test('the back button returns to the previous page: where one came from, or the article before', async ({
-  page,
-}) => {
+test('Back returns to the previous page or the previous article', async ({ page }) => {
   const [, second, third] = await readIndex(page);
   await page.goto(paths.about);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Local news' }).click();
@@ -109,17 +107,14 @@ test('the back button returns to the previous page: where one came from, or the 
 });
 
 // product: local-news
-test('who comes from elsewhere is led back to the front page', async ({ page }) => {
+test('visitors from other sites go back to the front page', async ({ page }) => {
   await page.goto(connectToStack().mailboxUrl);
   await page.goto(paths.localNews);
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(paths.home);
 });
 
-test('an article opened in its own window is led back to the front page', async ({
-  context,
-  page,
-}) => {
+test('an article opened in a new window goes back to the front page', async ({ context, page }) => {
   const [first] = await readIndex(page);
   const own = await context.newPage();
   await own.goto(newsArticlePath(first!.id));
@@ -128,7 +123,7 @@ test('an article opened in its own window is led back to the front page', async 
 });
 
 // product: local-news
-test('three promo stories are chosen at random, none the article shown and none twice', async ({
+test('three different promo stories are chosen at random, never the article shown', async ({
   page,
 }) => {
   const edition = await readIndex(page);
@@ -149,7 +144,7 @@ test('three promo stories are chosen at random, none the article shown and none 
   }
 });
 
-test('a promo story leads to its article, and new ones are drawn there', async ({ page }) => {
+test('a promo story links to its article, which gets new ones', async ({ page }) => {
   await page.goto(paths.localNews);
   const [first] = await promos(page).all();
   const headline = await first!.innerText();
@@ -159,7 +154,7 @@ test('a promo story leads to its article, and new ones are drawn there', async (
   await expect(promos(page).filter({ hasText: headline })).toHaveCount(0);
 });
 
-test('each article has its own address, the canonical one, with its neighbors', async ({
+test('each article has its own canonical address and links to its neighbors', async ({
   page,
   baseURL,
 }) => {
@@ -190,7 +185,7 @@ test('each article has its own address, the canonical one, with its neighbors', 
 });
 
 // product: services
-test('the feed is XML that holds every article in full, newest first, and says it is satire', async ({
+test('the feed is XML with every article in full, newest first, and says that it’s satire', async ({
   page,
   request,
   baseURL,
@@ -233,7 +228,7 @@ test('the feed is XML that holds every article in full, newest first, and says i
   for (const { paragraphs } of feed.items) expect(paragraphs).toBeGreaterThan(2);
 });
 
-test('by keyboard: an article is chosen, the skip link keeps it, reading goes on inside it', async ({
+test('with the keyboard: choose an article, skip to the content without losing it, and read on', async ({
   page,
 }) => {
   const [, , third] = await readIndex(page);
@@ -248,7 +243,7 @@ test('by keyboard: an article is chosen, the skip link keeps it, reading goes on
   await expectShown(page, third!.headline);
 });
 
-test('a chosen article is accessible and quiet, and the longest headline fits', async ({
+test('a chosen article is accessible and logs nothing, and the longest headline fits', async ({
   page,
 }) => {
   const messages: string[] = [];
@@ -264,11 +259,11 @@ test('a chosen article is accessible and quiet, and the longest headline fits', 
 });
 
 // product: printing-a-page
-test('an article prints in one column, without what leads on', async ({ page }) => {
+test('an article prints in one column, without links to more', async ({ page }) => {
   const [first] = await readIndex(page);
   await page.goto(newsArticlePath(first!.id));
   await page.emulateMedia({ media: 'print' });
-  // A sheet between its margins.
+  // A sheet of paper without its margins.
   await page.setViewportSize({ width: 670, height: 980 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.text')).toHaveCSS('column-count', 'auto');
@@ -277,7 +272,7 @@ test('an article prints in one column, without what leads on', async ({ page }) 
   }
 });
 
-test('no part of an article is styled in place, which the policy forbids', async () => {
+test('no part of an article has a style attribute, which the policy forbids', async () => {
   const pages = (await readBuiltPages()).filter(({ path }) => path.startsWith(paths.localNews));
   expect(pages.length).toBeGreaterThan(10);
   for (const { html } of pages) expect(html).not.toMatch(/<[^>]* style=/);
@@ -287,7 +282,7 @@ test('no part of an article is styled in place, which the policy forbids', async
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the hash chooses, the first is the fall-back, the index leads to every article', async ({
+  test('the hash chooses, the first article is the fallback, and the index links to every article', async ({
     page,
   }) => {
     await page.goto(paths.localNews);
@@ -302,7 +297,7 @@ test.describe('without script', () => {
     await expectShown(page, headlines[0]!);
   });
 
-  test('three other stories stand below, never the one shown; Back leads to the front page', async ({
+  test('three other stories follow the article, and Back leads to the front page', async ({
     page,
   }) => {
     await page.goto(paths.localNews);

@@ -10,7 +10,7 @@ import { expect, test } from '../support/order-test.ts';
 
 const narrow = { width: 360, height: 740 };
 
-test('the order form is accessible with uploads running, failed and done', async ({
+test('the order form is accessible with uploads running, failed, and done', async ({
   order,
   page,
 }) => {
@@ -31,7 +31,7 @@ test('the order form is accessible with uploads running, failed and done', async
   await order.upload('Back Large', pngFile('rough.png', 300, 300));
   await order.fileFor('Left Sleeve').setInputFiles(programFile('program.png'));
   await expect(order.section('Upload artwork').getByRole('alert')).toBeVisible();
-  // Answered by nobody, and given up with the page.
+  // Never answered; it ends with the page.
   await page.route('**/storage/v1/object/upload/sign/**', () => {});
   await order.fileFor('Right Sleeve').setInputFiles(pdfFile('slow.pdf'));
   await expect(page.getByRole('progressbar')).toBeVisible();
@@ -64,10 +64,7 @@ test('no state of the order form or the checkout is wider than 320 px', async ({
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-test('on a phone nothing that has the focus lies under the ticket’s bar', async ({
-  order,
-  page,
-}) => {
+test('on a phone, the ticket’s bar never covers the focused control', async ({ order, page }) => {
   test.slow();
   await page.setViewportSize(narrow);
   await order.seed({ delivery: 'shipping' });
@@ -86,7 +83,7 @@ test('on a phone nothing that has the focus lies under the ticket’s bar', asyn
   expect(stops).toBeGreaterThan(80);
 });
 
-test('an open ticket on a phone scrolls to its end and closes again', async ({ order, page }) => {
+test('on a phone, the open ticket scrolls to its end and closes again', async ({ order, page }) => {
   await page.setViewportSize({ width: 360, height: 480 });
   await order.seed({ dueDate: firstDay('rush'), delivery: 'shipping' });
   await order.open();
@@ -98,7 +95,7 @@ test('an open ticket on a phone scrolls to its end and closes again', async ({ o
   await expect(proceed).toBeHidden();
 });
 
-/** Where the focus is: clear of the ticket's bar and in the window, or not. */
+/** Whether the focused element is clear of the ticket's bar and in the window. */
 function placeOfFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -10,7 +10,7 @@ import { expectedRows, fillContact } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 
 // product: order-draft
-test('the draft survives a reload, its uploads with previews through fresh links', async ({
+test('the draft survives a reload, with previews of its uploads through new links', async ({
   order,
   page,
 }) => {
@@ -46,11 +46,7 @@ test('the draft survives a reload, its uploads with previews through fresh links
   await expect(order.fileFor('Front Large')).toBeVisible();
 });
 
-test('an upload that Storage has lost meanwhile is asked for again', async ({
-  order,
-  page,
-  quiet,
-}) => {
+test('an upload that Storage has lost is requested again', async ({ order, page, quiet }) => {
   quiet.allow(/status of 404.*api\/uploads\/read/);
   await order.seed(
     { locations: { ...noLocations, frontLarge: true } },
@@ -71,7 +67,7 @@ test('an upload that Storage has lost meanwhile is asked for again', async ({
   await order.upload('Front Large', file);
 });
 
-test('the draft survives the way to the checkout and back', async ({ order, page }) => {
+test('the draft survives going to checkout and back', async ({ order, page }) => {
   const draft = await order.seed();
   await order.open();
   await order.proceed.click();
@@ -105,7 +101,7 @@ for (const { what, draft, artwork } of [
   { what: 'null', draft: 'null', artwork: 'null' },
 ]) {
   // product: order-draft
-  test(`kept values ${what} give a blank form and no error`, async ({ order, page }) => {
+  test(`stored values ${what} give a blank form without errors`, async ({ order, page }) => {
     await order.seedStorage({ [draftKey]: draft, [artworkKey]: artwork });
     await order.open();
     await expect(
@@ -127,7 +123,7 @@ for (const { what, draft, artwork } of [
 }
 
 // product: select-color
-test('a garment that is no longer sold is said so, and another one can be chosen', async ({
+test('a garment that is no longer sold says so, and another one can be chosen', async ({
   order,
 }) => {
   await order.seed({ garmentId: 'discontinued-tee' });
@@ -139,7 +135,7 @@ test('a garment that is no longer sold is said so, and another one can be chosen
   await expect(order.color('White')).toBeVisible();
 });
 
-test('the form works where the browser keeps nothing, and says that a reload would clear it', async ({
+test('the form works when the browser stores nothing, and warns that a reload would clear it', async ({
   order,
   page,
 }) => {
@@ -162,7 +158,7 @@ test('the form works where the browser keeps nothing, and says that a reload wou
 });
 
 // product: order-draft
-test('order details handed over replace the draft, once', async ({ order, page }) => {
+test('order details from another page replace the draft once', async ({ order, page }) => {
   await order.seed();
   const handed = {
     draft: { ...readyDraft(), quantities: { ...noQuantities, XL: 30 }, dueDate: '2027-01-15' },
@@ -180,7 +176,7 @@ test('order details handed over replace the draft, once', async ({ order, page }
 });
 
 // product: select-material
-test('a shirt handed over by the favorites is fixed, and the rest of the draft stays', async ({
+test('a shirt chosen on the favorites page is fixed, and the rest of the draft stays', async ({
   order,
   page,
 }) => {
@@ -196,7 +192,7 @@ test('a shirt handed over by the favorites is fixed, and the rest of the draft s
   await expect(material).toContainText('$10.50–$34.75');
 });
 
-test('a shirt named in the address counts on arriving, and a later choice survives a reload', async ({
+test('a shirt in the address is chosen on arrival, and a later choice survives a reload', async ({
   order,
   page,
 }) => {
@@ -210,7 +206,7 @@ test('a shirt named in the address counts on arriving, and a later choice surviv
   await expect(order.color('Navy')).toBeChecked();
 });
 
-test('a page brought back whole by the browser shows the draft as it is now', async ({
+test('a page restored from the back/forward cache shows the current draft', async ({
   order,
   page,
 }) => {
@@ -226,7 +222,7 @@ test('a page brought back whole by the browser shows the draft as it is now', as
   await expect(order.totalQuantity).toHaveText('Total Quantity 0');
 });
 
-test('what the customer typed at checkout only stays in the tab', async ({ order, page }) => {
+test('contact details typed at checkout stay in the tab', async ({ order, page }) => {
   await order.seed();
   await page.goto(paths.checkout);
   const customer = newCustomer();

@@ -15,7 +15,7 @@ const colorsAddress = '**/api/colors?*';
 
 test.describe('Select material', () => {
   // product: page-views, select-material
-  test('one of the four garments is chosen at a time, and choosing is tracked', async ({
+  test('one of the four garments is chosen at a time, and each choice is tracked', async ({
     order,
   }) => {
     await order.open();
@@ -43,7 +43,7 @@ test.describe('Select material', () => {
   });
 
   // product: select-material
-  test('a shirt from the favorites stands fixed with its estimated range, and can be let go', async ({
+  test('a shirt from the favorites page is fixed with its estimated range, and can be changed', async ({
     order,
   }) => {
     await order.open('?shirt=premium-cotton');
@@ -59,7 +59,7 @@ test.describe('Select material', () => {
 
   for (const query of ['?shirt=tuxedo', '?shirt=', '?shirt']) {
     // product: select-material
-    test(`coming as from the favorites without a shirt we have is said so: ${query}`, async ({
+    test(`coming from the favorites page without a shirt we have shows a message: ${query}`, async ({
       order,
     }) => {
       await order.open(query);
@@ -77,7 +77,7 @@ test.describe('Select material', () => {
 
 // product: select-color
 test.describe('Select color', () => {
-  test('colors load after a garment is chosen, and the color goes with another style', async ({
+  test('colors load once a garment is chosen, and a different style clears the color', async ({
     order,
     page,
   }) => {
@@ -109,13 +109,13 @@ test.describe('Select color', () => {
     const place = await color.boundingBox();
     await color.hover();
     await expect(order.section('Select color')).toContainText('Heather Prism Mint');
-    // What is said of a color moves none from under the pointer.
+    // The note about a color moves nothing under the pointer.
     expect(await color.boundingBox()).toEqual(place);
     await color.check();
     await expect(order.section('Select color')).toContainText('Heather Prism Mint · out of stock');
   });
 
-  test('when colors can’t be loaded the house colors stand in, and a retry brings the list', async ({
+  test('the house colors appear when colors can’t be loaded, and a retry brings the list', async ({
     order,
     page,
     quiet,
@@ -136,7 +136,7 @@ test.describe('Select color', () => {
     await expect(order.color('Navy')).toBeChecked();
   });
 
-  test('a garment without colors offers the phone', async ({ order, page }) => {
+  test('a garment without colors shows the phone number', async ({ order, page }) => {
     await page.route(colorsAddress, (route) =>
       route.fulfill({ json: { style: '00606', colors: [] } }),
     );
@@ -151,7 +151,7 @@ test.describe('Select color', () => {
 test.describe('Unisex quantities', () => {
   test.beforeEach(({ order }) => order.open());
 
-  test('a 0 shows as empty on focus and as 0 again on leaving', async ({ order }) => {
+  test('a 0 turns empty on focus and back to 0 on blur', async ({ order }) => {
     const medium = order.quantity('M');
     await expect(medium).toHaveValue('0');
     await medium.focus();
@@ -169,7 +169,7 @@ test.describe('Unisex quantities', () => {
     [' 12 ', '12'],
     ['1,200', '1200'],
   ] as const) {
-    test(`'${typed}' becomes ${meant} on leaving`, async ({ order, page }) => {
+    test(`'${typed}' becomes ${meant} on blur`, async ({ order, page }) => {
       const small = order.quantity('S');
       await small.fill('5');
       await small.press('ControlOrMeta+a');
@@ -197,7 +197,7 @@ test.describe('Unisex quantities', () => {
     await expect(order.totalQuantity).toHaveText('Total Quantity 1,200');
   });
 
-  test('arrow keys count by one and never below 0', async ({ order }) => {
+  test('arrow keys count by one, never below 0', async ({ order }) => {
     const extraLarge = order.quantity('XL');
     await extraLarge.press('ArrowUp');
     await extraLarge.press('ArrowUp');
@@ -208,14 +208,14 @@ test.describe('Unisex quantities', () => {
     await expect(order.totalQuantity).toHaveText('Total Quantity 1');
   });
 
-  test('the sizes add up as they are typed', async ({ order }) => {
+  test('the total updates as sizes are typed', async ({ order }) => {
     for (const [index, size] of sizes.entries()) await order.quantity(size).fill(String(index + 1));
     await expect(order.totalQuantity).toHaveText('Total Quantity 28');
   });
 });
 
 // product: order-ticket
-test('the ticket prices from quantity, material and location on, and not before', async ({
+test('the ticket shows a price only once quantity, material, and location are chosen', async ({
   order,
 }) => {
   await order.open();
@@ -235,7 +235,7 @@ test('the ticket prices from quantity, material and location on, and not before'
 });
 
 // product: price-breaks
-test('when a bigger order costs less, the form says by how much', async ({ order }) => {
+test('the form says how much is saved when a bigger order costs less', async ({ order }) => {
   await order.seed();
   await order.open();
   const section = order.section('Unisex quantities');
@@ -246,7 +246,9 @@ test('when a bigger order costs less, the form says by how much', async ({ order
 });
 
 // product: bulk-orders
-test('1,000 pieces are taken, and more go by phone, email or the calculator', async ({ order }) => {
+test('up to 1,000 pieces are accepted, and more go to phone, email, or the calculator', async ({
+  order,
+}) => {
   await order.seed({ quantities: { ...noQuantities, M: 1000 } });
   await order.open();
   const section = order.section('Unisex quantities');
@@ -268,14 +270,14 @@ test('1,000 pieces are taken, and more go by phone, email or the calculator', as
 
 // product: print-locations
 test.describe('Print locations', () => {
-  test('are named after their keys', async ({ order }) => {
+  test('have readable names', async ({ order }) => {
     await order.open();
     for (const location of printLocations) {
       await expect(order.location(locationLabel(location))).toBeVisible();
     }
   });
 
-  test('large and small exclude each other on each side, sleeves stand alone', async ({
+  test('large and small exclude each other on each side, and sleeves are independent', async ({
     order,
   }) => {
     await order.open();
@@ -299,9 +301,7 @@ test.describe('Print locations', () => {
 
 test.describe('Upload artwork', () => {
   // product: artwork-types, upload-artwork
-  test('without a location it asks for one, and a box stands for each chosen', async ({
-    order,
-  }) => {
+  test('it asks for a location first, and then shows a box for each one', async ({ order }) => {
     await order.open();
     const section = order.section('Upload artwork');
     await order.artworkType('Sketch or partial artwork').check();
@@ -324,7 +324,7 @@ test.describe('Upload artwork', () => {
   });
 
   // product: artwork-types, page-views, upload-artwork
-  test('a description has five rows, and type and description are tracked', async ({ order }) => {
+  test('the description has five rows, and type and description are tracked', async ({ order }) => {
     await order.open();
     await order.artworkType('Written description').check();
     await expect(order.description).toHaveAttribute('rows', '5');
@@ -351,7 +351,7 @@ test.describe('Select due date', () => {
   });
 
   // product: due-dates
-  test('starts eight business days ahead', async ({ order, page }) => {
+  test('starts eight business days out', async ({ order, page }) => {
     await page.evaluate(() => sessionStorage.clear());
     await order.open();
     await expect(order.dueDate).toHaveValue('2026-12-03');
@@ -367,9 +367,7 @@ test.describe('Select due date', () => {
 
   for (const day of ['2026-12-01', '2026-11-26']) {
     // product: rush, select-due-date
-    test(`${day}, within the fourth to seventh business day, is rush for $30`, async ({
-      order,
-    }) => {
+    test(`${day}, four to seven business days out, is rush for $30`, async ({ order }) => {
       await order.dueDate.fill(day);
       const section = order.section('Select due date');
       await expect(section).toContainText(`${turnaroundText.rush}. A $30 rush fee is added.`);
@@ -378,7 +376,7 @@ test.describe('Select due date', () => {
   }
 
   // product: rush, select-due-date
-  test('fewer than four business days are super rush: message, no fee, no checkout', async ({
+  test('fewer than four business days is super rush: a message, no fee, no checkout', async ({
     order,
     page,
   }) => {
@@ -395,7 +393,7 @@ test.describe('Select due date', () => {
   });
 
   // product: select-due-date
-  test('a past day, no day and a day too far ahead are each refused with a sentence', async ({
+  test('a past date, an empty date, and a date too far ahead each get their own message', async ({
     order,
   }) => {
     const section = order.section('Select due date');
@@ -412,7 +410,7 @@ test.describe('Select due date', () => {
     }
   });
 
-  test('the calendar says the class of every day in words, and none of the past', async ({
+  test('the calendar names the class of each day in words, but not of past days', async ({
     order,
   }) => {
     const calendar = order.section('Select due date').getByRole('grid');
@@ -430,7 +428,7 @@ test.describe('Select due date', () => {
     await expect(order.section('Select due date').getByLabel('Earlier dates')).toBeDisabled();
   });
 
-  test('the calendar goes by keyboard: days, weeks, ends of a week, months, and Enter', async ({
+  test('the calendar works with the keyboard: days, weeks, ends of a week, months, and Enter', async ({
     order,
     page,
   }) => {
@@ -454,12 +452,12 @@ test.describe('Select due date', () => {
     await page.keyboard.press('Enter');
     await expect(order.dueDate).toHaveValue('2026-12-29');
     await expect(calendar.locator('[tabindex="0"]')).toHaveCount(1);
-    // Today is the first day it goes to.
+    // It stops at today.
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('PageUp');
     await expect(day('Monday, November 23, 2026')).toBeFocused();
   });
 
-  test('a click on a day chooses it', async ({ order }) => {
+  test('clicking a day chooses it', async ({ order }) => {
     const calendar = order.section('Select due date').getByRole('grid');
     await calendar.getByRole('button', { name: 'Monday, December 14, 2026' }).click();
     await expect(order.dueDate).toHaveValue('2026-12-14');
@@ -491,7 +489,7 @@ test.describe('the countdown to the cutoff', () => {
       next: ['3 h 42 min', '3 h 41 min'],
     },
   ]) {
-    test(`is right on ${name}, and moves each minute`, async ({ page, order }) => {
+    test(`is correct on ${name}, and updates each minute`, async ({ page, order }) => {
       await page.clock.install({ time: new Date(moment) });
       await order.open();
       await page.clock.pauseAt(new Date(Date.parse(moment) + 10_000));
@@ -506,7 +504,7 @@ test.describe('the countdown to the cutoff', () => {
 
 // product: delivery-method
 test.describe('Delivery method', () => {
-  test('each way carries the price that the total holds', async ({ order }) => {
+  test('each method shows the price that the total includes', async ({ order }) => {
     await order.seed();
     await order.open();
     const section = order.section('Delivery method');
@@ -523,7 +521,7 @@ test.describe('Delivery method', () => {
     await expect(section).toContainText('Adds 2 days');
   });
 
-  test('the address form shows while shipping is chosen, and only then', async ({ order }) => {
+  test('the address form shows only while shipping is chosen', async ({ order }) => {
     await order.open();
     const section = order.section('Delivery method');
     await expect(section.getByRole('textbox')).toHaveCount(0);
@@ -549,7 +547,7 @@ test.describe('Delivery method', () => {
 
 // product: proceed-to-checkout, who-uses-it
 test.describe('Proceed to checkout', () => {
-  test('says everything that is missing beside it, and moves to the first', async ({ order }) => {
+  test('shows everything missing in place, and moves to the first', async ({ order }) => {
     await order.open();
     await order.delivery('Nationwide shipping').check();
     await order.proceed.click();
@@ -569,7 +567,7 @@ test.describe('Proceed to checkout', () => {
     await expect(order.page.getByRole('alert').getByText(/10 things are missing/)).toBeVisible();
   });
 
-  // What is missing of an order that has all the rest, and where it moves.
+  // An otherwise complete order without one thing, and where focus goes.
   const cases: {
     name: string;
     lack: (order: OrderPage) => Promise<unknown>;
@@ -635,8 +633,8 @@ test.describe('Proceed to checkout', () => {
     },
   ];
   for (const { name, lack, sentence, focus } of cases) {
-    test(`moves to ${name} when that is all that is missing`, async ({ order, page }) => {
-      // The receipt of the seeded file is not a real one.
+    test(`moves to ${name} when nothing else is missing`, async ({ order, page }) => {
+      // The seeded file's receipt isn't real.
       await page.route('**/api/uploads/read', (route) =>
         route.fulfill({ json: { url: '/favicon.svg', size: 1000 } }),
       );
@@ -645,7 +643,7 @@ test.describe('Proceed to checkout', () => {
       if (name === 'a color') await expect(order.color('Navy')).toBeVisible();
       await order.proceed.click();
       await expect(focus(order)).toBeFocused();
-      // Radios and boxes are described by their group.
+      // Radios and checkboxes get their description from their group.
       const described = focus(order).locator('xpath=ancestor-or-self::*[@aria-describedby][1]');
       await expect(described).toHaveAccessibleDescription(new RegExp(sentence));
       await expect(page.locator('form section').getByText(sentence)).toHaveCount(1);
@@ -653,7 +651,7 @@ test.describe('Proceed to checkout', () => {
     });
   }
 
-  test('what was missing is no longer said once it is there', async ({ order }) => {
+  test('a message about something missing goes away once it is filled in', async ({ order }) => {
     await order.seed({ quantities: { ...noQuantities } });
     await order.open();
     await order.proceed.click();
@@ -666,7 +664,7 @@ test.describe('Proceed to checkout', () => {
     await expect(order.quantity('M')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('moves to the heading while colors are still loading', async ({ order, page }) => {
+  test('moves to the heading while colors are loading', async ({ order, page }) => {
     await page.route(colorsAddress, () => {
       // Never answered.
     });
@@ -678,7 +676,7 @@ test.describe('Proceed to checkout', () => {
     ).toBeFocused();
   });
 
-  test('records the step and goes to the checkout with the draft kept', async ({ order, page }) => {
+  test('records the step and goes to checkout with the draft intact', async ({ order, page }) => {
     const draft = await order.seed();
     await order.open();
     await page.evaluate(() =>
@@ -702,7 +700,7 @@ test.describe('Proceed to checkout', () => {
 });
 
 // product: choosing-print-locations
-test('the preview turns to the back and wears the chosen color', async ({ order }) => {
+test('the preview shows the back and the chosen color', async ({ order }) => {
   await order.seed();
   await order.open();
   const { ticket } = order;
@@ -720,7 +718,10 @@ test('the preview turns to the back and wears the chosen color', async ({ order 
 type Placed = { element: Element; name: string; x: number; y: number };
 type Watching = Window & { placed?: Placed[] };
 
-/** Notes where everything in view outside the step stands; on a phone, of the ticket where it ends. */
+/**
+ * Records the position of everything in view outside the step, with the bottom edge of a phone's
+ * ticket.
+ */
 function notePlaces(page: Page, step: string): Promise<void> {
   return page.evaluate((step) => {
     const own = document.querySelector(`[data-step="${step}"]`)!;
@@ -739,7 +740,7 @@ function notePlaces(page: Page, step: string): Promise<void> {
   }, step);
 }
 
-/** What of it stands somewhere else now. */
+/** Which of these have moved. */
 function moved(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     ((window as Watching).placed ?? []).flatMap(({ element, name, x, y }) => {
@@ -753,7 +754,10 @@ function moved(page: Page): Promise<string[]> {
 
 for (const width of [1360, 360]) {
   // product: order-ticket
-  test(`a press in a step moves nothing outside it at ${width} px`, async ({ order, page }) => {
+  test(`pressing anything in a step moves nothing outside it at ${width} px`, async ({
+    order,
+    page,
+  }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
     await order.open();
@@ -802,7 +806,7 @@ for (const width of [1360, 360]) {
       await still('dueDate', dueDate, () => dueDate.fill(addDays(shopToday(new Date()), days)));
     }
     for (const method of ['local', 'pickup']) await still('delivery', option('delivery', method));
-    // The address opens at the end of the last step: only what ends the page makes room.
+    // The address opens at the end of the last step, so only what follows the form moves.
     await still('delivery', option('delivery', 'shipping'), async () => {
       await page.evaluate(() => {
         const before = (window as Watching).placed ?? [];
@@ -814,7 +818,7 @@ for (const width of [1360, 360]) {
     });
   });
 
-  test(`a sentence about what is missing leaves without moving a step at ${width} px`, async ({
+  test(`a message about something missing goes away without moving a step at ${width} px`, async ({
     order,
     page,
   }) => {

@@ -29,7 +29,7 @@ const address = {
   zip: '50309-1234',
 };
 
-/** What all three customers below order, each in their own way. */
+/** What all three customers below order, each in a different way. */
 function wantedOrder(): OrderDraft {
   const color = builtInSwatches['00606']?.find(({ name }) => name === 'True Royal');
   return {
@@ -49,7 +49,7 @@ const files = () => ({
 });
 
 // product: order-confirmation, order-draft, proceed-to-checkout, upload-artwork, who-uses-it
-test('a customer builds an order from a blank page, and the shop has it to the byte', async ({
+test('a customer builds an order from a blank page, and the shop gets every byte of it', async ({
   page,
   order,
   control,
@@ -119,7 +119,7 @@ test('a customer builds an order from a blank page, and the shop has it to the b
   expect(await confirmedNumber(page)).toBe(number);
 
   await expectPlaced(control, wanted, customer, number, files());
-  // Start and each step once, in the funnel's order, and completion (product.md#visit-counts).
+  // Start, each step once in the funnel's order, and completion (product.md#visit-counts).
   const path = 'screenPrinting';
   expect(counted).toEqual([
     { event: 'start', path },
@@ -129,7 +129,7 @@ test('a customer builds an order from a blank page, and the shop has it to the b
 });
 
 // product: order-confirmation
-test('a bare visit to the confirmation page says where the confirmation is', async ({ page }) => {
+test('the confirmation page without an order says where the confirmation is', async ({ page }) => {
   await page.goto(paths.orderConfirmation);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'No order was placed in this tab.',
@@ -139,10 +139,7 @@ test('a bare visit to the confirmation page says where the confirmation is', asy
   await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
 });
 
-test('the next order after a placed one starts blank, with its own key', async ({
-  page,
-  order,
-}) => {
+test('the next order starts blank, with a new key', async ({ page, order }) => {
   const { idempotencyKey } = await order.seed();
   await page.goto(paths.checkout);
   await fillContact(page, newCustomer());
@@ -157,12 +154,12 @@ test('the next order after a placed one starts blank, with its own key', async (
 });
 
 // product: order-draft, proceed-to-checkout
-test('the whole order can be placed with the keyboard alone', async ({ page, order, control }) => {
+test('the whole order can be placed with only the keyboard', async ({ page, order, control }) => {
   test.slow();
   const wanted = wantedOrder();
   const customer = newCustomer();
   const made = files();
-  // Listening takes effect with a delay, so it starts before it is needed.
+  // Listening takes effect late, so start before it is needed.
   page.on('filechooser', () => {});
 
   await order.open();
@@ -234,7 +231,7 @@ test('the whole order can be placed with the keyboard alone', async ({ page, ord
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('the whole order can be placed by touch, through the ticket at the bottom', async ({
+  test('the whole order can be placed by touch, with the ticket at the bottom', async ({
     page,
     order,
     control,
@@ -260,7 +257,7 @@ test.describe('on a phone', () => {
       await (await choosing).setFiles(file);
       await expect(order.deleteFileFor(location)).toBeVisible();
     }
-    // The first of a month is named with the short name that is seen.
+    // The first of a month includes its visible short name.
     const day = formatDayLong(wanted.dueDate ?? '').replace(/ (\w{3})(\w*) /, ' $1($2)? ');
     await page.getByRole('button', { name: new RegExp(day) }).tap();
     await order.delivery('Nationwide shipping').tap();
@@ -296,14 +293,14 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Presses Tab until `target` has the focus. */
+/** Presses Tab until `target` has focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await pressUntilTrue(page, 'Tab', () =>
     target.evaluate((element) => element === document.activeElement),
   );
 }
 
-/** Presses an arrow until that radio is chosen. */
+/** Presses an arrow key until `radio` is checked. */
 async function pressUntil(page: Page, key: string, radio: Locator): Promise<void> {
   await pressUntilTrue(page, key, () => radio.isChecked());
 }
@@ -316,7 +313,7 @@ async function pressUntilTrue(page: Page, key: string, reached: () => Promise<bo
   throw new Error(`60 presses of ${key} didn't get there.`);
 }
 
-/** The order is in Postgres with all its parts, its files in Storage, and both emails are out. */
+/** Expects the complete order in Postgres, its files in Storage, and both emails sent. */
 async function expectPlaced(
   control: Control,
   wanted: OrderDraft,
@@ -426,7 +423,7 @@ async function expectPlaced(
   ]);
 }
 
-/** An email's HTML as one reads it. */
+/** The visible text of an email's HTML. */
 function readable(html: string | null | undefined): string {
   return (html ?? '')
     .replace(/<style[\s\S]*?<\/style>|<!--[\s\S]*?-->|<[^>]+>/g, ' ')

@@ -15,7 +15,7 @@ import {
 } from '../support/built-pages.ts';
 
 const missing = '/no-such-page';
-/** Collects what the page writes to the console, breaches of its policy included, and throws. */
+/** Collects console messages, including policy violations, and uncaught errors. */
 function listen(page: Page): string[] {
   const messages: string[] = [];
   page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
@@ -23,7 +23,7 @@ function listen(page: Page): string[] {
   return messages;
 }
 
-test('every page is known to these tests', async () => {
+test('these tests know every page', async () => {
   const built = (await readBuiltPages()).map((page) => page.path);
   expect(built).toEqual(pagePaths);
 });
@@ -32,7 +32,7 @@ const openPaths = pagePaths.filter((path) => path !== '/404' && !staffPaths.incl
 
 for (const path of [...openPaths, missing]) {
   // product: accessibility
-  test(`${path} is accessible and quiet in every scheme and width, and loses nothing at 400% zoom`, async ({
+  test(`${path} is accessible and logs nothing in every scheme and width, and loses nothing at 400% zoom`, async ({
     page,
   }) => {
     const messages = listen(page);
@@ -49,11 +49,11 @@ for (const path of [...openPaths, missing]) {
     }
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await axeViolations(page, day, sizeRules), '320 px').toEqual([]);
-    // The browser itself reports the status of a missing page.
+    // The browser reports the status of a missing page.
     const own = messages.filter((text) => path !== missing || !text.includes('404'));
     expect(own).toEqual([]);
 
-    // 320 px are a window of 1280 px at 400% zoom (WCAG 1.4.10); the spacing is that of 1.4.12.
+    // 320 px is a 1280 px window at 400% zoom (WCAG 1.4.10); the spacing comes from 1.4.12.
     await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'reduce' });
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await page.evaluate(() => {
@@ -68,7 +68,7 @@ for (const path of [...openPaths, missing]) {
 }
 
 // product: content-pages, home-page, navigation, who-uses-it
-test('every page has one heading, a title, a description and a canonical link', async ({
+test('every page has one heading, a title, a description, and a canonical link', async ({
   baseURL,
 }) => {
   for (const { path, html } of await readBuiltPages()) {
@@ -83,7 +83,7 @@ test('every page has one heading, a title, a description and a canonical link', 
   }
 });
 
-/** Texts that stick out of a box which cuts them off. */
+/** Texts that are cut off by a box around them. */
 function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -110,7 +110,9 @@ function clippedTexts(page: Page): Promise<string[]> {
 }
 
 // product: navigation
-test('every internal link leads to a page, and a hash to a place on it', async ({ request }) => {
+test('every internal link leads to a page, and every hash to an element on it', async ({
+  request,
+}) => {
   const pages = await readBuiltPages();
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const broken: string[] = [];
@@ -128,7 +130,7 @@ test('every internal link leads to a page, and a hash to a place on it', async (
   expect(asked.size).toBeGreaterThan(20);
 });
 
-test('every page that search engines may list is reached from the front page by links', async () => {
+test('every listed page is reachable from the front page', async () => {
   const pages = new Map((await readBuiltPages()).map((page) => [page.path, page]));
   const reached = new Set<string>(['/']);
   for (const path of reached) {
@@ -142,7 +144,7 @@ test('every page that search engines may list is reached from the front page by 
 });
 
 // product: page-views
-test('a page view is pushed with path, query and title, and again on going back', async ({
+test('a page view is pushed with path, query, and title, and again on going back', async ({
   page,
 }) => {
   const views = () => page.evaluate(() => (window as unknown as { dataLayer: object[] }).dataLayer);
@@ -159,7 +161,7 @@ test('a page view is pushed with path, query and title, and again on going back'
 });
 
 // product: page-views
-test('nothing is loaded from elsewhere without a tag manager', async ({ page, baseURL }) => {
+test('without a tag manager, nothing is loaded from other sites', async ({ page, baseURL }) => {
   const origins = new Set<string>();
   page.on('request', (request) => origins.add(new URL(request.url()).origin));
   await page.goto(paths.home);
@@ -167,7 +169,7 @@ test('nothing is loaded from elsewhere without a tag manager', async ({ page, ba
   expect([...origins]).toEqual([new URL(baseURL!).origin]);
 });
 
-test('the skip link is the first stop and leads past the navigation', async ({ page }) => {
+test('the skip link is the first tab stop and skips the navigation', async ({ page }) => {
   await page.goto(paths.about);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to the content' });
@@ -181,7 +183,7 @@ test('the skip link is the first stop and leads past the navigation', async ({ p
 });
 
 // product: accessibility
-test('every stop of the keyboard shows where it is', async ({ page }) => {
+test('every tab stop has a visible focus ring', async ({ page }) => {
   await page.goto(paths.home);
   const stops = await page.locator('a[href], button, summary').filter({ visible: true }).count();
   for (let stop = 0; stop < stops; stop++) {
@@ -204,7 +206,7 @@ test('the current page is marked in the navigation', async ({ page }) => {
 });
 
 // product: shop-time
-test('today is the date in the shop, wherever the visitor is', async ({ browser, baseURL }) => {
+test('today is the shop’s date, wherever the visitor is', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ timezoneId: 'Asia/Tokyo', baseURL: baseURL! });
   const page = await context.newPage();
   await page.clock.setFixedTime(new Date('2026-11-21T03:00:00Z'));
@@ -214,7 +216,7 @@ test('today is the date in the shop, wherever the visitor is', async ({ browser,
 });
 
 // product: order-cutoff
-test('the front page counts down to the shop’s cutoff, over a weekend too', async ({ page }) => {
+test('the front page counts down to the shop’s cutoff, even over a weekend', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-20T15:18:00Z') });
   await page.goto(paths.home);
   await expect(page.getByText('Today’s cutoff')).toBeVisible();
@@ -228,7 +230,7 @@ test('the front page counts down to the shop’s cutoff, over a weekend too', as
 });
 
 // product: routes
-test('/screen-print moved for good', async ({ request }) => {
+test('/screen-print redirects permanently', async ({ request }) => {
   const response = await request.get('/screen-print', { maxRedirects: 0 });
   expect(response.status()).toBe(301);
   expect(new URL(response.headers()['location']!, response.url()).pathname).toBe(
@@ -237,7 +239,7 @@ test('/screen-print moved for good', async ({ request }) => {
 });
 
 // product: not-found
-test('a missing page says so, is not indexed and leads on', async ({ page }) => {
+test('the 404 page says so, isn’t indexed, and links onward', async ({ page }) => {
   const response = await page.goto(missing);
   expect(response?.status()).toBe(404);
   await expect(page).toHaveTitle(/^Page Not Found/);
@@ -250,7 +252,7 @@ test('a missing page says so, is not indexed and leads on', async ({ page }) => 
 });
 
 // product: security-headers
-test('static pages carry the security headers and a policy', async ({ page }) => {
+test('static pages have the security headers and a policy', async ({ page }) => {
   const response = await page.goto(paths.home);
   const headers = response!.headers();
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -263,7 +265,7 @@ test('static pages carry the security headers and a policy', async ({ page }) =>
 });
 
 // product: page-weight
-test('pages without an island carry at most a kilobyte of script and no framework', async () => {
+test('pages without an island have at most a kilobyte of script and no framework', async () => {
   const heavy: string[] = [];
   for (const { path, html } of await readBuiltPages()) {
     if (html.includes('<astro-island')) continue;
@@ -283,7 +285,7 @@ test('pages without an island carry at most a kilobyte of script and no framewor
 });
 
 // product: page-weight
-test('a page without an island is at most 13,000 bytes of HTML and style as sent', async () => {
+test('a page without an island is at most 13,000 bytes of HTML and CSS, compressed', async () => {
   const heavy: string[] = [];
   for (const { path, html } of await readBuiltPages()) {
     if (html.includes('<astro-island')) continue;
@@ -298,7 +300,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
   // product: navigation
-  test('the menu of a phone opens and leads to a page', async ({ page }) => {
+  test('the phone menu opens and leads to a page', async ({ page }) => {
     await page.goto(paths.home);
     const link = page.getByRole('link', { name: 'About', exact: true });
     await expect(link).toBeHidden();
@@ -318,7 +320,7 @@ test.describe('without script', () => {
 });
 
 // product: designing-a-shirt
-test('the designer’s script is on its page alone', async () => {
+test('the designer’s script loads only on its page', async () => {
   const pages = await readBuiltPages();
   const scripts = readBuiltScripts();
   const designers = pages.filter(({ html }) =>
@@ -329,7 +331,7 @@ test('the designer’s script is on its page alone', async () => {
 
 for (const [path, most] of Object.entries(scriptLimits)) {
   // product: page-weight
-  test(`the script that ${path} starts with weighs at most ${most / 1000} KB`, async () => {
+  test(`the initial script of ${path} is at most ${most / 1000} KB`, async () => {
     const html = (await readBuiltPages()).find((page) => page.path === path)?.html ?? '';
     const bytes = startingScriptBytes(html, readBuiltScripts());
     expect(bytes).toBeGreaterThan(50_000);

@@ -25,7 +25,7 @@ const verdict = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const query = (page: Page) => new URL(page.url()).search;
 
 // product: quote-generator, services
-test('an estimate stands there at once: both methods, per shirt and in all', async ({ page }) => {
+test('an estimate is there at once: both methods, per shirt and total', async ({ page }) => {
   await open(page);
   const { screen, digital, savedCents } = comparePrices(startingEstimate, null);
   await expect(verdict(page)).toHaveText(`Screen printing saves ${formatCents(savedCents)}`);
@@ -38,7 +38,7 @@ test('an estimate stands there at once: both methods, per shirt and in all', asy
   }
 });
 
-test('each choice counts at once, and stays in the address through reload and sharing', async ({
+test('each choice updates the estimate and the address, which survives reloading and sharing', async ({
   page,
   context,
 }) => {
@@ -80,20 +80,22 @@ test('each choice counts at once, and stays in the address through reload and sh
   await expect(friend.getByRole('checkbox', { name: 'Back Small' })).toBeChecked();
 });
 
-test('an address that asks for nonsense gives the estimate it starts with', async ({ page }) => {
+test('an address with invalid values gives the initial estimate', async ({ page }) => {
   await open(page, '?garment=tuxedo&pieces=-4&print=collar&due=1999-01-01&delivery=drone&x=%00');
   await expect(page.getByLabel('Garment', { exact: true })).toHaveValue('premium-cotton');
   await expect(pieces(page)).toHaveValue('24');
   await expect(row(page, 'In all')).toContainText('$359.52');
 });
 
-test('a front or a back is large or small, as on the order form', async ({ page }) => {
+test('only one of large and small can be chosen on each side, as on the order form', async ({
+  page,
+}) => {
   await open(page);
   await page.getByRole('checkbox', { name: 'Front Small' }).check();
   await expect(page.getByRole('checkbox', { name: 'Front Large' })).not.toBeChecked();
 });
 
-test('what is chosen before the page comes alive counts', async ({ page }) => {
+test('choices made before hydration count', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/_astro/*.js', async (route) => {
@@ -109,7 +111,7 @@ test('what is chosen before the page comes alive counts', async ({ page }) => {
   await expect(pieces(page)).toHaveValue('100');
 });
 
-test('the table holds every break of both methods, and the plot where the job stands', async ({
+test('the table has every price break of both methods, and the chart marks the job', async ({
   page,
 }) => {
   await open(page);
@@ -141,7 +143,9 @@ test('the table holds every break of both methods, and the plot where the job st
   await expect(verdict(page)).toHaveText('A tie at $16.00 a shirt');
 });
 
-test('blends go on film, priced on request; sleeves aren’t printed digitally', async ({ page }) => {
+test('blends need film, priced on request, and sleeves can’t be printed digitally', async ({
+  page,
+}) => {
   await open(page, '?garment=premium-blend&pieces=24&print=frontLarge');
   await expect(verdict(page)).toHaveText('Screen printing at $16.00 a shirt');
   await expect(market(page)).toContainText('Not offered. Digital ink wants 100% cotton.');
@@ -153,7 +157,7 @@ test('blends go on film, priced on request; sleeves aren’t printed digitally',
   await expect(row(page, 'Per shirt')).toContainText('$16.25');
 });
 
-test('what can’t be calculated says what to do: more than 1,000, none, no location, super rush', async ({
+test('jobs that can’t be calculated say what to do: more than 1,000 pieces, none, no location, super rush', async ({
   page,
 }) => {
   await open(page);
@@ -185,10 +189,10 @@ test('what can’t be calculated says what to do: more than 1,000, none, no loca
   await expect(why).toContainText('That day has passed.');
 });
 
-test('Request this quote takes the job and its prices to the quote form', async ({ page }) => {
+test('“Request this quote” takes the job and its prices to the quote form', async ({ page }) => {
   const due = firstDay('standard');
   await open(page, `?garment=premium-cotton&pieces=24&print=frontLarge&due=${due}`);
-  // As the quote form finds it: it reads the value once and clears it.
+  // What the quote form will find; it reads the value once and clears it.
   await page.addInitScript(() => {
     const found = sessionStorage.getItem('quote-details');
     if (found) (window as { found?: string }).found = found;
@@ -209,7 +213,7 @@ test('Request this quote takes the job and its prices to the quote form', async 
   await expect(pieces(page)).toHaveValue('24');
 });
 
-test('Order this fills the order form and leaves there what the estimate doesn’t say', async ({
+test('“Order this” fills the order form and keeps what the estimate doesn’t cover', async ({
   order,
   page,
 }) => {
@@ -234,7 +238,7 @@ test('Order this fills the order form and leaves there what the estimate doesn�
   expect((await order.draft()).idempotencyKey).toBe(before.idempotencyKey);
 });
 
-test('a garment without a card on the order form arrives there fixed', async ({ order, page }) => {
+test('a garment without a card on the order form is fixed there', async ({ order, page }) => {
   await open(page, '?garment=bella-longsleeve&pieces=24&print=frontLarge');
   await page.getByRole('link', { name: 'Order this' }).click();
   await order.ready();
@@ -244,7 +248,7 @@ test('a garment without a card on the order form arrives there fixed', async ({ 
   ).toBeVisible();
 });
 
-test('the whole is operated with the keyboard alone', async ({ page }) => {
+test('everything works with only the keyboard', async ({ page }) => {
   await open(page);
   await page.getByLabel('Garment', { exact: true }).focus();
   await page.keyboard.press('ArrowUp');
@@ -270,7 +274,7 @@ test('the whole is operated with the keyboard alone', async ({ page }) => {
 });
 
 // product: printing-a-page
-test('on paper it is a quote of one page: the job in words, the sums, nothing to operate', async ({
+test('on paper, it is a one-page quote: the job in words, the prices, and no controls', async ({
   page,
 }) => {
   const due = firstDay('rush');
@@ -305,11 +309,11 @@ test('on paper it is a quote of one page: the job in words, the sums, nothing to
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the example is a true sum, both price lists are there, and the links lead on', async ({
+  test('the example is correct, both price lists are shown, and the links work', async ({
     page,
   }) => {
     await page.goto(paths.quoteGenerator);
-    // Searches by text leave out what is inside <noscript>.
+    // Text locators ignore what is inside <noscript>.
     const notice = page.locator('noscript p');
     await expect(notice).toBeVisible();
     await expect(notice).toContainText('needs JavaScript');

@@ -5,7 +5,7 @@ import { bodiesOf, quoteKind, RequestPage, tabTo } from '../support/request-jour
 import { expect, test } from '../support/request-test.ts';
 
 // product: quote-form, who-uses-it
-test('a customer asks for a quote from a blank page, and the shop has it with its file to the byte', async ({
+test('a customer requests a quote from a blank page, and the shop gets every byte of its file', async ({
   page,
   control,
 }) => {
@@ -67,11 +67,11 @@ test('a customer asks for a quote from a blank page, and the shop has it with it
   expect(`${receipt.html}${receipt.text}`).not.toContain('/object/sign/');
 });
 
-test('a quote can be asked for with the keyboard alone', async ({ page, control }) => {
+test('a quote can be requested with only the keyboard', async ({ page, control }) => {
   test.slow();
   const request = new RequestPage(page, control, quoteKind);
   const file = pngFile('heron.png', 300, 300);
-  // Listening takes effect with a delay, so it starts before it is needed.
+  // Listening takes effect late, so start before it is needed.
   page.on('filechooser', () => {});
   await request.open();
   await tabTo(page, request.button);
@@ -101,7 +101,7 @@ test('a quote can be asked for with the keyboard alone', async ({ page, control 
   expect(await request.row()).toMatchObject({ quantity: 150 });
 });
 
-test('a visit to the quote form is counted by the shop: its start, its steps and its completion once each', async ({
+test('a visit to the quote form is counted once: its start, each step, and its completion', async ({
   page,
   control,
 }) => {
@@ -139,7 +139,7 @@ test('a visit to the quote form is counted by the shop: its start, its steps and
     'step quoteForm projectDetails',
     'complete quoteForm',
   ]);
-  // Other tests ask for quotes at the same time.
+  // Other tests request quotes at the same time.
   await expect
     .poll(async () => {
       const after = await counted();

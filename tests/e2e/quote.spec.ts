@@ -44,7 +44,7 @@ test('the page promises pricing and options within one business day', async ({ p
 });
 
 // product: quote-form
-test('the five fields are asked for as browsers and people know them, and a phone number may be', async ({
+test('the five fields have the right labels and attributes, and the phone number is optional', async ({
   page,
 }) => {
   await page.goto(paths.getQuote);
@@ -69,7 +69,7 @@ test('the five fields are asked for as browsers and people know them, and a phon
 });
 
 // product: quote-form
-test('a request is sent, kept once, thanked for by name, and forgotten by the browser', async ({
+test('a request is sent, stored once, confirmed by name, and cleared from the browser', async ({
   page,
   control,
 }) => {
@@ -108,7 +108,7 @@ test('a request is sent, kept once, thanked for by name, and forgotten by the br
 });
 
 // product: quote-confirmation
-test('the confirmation says what happens next, how to reach the shop, and leads on', async ({
+test('the confirmation shows the next steps and the contacts, and links onward', async ({
   page,
 }) => {
   await page.goto(paths.quoteConfirmation);
@@ -135,7 +135,7 @@ test('the confirmation says what happens next, how to reach the shop, and leads 
   await expectAccessible(page, 'confirmation');
 });
 
-test('what is missing is said at each field and in a summary that takes the focus and leads there', async ({
+test('missing fields are reported in place and in a summary that gets focus and links to them', async ({
   page,
   control,
 }) => {
@@ -159,7 +159,7 @@ test('what is missing is said at each field and in a summary that takes the focu
   await page.getByLabel('Name').fill('Ada');
   await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid');
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
-  // What was fixed is no longer named, and nothing is left of it in the end.
+  // Fixed fields leave the summary, until it is empty.
   await page.getByLabel('Email').fill('ada');
   const left = sentences.slice(1).map(([, text]) => text);
   await expect(report(page).getByRole('link')).toHaveText(left);
@@ -180,7 +180,7 @@ for (const [label, wrong, sentence, right] of [
     addDays(shopToday(new Date()), 1),
   ],
 ] as const) {
-  test(`${label}: “${wrong}” is refused before anything is sent, “${right}” is taken`, async ({
+  test(`${label}: “${wrong}” is rejected before sending, and “${right}” is accepted`, async ({
     page,
     control,
   }) => {
@@ -203,7 +203,7 @@ for (const [label, wrong, sentence, right] of [
   });
 }
 
-test('a failure says so with the shop’s own sentence, keeps everything, and a second try is the same request', async ({
+test('a failure shows the shop’s message and keeps everything, and a second try is the same request', async ({
   page,
   control,
   quiet,
@@ -211,7 +211,7 @@ test('a failure says so with the shop’s own sentence, keeps everything, and a 
   quiet.allow(/ERR_FAILED.*api\/quotes/);
   const email = newEmail();
   await open(page, control, filled(email));
-  // The answer is lost on its way, not the request.
+  // The request arrives, but its answer is lost.
   await page.route(
     quotesAddress,
     async (route) => {
@@ -231,7 +231,7 @@ test('a failure says so with the shop’s own sentence, keeps everything, and a 
   expect(await quotesOf(control, email)).toHaveLength(1);
 });
 
-test('what the server refuses is said at the field, and what was sent before can be another request', async ({
+test('what the server rejects is shown at its field, and a changed request can be sent as another one', async ({
   page,
   control,
   quiet,
@@ -260,10 +260,7 @@ test('what the server refuses is said at the field, and what was sent before can
   expect(keys[2]).not.toBe(keys[1]);
 });
 
-test('what was typed is there after a reload, a way back, and before the script came', async ({
-  page,
-  control,
-}) => {
+test('typed text survives a reload, a trip back, and hydration', async ({ page, control }) => {
   await open(page, control);
   await page.getByLabel('Name').fill('Ada Calloway');
   await page.getByLabel('Tell us about your project').fill('Catfish.');
@@ -290,7 +287,7 @@ test('what was typed is there after a reload, a way back, and before the script 
   await expect(page.getByLabel('Tell us about your project')).toHaveValue('Catfish.');
 });
 
-test('what the quote generator hands over is filled in, once', async ({ page, control }) => {
+test('values from the quote generator are filled in once', async ({ page, control }) => {
   await open(page, control, { name: 'Ada' });
   const details = { quantity: 144, pickupDate: '', projectDetails: 'Two colors on the back.' };
   await page.evaluate(
@@ -308,7 +305,7 @@ test.describe('artwork', () => {
   const unique = (ending: string) => `${randomUUID().replaceAll('-', '')}.${ending}`;
   const remove = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` });
 
-  test('goes with the request: chosen, kept through a reload, removed, at most three', async ({
+  test('is sent with the request: chosen, kept through a reload, removed, three files at most', async ({
     page,
     control,
   }) => {
@@ -323,7 +320,7 @@ test.describe('artwork', () => {
     await picker(page).setInputFiles([first, second]);
     await expect(remove(page, first.name)).toBeVisible();
     await expect(remove(page, second.name)).toBeVisible();
-    // However tall, a picture stays in its place.
+    // A tall picture stays inside its frame.
     const frame = page.locator('#artwork img').last().locator('..');
     await expect(frame.locator('img')).toHaveJSProperty('complete', true);
     const [picture, place] = await Promise.all([
@@ -355,7 +352,7 @@ test.describe('artwork', () => {
     ]);
   });
 
-  test('that is not what its name says is refused, and holds the request until it is removed', async ({
+  test('is rejected when its content doesn’t match its name, and blocks the request until it is removed', async ({
     page,
     control,
   }) => {
@@ -370,7 +367,7 @@ test.describe('artwork', () => {
     await expectThanks(page, 'Ada Calloway');
   });
 
-  test('on its way holds the request, and can be canceled', async ({ page, control }) => {
+  test('blocks the request while it uploads, and can be canceled', async ({ page, control }) => {
     await open(page, control, filled());
     let let_go: () => void = () => {};
     const held = new Promise<void>((resolve) => (let_go = resolve));
@@ -424,7 +421,7 @@ test('a visit is counted: started once, each step once, completed with its minut
     ]);
 });
 
-test('the form is filled in and sent with the keyboard alone', async ({ page, control }) => {
+test('the form can be filled in and sent with only the keyboard', async ({ page, control }) => {
   await open(page, control);
   await page.route(quotesAddress, (route) => route.fulfill({ json: { quoteNumber: 5001 } }));
   await page.getByLabel('Name').focus();
@@ -432,7 +429,7 @@ test('the form is filled in and sent with the keyboard alone', async ({ page, co
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   }
-  // The date has parts and its own button.
+  // A date field has parts and a button.
   while (!(await page.getByLabel('Tell us about your project').evaluate(isFocused))) {
     await page.keyboard.press('Tab');
   }
@@ -448,14 +445,14 @@ test('the form is filled in and sent with the keyboard alone', async ({ page, co
 const isFocused = (element: Element) => element === document.activeElement;
 
 // product: loading
-test('the form stands still while it comes to life and fits a narrow window', async ({ page }) => {
+test('nothing moves while the form hydrates, and it fits a narrow window', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await page.goto(paths.getQuote);
   await form(page).waitFor();
   expect(await overflow(page)).toBe(0);
 });
 
-test('without script the form is whole: it posts by itself and the browser checks it', async ({
+test('without script, the form is complete: it posts by itself, and the browser validates it', async ({
   request,
 }) => {
   const html = await (await request.get(paths.getQuote)).text();

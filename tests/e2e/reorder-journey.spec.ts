@@ -65,7 +65,7 @@ test('a customer places a reorder from a blank page, and the shop has it', async
   expect(notice.text).toContain('We have no order with that number under this email address.');
 });
 
-test('an order of ours is named to the shop under its own email address alone, and to nobody else', async ({
+test('a reorder is linked to its order only when the email address matches, and only the shop sees the link', async ({
   page,
   order,
   control,
@@ -85,7 +85,7 @@ test('an order of ours is named to the shop under its own email address alone, a
     const request = new RequestPage(page, control, reorderKind);
     await request.open();
     await request.fill({ 'Invoice number': number, Email: email });
-    // Read on its way: the page that gets it leaves at once, and takes the body along.
+    // Read in transit: the page leaves as soon as it gets the body, and the body is lost.
     let answer: object = {};
     await page.route(`**${reorderKind.api}`, async (route) => {
       const response = await route.fetch();
@@ -138,7 +138,7 @@ test('an order of ours is named to the shop under its own email address alone, a
   }
 });
 
-test('the reorder form carries what browsers fill in and which keyboard fits', async ({
+test('the reorder form has the right autocomplete and keyboard attributes', async ({
   page,
   control,
 }) => {
@@ -159,7 +159,7 @@ test('the reorder form carries what browsers fill in and which keyboard fits', a
   }
 });
 
-test('a reorder can be placed with the keyboard alone', async ({ page, control }) => {
+test('a reorder can be placed with only the keyboard', async ({ page, control }) => {
   const request = new RequestPage(page, control, reorderKind);
   await request.open();
   await tabTo(page, request.button);

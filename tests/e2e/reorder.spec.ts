@@ -25,7 +25,7 @@ const size = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Sizes Needed' }).getByLabel(name, { exact: true });
 
 // product: reorder-form, turnaround-promises
-test('the page says the standard turnaround and proposes today plus eight days', async ({
+test('the page shows the standard turnaround and suggests a pickup eight days from today', async ({
   page,
 }) => {
   await page.goto(paths.reorders);
@@ -43,7 +43,7 @@ test('the page says the standard turnaround and proposes today plus eight days',
 });
 
 // product: reorder-form
-test('a reorder is sent, kept once with its sizes, and thanked for by name', async ({
+test('a reorder is sent, stored once with its sizes, and confirmed by name', async ({
   page,
   control,
 }) => {
@@ -82,14 +82,14 @@ test('a reorder is sent, kept once with its sizes, and thanked for by name', asy
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['quote-confirmation']);
 });
 
-test('no size needs to be filled in', async ({ page, control }) => {
+test('no size is required', async ({ page, control }) => {
   const email = newEmail();
   await open(page, control, filled(email));
   await send(page).click();
   await expectThanks(page, 'Ada Calloway');
 });
 
-test('what is missing or no count is said at its field and in the summary, by size', async ({
+test('missing or invalid values are reported at their field and in the summary, by size', async ({
   page,
   control,
 }) => {
@@ -113,7 +113,7 @@ test('what is missing or no count is said at its field and in the summary, by si
   await expect(size(page, 'S')).not.toHaveAttribute('aria-invalid');
 });
 
-test('a failure keeps the form; what was typed outlives a reload', async ({
+test('a failure keeps the form, and typed text survives a reload', async ({
   page,
   control,
   quiet,

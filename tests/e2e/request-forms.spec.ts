@@ -5,12 +5,12 @@ import { expectAccessible } from '../support/axe.ts';
 import { bodiesOf, quoteKind, reorderKind, RequestPage } from '../support/request-journey.ts';
 import { expect, test } from '../support/request-test.ts';
 
-/** As the function says it when its database is away. */
+/** The function's answer when its database is down. */
 const away = {
   error: { code: 'unavailable', message: 'Our order desk can’t be reached right now.' },
 };
 
-/** A reorder as a form without script sends it, each another. */
+/** The fields of a reorder sent without script; each test sends a different invoice number. */
 const reorderFields = (email: string, invoice: number) => ({
   name: 'Ada',
   email,
@@ -23,7 +23,7 @@ for (const kind of [quoteKind, reorderKind]) {
   const { path } = kind;
 
   // product: sending-a-request
-  test(`${path} without network shows the banner, keeps the form and is sent once it is back`, async ({
+  test(`${path} without a network shows the banner, keeps the form, and can be sent once the network is back`, async ({
     page,
     context,
     control,
@@ -48,7 +48,7 @@ for (const kind of [quoteKind, reorderKind]) {
   });
 
   // product: sending-a-request
-  test(`${path} shows the banner over the kept form when the server fails`, async ({
+  test(`${path} shows the banner and keeps the form when the server fails`, async ({
     page,
     control,
     quiet,
@@ -71,7 +71,7 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.row();
   });
 
-  test(`${path} goes through with the mail server down, and both emails go out later`, async ({
+  test(`${path} goes through with the mail server down, and both emails are sent later`, async ({
     page,
     control,
   }) => {
@@ -95,7 +95,7 @@ for (const kind of [quoteKind, reorderKind]) {
     expect(await request.emails()).toEqual({ receipt, notice });
   });
 
-  test(`${path} whose answer is lost is not taken twice`, async ({ page, control, quiet }) => {
+  test(`${path} isn’t stored twice when its answer is lost`, async ({ page, control, quiet }) => {
     quiet.allow(/ERR_FAILED/);
     const request = new RequestPage(page, control, kind);
     await request.open();
@@ -104,7 +104,7 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.button.click();
     await expect(request.summary).toContainText(requestFailure);
     const { id } = await request.row();
-    // The key is the draft's, so a reload in between changes nothing.
+    // The key belongs to the draft, so a reload changes nothing.
     await page.reload();
     await request.ready();
     await request.button.click();
@@ -113,7 +113,7 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.emails();
   });
 
-  test(`${path} sent, changed and sent again is another request only where that is said`, async ({
+  test(`${path} sent, changed, and sent again is another request only if the customer says so`, async ({
     page,
     control,
     quiet,
@@ -136,7 +136,7 @@ for (const kind of [quoteKind, reorderKind]) {
     expect(await request.rows()).toHaveLength(2);
   });
 
-  test(`${path} keeps what was typed through a reload and the way back, until it is sent`, async ({
+  test(`${path} keeps typed text through a reload and a trip back, until it is sent`, async ({
     page,
     control,
   }) => {
@@ -162,11 +162,7 @@ for (const kind of [quoteKind, reorderKind]) {
   });
 
   // product: rate-limits
-  test(`${path} sent too often says so in a sentence and keeps the form`, async ({
-    page,
-    control,
-    quiet,
-  }) => {
+  test(`${path} sent too often says so and keeps the form`, async ({ page, control, quiet }) => {
     quiet.allow(/status of 429/);
     const request = new RequestPage(page, control, kind);
     for (let sent = 1; sent <= 6; sent += 1) {
@@ -188,7 +184,7 @@ for (const kind of [quoteKind, reorderKind]) {
   });
 
   // product: spam-protection
-  test(`${path} refuses what fills in the hidden field or is done in no time, and says so`, async ({
+  test(`${path} rejects a filled-in hidden field and an instant submission, and says so`, async ({
     page,
     control,
     quiet,
@@ -223,7 +219,7 @@ for (const kind of [quoteKind, reorderKind]) {
     await request.row();
   });
 
-  test(`${path} shows hostile text as text, on the confirmation and in both emails`, async ({
+  test(`${path} shows hostile text as plain text, on the confirmation and in both emails`, async ({
     page,
     control,
   }) => {
@@ -231,7 +227,7 @@ for (const kind of [quoteKind, reorderKind]) {
     const name = `<img src=x onerror="document.title='owned'"> & </span>Ada`;
     await request.open();
     await request.fill({ Name: name });
-    // A field drops line breaks; a program sends them all the same.
+    // Fields drop line breaks, but programs can send them.
     await page.route(`**${kind.api}`, (route) => {
       const sent = route.request().postDataJSON() as { name: string };
       const hostile = { ...sent, name: `${sent.name}\r\nBcc: victim@example.com` };
@@ -253,17 +249,13 @@ for (const kind of [quoteKind, reorderKind]) {
   });
 
   // product: quote-form, reorder-form, sending-a-request
-  test(`${path} is sent once, though Enter is pressed while it is sent`, async ({
-    page,
-    control,
-  }) => {
+  test(`${path} is sent once even if Enter is pressed while sending`, async ({ page, control }) => {
     const request = new RequestPage(page, control, kind);
     await request.open();
     await request.fill();
     const release = await request.holdSending();
     await request.button.click();
     await expect(request.button).toHaveText('Sending...');
-    // Nor does Enter in a field send it again.
     await request.field('Name').press('Enter');
     release();
     await request.expectThanked();
@@ -274,7 +266,7 @@ for (const kind of [quoteKind, reorderKind]) {
   test.describe('with scripts off', () => {
     test.use({ javaScriptEnabled: false });
 
-    test(`${path} without script is answered with the confirmation page, and both emails go out`, async ({
+    test(`${path} without script shows the confirmation page, and both emails are sent`, async ({
       page,
       control,
     }) => {
@@ -284,7 +276,7 @@ for (const kind of [quoteKind, reorderKind]) {
       await request.button.click();
       await request.expectThanked('Ada <b>Ruth</b> Calloway');
       await expect(page.locator('main h2').first()).toHaveText('What happens next');
-      // Loaded again, it is the same request.
+      // Reloading sends the same request.
       await page.reload();
       await request.row();
       const { receipt, notice } = await request.emails();
@@ -292,7 +284,7 @@ for (const kind of [quoteKind, reorderKind]) {
       expect(notice.headers['reply-to']).toContain(`<${request.email}>`);
     });
 
-    test(`${path} without script comes back with errors and values, and is sent once corrected`, async ({
+    test(`${path} without script shows errors and values, and can be corrected and sent`, async ({
       page,
       control,
       quiet,
@@ -302,7 +294,7 @@ for (const kind of [quoteKind, reorderKind]) {
       quiet.allow(/status of 400/);
       const request = new RequestPage(page, control, kind);
       await page.goto(path);
-      // Past the browser's own checks: blank is not empty, and this address is one to a browser.
+      // These pass the browser's validation: blank isn't empty, and it accepts this address.
       const wrong = { Name: ' ', Email: 'ada@example' };
       await request.fill(wrong);
       await request.button.click();
@@ -314,7 +306,7 @@ for (const kind of [quoteKind, reorderKind]) {
       await expect(request.summary).toBeFocused();
       await request.expectFilled(wrong);
       expect(await request.rows()).toEqual([]);
-      // axe waits by timers, of which this page has none: the same page where there are.
+      // axe needs timers, which don't run on this page, so check a copy with scripts on.
       const context = await browser.newContext({ baseURL: baseURL!, javaScriptEnabled: true });
       const copy = await context.newPage();
       const body = await page.content();
@@ -332,7 +324,7 @@ for (const kind of [quoteKind, reorderKind]) {
       await request.row();
     });
 
-    test(`${path} without script says in a sentence that it was sent too often, values kept`, async ({
+    test(`${path} without script says that it was sent too often, and keeps the values`, async ({
       page,
       control,
       quiet,

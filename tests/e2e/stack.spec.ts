@@ -1,6 +1,6 @@
 import { expect, test } from '../support/test.ts';
 
-test('the home page loads without an error in the console', async ({ page }) => {
+test('the home page loads without console errors', async ({ page }) => {
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
@@ -19,9 +19,7 @@ test('an unknown address answers 404 with the shop’s page', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('files are cached as Netlify caches them, and headers come with every page', async ({
-  request,
-}) => {
+test('files are cached as on Netlify, and every page has the headers', async ({ request }) => {
   const home = await request.get('/');
   expect(home.headers()).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
@@ -35,7 +33,7 @@ test('files are cached as Netlify caches them, and headers come with every page'
   expect((await request.get(asset)).headers()['cache-control']).toContain('immutable');
 });
 
-test('tests reach the database, the mailbox and the schedule of the stack', async ({
+test('tests can reach the stack’s database, mailbox, and schedule', async ({
   control,
   request,
 }) => {

@@ -10,7 +10,7 @@ import { makeSignIn, sessionOf, signInAs, takeOffStaff } from '../support/staff-
 const refused = /status of (400|401|403) /;
 
 // product: inventory-dashboard, staff-access
-test('a signed-out visitor, a stranger and a removed staff member get nothing: pages, REST, Storage, functions', async ({
+test('a signed-out visitor, a stranger, and a removed staff member get nothing: no pages, REST, Storage, or functions', async ({
   page,
   control,
 }) => {
@@ -50,7 +50,7 @@ test('a signed-out visitor, a stranger and a removed staff member get nothing: p
     objectPath: file.object_path,
     email: email.id,
   });
-  // The same questions get something for those who may ask, or this test would say nothing.
+  // Without answers for staff, the checks below would prove nothing.
   const answered = (await got(control, probes, staffToken)).map(({ name }) => name);
   for (const name of ['table orders', 'rpc read_job', 'rpc read_analytics', 'file itself']) {
     expect(answered).toContain(name);
@@ -63,7 +63,7 @@ test('a signed-out visitor, a stranger and a removed staff member get nothing: p
     expect(await got(control, probes, token), who).toEqual([]);
   }
 
-  // The pages themselves are static and hold nothing.
+  // The pages are static and contain no data.
   for (const staffPath of [...staffPaths, jobPath({ kind: 'order', number })]) {
     await page.goto(`${staffPath}?seen=1`);
     await expect(page, staffPath).toHaveURL(
@@ -76,7 +76,7 @@ test('a signed-out visitor, a stranger and a removed staff member get nothing: p
 
 type Probe = { name: string; path: string; init?: RequestInit; ours?: boolean };
 
-/** Every way in: each table and function of the schema, the artwork, and our own endpoints. */
+/** Every way in: each table and function of the schema, the artwork, and our endpoints. */
 async function probesFor(
   control: Control,
   known: { number: number; objectPath: string; email: string },
@@ -139,7 +139,7 @@ async function probesFor(
   ];
 }
 
-/** What of the probes answers with anything at all. */
+/** The probes that answer with any data. */
 async function got(control: Control, probes: readonly Probe[], token: string | null) {
   const found: { name: string; status: number; body: string }[] = [];
   for (const { name, path: address, init, ours } of probes) {
@@ -172,7 +172,7 @@ test('a stranger is told to ask an owner, and can only sign out', async ({ page,
   await expect(page).toHaveURL(paths.login);
 });
 
-test('a removed staff member loses everything at the next call and is told', async ({
+test('a removed staff member loses access with the next call, and is told', async ({
   page,
   control,
   quiet,
@@ -185,13 +185,13 @@ test('a removed staff member loses everything at the next call and is told', asy
   await page.getByRole('form', { name: 'Add somebody' }).getByLabel('Email').fill(signIn.email);
   await page.getByRole('button', { name: 'Add to the list' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on the staff list');
-  // Nothing of the list is left, hidden or not.
+  // Nothing of the list is left, not even hidden.
   await expect(page.locator('#staff-page')).toBeHidden();
   await expect(page.locator('#staff-page')).not.toContainText('@');
 });
 
 // product: staff-access
-test('who is signed in takes a moment, no network and no answer say so, and the page comes back by itself', async ({
+test('a slow sign-in check, no network, and no answer each show a message, and the page recovers by itself', async ({
   page,
   control,
   context,
@@ -226,7 +226,7 @@ test('who is signed in takes a moment, no network and no answer say so, and the 
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 });
 
-test('the bar marks where one is, and fits a phone', async ({ page, control }) => {
+test('the bar marks the current page, and fits a phone', async ({ page, control }) => {
   await signInAs(page, control, 'owner');
   await page.setViewportSize({ width: 320, height: 740 });
   for (const [address, label] of [
@@ -250,7 +250,7 @@ const barOverflow = (page: Page): Promise<number> =>
     return bar ? bar.scrollWidth - bar.clientWidth : NaN;
   });
 
-test('what only staff need is loaded on their pages alone: the Supabase client, charts, queries', async () => {
+test('the Supabase client, charts, and queries load only on staff pages', async () => {
   const scripts = readBuiltScripts();
   const marks = { Supabase: 'supabase-js', charts: 'recharts', queries: 'Missing queryFn' };
   const holds = (html: string, mark: string) =>

@@ -10,7 +10,7 @@ import type { Control } from '../support/control.ts';
 import { expect, test } from '../support/order-test.ts';
 import { signInAs } from '../support/staff-page.ts';
 
-/** Days that no other test counts on. */
+/** Dates that no other test uses. */
 const march = '?range=custom&from=2011-03-01&to=2011-03-04';
 const nothing = '?range=custom&from=2011-06-01&to=2011-06-30';
 const asked = '**/rest/v1/rpc/read_analytics';
@@ -32,12 +32,12 @@ const rowsOf = (found: Locator) =>
     .evaluateAll((rows) =>
       rows.map((row) => [...row.children].map((cell) => cell.textContent.trim())),
     );
-/** The widths of a funnel's bars. */
+/** The bar widths of a funnel. */
 const widths = (funnel: Locator) =>
   funnel.locator('rect').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('width')));
 
 // product: analytics-dashboard, visit-counts, who-uses-it
-test('the dashboard shows what was counted and ordered in the range, against the period before', async ({
+test('the dashboard shows what was counted and ordered in the range, compared with the previous period', async ({
   page,
   control,
 }) => {
@@ -66,7 +66,7 @@ test('the dashboard shows what was counted and ordered in the range, against the
   for (const [name, texts] of Object.entries(expected)) {
     await expect(figure(page, name).getByRole('definition')).toHaveText(texts);
   }
-  // A longer time is worse, a rush job neither.
+  // A longer time is bad; a rush job is neutral.
   await expect(figure(page, 'Average Time').locator('[data-tone="bad"]')).toBeVisible();
   await expect(figure(page, 'Rush Share').locator('[data-tone="even"]')).toBeVisible();
 
@@ -122,7 +122,7 @@ test('the dashboard shows what was counted and ordered in the range, against the
     ['Written description', '1', '12', '$128.40'],
   ]);
 
-  // Each chart has its table, newest first.
+  // Each chart has a table, newest first.
   const chart = page.getByRole('img', { name: /^Attempts and completions by day\. 27 attempts/ });
   await expect(chart.getByText('Attempts', { exact: true })).toBeVisible();
   await expect(chart.getByText('Completed', { exact: true })).toBeVisible();
@@ -139,7 +139,7 @@ test('the dashboard shows what was counted and ordered in the range, against the
   ]);
   await summaries.last().click();
   const revenue = page.getByRole('group', { name: 'Order revenue by day, as a table' });
-  // The last order came in half an hour before midnight, UTC; the canceled one is not counted.
+  // The last order came in half an hour before midnight UTC; the canceled one doesn't count.
   expect((await rowsOf(revenue)).slice(1).map(([, ...cells]) => cells)).toEqual([
     ['1', '$128.40'],
     ['0', '$0.00'],
@@ -156,7 +156,7 @@ test('the dashboard shows what was counted and ordered in the range, against the
   });
   const rankings = await download(page, 'Rankings as CSV');
   expect(rankings.name).toBe('analytics-rankings-2011-03-01-to-2011-03-04.csv');
-  // A name that a spreadsheet would run as a formula is defused.
+  // A name that a spreadsheet would run as a formula is escaped.
   expect(rankings.text.split('\r\n').slice(1, 4)).toEqual([
     'Garments,Bella + Canvas 3001,2,36,417.30',
     `Garments,"'=Gildan ""2000""",1,12,128.40`,
@@ -178,7 +178,7 @@ test('the dashboard shows what was counted and ordered in the range, against the
 });
 
 // product: analytics-dashboard
-test('the range is chosen by keyboard, kept in the address, and the last one chosen is shown', async ({
+test('the range is chosen with the keyboard and kept in the address, and the latest choice is shown', async ({
   page,
   control,
 }) => {
@@ -193,7 +193,7 @@ test('the range is chosen by keyboard, kept in the address, and the last one cho
   await expect(range(page, 'Last 30 Days')).toBeChecked();
   expect(days.at(-1)).toEqual({ from: addMonths(today, -1), to: today });
 
-  // Until its answer is here the range before is shown; a newer range doesn't wait for it.
+  // The previous range shows until the answer arrives; a newer range doesn't wait for it.
   const [letGo, wentOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route(asked, async (route) => {
     await letGo.promise;
@@ -224,7 +224,7 @@ test('the range is chosen by keyboard, kept in the address, and the last one cho
   await expect.poll(() => days.at(-1)).toEqual({ from: addDays(today, -7), to: today });
   await loaded(page);
 
-  // A custom range starts from what is shown.
+  // A custom range starts with the dates on screen.
   await range(page, 'Custom Range').focus();
   await page.keyboard.press('Space');
   await expect(date(page, 'From')).toHaveValue(addDays(today, -7));
@@ -251,7 +251,7 @@ test('the range is chosen by keyboard, kept in the address, and the last one cho
 });
 
 // product: analytics-dashboard
-test('a failure shows zeros with a notice and is got over; nothing counted says so; a refresh by itself keeps the focus', async ({
+test('a failure shows zeros with a notice until a retry, an empty range says so, and an automatic refresh keeps focus', async ({
   page,
   control,
   quiet,
@@ -280,14 +280,14 @@ test('a failure shows zeros with a notice and is got over; nothing counted says 
   await expect(notice).toBeHidden();
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
-  // The refresh once a minute keeps everyone's place.
+  // The refresh once a minute doesn't move focus.
   await range(page, 'Custom Range').focus();
   const refresh = page.waitForResponse(asked);
   await page.clock.fastForward(61_000);
   await refresh;
   await expect(range(page, 'Custom Range')).toBeFocused();
 
-  // Without a network the figures stay, and say that they are old.
+  // Offline, the figures stay and say that they are old.
   await page.context().setOffline(true);
   await page.clock.fastForward(61_000);
   await expect(page.getByText('We couldn’t refresh the figures.')).toBeVisible();
@@ -309,7 +309,7 @@ async function download(page: Page, button: string): Promise<{ name: string; tex
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** Visits, orders and quotes of a few days in 2011, once however many tests ask for them. */
+/** Inserts visits, orders, and quotes on a few days in 2011; calling it again adds nothing. */
 async function fillMarch(control: Control): Promise<void> {
   const screen = (steps: readonly number[]) => {
     const names = [

@@ -12,7 +12,7 @@ import { placeJob, placeQuote } from '../support/placed-job.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
 import { signInAs } from '../support/staff-page.ts';
 
-/** Presses the board's button; answers the file. */
+/** Presses the board's button and returns the file. */
 async function download(page: Page): Promise<{ name: string; csv: string }> {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
@@ -20,7 +20,7 @@ async function download(page: Page): Promise<{ name: string; csv: string }> {
   return { name: file.suggestedFilename(), csv: await readFile(await file.path(), 'utf8') };
 }
 
-test('the jobs that a search finds are downloaded as CSV, with what each customer gave', async ({
+test('the jobs that a search finds are downloaded as CSV, with everything each customer entered', async ({
   page,
   control,
 }) => {
@@ -39,7 +39,7 @@ test('the jobs that a search finds are downloaded as CSV, with what each custome
     `Order ${order.number}`,
     `Quote ${quote}`,
   ]);
-  // No formula for a spreadsheet to run.
+  // No spreadsheet may run a formula.
   expect(rows.every((row) => row.includes(`,'${name},`))).toBe(true);
   expect(csv).toContain('"White ink, please."');
   await expect(page.getByRole('status').filter({ hasText: 'Saved 2 jobs as CSV.' })).toBeVisible();

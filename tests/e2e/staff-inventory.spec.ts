@@ -9,7 +9,7 @@ import type { Control } from '../support/control.ts';
 import { expect, test } from '../support/order-test.ts';
 import { signInAs } from '../support/staff-page.ts';
 
-// Styles that no other tests sync or fill.
+// Styles that no other test uses.
 const filled = { styleCode: '12717', name: 'Comfort Colors Heavyweight' };
 const synced = { styleCode: '44112', name: 'Richardson 112' };
 
@@ -36,7 +36,7 @@ async function open(page: Page, address: string = paths.garmentInventory): Promi
   await expect(page.locator('[data-style]').first()).toBeVisible();
 }
 
-/** Stock of one style as a sync leaves it. */
+/** Inserts the stock of one style, as a sync would. */
 async function fill(control: Control): Promise<void> {
   const { styleCode } = filled;
   await control.sql(
@@ -71,7 +71,7 @@ async function fill(control: Control): Promise<void> {
 }
 
 // product: colors, inventory-dashboard, who-uses-it
-test('the dashboard shows each garment’s stock by color, size and warehouse as the database has it, marked where it is low, found by color or garment, and as CSV', async ({
+test('the dashboard shows each garment’s stock by color, size, and warehouse, marks low stock, searches by color or garment, and exports CSV', async ({
   page,
   control,
 }) => {
@@ -90,7 +90,7 @@ test('the dashboard shows each garment’s stock by color, size and warehouse as
   await expect(summary).toContainText('1 gone');
   await expect(summary).toContainText('3 low');
 
-  // By keyboard: the garment, then a color's warehouses.
+  // With the keyboard: the garment, then a color's warehouses.
   await summary.focus();
   await page.keyboard.press('Enter');
   const swatches = garment.getByRole('listitem');
@@ -133,7 +133,7 @@ test('the dashboard shows each garment’s stock by color, size and warehouse as
   expect(await overflow(page)).toBe(0);
   await page.setViewportSize({ width: 1360, height: 900 });
 
-  // Low is what staff say it is, in this browser from then on.
+  // Staff set the low mark, and this browser remembers it.
   await expect(low(page)).toHaveValue('24');
   await low(page).fill('120');
   await expect(summary).toContainText('4 low');
@@ -144,7 +144,8 @@ test('the dashboard shows each garment’s stock by color, size and warehouse as
   await expect(low(page)).toHaveValue('120');
   await expect(summary).toContainText('4 low');
 
-  // A color opens what has it, and shows that alone; the address keeps the search.
+  // A search for a color opens the garments that have it and shows only that color; the address
+  // keeps the search.
   await search(page).fill('ivory');
   await expect(page).toHaveURL(`${paths.garmentInventory}?q=ivory`);
   await expect(garment.locator('[data-color]')).toHaveCount(1);
@@ -186,11 +187,11 @@ test('the dashboard shows each garment’s stock by color, size and warehouse as
 });
 
 test.describe('with the supplier', () => {
-  // One after the other: both ask for the same garment.
+  // In series: both use the same garment.
   test.describe.configure({ mode: 'default' });
 
   // product: emergency-tools, inventory-dashboard, supplier-sync
-  test('one garment is synced from the supplier; what fails says so and leaves what was known', async ({
+  test('one garment is synced from the supplier, and a failure says so and keeps the last stock', async ({
     page,
     control,
     quiet,
@@ -222,7 +223,7 @@ test.describe('with the supplier', () => {
     await expect(garment.locator('[data-color]')).toHaveCount(kept!.colors);
     await expect(page.getByText(/^Last sync .+ Central$/)).toBeVisible();
 
-    // The supplier fails: what was known stays, and says of when it is.
+    // When the supplier fails, the last stock stays, with its time.
     await control.failSupplier({ fault: 'discontinued', style: synced.styleCode });
     await press();
     await expect(said).toHaveText(/^Sync failed: \S/);
@@ -232,7 +233,7 @@ test.describe('with the supplier', () => {
     await expect(garment.getByText(/This shows the stock from .+ Central\./)).toBeVisible();
     await expect(garment.locator('[data-color]')).toHaveCount(kept!.colors);
 
-    // Without a reason the text is the default.
+    // Without a reason, the default text appears.
     await page.route('**/api/staff/sync-inventory', (route) =>
       route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: '' } } }),
     );
@@ -252,7 +253,7 @@ test.describe('with the supplier', () => {
   });
 
   // product: colors, emergency-tools, inventory-dashboard, product-pictures
-  test('colors and pictures are refreshed, and a test email goes to the person who asks for it', async ({
+  test('colors and pictures are refreshed, and a test email goes to whichever staff member asks', async ({
     page,
     control,
     quiet,
@@ -278,7 +279,7 @@ test.describe('with the supplier', () => {
       .poll(() => swatch.evaluate((image) => (image as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0);
 
-    // Where a picture doesn't come, the color is shown instead.
+    // Without a picture, the color is shown.
     await page.route('**/object/public/products/**', (route) => route.abort());
     await page.reload();
     await garment.locator('summary').click();
@@ -352,7 +353,7 @@ test.describe('with the supplier', () => {
 });
 
 // product: emergency-tools, inventory-dashboard
-test('a shop that never synced is told so, and syncs all, one after the other, with progress and a way to stop', async ({
+test('a shop that never synced is told so, and syncs everything one by one, with progress and a Stop button', async ({
   page,
   control,
   quiet,
@@ -414,7 +415,7 @@ test('a shop that never synced is told so, and syncs all, one after the other, w
 });
 
 // product: inventory-dashboard
-test('the connection is checked by a write and a read; what doesn’t load says so and is tried again; offline nothing can be asked', async ({
+test('the connection is tested with a write and a read, failed loads can be retried, and offline everything is disabled', async ({
   page,
   control,
   quiet,
@@ -454,7 +455,7 @@ test('the connection is checked by a write and a read; what doesn’t load says 
   );
   await page.evaluate(() => delete (window as { hurry?: true }).hurry);
 
-  // One garment's stock fails, the list itself comes.
+  // One garment's stock fails, but the list loads.
   await page.unroute(rpc('list_inventory'));
   await page.route(rpc('read_style_stock'), (route) => route.fulfill(refused));
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -468,7 +469,7 @@ test('the connection is checked by a write and a read; what doesn’t load says 
   await garment.getByRole('button', { name: 'Try again' }).click();
   await expect(garment.getByRole('alert')).toHaveCount(0);
 
-  // What was loaded stays without a network, and nothing is asked of the supplier.
+  // Offline, what was loaded stays, and the supplier isn't called.
   await page.unroute(rpc('test_connection'));
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline.')).toBeVisible();

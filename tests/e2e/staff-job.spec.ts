@@ -18,7 +18,7 @@ import { signInAs } from '../support/staff-page.ts';
 const sizeOf = (table: Locator) => table.getByRole('row').allInnerTexts();
 
 // product: job-page
-test('an order shows all the customer gave, its artwork and its price, whatever was typed into it', async ({
+test('an order shows everything the customer entered, its artwork, and its price, even with hostile text', async ({
   page,
   control,
 }) => {
@@ -140,7 +140,7 @@ test('an order shows all the customer gave, its artwork and its price, whatever 
 });
 
 // product: job-ticket
-test('the job ticket is one page of paper with what the press needs, and nothing to operate', async ({
+test('the job ticket is one page of paper with what the press room needs, and no controls', async ({
   page,
   control,
 }) => {
@@ -200,7 +200,7 @@ test('the job ticket is one page of paper with what the press needs, and nothing
 });
 
 // product: job-moves
-test('with the keyboard alone: a move is one press, can be taken back, and canceling asks once', async ({
+test('with only the keyboard: a move takes one press and can be undone, and canceling asks first', async ({
   page,
   control,
 }) => {
@@ -255,7 +255,7 @@ test('with the keyboard alone: a move is one press, can be taken back, and cance
   await expect(events).toHaveCount(4);
 });
 
-test('of two people at once the second is told, nothing is overwritten, and a note being written stays', async ({
+test('when two people move a job at once, the second is told, nothing is overwritten, and an unsent note stays', async ({
   page,
   browser,
   control,
@@ -284,7 +284,7 @@ test('of two people at once the second is told, nothing is overwritten, and a no
   await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   await expect(note).toHaveValue('Called: they want it bigger.');
 
-  // What another does comes by itself, while the note goes on under the same cursor.
+  // Other people's changes show up by themselves, and the note keeps its cursor.
   await note.focus();
   await page.getByRole('button', { name: 'Proof sent' }).click();
   await expect(whereOf(page)).toHaveText('Status: Proof sent');
@@ -294,7 +294,7 @@ test('of two people at once the second is told, nothing is overwritten, and a no
   await expect(note).toBeFocused();
   await bea.keyboard.type(' Much.');
 
-  // The answer is lost: sent again, it is still one note.
+  // The answer is lost; sending it again still makes one note.
   await bea.route(
     '**/rpc/add_note',
     async (route) => {
@@ -329,7 +329,7 @@ test('of two people at once the second is told, nothing is overwritten, and a no
 });
 
 // product: job-page
-test('each email says what became of it, and goes once more at a press', async ({
+test('each email shows its status, and can be sent again with one press', async ({
   page,
   control,
 }) => {
@@ -366,7 +366,7 @@ test('each email says what became of it, and goes once more at a press', async (
 });
 
 // product: job-page
-test('a quote shows its project and is answered by email; a reorder leads to its order and back', async ({
+test('a quote shows its project and is answered by email, and a reorder links to its order and back', async ({
   page,
   control,
 }) => {
@@ -419,7 +419,7 @@ test('a quote shows its project and is answered by email; a reorder leads to its
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reorder #${reorder}`);
 });
 
-test('an unknown number, a backend that fails and a broken line say so, and lead on', async ({
+test('an unknown number, a failing backend, and a lost connection are reported, with a way on', async ({
   page,
   context,
   control,
@@ -462,7 +462,7 @@ test('an unknown number, a backend that fails and a broken line say so, and lead
   await expect(page.getByText(/^Status:/)).toHaveText('Status: Submitted');
 });
 
-/** Tabs to the control and presses Enter there. */
+/** Tabs to the control and presses Enter. */
 async function pressOn(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
   for (let presses = 0; presses < 40; presses += 1) {
@@ -473,7 +473,7 @@ async function pressOn(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** How many pages a PDF of Chromium has. */
+/** The number of pages in a PDF from Chromium. */
 function pagesOf(pdf: Buffer): number {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }

@@ -6,7 +6,7 @@ import { shop } from '../../src/shop.ts';
 import { expect, test } from '../support/order-test.ts';
 import { emailedLink, signInAs } from '../support/staff-page.ts';
 
-test('an owner invites somebody by email, changes their role and removes them, and every change is written down', async ({
+test('an owner invites somebody by email, changes their role, and removes them, and every change is recorded', async ({
   page,
   control,
   browser,
@@ -71,7 +71,7 @@ test('an owner invites somebody by email, changes their role and removes them, a
   ]);
 });
 
-test('the last owner stays, and what can’t be read or changed says so and is tried again', async ({
+test('the last owner stays, and a failed load or change is reported and can be retried', async ({
   page,
   control,
   quiet,
@@ -87,7 +87,7 @@ test('the last owner stays, and what can’t be read or changed says so and is t
   const row = page.getByRole('listitem').filter({ hasText: owner.email });
   await expect(row).toContainText('(you)');
 
-  // Other tests have owners too; what the database answers to the last one is tested there.
+  // Other tests have owners, too; a database test covers what happens to the last one.
   const answer = {
     headers: { 'access-control-allow-origin': '*' },
     json: { outcome: 'last-owner' },

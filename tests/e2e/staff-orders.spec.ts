@@ -11,14 +11,14 @@ import type { Control } from '../support/control.ts';
 import { expect, test } from '../support/order-test.ts';
 import { signInAs } from '../support/staff-page.ts';
 
-/** Due in so many days from today. */
+/** `due` is the number of days from today. */
 type Placed = { due?: number; status?: JobStatus; rush?: boolean };
 type Row = { number: number; id: string };
 
-/** A customer of this test alone, whom its searches find. */
+/** A name that only this test's searches find. */
 const newName = () => `Choir ${randomUUID().slice(0, 8)}`;
 
-/** Puts orders of a customer on the board, past the form. */
+/** Puts a customer's orders on the board without the form. */
 function placeOrders(control: Control, name: string, orders: Placed[]): Promise<Row[]> {
   const today = shopToday(new Date());
   return putJobs(
@@ -60,20 +60,20 @@ const found = (name: string, more = '') =>
 const statusOf = async (control: Control, { id }: Row) =>
   (await control.sql('select status from public.orders where id = $1', [id]))[0]?.status;
 
-/** Presses what cancels an order, which asks first. */
+/** Presses “Cancel order”, which asks first. */
 async function askToCancel(page: Page, order: Row): Promise<void> {
   const row = job(page, order);
   await row.locator('summary', { hasText: 'More moves' }).click();
   await row.getByRole('button', { name: 'Cancel order' }).click();
 }
 
-/** The board as this test's customer has it. */
+/** Opens the board and waits for `count` jobs. */
 async function open(page: Page, address: string, count: number): Promise<void> {
   await page.goto(address);
   await expect(jobs(page)).toHaveCount(count);
 }
 
-test('orders, quotes and reorders are one list, whose filters, order and layout live in the address', async ({
+test('orders, quotes, and reorders are one list, with filters, sort order, and layout in the address', async ({
   page,
   control,
 }) => {
@@ -89,7 +89,7 @@ test('orders, quotes and reorders are one list, whose filters, order and layout 
   await page.goto(paths.adminOrders);
   await search(page).fill(name);
   await expect(page).toHaveURL(found(name.replace(' ', '+')).replace('%2B', '+'));
-  // By when production must start; finished ones are left out, those without a date come last.
+  // By start date: finished jobs are left out, and those without a date come last.
   await expect(titles(page)).toHaveText([
     `Order #${late!.number}`,
     `Order #${week!.number}`,
@@ -169,7 +169,7 @@ test('orders, quotes and reorders are one list, whose filters, order and layout 
   await expect(page).toHaveURL(`${paths.adminOrders}?due=week`);
 });
 
-test('a long list comes page by page, and reading goes on where the next one begins', async ({
+test('a long list loads page by page, and focus moves to the first new row', async ({
   page,
   control,
 }) => {
@@ -196,7 +196,7 @@ test('a long list comes page by page, and reading goes on where the next one beg
 });
 
 // product: job-moves
-test('a job moves on in one click from list and board, and the move can be taken back', async ({
+test('a job moves on with one click in list and board, and the move can be undone', async ({
   page,
   control,
 }) => {
@@ -210,7 +210,8 @@ test('a job moves on in one click from list and board, and the move can be taken
   await expect(notice(page)).toHaveText(`Order #${order!.number} is now “In review”.`);
   await expect.poll(() => statusOf(control, order!)).toBe('in_review');
 
-  // At once from the bar, and from the row as long as it is allowed: after a reload too.
+  // Undo works in the bar at once, and in the row for as long as it is allowed, even after a
+  // reload.
   await page.reload();
   await row.getByRole('button', { name: 'Undo' }).click();
   await expect(notice(page)).toHaveText(`Undone: Order #${order!.number} is “Submitted” again.`);
@@ -246,7 +247,7 @@ for (const [layout, more] of [
   ['list', ''],
   ['board', '&view=board'],
 ] as const) {
-  test(`on the ${layout} a job is canceled only after it was asked about, by keyboard too`, async ({
+  test(`on the ${layout}, canceling a job asks first, with the keyboard too`, async ({
     page,
     control,
   }) => {
@@ -262,7 +263,7 @@ for (const [layout, more] of [
     await menu.press('Enter');
     await row.getByRole('button', { name: 'Cancel order' }).press('Enter');
     await expect(keep).toBeFocused();
-    // Behind the dialog the shortcuts rest.
+    // Shortcuts are off behind the dialog.
     await page.keyboard.press('m');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
@@ -285,7 +286,7 @@ for (const [layout, more] of [
   });
 }
 
-test('declining a quote asks first, as canceling an order does', async ({ page, control }) => {
+test('declining a quote asks first, like canceling an order', async ({ page, control }) => {
   const name = newName();
   await requestOthers(control, name);
   await signInAs(page, control, 'staff');
@@ -297,7 +298,7 @@ test('declining a quote asks first, as canceling an order does', async ({ page, 
   await expect(jobs(page)).toContainText('Declined');
 });
 
-test('of two people at once the second is told who was first, and overwrites nothing', async ({
+test('when two people move a job at once, the second is told who was first and overwrites nothing', async ({
   page,
   control,
   browser,
@@ -326,7 +327,7 @@ test('of two people at once the second is told who was first, and overwrites not
   await context.close();
 });
 
-test('new orders appear without a reload, marked and announced, and never under somebody’s pointer', async ({
+test('new orders appear without a reload, marked and announced, and never under the pointer', async ({
   page,
   control,
 }) => {
@@ -352,7 +353,7 @@ test('new orders appear without a reload, marked and announced, and never under 
   await expect(job(page, third!).locator('[data-title]')).toBeFocused();
 });
 
-test('a failed email is listed with its recipient and reason, and sent again', async ({
+test('a failed email is listed with its recipient and reason, and can be sent again', async ({
   page,
   control,
 }) => {
@@ -376,14 +377,14 @@ test('a failed email is listed with its recipient and reason, and sent again', a
   );
   await expect(email).toContainText('The mail server refused the recipient’s address. 8 tries');
   await expect(async () => {
-    // Another test may be turning emails away right now.
+    // Another test may be failing emails right now.
     await email.getByRole('button', { name: /^Retry/ }).click();
     await expect(email.getByRole('status')).toHaveText('Sent.');
   }).toPass();
   await expect.poll(async () => (await control.emailsTo(emailOf(name))).length).toBe(1);
 });
 
-test('the board is worked by keyboard alone, and its shortcuts can be turned off', async ({
+test('the board works with only the keyboard, and its shortcuts can be turned off', async ({
   page,
   control,
 }) => {
@@ -393,7 +394,7 @@ test('the board is worked by keyboard alone, and its shortcuts can be turned off
   await page.goto(paths.adminOrders);
   await jobs(page).first().waitFor();
   await page.keyboard.press('/');
-  // Letters are letters while somebody types.
+  // Letters typed in a field aren't shortcuts.
   await page.keyboard.type(`jbmu?${name}`);
   await expect(search(page)).toHaveValue(`jbmu?${name}`);
   await search(page).fill(name);
@@ -435,7 +436,7 @@ test('the board is worked by keyboard alone, and its shortcuts can be turned off
   await expect(page).toHaveURL(jobPath({ kind: 'order', number: one!.number }));
 });
 
-test('a board that doesn’t load can be tried again, and one that lost its connection keeps what it shows', async ({
+test('a board that fails to load can be retried, and one that goes offline keeps its jobs', async ({
   page,
   context,
   control,

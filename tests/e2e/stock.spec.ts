@@ -20,7 +20,9 @@ import { ordersOf } from '../support/placed-order.ts';
 
 const plenty = Object.fromEntries(sizes.map((size) => [size, 500]));
 
-/** The premium cotton tee's house colors, with what `left` says of some by key; of the rest, plenty. */
+/**
+ * Answers with the premium cotton tee's house colors and stock: `left` by color key, else plenty.
+ */
 async function answerColors(
   page: Page,
   left: Record<string, Swatch['left']>,
@@ -40,11 +42,11 @@ async function answerColors(
 const navyIsShort = { navy: { ...plenty, M: 9 } };
 const shortSentence = 'We can get 9 of 24 in M in Navy this week; the rest takes longer.';
 
-/** What is said beneath a size, and by screen readers. */
+/** The note below a size, also for screen readers. */
 const noteAt = (order: OrderPage, size: string): Locator =>
   order.section('Unisex quantities').locator(`#left-${size}`);
 
-/** The form with 24 shirts in M and nothing in the other sizes. */
+/** Opens the form with 24 shirts in M and nothing in the other sizes. */
 async function openWithMediums(order: OrderPage): Promise<void> {
   await order.seed({ quantities: { ...noQuantities, M: 24 } });
   await order.open();
@@ -61,7 +63,7 @@ const drawn = (name: string, color: string): MadeFile => ({
 
 // product: stock-left
 test.describe('what is left', () => {
-  test('a size that is short says how many are left, one that isn’t says nothing', async ({
+  test('a size that is short shows how many are left, and other sizes show nothing', async ({
     order,
     page,
   }) => {
@@ -81,7 +83,7 @@ test.describe('what is left', () => {
     await expect(noteAt(order, 'M')).toHaveText('');
   });
 
-  test('nothing is said of a garment whose stock isn’t known', async ({ order, page }) => {
+  test('a garment without known stock shows nothing', async ({ order, page }) => {
     await answerColors(page, { navy: null, white: { ...plenty, M: 9 } });
     await openWithMediums(order);
     await order.color('White').check();
@@ -92,7 +94,7 @@ test.describe('what is left', () => {
     await expect(order.section('Unisex quantities')).not.toContainText('this week');
   });
 
-  test('nothing is said when the house colors replace a backend that is down', async ({
+  test('nothing is shown when the house colors replace a backend that is down', async ({
     order,
     page,
     quiet,
@@ -107,7 +109,7 @@ test.describe('what is left', () => {
     await expect(order.section('Unisex quantities')).not.toContainText('this week');
   });
 
-  test('the supplier’s pictures of the cloth lie over the swatches', async ({ order, page }) => {
+  test('the supplier’s fabric pictures cover the swatches', async ({ order, page }) => {
     const swatchUrl = `${paths.home}swatch.png`;
     await page.route(`**${swatchUrl}`, (route) =>
       route.fulfill({ body: pngFile('swatch.png', 44, 44).buffer, contentType: 'image/png' }),
@@ -123,10 +125,7 @@ test.describe('what is left', () => {
 
 // product: stock-left
 test.describe('more than the supplier has', () => {
-  test('is said at the size and in the step, in a region that is announced', async ({
-    order,
-    page,
-  }) => {
+  test('is shown at the size and in the step, in a live region', async ({ order, page }) => {
     await answerColors(page, navyIsShort);
     await openWithMediums(order);
     await expect(noteAt(order, 'M')).toHaveText('9 left, 15 later');
@@ -140,7 +139,7 @@ test.describe('more than the supplier has', () => {
     await expect(section).not.toContainText('this week');
   });
 
-  test('is offered in the nearest color that has enough, by a button that takes it', async ({
+  test('suggests the nearest color that has enough, with a button that chooses it', async ({
     order,
     page,
   }) => {
@@ -164,7 +163,7 @@ test.describe('more than the supplier has', () => {
     await expect(button).toHaveCount(0);
   });
 
-  test('has no button where no color has enough', async ({ order, page }) => {
+  test('has no button when no color has enough', async ({ order, page }) => {
     const none = Object.fromEntries(
       (builtInSwatches['00606'] ?? []).map(({ key }) => [key, { ...plenty, M: 9 }]),
     );
@@ -174,7 +173,7 @@ test.describe('more than the supplier has', () => {
     await expect(order.section('Unisex quantities').getByRole('button')).toHaveCount(0);
   });
 
-  test('can be ordered all the same', async ({ order, page, control }) => {
+  test('can be ordered anyway', async ({ order, page, control }) => {
     await answerColors(page, navyIsShort);
     await openWithMediums(order);
     await expect(order.section('Unisex quantities')).toContainText(shortSentence);
@@ -188,7 +187,7 @@ test.describe('more than the supplier has', () => {
 });
 
 // product: stock-left
-test.describe('as synced', () => {
+test.describe('after a sync', () => {
   const style = '84713';
 
   test.afterEach(async ({ control }) => {
@@ -196,7 +195,7 @@ test.describe('as synced', () => {
     await control.sql('delete from public.garments where style_code = $1', [style]);
   });
 
-  test('the form says what the database has, and offers what has enough', async ({
+  test('the form shows the database’s stock and suggests a color that has enough', async ({
     order,
     control,
   }) => {
@@ -240,7 +239,7 @@ test.describe('a print that hardly shows', () => {
     await order.open();
   });
 
-  test('dark on a dark shirt is advised against, is no lack, and goes with another color', async ({
+  test('dark artwork on a dark shirt gets a warning that blocks nothing and goes away with another color', async ({
     order,
     page,
   }) => {
@@ -258,7 +257,7 @@ test.describe('a print that hardly shows', () => {
     await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
   });
 
-  test('is still advised against after a reload, from the stored file', async ({ order, page }) => {
+  test('still gets a warning after a reload, from the stored file', async ({ order, page }) => {
     await order.upload('Front Large', drawn('dark.svg', '#101828'));
     await expect(order.section('Upload artwork')).toContainText(advice);
     await page.reload();
@@ -266,7 +265,7 @@ test.describe('a print that hardly shows', () => {
     await expect(order.section('Upload artwork')).toContainText(advice);
   });
 
-  test('light on a dark shirt is not advised against', async ({ order }) => {
+  test('light artwork on a dark shirt gets no warning', async ({ order }) => {
     await order.location('Back Large').check();
     await order.upload('Front Large', drawn('light.svg', '#f4d35e'));
     await order.upload('Back Large', drawn('dark.svg', '#101828'));
@@ -303,7 +302,7 @@ test.describe('the favorites’ photos', () => {
     );
   });
 
-  test('none is fetched unasked, to the end of the page: twelve requests, nothing moves', async ({
+  test('none loads unasked while scrolling to the end: twelve requests, and nothing moves', async ({
     page,
   }) => {
     const requests: string[] = [];
@@ -342,7 +341,7 @@ test.describe('the favorites’ photos', () => {
     ['focused', (card: Locator) => card.getByRole('link').focus()],
     ['asked for', (card: Locator) => card.getByRole('checkbox').check()],
   ] as const) {
-    test(`one is fetched and shown when its card is ${how}`, async ({ page }) => {
+    test(`one loads and shows when its card is ${how}`, async ({ page }) => {
       await page.goto(paths.favoriteShirts);
       const card = page.getByRole('listitem').filter({
         has: page.getByRole('heading', { name: 'Premium Cotton', exact: true }),
@@ -355,7 +354,7 @@ test.describe('the favorites’ photos', () => {
     });
   }
 
-  test('on a phone a tap shows it, and another the drawing again', async ({ page }) => {
+  test('on a phone, a tap shows it, and another brings back the drawing', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(paths.favoriteShirts);
     const photoOf = page.locator('#richardson-112').getByRole('checkbox', { name: /^Photo of/ });

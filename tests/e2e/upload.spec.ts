@@ -18,17 +18,17 @@ import { expect, test } from '../support/order-test.ts';
 
 const storageAddress = '**/storage/v1/object/upload/sign/**';
 
-/** A name that no other test's file has, so that its object can be found. */
+/** A file name that no other test uses, so that its object can be found. */
 const unique = (ending: string) => `${randomUUID().replaceAll('-', '')}.${ending}`;
 
-/** Handles the PUTs of files; what else goes to Storage passes. */
+/** Handles PUTs of files; other requests to Storage pass. */
 async function routePuts(page: Page, handle: (route: Route) => Promise<void>): Promise<void> {
   await page.route(storageAddress, (route) =>
     route.request().method() === 'PUT' ? handle(route) : route.continue(),
   );
 }
 
-/** Addresses that a page asks for to store a file, from now on. */
+/** Collects the upload and Storage addresses that the page requests from now on. */
 function watchUploads(page: Page): string[] {
   const seen: string[] = [];
   page.on('request', (request) => {
@@ -51,10 +51,7 @@ test.describe('an upload', () => {
   test.beforeEach(({ order }) => openWithFront(order));
 
   // product: uploads
-  test('shows progress and can be canceled, which leaves nothing in Storage', async ({
-    order,
-    page,
-  }) => {
+  test('shows progress, and canceling leaves nothing in Storage', async ({ order, page }) => {
     const slow = await page.context().newCDPSession(page);
     await slow.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -94,7 +91,7 @@ test.describe('an upload', () => {
   });
 
   // product: page-views, upload-artwork, uploads
-  test('shows the picture, its name, size and pixels when it is there, and is tracked', async ({
+  test('shows its picture, name, size, and pixels when done, and is tracked', async ({
     order,
     control,
   }) => {
@@ -117,7 +114,7 @@ test.describe('an upload', () => {
   });
 
   // product: uploads
-  test('that is cut twice is tried again by itself and arrives whole', async ({
+  test('that is cut off twice is retried automatically and arrives complete', async ({
     order,
     page,
     control,
@@ -136,11 +133,7 @@ test.describe('an upload', () => {
   });
 
   // product: uploads
-  test('that Storage turns away for a moment is tried again by itself', async ({
-    order,
-    page,
-    quiet,
-  }) => {
+  test('that Storage rejects briefly is retried automatically', async ({ order, page, quiet }) => {
     quiet.allow(/status of (503|429)/);
     const answers = [503, 429];
     await routePuts(page, async (route) => {
@@ -153,7 +146,7 @@ test.describe('an upload', () => {
   });
 
   // product: uploads
-  test('that stays cut fails with a sentence, and a press on Try again brings it through', async ({
+  test('that keeps getting cut off fails with a message, and Try again brings it through', async ({
     order,
     page,
     control,
@@ -181,7 +174,7 @@ test.describe('an upload', () => {
   });
 
   // product: uploads
-  test('that Storage refuses says what Storage said, and can be replaced', async ({
+  test('that Storage rejects shows what Storage said, and can be replaced', async ({
     order,
     page,
     quiet,
@@ -203,7 +196,7 @@ test.describe('an upload', () => {
     await expect(failure(order)).toHaveCount(0);
   });
 
-  test('that gets no place in Storage fails with a sentence and a retry', async ({
+  test('that gets no place in Storage fails with a message and can be retried', async ({
     order,
     page,
     quiet,
@@ -218,7 +211,7 @@ test.describe('an upload', () => {
   });
 
   // product: upload-artwork, uploads
-  test('is deleted from Storage with a press on Delete', async ({ order, page }) => {
+  test('is deleted from Storage by Delete', async ({ order, page }) => {
     const file = svgFile(unique('svg'));
     await order.upload('Front Large', file);
     expect(await order.storedObjects(file.name)).toHaveLength(1);
@@ -232,7 +225,7 @@ test.describe('an upload', () => {
   });
 
   // product: uploads
-  test('is dropped, in Storage too, when its location is deselected', async ({ order, page }) => {
+  test('is removed, from Storage too, when its location is cleared', async ({ order, page }) => {
     const file = svgFile(unique('svg'));
     await order.upload('Front Large', file);
     const deleted = page.waitForResponse('**/api/uploads/delete');
@@ -244,11 +237,11 @@ test.describe('an upload', () => {
     await expect(order.section('Upload artwork')).not.toContainText(file.name);
   });
 
-  test('keeps the place of the keyboard through choosing, uploading and deleting', async ({
+  test('keeps keyboard focus in place through choosing, uploading, and deleting', async ({
     order,
     page,
   }) => {
-    // Listening takes effect with a delay, so it starts before it is needed.
+    // Listening takes effect late, so start before it is needed.
     page.on('filechooser', () => {});
     let send: () => void = () => {};
     const held = new Promise<void>((resolve) => (send = resolve));
@@ -268,7 +261,7 @@ test.describe('an upload', () => {
   });
 });
 
-test.describe('refused before anything is sent', () => {
+test.describe('rejected before anything is sent', () => {
   test.beforeEach(({ order }) => openWithFront(order));
 
   for (const { what, file, sentence } of [
@@ -295,7 +288,7 @@ test.describe('refused before anything is sent', () => {
       sentence: 'This file is empty. Export it again and choose the new file.',
     },
   ]) {
-    test(`is ${what}, with a sentence`, async ({ order, page }) => {
+    test(`is ${what}, with a message`, async ({ order, page }) => {
       const sent = watchUploads(page);
       await order.fileFor('Front Large').setInputFiles(file);
       await expect(failure(order)).toHaveText(sentence);
@@ -319,7 +312,7 @@ test.describe('refused before anything is sent', () => {
 });
 
 // product: upload-artwork
-test('of several dropped files only the first is used', async ({ order, page }) => {
+test('only the first of several dropped files is used', async ({ order, page }) => {
   await openWithFront(order);
   const names = [unique('svg'), unique('svg')];
   const dropped = await page.evaluateHandle(
@@ -342,7 +335,7 @@ test('of several dropped files only the first is used', async ({ order, page }) 
 });
 
 // product: print-quality
-test('the verdict tells how sharp a file prints at the largest size of its location', async ({
+test('the verdict says how sharp a file prints at its location’s largest size', async ({
   order,
 }) => {
   await order.seed(
@@ -359,7 +352,7 @@ test('the verdict tells how sharp a file prints at the largest size of its locat
     ],
     [
       'Back Small',
-      // Lies on its side: 300 × 400 as seen.
+      // Rotated by its metadata: 300 × 400 as seen.
       jpgFile('rough.jpg', 400, 300, 6),
       'Looks rough at 3.0 × 4.0 in (100 DPI). Sharp up to 1.0 × 1.3 in; a bigger file or a vector file prints better.',
     ],
@@ -374,7 +367,7 @@ test('the verdict tells how sharp a file prints at the largest size of its locat
   await expect(order.page).toHaveURL(/\/checkout$/);
 });
 
-test.describe('real files that nobody here made', () => {
+test.describe('real files that we didn’t make', () => {
   const folder = path.resolve('../shared/artwork');
   const real = (name: string): MadeFile => ({
     name,
@@ -382,7 +375,7 @@ test.describe('real files that nobody here made', () => {
     buffer: readFileSync(path.join(folder, name)),
   });
 
-  test('are taken and measured, or refused, as their content deserves', async ({ order }) => {
+  test('are accepted and measured, or rejected, according to their content', async ({ order }) => {
     test.skip(!existsSync(folder), 'The folder of real files is not here.');
     test.slow();
     await openWithFront(order);

@@ -17,7 +17,7 @@ const features = globSync('src/features/**/*.workbench.tsx')
 
 type Listed = { island: string; state: string; width: number | null };
 
-/** The feature's islands and states, as the workbench lists them. */
+/** The feature's islands and states, as listed on the workbench. */
 async function listStates(page: Page, feature: string): Promise<Listed[]> {
   await page.goto(`${workbenchUrl}/workbench`);
   return page.locator(`section[data-feature="${feature}"] a`).evaluateAll((links) =>
@@ -54,7 +54,7 @@ for (const feature of features) {
       const check = width === null ? expectAccessible : expectAccessibleNarrow;
       await check(page, `${island}, ${state}`);
       if (feature === 'shirt-designer') {
-        // It paints its own controls, which must not vanish where the system picks the colors.
+        // Its custom controls must not vanish under forced colors.
         const forced = { colorScheme: 'dark', forcedColors: 'active' } as const;
         expect(await axeViolations(page, forced, colorRules), `${state}, forced`).toEqual([]);
       }
