@@ -325,7 +325,7 @@ async function writeFallbacks(face: Face, words: string): Promise<string[]> {
 async function build(): Promise<void> {
   const words = await readWords();
   const css = [
-    '/* Written by local/subset-fonts.ts. The fallbacks take the room of the real faces, so that\n   nothing shifts when those arrive. */',
+    '/* Written by local/subset-fonts.ts. The fallbacks match the widths of the real fonts, so that\n   nothing shifts when those load. */',
   ];
   let total = 0;
   for (const face of faces) {
