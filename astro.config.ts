@@ -15,10 +15,10 @@ const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
 
 /**
- * Netlify's adapter under `astro dev` alone, where it serves netlify/functions, redirects and
- * headers. On build it would emit a function that catches every path without a file, even with all
- * pages static, and the 404 page would pass through it. Make it the `adapter` when the first page
- * is rendered on demand.
+ * Netlify's adapter, only for `astro dev`, where it serves netlify/functions, redirects, and
+ * headers. In a build it would emit a function that catches every path without a file, even with
+ * only static pages, and the 404 page would go through it. Make it the `adapter` when the first
+ * page is rendered on demand.
  */
 const netlifyInDev: AstroIntegration = {
   name: 'netlify-in-dev',
@@ -28,7 +28,7 @@ const netlifyInDev: AstroIntegration = {
       const devFeatures = { images: false, environmentVariables: false, edgeFunctions: false };
       updateConfig({ session: false, integrations: [netlify({ imageCDN: false, devFeatures })] });
     },
-    // netlify.toml rewrites these too, but under `astro dev` only to what is a file.
+    // netlify.toml rewrites these, but `astro dev` follows a rewrite only to a file.
     'astro:server:setup': ({ server }) => {
       server.middlewares.use((request, _response, next) => {
         if (/^\/admin\/(order|quote|reorder)s\/[^/?]+(\?|$)/.test(request.url ?? '')) {
@@ -40,7 +40,7 @@ const netlifyInDev: AstroIntegration = {
   },
 };
 
-/** Under `astro dev`, the pages that are built apart, and the workbench. */
+/** Adds the separately built pages and the workbench to `astro dev`. */
 const otherPagesInDev: AstroIntegration = {
   name: 'other-pages-in-dev',
   hooks: {
@@ -56,7 +56,7 @@ const otherPagesInDev: AstroIntegration = {
   },
 };
 
-/** Each page with only the styles and hashes that it uses. */
+/** Trims each page to the styles and hashes that it uses. */
 const trimmedPages: AstroIntegration = {
   name: 'trimmed-pages',
   hooks: {
@@ -71,9 +71,9 @@ const trimmedPages: AstroIntegration = {
 
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
-/** The sitemap names every page that doesn't ask search engines to leave it out. */
+/** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({
-  // Of the designer's build.
+  // From the designer's build.
   customPages: [new URL(paths.shirtDesigner, site).href],
   filter: (address) => !unlistedPaths.includes(new URL(address).pathname),
   namespaces: { news: false, xhtml: false, image: false, video: false },
@@ -82,21 +82,21 @@ const listedPages = sitemap({
 const config = {
   output: 'static',
   site,
-  // `about.html` is what Netlify serves at /about, without a redirect to /about/.
+  // Netlify serves `about.html` at /about, without a redirect to /about/.
   trailingSlash: 'never',
   build: {
     format: 'file',
-    // One round trip less before the first paint; the sheet is a few kilobytes compressed.
+    // Saves a round trip before the first paint; compressed, the styles are a few kilobytes.
     inlineStylesheets: 'always',
   },
   integrations: [react(), listedPages, trimmedPages, otherPagesInDev, netlifyInDev],
   markdown: { syntaxHighlight: false },
-  // Pictures in markdown: WebP in these widths, with sizes, width and height.
+  // Pictures in markdown: WebP at these widths, with sizes, width, and height.
   image: { layout: 'constrained', breakpoints: [360, 640, 960, 1344] },
   server: { port: Number(process.env.PORT ?? 4321) },
   devToolbar: { enabled: false },
   vite: {
-    // Found only when an island first loads in `astro dev`, they would reload the page under it.
+    // If `astro dev` found these only when an island loads, it would reload the page.
     optimizeDeps: {
       include: [
         '@nanostores/react',
@@ -114,7 +114,7 @@ const config = {
         build: {
           rolldownOptions: {
             output: {
-              // One file for what islands share: dozens of small ones compress worse and load later.
+              // One file for what islands share; dozens of small ones compress worse and load later.
               codeSplitting: {
                 groups: [{ name: 'shared', test: /\.[jt]sx?$/, minShareCount: 2 }],
               },
@@ -124,7 +124,7 @@ const config = {
       },
     },
     build: {
-      // Scripts may be inlined (their hashes are in the policy); a font as a data: address may not.
+      // The policy allows inlined scripts (it has their hashes), but no fonts from data: URLs.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     },
   },
@@ -139,16 +139,16 @@ const config = {
         "object-src 'none'",
         "base-uri 'none'",
       ],
-      // frame-ancestors is ignored in a meta tag: netlify.toml sends it as a header.
+      // Browsers ignore frame-ancestors in a meta tag, so netlify.toml sends it as a header.
       scriptDirective: { resources: ["'self'", ...tagManager.slice(0, 1)] },
     },
   },
 } satisfies AstroUserConfig;
 
 /**
- * The pages of `srcDir` as a build of their own, into the same folder as the site and after it. A
- * module that two pages of one build import is sent to both with all that either uses: customers'
- * forms would carry 10 KB for the designer and the back office.
+ * A separate build for the pages of `srcDir`, into the same folder as the site and after it. In one
+ * build, a module that two pages import is sent to both with everything that either uses, and
+ * customers' forms would carry 10 KB for the designer and the back office.
  */
 export const buildApart = (srcDir: string): AstroUserConfig => ({
   ...config,

@@ -1,4 +1,4 @@
 import { buildApart } from './astro.config.ts';
 
-/** The staff's pages. */
+/** The staff pages. */
 export default buildApart('./src/back-office');

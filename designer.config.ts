@@ -1,4 +1,4 @@
 import { buildApart } from './astro.config.ts';
 
-/** The shirt designer's page, and the files that it fetches. */
+/** The shirt designer's page and the files it fetches. */
 export default buildApart('./src/designer');

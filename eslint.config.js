@@ -1,4 +1,4 @@
 import astro from 'eslint-plugin-astro';
 
-/** The rules that only `.astro` files need; everything else is oxlint's (.oxlintrc.json). */
+/** Only the rules for `.astro` files; oxlint does the rest (.oxlintrc.json). */
 export default astro.configs['flat/recommended'];

@@ -3,7 +3,7 @@ import { browserArgs, findBrowser } from './tests/support/browser.ts';
 import type { ControlAddress } from './tests/support/control.ts';
 
 const executablePath = findBrowser();
-// Known once the stack is up: workers read this file after that.
+// Set once the stack is up; workers read this file after that.
 const stack = process.env.TEST_STACK
   ? (JSON.parse(process.env.TEST_STACK) as ControlAddress)
   : undefined;
@@ -13,7 +13,7 @@ export default defineConfig({
   outputDir: '.local/test/browser',
   globalSetup: './tests/support/start-stack.ts',
   fullyParallel: true,
-  // Continuous integration has two cores.
+  // CI has two cores.
   workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -24,7 +24,7 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     ...(stack ? { baseURL: stack.siteUrl } : {}),
     locale: 'en-US',
-    // Recording a trace fetches blob: previews again, which the pages' policy rightly reports.
+    // Tracing fetches blob: previews again, which the pages' policy rightly reports.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: [...browserArgs], ...(executablePath ? { executablePath } : {}) },

@@ -2,9 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // Continuous integration has two cores.
+    // CI has two cores.
     maxWorkers: 2,
-    // Files share their modules: loading React, sharp and Postgres anew for each took a third of the time.
+    // Loading React, sharp, and Postgres again for each file took a third of the time.
     isolate: false,
     projects: [
       {
@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'local/**/*.test.ts', 'tests/bench/**/*.test.ts'],
-          // They run beside the linter and the type checker, on two cores.
+          // They share two cores with the linter and the type checker.
           testTimeout: 30_000,
         },
       },

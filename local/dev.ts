@@ -33,7 +33,7 @@ try {
     rows.push(['Staff sign-in', `${stack.backend.staff.email} / ${stack.backend.staff.password}`]);
     rows.push(['Data', path.relative(projectRoot, dataDir) || dataDir]);
   }
-  console.log(`\n${formatTable(rows)}\n\nCtrl-C stops all of it.`);
+  console.log(`\n${formatTable(rows)}\n\nCtrl-C stops everything.`);
 } catch (error) {
   exitWith(error);
 }

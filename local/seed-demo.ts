@@ -12,9 +12,9 @@ import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 // `npm run seed:demo`: a year of plausible orders, quotes, reorders, and counters in the local data
 // folder, to have something to look at.
 
-const help = `seed:demo fills the local data folder (DATA_DIR, usually .local/data) with a year of
-orders, quotes, reorders and visits that were never made. The stack must not be running.
-  --seed N       another year for each number (1)`;
+const help = `seed:demo fills the local data folder (DATA_DIR, by default .local/data) with a year of
+made-up orders, quotes, reorders, and visits. Stop the stack first.
+  --seed N       a different year for each number (default: 1)`;
 
 /**
  * Adds `data`, all of it or nothing.
@@ -58,7 +58,7 @@ async function storeFiles(backend: Backend, files: DemoData['files']): Promise<v
       });
       if (!response.ok) {
         throw new Error(
-          `Storing ${next.path} is answered ${response.status}: ${await response.text()}`,
+          `Storing ${next.path} failed with ${response.status}: ${await response.text()}`,
         );
       }
       await response.arrayBuffer();
@@ -332,7 +332,7 @@ async function seedDemo(): Promise<void> {
   loadDotEnv(path.join(projectRoot, '.env'));
   if (process.env['SUPABASE_URL']?.trim()) {
     throw new StartError(
-      'SUPABASE_URL is set, so the site runs on hosted Supabase, where demo data has no place; unset it to fill the embedded database.',
+      'SUPABASE_URL is set, so the site runs on hosted Supabase, where demo data is out of place; unset it to fill the embedded database.',
     );
   }
   const { ports, dataDir } = readSettings(process.env, projectRoot);
@@ -349,10 +349,10 @@ async function seedDemo(): Promise<void> {
     console.log(
       added
         ? `Added to ${path.relative(projectRoot, dataDir) || dataDir}:\n${describe(data)}`
-        : 'The demo data of this seed is there already; nothing was added.',
+        : 'The demo data of this seed already exists; nothing was added.',
     );
     console.log(
-      `\nStart with \`npm start\`, look at ${siteUrl}${paths.adminAnalytics} and sign in as ${backend.staff.email} / ${backend.staff.password}`,
+      `\nRun \`npm start\`, open ${siteUrl}${paths.adminAnalytics}, and sign in as ${backend.staff.email} / ${backend.staff.password}`,
     );
   } finally {
     await close();

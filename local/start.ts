@@ -36,5 +36,5 @@ function describe({ siteUrl, backend, mailbox, supplier, dataDir, env }: Stack):
   } else {
     rows.push(['Data', process.env.SUPABASE_URL ?? env.SUPABASE_URL ?? '']);
   }
-  return `\n${formatTable(rows)}\n\nCtrl-C stops all of it.`;
+  return `\n${formatTable(rows)}\n\nCtrl-C stops everything.`;
 }

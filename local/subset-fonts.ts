@@ -352,7 +352,7 @@ async function build(): Promise<void> {
     const license = require.resolve(`@fontsource-variable/${family}/LICENSE`);
     await copyFile(license, new URL(`OFL-${family}.txt`, output));
   }
-  console.log(`${total} bytes in all`);
+  console.log(`${total} bytes in total`);
 }
 
 if (import.meta.main) await build();

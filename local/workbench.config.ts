@@ -1,7 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 
-/** The workbench by itself, as the browser tests load it; `npm run dev` has it among its pages. */
+/** The workbench by itself, for the browser tests; `npm run dev` includes it. */
 export default defineConfig({
   root: '..',
   srcDir: './src/workbench',

@@ -116,7 +116,7 @@ async function writeMigration(): Promise<void> {
   const [name = ''] = positionals;
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
     throw new StartError(
-      'Name the migration in small letters: `npm run migrate:new -- add_po_number`.',
+      'Name the migration in lowercase: `npm run migrate:new -- add_po_number`.',
     );
   }
   const options = { dataDir: null, port: 0, siteUrl: 'http://localhost' };
@@ -125,7 +125,7 @@ async function writeMigration(): Promise<void> {
   const statements = await migrationStatements(migrated.sql, declared.sql);
   await Promise.all([migrated.close(), declared.close()]);
   if (statements.length === 0) {
-    console.log('The migrations build what supabase/schemas declares; there is nothing to write.');
+    console.log('The migrations already match supabase/schemas; there is nothing to write.');
     return;
   }
   const version = new Date().toISOString().replace(/\D/g, '').slice(0, 14);
@@ -134,7 +134,7 @@ async function writeMigration(): Promise<void> {
   const text = ['set check_function_bodies = off;', ...statements].join('\n\n');
   writeFileSync(file, `${text}\n`);
   console.log(`Wrote ${path.relative(process.cwd(), file)}.`);
-  if (text.includes(unfinished)) console.log('Some of it must be finished by hand; it says where.');
+  if (text.includes(unfinished)) console.log('Finish it by hand where it says so.');
 }
 
 if (import.meta.main) {
