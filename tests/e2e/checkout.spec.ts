@@ -121,7 +121,7 @@ test.describe('the contact fields', () => {
     await expect(page.getByLabel('Phone')).not.toHaveAttribute('aria-invalid');
   });
 
-  test('support browser autofill', async ({ order, page }) => {
+  test('let browsers fill them in', async ({ order, page }) => {
     await openCheckout(order);
     await expect(page.getByLabel('Full name')).toHaveAttribute('autocomplete', 'name');
     await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'email');

@@ -180,7 +180,7 @@ test('names, numbers, shapes, and drawings can be changed in the form', async ({
 });
 
 // product: editing-a-design
-test('the list of objects works with only the keyboard: choose, lock, reorder, group, delete', async ({
+test('the list of objects works with only the keyboard: choose, lock, layer, group, delete', async ({
   page,
 }) => {
   await designer.addWords('Under');
@@ -226,7 +226,7 @@ test('the list of objects works with only the keyboard: choose, lock, reorder, g
 });
 
 // product: editing-a-design
-test('buttons do what dragging does: move, scale, rotate, align, space out, reorder, duplicate', async ({
+test('buttons do what dragging does: move, scale, rotate, align, space out, layer, duplicate', async ({
   page,
 }) => {
   const arrange = region(page, 'Arrange');

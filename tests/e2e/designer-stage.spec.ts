@@ -421,7 +421,7 @@ test.describe('by keyboard', () => {
     near(await stage.place(), 0, 0, 0.0001);
   });
 
-  test('keys choose, scale, rotate, reorder, lock, copy, and delete', async ({ page }) => {
+  test('keys choose, scale, rotate, layer, lock, copy, and delete', async ({ page }) => {
     const stage = await openStage(page);
     await stage.addShape('Star');
     await stage.addShape('Heart');

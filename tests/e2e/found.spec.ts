@@ -292,7 +292,9 @@ test.describe('pointing at a link', () => {
     sharePicturePath('/'),
   ];
 
-  test('prefetches the page, but never checkout, staff pages, or endpoints', async ({ page }) => {
+  test('fetches the page ahead, but never checkout, staff pages, or endpoints', async ({
+    page,
+  }) => {
     const ahead: string[] = [];
     const messages: string[] = [];
     page.on('console', (message) => messages.push(message.text()));
@@ -321,7 +323,7 @@ test.describe('pointing at a link', () => {
       },
       [...neverFetched, paths.design],
     );
-    // Pressing starts a prefetch at once, so when the last one shows up, the others would have,
+    // Pressing fetches at once, so when the last one shows up, the others would have,
     // too.
     for (const href of [...neverFetched, paths.design]) {
       await page.locator('main li > a').getByText(href, { exact: true }).click();
