@@ -26,7 +26,8 @@ export default defineConfig({
     locale: 'en-US',
     // Tracing fetches blob: previews again, which the pages' policy rightly reports.
     trace: 'off',
-    screenshot: 'only-on-failure',
+    // Even those of failures are taken after every test: a tenth of its time.
+    screenshot: 'off',
     launchOptions: { args: [...browserArgs], ...(executablePath ? { executablePath } : {}) },
   },
 });

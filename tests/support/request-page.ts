@@ -18,7 +18,7 @@ export async function openRequest(
   await control.sql("delete from private.rate_limits where bucket = 'requests'");
   const key = path.includes('quote') ? 'quote-request' : 'reorder-request';
   const draft = { idempotencyKey: randomUUID(), begunAt: Date.now() - 60_000, texts };
-  await page.goto('/style-guide');
+  await page.goto('/robots.txt');
   await page.evaluate(([name, value]) => sessionStorage.setItem(name, value), [
     key,
     JSON.stringify(draft),
