@@ -452,11 +452,14 @@ test('a board that fails to load can be retried, and one that goes offline keeps
     await held;
     await route.abort();
   });
+  // A count that came after the failure would load the list by itself.
+  const counted = page.waitForResponse('**/rpc/count_jobs');
   await page.goto(found(name));
   await expect(
     page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }),
   ).toHaveCount(1);
   await expect(search(page)).toBeVisible();
+  await (await counted).finished();
   answer();
   const alert = page.getByRole('alert').filter({ hasText: 'The board didn’t load' });
   await expect(alert).toBeVisible();
