@@ -51,7 +51,7 @@ export const listJobs = staffCall({
     /** Unfinished and due before `today`, or due from `today` through six days later. */
     due: z.optional(z.enum(['overdue', 'week'])),
     rush: z.optional(z.boolean()),
-    /** Matches number, name, email address, color, or invoice number; at most 100 characters. */
+    /** Looks in number, name, email, PO number, color, and invoice number; at most 100 characters. */
     text: z.optional(z.string().check(z.maxLength(100))),
     sort: z.enum(['start', 'newest']),
     limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
