@@ -1,23 +1,13 @@
-/** A copy of domain/cutoff.ts for one script alone, so that the bundler can inline it there. */
+// A `?own` import is a separate copy of the module (docs/decisions/build-own-copies.md). TypeScript
+// can't resolve the query, and types an `export … from` here as any.
+
 declare module '*/cutoff.ts?own' {
-  export function nextCutoffAt(
-    now: number,
-    zone: string,
-    hour: number,
-    closures: { includes(day: string): boolean },
-  ): number;
-  export function timeLeft(ms: number): string;
+  export const nextCutoffAt: typeof import('./domain/cutoff.ts').nextCutoffAt;
+  export const timeLeft: typeof import('./domain/cutoff.ts').timeLeft;
 }
-
-/** The same of ui/cloth.ts, which the islands' drawings share. */
 declare module '*/cloth.ts?own' {
-  export function lineOn(cloth: string): string;
-}
-
-/** The bulk formula and its money, likewise private to the page of the calculator. */
-declare module '*/bulk-price.ts?own' {
-  export { bulkPrice } from './domain/bulk-price.ts';
+  export const lineOn: typeof import('./ui/cloth.ts').lineOn;
 }
 declare module '*/money.ts?own' {
-  export { formatCents } from './domain/money.ts';
+  export const formatCents: typeof import('./domain/money.ts').formatCents;
 }

@@ -1,5 +1,5 @@
 import type { Favorite } from '../../contracts/list-favorites.ts';
-// A separate copy keeps this script inline; sharing with the islands would make it a file.
+// The `?own` copy keeps this script inline (docs/decisions/build-own-copies.md).
 import { lineOn } from '../../ui/cloth.ts?own';
 
 // This is part of a static page's kilobyte of script, so it only uses the contract's types: an
