@@ -38,6 +38,10 @@ export const newsArticlePath = (id: string) => `${paths.localNews}/${id}`;
 export const jobPath = (job: { kind: 'order' | 'quote' | 'reorder'; number: number }) =>
   `/admin/${job.kind}s/${job.number}`;
 
+/** Whether the page at `path` opens only for staff who signed in. */
+export const isStaffPath = (path: string): boolean =>
+  path.startsWith('/admin/') || path === paths.garmentInventory;
+
 /** The share picture of the page at `path`. */
 export const sharePicturePath = (path: string) =>
   `/share${path === paths.home ? '/index' : path}.png`;

@@ -17,6 +17,7 @@ import { shopToday } from '../../src/domain/turnaround.ts';
 import { shop } from '../../src/shop.ts';
 import { insertCopies, rowToCopy } from '../factory/rows.ts';
 import { formatGrid } from './grid.ts';
+import { signIn } from './sign-in.ts';
 import { percentile } from './statistics.ts';
 
 // `npm run bench:analytics`: how long staff wait for the dashboard and the job board on the local
@@ -224,7 +225,12 @@ function asksOf(now: Date): Ask[] {
 }
 
 async function measure(backend: Backend, asks: readonly Ask[]): Promise<Result[]> {
-  const headers = await signIn(backend);
+  const { access_token: token } = await signIn(backend);
+  const headers = {
+    apikey: backend.publishableKey,
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+  };
   const calls = Math.max(1, Number(options.calls));
   const results: Result[] = [];
   for (const { name, call, input } of asks) {
@@ -254,17 +260,6 @@ async function measure(backend: Backend, asks: readonly Ask[]): Promise<Result[]
     process.stderr.write(`${name}: ${percentile(times, 0.5).toFixed(1)} ms\n`);
   }
   return results;
-}
-
-async function signIn(backend: Backend): Promise<Record<string, string>> {
-  const headers = { apikey: backend.publishableKey, 'content-type': 'application/json' };
-  const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(backend.staff),
-  });
-  const { access_token: token } = (await response.json()) as { access_token: string };
-  return { ...headers, authorization: `Bearer ${token}` };
 }
 
 async function countRows(backend: Backend): Promise<string> {

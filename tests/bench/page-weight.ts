@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Browser, Page, Response } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page, Response } from '@playwright/test';
 import { layoutShiftScore, observeShifts, readShifts, type Shift } from './layout-shifts.ts';
 
 /** What it takes to load a page and scroll to its end; bytes of bodies as sent. */
@@ -42,10 +42,19 @@ const slowNetwork = {
   uploadThroughput: 750_000 / 8,
 };
 
+/** What the browser has stored before it loads a page. */
+export type Stored = NonNullable<BrowserContextOptions['storageState']>;
+
+export const nothingStored: Stored = { cookies: [], origins: [] };
+
 /** Loads `url` on a phone and on a desktop; sizes are those on the phone. */
-export async function weighPage(browser: Browser, url: string): Promise<PageWeight> {
-  const onPhone = await load(browser, url, phone, true);
-  const onDesktop = await load(browser, url, desktop, false);
+export async function weighPage(
+  browser: Browser,
+  url: string,
+  storageState: Stored,
+): Promise<PageWeight> {
+  const onPhone = await load(browser, url, { ...phone, storageState }, true);
+  const onDesktop = await load(browser, url, { ...desktop, storageState }, false);
   return {
     ...onPhone,
     cls: Math.max(onPhone.cls, onDesktop.cls),
@@ -57,7 +66,7 @@ export async function weighPage(browser: Browser, url: string): Promise<PageWeig
 async function load(
   browser: Browser,
   url: string,
-  device: object,
+  device: BrowserContextOptions,
   slow: boolean,
 ): Promise<PageWeight> {
   const context = await browser.newContext({ ...device, serviceWorkers: 'block' });

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { whoAmI, type StaffMember } from '../../contracts/staff/who-am-i.ts';
-import { paths } from '../../paths.ts';
+import { isStaffPath, paths } from '../../paths.ts';
 import type { CallResult } from '../call.ts';
 import { forgetSession, hasSession, openBackend } from './backend.ts';
 import { query } from './query.ts';
@@ -135,8 +135,7 @@ function leave({ ended }: { ended: boolean }): void {
  */
 export function nextPath(search: string, origin: string): string {
   const next = URL.parse(new URLSearchParams(search).get('next') ?? '', origin);
-  const inside =
-    next?.origin === origin &&
-    (next.pathname.startsWith('/admin/') || next.pathname === paths.garmentInventory);
-  return inside ? next.pathname + next.search : paths.adminAnalytics;
+  return next?.origin === origin && isStaffPath(next.pathname)
+    ? next.pathname + next.search
+    : paths.adminAnalytics;
 }
