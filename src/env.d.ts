@@ -2,12 +2,19 @@
 // can't resolve the query, and types an `export … from` here as any.
 
 declare module '*/cutoff.ts?own' {
-  export const nextCutoffAt: typeof import('./domain/cutoff.ts').nextCutoffAt;
-  export const timeLeft: typeof import('./domain/cutoff.ts').timeLeft;
+  export function nextCutoffAt(
+    now: number,
+    zone: string,
+    hour: number,
+    closures: { includes(day: string): boolean },
+  ): number;
+  export function timeLeft(ms: number): string;
 }
+
 declare module '*/cloth.ts?own' {
-  export const lineOn: typeof import('./ui/cloth.ts').lineOn;
+  export function lineOn(cloth: string): string;
 }
+
 declare module '*/money.ts?own' {
-  export const formatCents: typeof import('./domain/money.ts').formatCents;
+  export function formatCents(cents: number): string;
 }
