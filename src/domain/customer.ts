@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema, phoneSchema } from './contact.ts';
-import { eachField, namesOf, type FormField } from './form-field.ts';
+import { eachField, namesOf, nothingIn, type FormFields } from './form-field.ts';
 import { optionalText, requiredText, textLimits } from './text-field.ts';
-
-/** `written`: emails, the job page, and the job ticket show it under its label, where it is filled in. */
-type CustomerField = FormField & { written?: true };
 
 /**
  * What a customer types at checkout, in the form's order. The contract, the order's record
@@ -67,7 +64,7 @@ export const customerFields = {
     },
     written: true,
   },
-} as const satisfies Record<string, CustomerField>;
+} as const satisfies FormFields;
 
 /** The fields' names in the form's order. */
 export const customerFieldNames = namesOf(customerFields);
@@ -77,6 +74,4 @@ export const customerSchema = z.object(eachField(customerFields, 'input'));
 export type Customer = z.infer<typeof customerSchema>;
 
 /** Nothing filled in. */
-export const noCustomer = Object.fromEntries(
-  customerFieldNames.map((name) => [name, '']),
-) as Customer;
+export const noCustomer: Customer = nothingIn(customerFields);

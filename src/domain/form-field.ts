@@ -9,6 +9,7 @@ export type FormField = {
   form: {
     label: string;
     hint?: string;
+    placeholder?: string;
     type?: 'email' | 'tel' | 'number' | 'date';
     required?: true;
     autoComplete?: string;
@@ -19,6 +20,10 @@ export type FormField = {
     multiline?: true;
     rows?: number;
   };
+  /** What it's called outside the form; by default, its label. */
+  title?: string;
+  /** Emails, the job page, and the job ticket show it under its title, where it's filled in. */
+  written?: true;
 };
 
 /** By name, in the form's order. */
@@ -51,6 +56,38 @@ export function labelsOf<Fields extends FormFields>(
   return Object.fromEntries(
     Object.entries(fields).map(([name, { form }]) => [name, form.label]),
   ) as Record<keyof Fields & string, string>;
+}
+
+const titleOf = ({ title, form }: FormField) => title ?? form.label;
+
+/** What the fields are called outside the form, by name. */
+export function titlesOf<Fields extends FormFields>(
+  fields: Fields,
+): Record<keyof Fields & string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, titleOf(field)]),
+  ) as Record<keyof Fields & string, string>;
+}
+
+/** A form with nothing filled in. */
+export function nothingIn<Fields extends FormFields>(fields: Fields): Record<keyof Fields, ''> {
+  return Object.fromEntries(namesOf(fields).map((name) => [name, ''])) as Record<keyof Fields, ''>;
+}
+
+export type WrittenText = { title: string; text: string };
+
+/** The texts that are shown under their titles, where they're filled in. */
+export function writtenTexts<Fields extends FormFields>(
+  fields: Fields,
+  kept: Readonly<Record<keyof Fields & string, unknown>>,
+): WrittenText[] {
+  return namesOf(fields).flatMap((name) => {
+    const field: FormField | undefined = fields[name];
+    const text = kept[name];
+    return field?.written && typeof text === 'string' && text !== ''
+      ? [{ title: titleOf(field), text }]
+      : [];
+  });
 }
 
 /** What is kept of a form's input. */

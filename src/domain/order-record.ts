@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Address } from './address.ts';
+import { addressFields, addressFieldNames, type Address } from './address.ts';
 import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
 import { eachField, type Kept } from './form-field.ts';
@@ -26,8 +26,6 @@ export function withPrefix<Prefix extends string, Shape extends object>(
   ) as Prefixed<Prefix, Shape>;
 }
 
-const addressLine = z.nullable(z.string());
-
 /** An order as stored: each key is a column. Money is in cents. */
 export const orderShape = {
   garmentId: z.string(),
@@ -45,13 +43,7 @@ export const orderShape = {
   turnaroundClass: z.enum(['standard', 'rush']),
   deliveryMethod: z.enum(['pickup', 'local', 'shipping']),
   /** null for a pickup. */
-  ...withPrefix('delivery', {
-    name: addressLine,
-    street: addressLine,
-    city: addressLine,
-    state: addressLine,
-    zip: addressLine,
-  }),
+  ...withPrefix('delivery', eachField(addressFields, 'kept')),
   ...withPrefix('customer', eachField(customerFields, 'kept')),
   perItemCents: z.number(),
   subtotalCents: z.number(),
@@ -76,32 +68,29 @@ export type OrderRecord = z.infer<typeof orderRecordSchema>;
 /** The input of place_order. */
 export type OrderToPlace = ToPlace<OrderRecord>;
 
+/** `{ customerName }` → `{ name }`. */
+function withoutPrefix<Prefix extends string, Key extends string, Value>(
+  prefix: Prefix,
+  keys: readonly Key[],
+  record: Readonly<Record<`${Prefix}${Capitalize<Key>}`, Value>>,
+): Record<Key, Value> {
+  return Object.fromEntries(keys.map((key) => [key, record[prefixed(prefix, key)]])) as Record<
+    Key,
+    Value
+  >;
+}
+
 /** Where an order goes; null for a pickup. */
 export function deliveryAddress(
   order: Pick<OrderRecord, `delivery${Capitalize<keyof Address>}`>,
 ): Address | null {
-  const { deliveryName: name, deliveryStreet: street, deliveryCity: city } = order;
-  const { deliveryState: state, deliveryZip: zip } = order;
-  return name !== null && street !== null && city !== null && state !== null && zip !== null
-    ? { name, street, city, state, zip }
-    : null;
+  const address = withoutPrefix('delivery', addressFieldNames, order);
+  return Object.values(address).includes(null) ? null : (address as Address);
 }
-
-type CustomerColumns = Pick<OrderRecord, `customer${Capitalize<keyof typeof customerFields>}`>;
 
 /** What the customer typed, by field. */
-export function customerOf(order: CustomerColumns): Kept<typeof customerFields> {
-  return Object.fromEntries(
-    customerFieldNames.map((name) => [name, order[prefixed('customer', name)]]),
-  ) as Kept<typeof customerFields>;
-}
-
-/** The customer's other texts that are filled in, by label. */
-export function writtenFields(order: CustomerColumns): { label: string; text: string }[] {
-  const customer = customerOf(order);
-  return customerFieldNames.flatMap((name) => {
-    const field = customerFields[name];
-    const text = customer[name];
-    return 'written' in field && text ? [{ label: field.form.label, text }] : [];
-  });
+export function customerOf(
+  order: Pick<OrderRecord, `customer${Capitalize<keyof typeof customerFields>}`>,
+): Kept<typeof customerFields> {
+  return withoutPrefix('customer', customerFieldNames, order) as Kept<typeof customerFields>;
 }

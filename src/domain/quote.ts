@@ -27,7 +27,7 @@ export const optionalDaySchema = z.string().check(
 
 /**
  * The fields of /get-quote (product.md#quote-form), in the form's order. The contract, the quote's
- * record, and the form derive from this.
+ * record, and every place that shows it derive from this.
  */
 export const quoteFields = {
   name: {
@@ -101,6 +101,8 @@ export const quoteFields = {
       autoComplete: 'off',
       hint: 'Garments, colors, where the print goes, what it’s for.',
     },
+    title: 'Project',
+    written: true,
   },
 } as const satisfies FormFields;
 

@@ -27,7 +27,7 @@ const countSchema = z.pipe(
 
 /**
  * The fields of /reorders except the sizes (product.md#reorder-form), in the form's order. The
- * contract, the reorder's record, and the form derive from this.
+ * contract, the reorder's record, and every place that shows it derive from this.
  */
 export const reorderFields = {
   name: quoteFields.name,

@@ -2,6 +2,8 @@ import { sanitizeFileName } from '../domain/artwork.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import { openFreshBackend } from './backend.ts';
 import type { ArtworkLinks } from './emails/order-email.ts';
+import { describeQuote } from './emails/quote-email.ts';
+import { describeReorder } from './emails/reorder-email.ts';
 import type { RenderedEmail } from './emails/render.tsx';
 import type { Env } from './env.ts';
 import { EmailError } from './errors.ts';
@@ -108,16 +110,20 @@ async function renderEmail(
       return emails.renderNewOrder(order, siteUrl, await signOrderLinks(order, artwork));
     }
     case 'quote-receipt':
-      return emails.renderQuoteReceipt(await subjectOf(quoteId, quotes.read), siteUrl);
+      return emails.renderReceipt(describeQuote(await subjectOf(quoteId, quotes.read), siteUrl));
     case 'new-quote': {
       const quote = await subjectOf(quoteId, quotes.read);
       const links = await Promise.all(quote.files.map((file) => signLink(file, artwork)));
-      return emails.renderNewQuote(quote, siteUrl, links);
+      return emails.renderNewRequest(describeQuote(quote, siteUrl), links);
     }
     case 'reorder-receipt':
-      return emails.renderReorderReceipt(await subjectOf(reorderId, reorders.read), siteUrl);
+      return emails.renderReceipt(
+        describeReorder(await subjectOf(reorderId, reorders.read), siteUrl),
+      );
     case 'new-reorder':
-      return emails.renderNewReorder(await subjectOf(reorderId, reorders.read), siteUrl);
+      return emails.renderNewRequest(
+        describeReorder(await subjectOf(reorderId, reorders.read), siteUrl),
+      );
     default:
       throw new OutboxError('template-unknown');
   }

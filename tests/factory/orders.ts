@@ -1,13 +1,15 @@
 import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
 import { noAddress } from '../../src/domain/address.ts';
 import { customerFields, noCustomer, type Customer } from '../../src/domain/customer.ts';
-import { keptOf } from '../../src/domain/form-field.ts';
+import { keptOf, nothingIn } from '../../src/domain/form-field.ts';
 import { withPrefix, type OrderToPlace } from '../../src/domain/order-record.ts';
 import type { KeptFile } from '../../src/domain/placed-record.ts';
 import { priceOrder } from '../../src/domain/price.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
 import { noQuantities } from '../../src/domain/quantity.ts';
+import { quoteFields } from '../../src/domain/quote.ts';
 import type { QuoteToPlace } from '../../src/domain/quote-record.ts';
+import { reorderFields } from '../../src/domain/reorder.ts';
 import type { ReorderToPlace } from '../../src/domain/reorder-record.ts';
 import { classifyDueDate, defaultDueDate } from '../../src/domain/turnaround.ts';
 
@@ -60,11 +62,11 @@ export function priceOf(input: PlaceOrderInput) {
 export function quoteInput(changes: Record<string, unknown> = {}) {
   return {
     idempotencyKey: crypto.randomUUID(),
+    ...nothingIn(quoteFields),
     name: 'Ada Lovelace',
     email: `ada-${crypto.randomUUID()}@example.com`,
     phone: '515-555-0100',
     quantity: 150 as unknown,
-    pickupDate: '',
     projectDetails: 'A heron over two rivers.',
     artwork: [] as string[],
     website: '',
@@ -77,10 +79,10 @@ export function quoteInput(changes: Record<string, unknown> = {}) {
 export function reorderInput(changes: Record<string, unknown> = {}) {
   return {
     idempotencyKey: crypto.randomUUID(),
+    ...nothingIn(reorderFields),
     name: 'Ada Lovelace',
     email: `ada-${crypto.randomUUID()}@example.com`,
     invoiceNumber: 'INV-77',
-    pickupDate: '',
     sizes: { S: 2, M: 4, L: 0, XL: 0, '2XL': 1, '3XL': 0 } as Record<string, unknown>,
     website: '',
     openMs: 60_000,
@@ -153,12 +155,14 @@ export function keptFile(changes: Partial<KeptFile> = {}): KeptFile {
 export function quoteToPlace(changes: Record<string, unknown> = {}): Loose<QuoteToPlace> {
   return {
     ...newKey(),
-    name: 'Ada Lovelace',
-    email: 'Ada@example.com',
-    phone: null,
-    quantity: 48,
-    pickupDate: '2026-12-04',
-    projectDetails: 'Shirts for the engine room, one color.',
+    ...keptOf(quoteFields, {
+      ...nothingIn(quoteFields),
+      name: 'Ada Lovelace',
+      email: 'Ada@example.com',
+      quantity: 48,
+      pickupDate: '2026-12-04',
+      projectDetails: 'Shirts for the engine room, one color.',
+    }),
     files: [keptFile()],
     ...changes,
   };
@@ -168,10 +172,13 @@ export function quoteToPlace(changes: Record<string, unknown> = {}): Loose<Quote
 export function reorderToPlace(changes: Record<string, unknown> = {}): Loose<ReorderToPlace> {
   return {
     ...newKey(),
-    name: 'Ada Lovelace',
-    email: 'Ada@example.com',
-    invoiceNumber: 'INV-2024-17',
-    pickupDate: '2026-12-04',
+    ...keptOf(reorderFields, {
+      ...nothingIn(reorderFields),
+      name: 'Ada Lovelace',
+      email: 'Ada@example.com',
+      invoiceNumber: 'INV-2024-17',
+      pickupDate: '2026-12-04',
+    }),
     quantities: { S: 3, '2XL': 12 },
     ...changes,
   };

@@ -8,7 +8,7 @@ import type { StyleStock } from '../../src/contracts/staff/read-style-stock.ts';
 import type { JobStatus } from '../../src/domain/job.ts';
 import { withPrefix } from '../../src/domain/order-record.ts';
 import { shop } from '../../src/shop.ts';
-import { orderToPlace } from './orders.ts';
+import { orderToPlace, quoteToPlace, reorderToPlace } from './orders.ts';
 
 /** An order as the board lists it. */
 export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
@@ -198,13 +198,11 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
 /** A quote as its page shows it. */
 export function staffQuote(): Job {
   return {
+    ...quoteToPlace(),
     ...placed,
-    ...placed.customer,
     kind: 'quote',
     number: 5003,
     status: 'new',
-    quantity: 48,
-    pickupDate: placed.dueDate,
     projectDetails: 'Forty-eight shirts for a duck derby.',
     quantities: {},
     pieces: 48,
@@ -215,13 +213,12 @@ export function staffQuote(): Job {
 /** A reorder of that order as its page shows it. */
 export function staffReorder(): Job {
   return {
+    ...reorderToPlace(),
     ...placed,
-    ...placed.customer,
     kind: 'reorder',
     number: 77,
     status: 'confirmed',
     invoiceNumber: 'CP-1042',
-    pickupDate: placed.dueDate,
     quantities: { M: 12, '3XL': 2 },
     pieces: 14,
     files: [],

@@ -5,14 +5,13 @@ import { readFields } from '../../browser/form-fields.ts';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
 import { $draft, restoreStartedOrder, updateDraft } from '../../browser/order-draft.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
-import { addressSchema, type Address } from '../../domain/address.ts';
+import { addressFieldNames, addressSchema } from '../../domain/address.ts';
 import {
   customerFieldNames,
   customerFields,
   customerSchema,
   type Customer,
 } from '../../domain/customer.ts';
-import { textLimits } from '../../domain/text-field.ts';
 import { formatCents } from '../../domain/money.ts';
 import { paths } from '../../paths.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
@@ -143,9 +142,8 @@ function CheckoutForm() {
             <h2 id="address-title">Where should we bring it?</h2>
             <AddressFields
               address={draft.address}
-              limits={{ ...textLimits, name: textLimits.fullName, zip: 10 }}
               errors={Object.fromEntries(
-                addressParts.map((part) => [part, errors[`delivery.address.${part}`]]),
+                addressFieldNames.map((part) => [part, errors[`delivery.address.${part}`]]),
               )}
               autoCompleteSection="delivery"
               onChange={(part, value) => {
@@ -210,8 +208,6 @@ function Failure({ failed, onRenew }: { failed: Failed; onRenew: () => void }) {
     </div>
   );
 }
-
-const addressParts: readonly (keyof Address)[] = ['name', 'street', 'city', 'state', 'zip'];
 
 /** Whether a path of the contract can be edited here; the rest is in the order form. */
 function isFormField(path: string): boolean {

@@ -1,3 +1,4 @@
+import { addressLines } from '../../domain/address.ts';
 import { useStore } from '@nanostores/react';
 import { $artwork, $draft } from '../../browser/order-draft.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
@@ -72,8 +73,7 @@ export function OrderReview() {
           </Fact>
           <Fact name="Delivery" step="delivery">
             {delivery?.label}
-            {draft.delivery === 'shipping' &&
-              `: ${[draft.address.name, draft.address.street, draft.address.city, `${draft.address.state} ${draft.address.zip}`].join(', ')}`}
+            {draft.delivery === 'shipping' && `: ${addressLines(draft.address).join(', ')}`}
           </Fact>
         </dl>
       </div>

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { updateDraft } from '../../browser/order-draft.ts';
 import { type Address } from '../../domain/address.ts';
-import { textLimits } from '../../domain/text-field.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { StepSection } from './StepSection.tsx';
@@ -41,7 +40,6 @@ export function DeliveryStep() {
           <legend>Where we’ll ship it</legend>
           <AddressFields
             address={address}
-            limits={{ ...textLimits, name: textLimits.fullName, zip: 10 }}
             errors={errors}
             autoCompleteSection="shipping"
             onChange={(field, value) =>

@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import { Column, Link, Row, Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import { body, ink, Paragraph, Part, sans, serif, small } from './EmailFrame.tsx';
+import type { WrittenText } from '../../domain/form-field.ts';
+import { body, ink, Paragraph, Part, sans, serif, small, Typed } from './EmailFrame.tsx';
 import type { ArtworkFile, EmailStep } from './email-words.ts';
 
 export const numeric: CSSProperties = { fontVariantNumeric: 'tabular-nums' };
@@ -88,6 +89,17 @@ export function CustomerPart(props: { name: string; email: string; phone: string
       </Paragraph>
     </Part>
   );
+}
+
+/** Texts as typed, each under its title. */
+export function WrittenParts({ texts }: { texts: readonly WrittenText[] }) {
+  return texts.map(({ title, text }) => (
+    <Part key={title} title={title}>
+      <Paragraph>
+        <Typed text={text} />
+      </Paragraph>
+    </Part>
+  ));
 }
 
 /** How to reach us. */

@@ -1,6 +1,6 @@
 import { Text } from 'react-email';
-import { body, EmailFrame, ink, Kicker, Lead, Pad, Paragraph, Part, Typed } from './EmailFrame.tsx';
-import { ButtonLink, CustomerPart } from './EmailParts.tsx';
+import { body, EmailFrame, ink, Kicker, Lead, Pad, Part } from './EmailFrame.tsx';
+import { ButtonLink, CustomerPart, WrittenParts } from './EmailParts.tsx';
 import { newOrderSubject, type ArtworkLinks, type OrderEmail } from './order-email.ts';
 import { OrderParts } from './OrderParts.tsx';
 
@@ -35,13 +35,7 @@ export function NewOrder({ email, links }: { email: OrderEmail; links: ArtworkLi
         </Part>
       )}
 
-      {email.written.map(({ label, text }) => (
-        <Part key={label} title={label}>
-          <Paragraph>
-            <Typed text={text} />
-          </Paragraph>
-        </Part>
-      ))}
+      <WrittenParts texts={email.written} />
 
       <OrderParts email={email} links={links} />
     </EmailFrame>

@@ -1,17 +1,7 @@
 import { Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import {
-  body,
-  EmailFrame,
-  Kicker,
-  Lead,
-  Pad,
-  Paragraph,
-  Part,
-  serif,
-  Typed,
-} from './EmailFrame.tsx';
-import { Questions, Steps } from './EmailParts.tsx';
+import { body, EmailFrame, Kicker, Lead, Pad, Part, serif } from './EmailFrame.tsx';
+import { Questions, Steps, WrittenParts } from './EmailParts.tsx';
 import {
   confirmationSubject,
   nextSteps,
@@ -45,13 +35,7 @@ export function OrderConfirmation({ email }: { email: OrderEmail }) {
 
       <OrderParts email={email} />
 
-      {email.written.map(({ label, text }) => (
-        <Part key={label} title={label}>
-          <Paragraph>
-            <Typed text={text} />
-          </Paragraph>
-        </Part>
-      ))}
+      <WrittenParts texts={email.written} />
 
       <Questions email={shop.ordersEmail} phone={shop.ordersPhone} />
     </EmailFrame>

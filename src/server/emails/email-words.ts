@@ -1,4 +1,5 @@
 import { formatMegabytes } from '../../domain/artwork-format.ts';
+import type { WrittenText } from '../../domain/form-field.ts';
 import { shop } from '../../shop.ts';
 
 /** One of the things that happen next. */
@@ -40,6 +41,22 @@ export function layOut(parts: readonly (readonly string[])[]): string {
 
 export function stepLine({ title, text }: EmailStep, index: number): string {
   return `${index + 1}. ${title}: ${text}`;
+}
+
+/** A section of plain text under its title. */
+export function writtenLines({ title, text }: WrittenText): string[] {
+  return [title.toUpperCase(), text];
+}
+
+/** Each size with its quantity, and the total. */
+export function sizeLines(
+  sizes: readonly { size: string; quantity: number }[],
+  totalQuantity: number,
+): string[] {
+  return [
+    ...sizes.map(({ size, quantity }) => `${size.padEnd(3)}  ${quantity}`),
+    `All  ${totalQuantity.toLocaleString('en-US')}`,
+  ];
 }
 
 /** The last section of a plain text to a customer, before the signature. */

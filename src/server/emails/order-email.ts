@@ -1,13 +1,16 @@
+import { addressLines } from '../../domain/address.ts';
 import { garmentById, type GarmentKind } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
-import { deliveryAddress, writtenFields, type OrderRecord } from '../../domain/order-record.ts';
+import { customerFields } from '../../domain/customer.ts';
+import { writtenTexts, type WrittenText } from '../../domain/form-field.ts';
+import { customerOf, deliveryAddress, type OrderRecord } from '../../domain/order-record.ts';
+import { taxLabel } from '../../domain/order-summary.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
 import { sizes } from '../../domain/quantity.ts';
 import { formatDay, formatDayLong } from '../../domain/date-words.ts';
 import { turnaroundText } from '../../domain/turnaround.ts';
 import { jobPath } from '../../paths.ts';
-import { shop } from '../../shop.ts';
 import { describeFile, oneLine, type ArtworkFile } from './email-words.ts';
 
 /** Where staff download a location's file. */
@@ -37,8 +40,7 @@ export type OrderEmail = {
   priceLines: { label: string; amount: string }[];
   total: string;
   customer: { name: string; email: string; phone: string };
-  /** Other texts that the customer wrote, by label. */
-  written: { label: string; text: string }[];
+  written: WrittenText[];
   /** What the supplier was short of when the order was placed; only for the shop's email. */
   stockNote: string | null;
   siteUrl: string;
@@ -95,7 +97,7 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
       email: order.customerEmail,
       phone: oneLine(order.customerPhone),
     },
-    written: writtenFields(order),
+    written: writtenTexts(customerFields, customerOf(order)),
     stockNote: order.stockNote,
     siteUrl,
     adminUrl: siteUrl + jobPath({ kind: 'order', number: order.number }),
@@ -137,11 +139,7 @@ function describeDelivery(order: OrderRecord): OrderEmail['delivery'] {
   const options = deliveryOptions(order.totalQuantity);
   return {
     label: options.find((option) => option.method === method)?.label ?? method,
-    addressLines: address
-      ? [address.name, address.street, `${address.city}, ${address.state} ${address.zip}`].map(
-          oneLine,
-        )
-      : [],
+    addressLines: address ? addressLines(address).map(oneLine) : [],
   };
 }
 
@@ -167,5 +165,3 @@ function priceLines(order: OrderRecord): OrderEmail['priceLines'] {
     { label: taxLabel, amount: formatCents(order.taxCents) },
   ];
 }
-
-const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;

@@ -1,5 +1,12 @@
 import { shop } from '../../shop.ts';
-import { layOut, questionLines, signature, stepLine } from './email-words.ts';
+import {
+  layOut,
+  questionLines,
+  signature,
+  sizeLines,
+  stepLine,
+  writtenLines,
+} from './email-words.ts';
 import {
   nextSteps,
   nothingBeforeProof,
@@ -14,7 +21,7 @@ export function confirmationText(email: OrderEmail): string {
     [`Thanks, ${email.customer.name}!`, `Your order is in: ${email.goods}, due ${email.dueLong}.`],
     ['WHAT HAPPENS NEXT', ...nextSteps.map(stepLine), nothingBeforeProof],
     ...orderParts(email, {}),
-    ...writtenParts(email),
+    ...email.written.map(writtenLines),
     questionLines(shop.ordersEmail, shop.ordersPhone),
     [signature, email.siteUrl],
   ]);
@@ -26,7 +33,7 @@ export function newOrderText(email: OrderEmail, links: ArtworkLinks): string {
     [`New order #${email.number}${email.rush ? ' (RUSH)' : ''}`, email.adminUrl],
     ['CUSTOMER', email.customer.name, email.customer.email, email.customer.phone],
     email.stockNote ? ['STOCK', email.stockNote] : [],
-    ...writtenParts(email),
+    ...email.written.map(writtenLines),
     ...orderParts(email, links),
   ]);
 }
@@ -41,11 +48,7 @@ function orderParts(email: OrderEmail, links: ArtworkLinks): string[][] {
     `${label.padEnd(width)}  ${amount.padStart(amountWidth)}`;
   return [
     ['GARMENT', `${email.garment.name} (${email.garment.model})`, `Color: ${email.color.name}`],
-    [
-      'SIZES',
-      ...email.sizes.map(({ size, quantity }) => `${size.padEnd(3)}  ${quantity}`),
-      `All  ${email.totalQuantity.toLocaleString('en-US')}`,
-    ],
+    ['SIZES', ...sizeLines(email.sizes, email.totalQuantity)],
     [
       `PRINT (${email.artworkKind.toLowerCase()})`,
       ...email.prints.flatMap(({ location, label, area, file }) => [
@@ -63,8 +66,4 @@ function orderParts(email: OrderEmail, links: ArtworkLinks): string[][] {
       priceRow('Total', email.total),
     ],
   ];
-}
-
-function writtenParts(email: OrderEmail): string[][] {
-  return email.written.map(({ label, text }) => [label.toUpperCase(), text]);
 }

@@ -2,12 +2,9 @@ import { render } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { OutgoingEmail } from '../email.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
-import type { QuoteRecord } from '../../domain/quote-record.ts';
-import type { ReorderRecord } from '../../domain/reorder-record.ts';
 import { oneLine } from './email-words.ts';
 import { NewOrder } from './NewOrder.tsx';
-import { NewQuote } from './NewQuote.tsx';
-import { NewReorder } from './NewReorder.tsx';
+import { NewRequest } from './NewRequest.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import {
   confirmationSubject,
@@ -18,21 +15,13 @@ import {
 } from './order-email.ts';
 import { confirmationText, newOrderText } from './order-text.ts';
 import {
-  describeQuote,
-  newQuoteSubject,
-  newQuoteText,
-  quoteReceiptSubject,
-  quoteReceiptText,
-} from './quote-email.ts';
-import { QuoteReceipt } from './QuoteReceipt.tsx';
-import {
-  describeReorder,
-  newReorderSubject,
-  newReorderText,
-  reorderReceiptSubject,
-  reorderReceiptText,
-} from './reorder-email.ts';
-import { ReorderReceipt } from './ReorderReceipt.tsx';
+  newRequestSubject,
+  newRequestText,
+  receiptSubject,
+  receiptText,
+  type RequestEmail,
+} from './request-email.ts';
+import { RequestReceipt } from './RequestReceipt.tsx';
 
 export type RenderedEmail = Pick<OutgoingEmail, 'subject' | 'html' | 'text' | 'replyTo'>;
 
@@ -80,58 +69,24 @@ export async function renderNewOrder(
 }
 
 /** To the customer; replies go to the shop. */
-export async function renderQuoteReceipt(
-  quote: QuoteRecord,
-  siteUrl: string,
-): Promise<RenderedEmail> {
-  const email = describeQuote(quote, siteUrl);
+export async function renderReceipt(email: RequestEmail): Promise<RenderedEmail> {
   return {
-    subject: quoteReceiptSubject(email),
-    html: await render(<QuoteReceipt email={email} />),
-    text: quoteReceiptText(email),
+    subject: receiptSubject(email),
+    html: await render(<RequestReceipt email={email} />),
+    text: receiptText(email),
     replyTo: { name: shop.name, address: shop.email },
   };
 }
 
 /** To the shop; replies go to the customer. `links` are in the order of the files. */
-export async function renderNewQuote(
-  quote: QuoteRecord,
-  siteUrl: string,
-  links: readonly string[],
+export async function renderNewRequest(
+  email: RequestEmail,
+  links: readonly string[] = [],
 ): Promise<RenderedEmail> {
-  const email = describeQuote(quote, siteUrl);
   return {
-    subject: newQuoteSubject(email),
-    html: await render(<NewQuote email={email} links={links} />),
-    text: newQuoteText(email, links),
-    replyTo: { name: email.name, address: email.email },
-  };
-}
-
-/** To the customer; replies go to the shop. */
-export async function renderReorderReceipt(
-  reorder: ReorderRecord,
-  siteUrl: string,
-): Promise<RenderedEmail> {
-  const email = describeReorder(reorder, siteUrl);
-  return {
-    subject: reorderReceiptSubject(email),
-    html: await render(<ReorderReceipt email={email} />),
-    text: reorderReceiptText(email),
-    replyTo: { name: shop.name, address: shop.email },
-  };
-}
-
-/** To the shop; replies go to the customer. */
-export async function renderNewReorder(
-  reorder: ReorderRecord,
-  siteUrl: string,
-): Promise<RenderedEmail> {
-  const email = describeReorder(reorder, siteUrl);
-  return {
-    subject: newReorderSubject(email),
-    html: await render(<NewReorder email={email} />),
-    text: newReorderText(email),
+    subject: newRequestSubject(email),
+    html: await render(<NewRequest email={email} links={links} />),
+    text: newRequestText(email, links),
     replyTo: { name: email.name, address: email.email },
   };
 }

@@ -1,9 +1,10 @@
 import type { ExportedJob } from '../../../contracts/staff/export-jobs.ts';
+import { addressFields, type Address } from '../../../domain/address.ts';
 import { dollarCell, toCsv, type Cell } from '../../../domain/csv.ts';
 import { customerFields } from '../../../domain/customer.ts';
-import { labelsOf } from '../../../domain/form-field.ts';
+import { titlesOf } from '../../../domain/form-field.ts';
 import { kindLabel, statusLabel } from '../../../domain/job.ts';
-import { customerOf } from '../../../domain/order-record.ts';
+import { customerOf, deliveryAddress } from '../../../domain/order-record.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
 import { locationLabel } from '../../../domain/print-location.ts';
 import { sizes } from '../../../domain/quantity.ts';
@@ -16,19 +17,18 @@ type Order = Extract<ExportedJob, { kind: 'order' }>;
 type Column = readonly [head: string, cell: (job: ExportedJob) => Cell | null];
 
 /** What the forms ask for, each under one heading whichever form it is in. */
-const labels = {
-  ...labelsOf(customerFields),
-  ...labelsOf(quoteFields),
-  ...labelsOf(reorderFields),
-  projectDetails: 'Project',
+const titles = {
+  ...titlesOf(customerFields),
+  ...titlesOf(quoteFields),
+  ...titlesOf(reorderFields),
 };
 /** Shown as Pieces and Due. */
 const elsewhere = ['quantity', 'pickupDate'];
 
-const typedColumns = Object.entries(labels)
+const typedColumns = Object.entries(titles)
   .filter(([name]) => !elsewhere.includes(name))
-  .map(([name, label]): Column => [
-    label,
+  .map(([name, title]): Column => [
+    title,
     (job) => {
       const given: Readonly<Record<string, unknown>> = job.kind === 'order' ? customerOf(job) : job;
       const text = given[name];
@@ -73,11 +73,10 @@ const columns: readonly Column[] = [
         deliveryOptions(pieces).find(({ method }) => method === deliveryMethod)?.label ?? null,
     ),
   ],
-  ['Deliver to', ofOrder(({ deliveryName }) => deliveryName)],
-  ['Street', ofOrder(({ deliveryStreet }) => deliveryStreet)],
-  ['City', ofOrder(({ deliveryCity }) => deliveryCity)],
-  ['State', ofOrder(({ deliveryState }) => deliveryState)],
-  ['ZIP', ofOrder(({ deliveryZip }) => deliveryZip)],
+  ...Object.entries(titlesOf(addressFields)).map(([name, title]): Column => [
+    title,
+    ofOrder((order) => deliveryAddress(order)?.[name as keyof Address] ?? null),
+  ]),
   ['Each $', dollars('perItemCents')],
   ['Subtotal $', dollars('subtotalCents')],
   ['Rush fee $', dollars('rushFeeCents')],

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
+import { addressLines } from '../../../domain/address.ts';
 import { formatDay, formatDayLong } from '../../../domain/date-words.ts';
-import { deliveryAddress, writtenFields } from '../../../domain/order-record.ts';
+import { deliveryAddress } from '../../../domain/order-record.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
 import { garmentById } from '../../../domain/garment.ts';
@@ -15,7 +16,7 @@ import { ArtworkFiles } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { SizeTable } from './SizeTable.tsx';
 import { useJobPage } from './job-page.ts';
-import { answerSubject, locationsOf, emailLink, phoneLink } from './sheet-words.ts';
+import { answerSubject, locationsOf, emailLink, phoneLink, writtenIn } from './sheet-words.ts';
 import styles from './job.module.css';
 
 /** Everything from the customer, as the paper that travels with the job. */
@@ -70,9 +71,9 @@ function Customer({ job }: { job: Job }) {
         </p>
       )}
       {job.kind === 'order' &&
-        writtenFields(job).map(({ label, text }) => (
-          <Fragment key={label}>
-            <h3>{label}</h3>
+        writtenIn(job).map(({ title, text }) => (
+          <Fragment key={title}>
+            <h3>{title}</h3>
             <p className={styles.typed}>{text}</p>
           </Fragment>
         ))}
@@ -133,15 +134,7 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
       </Part>
       <Part title="Delivery">
         <p className={styles.lead}>{delivery?.label}</p>
-        {address && (
-          <address>
-            {address.name}
-            <br />
-            {address.street}
-            <br />
-            {address.city}, {address.state} {address.zip}
-          </address>
-        )}
+        {address && <address className={styles.typed}>{addressLines(address).join('\n')}</address>}
       </Part>
       <Part title="Price">
         <Ledger
@@ -176,9 +169,7 @@ function QuoteParts({ job }: { job: Extract<Job, { kind: 'quote' }> }) {
           About {pieces} {job.pieces === 1 ? 'shirt' : 'shirts'}
         </p>
       </Part>
-      <Part title="Project" wide>
-        <p className={styles.typed}>{job.projectDetails}</p>
-      </Part>
+      <WrittenParts job={job} />
       {job.files.length > 0 && (
         <Part title="Artwork" wide>
           <LinksFailed />
@@ -202,6 +193,7 @@ function ReorderParts({ job }: { job: Extract<Job, { kind: 'reorder' }> }) {
           </p>
         )}
       </Part>
+      <WrittenParts job={job} />
       <Part title="Sizes" wide>
         {job.pieces > 0 ? (
           <SizeTable quantities={job.quantities} pieces={job.pieces} />
@@ -211,6 +203,14 @@ function ReorderParts({ job }: { job: Extract<Job, { kind: 'reorder' }> }) {
       </Part>
     </>
   );
+}
+
+function WrittenParts({ job }: { job: Job }) {
+  return writtenIn(job).map(({ title, text }) => (
+    <Part key={title} title={title} wide>
+      <p className={styles.typed}>{text}</p>
+    </Part>
+  ));
 }
 
 function LinksFailed() {

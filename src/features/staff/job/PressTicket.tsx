@@ -2,7 +2,6 @@ import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatDay, formatDayLong, formatMoment } from '../../../domain/date-words.ts';
 import { garmentById } from '../../../domain/garment.ts';
 import { jobTitle } from '../../../domain/job.ts';
-import { writtenFields } from '../../../domain/order-record.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
 import { locationLabel } from '../../../domain/print-location.ts';
 import { turnaroundText } from '../../../domain/turnaround.ts';
@@ -10,7 +9,7 @@ import { shop } from '../../../shop.ts';
 import { areaText, placesOf, Preview } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { artworkTypeText } from '../jobs/job-words.ts';
-import { fileVerdict, forPaper, locationsOf } from './sheet-words.ts';
+import { fileVerdict, forPaper, locationsOf, writtenIn } from './sheet-words.ts';
 import { SizeTable } from './SizeTable.tsx';
 import styles from './job.module.css';
 
@@ -26,11 +25,15 @@ const notesOnPaper = 3;
 export function PressTicket({ job, now }: { job: Job; now: Date }) {
   const order = job.kind === 'order' ? job : null;
   const places = placesOf(job, locationsOf(job));
-  const details = order ? order.artworkDescription : job.kind === 'quote' ? job.projectDetails : '';
   const delivery = deliveryOptions(job.pieces).find(
     ({ method }) => method === order?.deliveryMethod,
   );
-  const written = order ? writtenFields(order) : [];
+  const texts = [
+    ...(order?.artworkDescription
+      ? [{ title: 'Artwork in words', text: order.artworkDescription, room: most.details }]
+      : []),
+    ...writtenIn(job).map((written) => ({ ...written, room: order ? most.notes : most.details })),
+  ];
   const notes = job.notes.slice(-notesOnPaper).reverse();
   return (
     <div className={styles.press}>
@@ -104,22 +107,14 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
           ))}
         </ul>
       )}
-      {(details || written.length > 0 || notes.length > 0) && (
+      {(texts.length > 0 || notes.length > 0) && (
         <div className={styles.pressTexts}>
-          {details && (
-            <div>
+          {texts.map(({ title, text, room }) => (
+            <div key={title}>
               <p>
-                <b>{order ? 'Artwork in words' : 'Project'}</b>
+                <b>{title}</b>
               </p>
-              <p className={styles.typed}>{forPaper(details, most.details)}</p>
-            </div>
-          )}
-          {written.map(({ label, text }) => (
-            <div key={label}>
-              <p>
-                <b>{label}</b>
-              </p>
-              <p className={styles.typed}>{forPaper(text, most.notes)}</p>
+              <p className={styles.typed}>{forPaper(text, room)}</p>
             </div>
           ))}
           {notes.length > 0 && (

@@ -1,14 +1,25 @@
 import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
 import { isRaster, formatMegabytes, type ArtworkFormat } from '../../../domain/artwork-format.ts';
+import { customerFields } from '../../../domain/customer.ts';
+import { writtenTexts, type WrittenText } from '../../../domain/form-field.ts';
 import { jobTitle, type JobName } from '../../../domain/job.ts';
+import { customerOf } from '../../../domain/order-record.ts';
 import { printVerdict, sharpDpi } from '../../../domain/print-verdict.ts';
 import { printLocations, type PrintLocation } from '../../../domain/print-location.ts';
+import { quoteFields } from '../../../domain/quote.ts';
+import { reorderFields } from '../../../domain/reorder.ts';
 import { shop } from '../../../shop.ts';
 
 /** The printed locations, in the order form's order. */
 export function locationsOf(job: Job): PrintLocation[] {
   if (job.kind !== 'order') return [];
   return printLocations.filter((location) => job.printLocations.includes(location));
+}
+
+/** What the customer wrote. */
+export function writtenIn(job: Job): WrittenText[] {
+  if (job.kind === 'order') return writtenTexts(customerFields, customerOf(job));
+  return job.kind === 'quote' ? writtenTexts(quoteFields, job) : writtenTexts(reorderFields, job);
 }
 
 export type Sight = { text: string; quality: 'sharp' | 'soft' | 'rough' | 'unknown' };
