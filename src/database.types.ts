@@ -127,6 +127,73 @@ export type Database = {
         };
         Relationships: [];
       };
+      job_events: {
+        Row: {
+          actor: string;
+          created_at: string;
+          from_status: string | null;
+          id: number;
+          job_id: string;
+          kind: string;
+          note: string | null;
+          order_id: string | null;
+          quote_id: string | null;
+          reorder_id: string | null;
+          to_status: string;
+          undo: boolean;
+        };
+        Insert: {
+          actor: string;
+          created_at?: string;
+          from_status?: string | null;
+          id?: never;
+          job_id?: never;
+          kind?: never;
+          note?: string | null;
+          order_id?: string | null;
+          quote_id?: string | null;
+          reorder_id?: string | null;
+          to_status: string;
+          undo?: boolean;
+        };
+        Update: {
+          actor?: string;
+          created_at?: string;
+          from_status?: string | null;
+          id?: never;
+          job_id?: never;
+          kind?: never;
+          note?: string | null;
+          order_id?: string | null;
+          quote_id?: string | null;
+          reorder_id?: string | null;
+          to_status?: string;
+          undo?: boolean;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'job_events_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'job_events_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'quotes';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'job_events_reorder_id_fkey';
+            columns: ['reorder_id'];
+            isOneToOne: false;
+            referencedRelation: 'reorders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       job_notes: {
         Row: {
           author: string;
@@ -222,50 +289,6 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'order_artwork_order_id_fkey';
-            columns: ['order_id'];
-            isOneToOne: false;
-            referencedRelation: 'orders';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      order_events: {
-        Row: {
-          actor: string;
-          created_at: string;
-          from_status: string | null;
-          id: number;
-          kind: string;
-          note: string | null;
-          order_id: string;
-          to_status: string;
-          undo: boolean;
-        };
-        Insert: {
-          actor: string;
-          created_at?: string;
-          from_status?: string | null;
-          id?: never;
-          kind?: string;
-          note?: string | null;
-          order_id: string;
-          to_status: string;
-          undo?: boolean;
-        };
-        Update: {
-          actor?: string;
-          created_at?: string;
-          from_status?: string | null;
-          id?: never;
-          kind?: string;
-          note?: string | null;
-          order_id?: string;
-          to_status?: string;
-          undo?: boolean;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'order_events_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
@@ -572,50 +595,6 @@ export type Database = {
           },
         ];
       };
-      quote_events: {
-        Row: {
-          actor: string;
-          created_at: string;
-          from_status: string | null;
-          id: number;
-          kind: string;
-          note: string | null;
-          quote_id: string;
-          to_status: string;
-          undo: boolean;
-        };
-        Insert: {
-          actor: string;
-          created_at?: string;
-          from_status?: string | null;
-          id?: never;
-          kind?: string;
-          note?: string | null;
-          quote_id: string;
-          to_status: string;
-          undo?: boolean;
-        };
-        Update: {
-          actor?: string;
-          created_at?: string;
-          from_status?: string | null;
-          id?: never;
-          kind?: string;
-          note?: string | null;
-          quote_id?: string;
-          to_status?: string;
-          undo?: boolean;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'quote_events_quote_id_fkey';
-            columns: ['quote_id'];
-            isOneToOne: false;
-            referencedRelation: 'quotes';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
       quotes: {
         Row: {
           created_at: string;
@@ -672,50 +651,6 @@ export type Database = {
           version?: number;
         };
         Relationships: [];
-      };
-      reorder_events: {
-        Row: {
-          actor: string;
-          created_at: string;
-          from_status: string | null;
-          id: number;
-          kind: string;
-          note: string | null;
-          reorder_id: string;
-          to_status: string;
-          undo: boolean;
-        };
-        Insert: {
-          actor: string;
-          created_at?: string;
-          from_status?: string | null;
-          id?: never;
-          kind?: string;
-          note?: string | null;
-          reorder_id: string;
-          to_status: string;
-          undo?: boolean;
-        };
-        Update: {
-          actor?: string;
-          created_at?: string;
-          from_status?: string | null;
-          id?: never;
-          kind?: string;
-          note?: string | null;
-          reorder_id?: string;
-          to_status?: string;
-          undo?: boolean;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'reorder_events_reorder_id_fkey';
-            columns: ['reorder_id'];
-            isOneToOne: false;
-            referencedRelation: 'reorders';
-            referencedColumns: ['id'];
-          },
-        ];
       };
       reorder_lines: {
         Row: {

@@ -1382,33 +1382,6 @@ create policy "Staff may read order artwork" on public.order_artwork
 for select to authenticated using ((select private.is_staff()));
 grant select on public.order_artwork to authenticated, service_role;
 
-create table public.order_events (
-  id bigint primary key generated always as identity,
-  order_id uuid not null references public.orders (id) on delete cascade,
-  kind text not null default 'order' check (kind = 'order'),
-  from_status text,
-  to_status text not null,
-  actor text not null check (char_length(actor) between 1 and 254),
-  note public.notes,
-  undo boolean not null default false,
-  created_at timestamptz not null default now(),
-  foreign key (kind, from_status) references private.statuses,
-  foreign key (kind, to_status) references private.statuses,
-  constraint order_events_move_somewhere check (from_status is distinct from to_status)
-);
-comment on table public.order_events is
-  'Every status of an order: who moved it and when. from_status is null for placing it.';
-comment on column public.order_events.undo is
-  'It undid the move before it; an undo can''t be undone.';
-
-create index order_events_in_order on public.order_events (order_id, id);
-
-alter table public.order_events enable row level security;
-alter table public.order_events force row level security;
-create policy "Staff may read order events" on public.order_events
-for select to authenticated using ((select private.is_staff()));
-grant select on public.order_events to authenticated, service_role;
-
 create function public.place_order(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -1460,7 +1433,7 @@ begin
       file || private.fresh_row('order') || jsonb_build_object('order_id', v_order.id)
     ) as filled;
 
-  insert into public.order_events (order_id, to_status, actor, note)
+  insert into public.job_events (order_id, to_status, actor, note)
   values (v_order.id, v_order.status, 'customer', p ->> 'stock_note');
   return v_order.id;
 end;
@@ -1514,22 +1487,22 @@ comment on function private.order_json(public.orders) is
   'An order by its columns, with quantities by size and its files.';
 
 create function public.read_order(p_order_id uuid) returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.order_json(o) || jsonb_build_object(
-    'stock_note', (
-      select note
-      from public.order_events
-      where order_id = o.id and from_status is null
-      order by id
-      limit 1
+begin
+  return (
+    select private.order_json(o) || jsonb_build_object(
+      'stock_note', (
+        select note from public.job_events where job_id = o.id and from_status is null
+      )
     )
-  )
-  from public.orders as o
-  where o.id = p_order_id;
+    from public.orders as o
+    where o.id = p_order_id
+  );
+end;
 $$;
 comment on function public.read_order(uuid) is
   'The whole order in the form that place_order takes, with what the database added; null if '
@@ -1623,33 +1596,6 @@ create policy "Staff may read quote artwork" on public.quote_artwork
 for select to authenticated using ((select private.is_staff()));
 grant select on public.quote_artwork to authenticated, service_role;
 
-create table public.quote_events (
-  id bigint primary key generated always as identity,
-  quote_id uuid not null references public.quotes (id) on delete cascade,
-  kind text not null default 'quote' check (kind = 'quote'),
-  from_status text,
-  to_status text not null,
-  actor text not null check (char_length(actor) between 1 and 254),
-  note public.notes,
-  undo boolean not null default false,
-  created_at timestamptz not null default now(),
-  foreign key (kind, from_status) references private.statuses,
-  foreign key (kind, to_status) references private.statuses,
-  constraint quote_events_move_somewhere check (from_status is distinct from to_status)
-);
-comment on table public.quote_events is
-  'Every status of a quote: who moved it and when. from_status is null for placing it.';
-comment on column public.quote_events.undo is
-  'It undid the move before it; an undo can''t be undone.';
-
-create index quote_events_in_order on public.quote_events (quote_id, id);
-
-alter table public.quote_events enable row level security;
-alter table public.quote_events force row level security;
-create policy "Staff may read quote events" on public.quote_events
-for select to authenticated using ((select private.is_staff()));
-grant select on public.quote_events to authenticated, service_role;
-
 create function public.place_quote(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -1700,7 +1646,7 @@ begin
       message = 'a file of the quote belongs to an order';
   end if;
 
-  insert into public.quote_events (quote_id, to_status, actor)
+  insert into public.job_events (quote_id, to_status, actor)
   values (v_quote.id, v_quote.status, 'customer');
   return v_quote.id;
 end;
@@ -1833,33 +1779,6 @@ create policy "Staff may read reorder lines" on public.reorder_lines
 for select to authenticated using ((select private.is_staff()));
 grant select on public.reorder_lines to authenticated, service_role;
 
-create table public.reorder_events (
-  id bigint primary key generated always as identity,
-  reorder_id uuid not null references public.reorders (id) on delete cascade,
-  kind text not null default 'reorder' check (kind = 'reorder'),
-  from_status text,
-  to_status text not null,
-  actor text not null check (char_length(actor) between 1 and 254),
-  note public.notes,
-  undo boolean not null default false,
-  created_at timestamptz not null default now(),
-  foreign key (kind, from_status) references private.statuses,
-  foreign key (kind, to_status) references private.statuses,
-  constraint reorder_events_move_somewhere check (from_status is distinct from to_status)
-);
-comment on table public.reorder_events is
-  'Every status of a reorder: who moved it and when. from_status is null for placing it.';
-comment on column public.reorder_events.undo is
-  'It undid the move before it; an undo can''t be undone.';
-
-create index reorder_events_in_order on public.reorder_events (reorder_id, id);
-
-alter table public.reorder_events enable row level security;
-alter table public.reorder_events force row level security;
-create policy "Staff may read reorder events" on public.reorder_events
-for select to authenticated using ((select private.is_staff()));
-grant select on public.reorder_events to authenticated, service_role;
-
 create function public.place_reorder(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -1902,7 +1821,7 @@ begin
   select v_reorder.id, line.key, line.value::integer
   from jsonb_each_text(p -> 'quantities') as line;
 
-  insert into public.reorder_events (reorder_id, to_status, actor)
+  insert into public.job_events (reorder_id, to_status, actor)
   values (v_reorder.id, v_reorder.status, 'customer');
   return v_reorder.id;
 end;
@@ -2216,7 +2135,84 @@ comment on function public.requeue_email(jsonb) is
   'Outcome: queued, being-sent while a sender holds it, or not-found.';
 grant execute on function public.requeue_email(jsonb) to authenticated;
 
--- Staff work on jobs: orders, quotes, and reorders. Here: moving jobs, undoing moves, and notes.
+-- Staff work on jobs: orders, quotes, and reorders. Here: what they share, placing and moving jobs,
+-- undoing moves, and notes.
+
+-- Each column has the same type in all three, so that a query of all kinds uses each table's own
+-- indexes.
+create view private.jobs as
+select
+  'order'::text as kind, o.id, o.number, o.status, o.version, o.is_open,
+  o.customer_name as name, o.customer_email as email,
+  concat_ws(chr(10), o.customer_name, o.customer_email, o.customer_po_number, o.color_name)
+    as searched,
+  o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
+  null::text as about, o.total_quantity::bigint as pieces,
+  o.due_date, o.due_date::date as due, o.delivery_method, o.turnaround_class = 'rush' as rush,
+  o.total_cents::integer as total_cents, o.created_at, o.updated_at,
+  o.idempotency_key, o.request_hash
+from public.orders as o
+union all
+select
+  'quote'::text, q.id, q.number, q.status, q.version, q.is_open,
+  q.name, q.email,
+  concat_ws(chr(10), q.name, q.email),
+  null::text, null::text, null::text, array[]::text[],
+  left(q.project_details, 140), q.quantity::bigint,
+  q.pickup_date, coalesce(q.pickup_date, date 'infinity'), 'pickup'::text, false,
+  null::integer, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
+from public.quotes as q
+union all
+select
+  'reorder'::text, r.id, r.number, r.status, r.version, r.is_open,
+  r.name, r.email,
+  concat_ws(chr(10), r.name, r.email, r.invoice_number),
+  null::text, null::text, null::text, array[]::text[],
+  r.invoice_number::text,
+  (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
+  r.pickup_date, coalesce(r.pickup_date, date 'infinity'), 'pickup'::text, false,
+  null::integer, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
+from public.reorders as r;
+comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
+comment on column private.jobs.searched is 'What the board''s search looks at besides the number.';
+comment on column private.jobs.due is 'The due date to sort by; none comes last.';
+
+create table public.job_events (
+  id bigint primary key generated always as identity,
+  order_id uuid references public.orders (id) on delete cascade,
+  quote_id uuid references public.quotes (id) on delete cascade,
+  reorder_id uuid references public.reorders (id) on delete cascade,
+  job_id uuid not null generated always as (coalesce(order_id, quote_id, reorder_id)) stored,
+  kind text not null generated always as (
+    case
+      when order_id is not null then 'order'
+      when quote_id is not null then 'quote'
+      else 'reorder'
+    end
+  ) stored,
+  from_status text,
+  to_status text not null,
+  actor text not null check (char_length(actor) between 1 and 254),
+  note public.notes,
+  undo boolean not null default false,
+  created_at timestamptz not null default now(),
+  foreign key (kind, from_status) references private.statuses,
+  foreign key (kind, to_status) references private.statuses,
+  constraint job_events_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1),
+  constraint job_events_move_somewhere check (from_status is distinct from to_status)
+);
+comment on table public.job_events is
+  'Every status of every job: who moved it and when. from_status is null for placing it.';
+comment on column public.job_events.undo is
+  'It undid the move before it; an undo can''t be undone.';
+
+create index job_events_in_order on public.job_events (job_id, id);
+
+alter table public.job_events enable row level security;
+alter table public.job_events force row level security;
+create policy "Staff may read job events" on public.job_events
+for select to authenticated using ((select private.is_staff()));
+grant select on public.job_events to authenticated, service_role;
 
 create table public.job_notes (
   id uuid primary key,
@@ -2267,9 +2263,6 @@ declare
   v_key uuid;
   v_outcome text := 'placed';
   v_job record;
-  v_find text := format(
-    'select id, number, request_hash from public.%I where idempotency_key = $1', p_kind || 's'
-  );
   v_constraint text;
   v_message text;
 begin
@@ -2278,7 +2271,9 @@ begin
   perform (p ->> 'due_date')::private.day_text, (p ->> 'pickup_date')::private.day_text;
   -- Calls with the same key wait for each other; the later ones find the job.
   perform pg_advisory_xact_lock(hashtextextended(format('place_%s %s', p_kind, v_key), 0));
-  execute v_find into v_job using v_key;
+  select id, number, request_hash into v_job
+  from private.jobs
+  where kind = p_kind and idempotency_key = v_key;
 
   if v_job.id is null then
     case p_kind
@@ -2286,7 +2281,9 @@ begin
       when 'quote' then perform private.insert_quote(p);
       else perform private.insert_reorder(p);
     end case;
-    execute v_find into v_job using v_key;
+    select id, number, request_hash into v_job
+    from private.jobs
+    where kind = p_kind and idempotency_key = v_key;
     insert into public.outbox (order_id, quote_id, reorder_id, template, recipient)
     select
       case p_kind when 'order' then v_job.id end,
@@ -2317,7 +2314,7 @@ begin
     'emails', (
       select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
       from public.outbox
-      where order_id = v_job.id or quote_id = v_job.id or reorder_id = v_job.id
+      where v_job.id in (order_id, quote_id, reorder_id)
     )
   );
 exception
@@ -2336,22 +2333,6 @@ comment on function private.place_job(text, jsonb) is
   'What place_order, place_quote, and place_reorder share: one job per idempotency_key, its two '
   'emails, and one answer for every value that a table refuses.';
 
-create view private.job_events as
-select
-  'order'::text as kind, order_id as job_id, id, from_status,
-  to_status, actor, note, undo, created_at
-from public.order_events
-union all
-select
-  'quote'::text, quote_id, id, from_status, to_status, actor, note, undo, created_at
-from public.quote_events
-union all
-select
-  'reorder'::text, reorder_id, id, from_status, to_status, actor, note, undo,
-  created_at
-from public.reorder_events;
-comment on view private.job_events is 'The events of all three kinds of jobs.';
-
 create function private.undo_minutes() returns integer
 language sql
 immutable
@@ -2360,8 +2341,7 @@ as $$ select 10 $$;
 comment on function private.undo_minutes() is
   'How long a move can be undone, as in src/domain/job.ts.';
 
-create function private.undo_target(p_kind text, p_id uuid, p_status text, p_actor text)
-returns text
+create function private.undo_target(p_id uuid, p_status text, p_actor text) returns text
 language sql
 stable
 set search_path = ''
@@ -2369,8 +2349,8 @@ as $$
   select last.from_status
   from (
     select *
-    from private.job_events
-    where kind = p_kind and job_id = p_id
+    from public.job_events
+    where job_id = p_id
     order by id desc
     limit 1
   ) as last
@@ -2379,7 +2359,7 @@ as $$
     and last.to_status = p_status
     and last.created_at >= now() - make_interval(mins => private.undo_minutes());
 $$;
-comment on function private.undo_target(text, uuid, text, text) is
+comment on function private.undo_target(uuid, text, text) is
   'The status a job returns to if this actor undoes the last move now; null if they can''t: it '
   'was somebody else''s, it was the placing, it was already undone, or it is too late.';
 
@@ -2394,11 +2374,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  execute format(
-    'select id, status, version from public.%I where number = $1 for update', p_kind || 's'
-  )
-  into id, status, version
-  using p_number;
+  perform from public.orders where p_kind = 'order' and number = p_number for update;
+  perform from public.quotes where p_kind = 'quote' and number = p_number for update;
+  perform from public.reorders where p_kind = 'reorder' and number = p_number for update;
+  select job.id, job.status, job.version into id, status, version
+  from private.jobs as job
+  where job.kind = p_kind and job.number = p_number;
 end;
 $$;
 comment on function private.lock_job(text, bigint) is
@@ -2419,25 +2400,30 @@ as $$
 declare
   v_version integer;
 begin
-  execute format(
-    'update public.%I set status = $1 where id = $2 returning version', p_kind || 's'
+  case p_kind
+    when 'order' then
+      update public.orders set status = p_to where id = p_id returning version into v_version;
+    when 'quote' then
+      update public.quotes set status = p_to where id = p_id returning version into v_version;
+    else
+      update public.reorders set status = p_to where id = p_id returning version into v_version;
+  end case;
+  insert into public.job_events (
+    order_id, quote_id, reorder_id, from_status, to_status, actor, note, undo
   )
-  into v_version
-  using p_to, p_id;
-  execute format(
-    'insert into public.%1$I (%2$I, from_status, to_status, actor, note, undo)
-     values ($1, $2, $3, $4, $5, $6)',
-    p_kind || '_events', p_kind || '_id'
-  )
-  using p_id, p_from, p_to, p_actor, p_note, p_undo;
+  values (
+    case p_kind when 'order' then p_id end,
+    case p_kind when 'quote' then p_id end,
+    case p_kind when 'reorder' then p_id end,
+    p_from, p_to, p_actor, p_note, p_undo
+  );
   return jsonb_build_object('outcome', 'moved', 'status', p_to, 'version', v_version);
 end;
 $$;
 comment on function private.change_job(text, uuid, text, text, text, text, boolean) is
   'Sets a locked job''s status and records who did it: the outcome ''moved''.';
 
-create function private.stale_job(p_kind text, p_id uuid, p_status text, p_version integer)
-returns jsonb
+create function private.stale_job(p_id uuid, p_status text, p_version integer) returns jsonb
 language sql
 stable
 set search_path = ''
@@ -2449,12 +2435,12 @@ as $$
     'actor', actor,
     'at', created_at
   )
-  from private.job_events
-  where kind = p_kind and job_id = p_id
+  from public.job_events
+  where job_id = p_id
   order by id desc
   limit 1;
 $$;
-comment on function private.stale_job(text, uuid, text, integer) is
+comment on function private.stale_job(uuid, text, integer) is
   'The outcome ''stale'': the job''s status, and who moved it last and when.';
 
 create domain private.job_number as bigint not null;
@@ -2485,7 +2471,7 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
   if v_job.version <> v_ask.version then
-    return private.stale_job(v_ask.kind, v_job.id, v_job.status, v_job.version);
+    return private.stale_job(v_job.id, v_job.status, v_job.version);
   end if;
   if not exists (
     select 1
@@ -2525,9 +2511,9 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
   if v_job.version <> v_ask.version then
-    return private.stale_job(v_ask.kind, v_job.id, v_job.status, v_job.version);
+    return private.stale_job(v_job.id, v_job.status, v_job.version);
   end if;
-  v_to := private.undo_target(v_ask.kind, v_job.id, v_job.status, v_actor);
+  v_to := private.undo_target(v_job.id, v_job.status, v_actor);
   if v_to is null then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
@@ -2556,9 +2542,9 @@ begin
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     id uuid, kind private.job_kind, number private.job_number, text text
   );
-  execute format('select id from public.%I where number = $1', v_ask.kind || 's')
-  into v_job
-  using v_ask.number;
+  select job.id into v_job
+  from private.jobs as job
+  where job.kind = v_ask.kind and job.number = v_ask.number;
   if v_job is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
@@ -2617,46 +2603,7 @@ comment on function private.start_by(date, text, date[]) is
   'src/domain/production.ts; null without a due date. A later due date never has an earlier '
   'start, which the board''s paging relies on.';
 
--- Each column has the same type in all three, so that a query of all kinds uses each table's own
--- indexes.
-create view private.jobs as
-select
-  'order'::text as kind, o.id, o.number, o.status, o.version, o.is_open,
-  o.customer_name as name, o.customer_email as email,
-  concat_ws(chr(10), o.customer_name, o.customer_email, o.customer_po_number, o.color_name)
-    as searched,
-  o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
-  null::text as about, o.total_quantity::bigint as pieces,
-  o.due_date, o.due_date::date as due, o.delivery_method, o.turnaround_class = 'rush' as rush,
-  o.total_cents::integer as total_cents, o.created_at, o.updated_at
-from public.orders as o
-union all
-select
-  'quote'::text, q.id, q.number, q.status, q.version, q.is_open,
-  q.name, q.email,
-  concat_ws(chr(10), q.name, q.email),
-  null::text, null::text, null::text, array[]::text[],
-  left(q.project_details, 140), q.quantity::bigint,
-  q.pickup_date, coalesce(q.pickup_date, date 'infinity'), 'pickup'::text, false,
-  null::integer, q.created_at, q.updated_at
-from public.quotes as q
-union all
-select
-  'reorder'::text, r.id, r.number, r.status, r.version, r.is_open,
-  r.name, r.email,
-  concat_ws(chr(10), r.name, r.email, r.invoice_number),
-  null::text, null::text, null::text, array[]::text[],
-  r.invoice_number::text,
-  (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
-  r.pickup_date, coalesce(r.pickup_date, date 'infinity'), 'pickup'::text, false,
-  null::integer, r.created_at, r.updated_at
-from public.reorders as r;
-comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
-comment on column private.jobs.searched is 'What the board''s search looks at besides the number.';
-comment on column private.jobs.due is 'The due date to sort by; none comes last.';
-
 create function private.may_undo(
-  p_kind text,
   p_id uuid,
   p_status text,
   p_updated_at timestamptz,
@@ -2669,10 +2616,10 @@ as $$
   select case
     -- Most jobs can skip looking at their events.
     when p_updated_at < now() - make_interval(mins => private.undo_minutes()) then false
-    else private.undo_target(p_kind, p_id, p_status, p_actor) is not null
+    else private.undo_target(p_id, p_status, p_actor) is not null
   end;
 $$;
-comment on function private.may_undo(text, uuid, text, timestamptz, text) is
+comment on function private.may_undo(uuid, text, timestamptz, text) is
   'Whether undo_move would undo this job''s last move for this actor now.';
 
 create function private.has_dead_email(p_kind text, p_id uuid) returns boolean
@@ -2818,12 +2765,16 @@ begin
     select jsonb_build_object(
       'jobs', coalesce(
         jsonb_agg(
-          to_jsonb(job) - array['id', 'is_open', 'searched', 'due', 'delivery_method', 'updated_at']
+          to_jsonb(job)
+            - array[
+              'id', 'is_open', 'searched', 'due', 'delivery_method', 'updated_at', 'idempotency_key',
+              'request_hash'
+            ]
             || jsonb_build_object(
               'start_by',
               private.start_by(job.due_date, job.delivery_method, v_ask.closures),
               'may_undo',
-              private.may_undo(job.kind, job.id, job.status, job.updated_at, v_actor),
+              private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'email_failed', private.has_dead_email(job.kind, job.id)
             )
           order by place
@@ -2886,13 +2837,9 @@ begin
       ),
       -- Not just the last id: of two that arrive at once, the lower may become visible later.
       'pulse', (
-        select md5(coalesce(string_agg(kind || id, ' ' order by kind, id), ''))
+        select md5(coalesce(string_agg(id::text, ' ' order by id), ''))
         from (
-          (select 'o' as kind, id from public.order_events order by id desc limit 50)
-          union all
-          (select 'q', id from public.quote_events order by id desc limit 50)
-          union all
-          (select 'r', id from public.reorder_events order by id desc limit 50)
+          select id from public.job_events order by id desc limit 50
         ) as latest
       )
     )
@@ -2951,67 +2898,43 @@ begin
 
   return v_own || jsonb_build_object(
     'kind', v_job.kind,
-    'number', v_job.number,
-    'status', v_job.status,
-    'version', v_job.version,
-    'mayUndo', private.may_undo(v_job.kind, v_job.id, v_job.status, v_job.updated_at, v_actor),
-    'createdAt', v_job.created_at,
+    'may_undo', private.may_undo(v_job.id, v_job.status, v_job.updated_at, v_actor),
     'customer', jsonb_build_object(
       'name', v_job.name,
       'email', v_job.email,
       'phone', coalesce(v_order.customer_phone, v_quote.phone)
     ),
-    'dueDate', v_job.due_date,
-    'startBy', private.start_by(v_job.due_date, v_job.delivery_method, v_ask.closures),
+    'due_date', v_job.due_date,
+    'start_by', private.start_by(v_job.due_date, v_job.delivery_method, v_ask.closures),
     'pieces', v_job.pieces,
     'events', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'from', from_status, 'to', to_status, 'undo', undo, 'actor', actor, 'note', note,
-            'at', created_at
-          )
-          order by id
-        ),
-        '[]'::jsonb
-      )
-      from private.job_events
-      where kind = v_job.kind and job_id = v_job.id
+      select coalesce(jsonb_agg(event), '[]')
+      from (
+        select from_status as "from", to_status as "to", undo, actor, note, created_at as at
+        from public.job_events
+        where job_id = v_job.id
+        order by id
+      ) as event
     ),
     'notes', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('id', id, 'author', author, 'text', text, 'at', created_at)
-          order by created_at, id
-        ),
-        '[]'::jsonb
-      )
-      from public.job_notes
-      where (v_job.kind = 'order' and order_id = v_job.id)
-        or (v_job.kind = 'quote' and quote_id = v_job.id)
-        or (v_job.kind = 'reorder' and reorder_id = v_job.id)
+      select coalesce(jsonb_agg(note), '[]')
+      from (
+        select id, author, text, created_at as at
+        from public.job_notes
+        where v_job.id in (order_id, quote_id, reorder_id)
+        order by created_at, id
+      ) as note
     ),
     'emails', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', id,
-            'template', template,
-            'recipient', recipient,
-            'status', status,
-            'attempts', attempts,
-            'errorCode', last_error_code,
-            'sentAt', sent_at,
-            'createdAt', created_at
-          )
-          order by created_at, template desc
-        ),
-        '[]'::jsonb
-      )
-      from public.outbox
-      where (v_job.kind = 'order' and order_id = v_job.id)
-        or (v_job.kind = 'quote' and quote_id = v_job.id)
-        or (v_job.kind = 'reorder' and reorder_id = v_job.id)
+      select coalesce(jsonb_agg(email), '[]')
+      from (
+        select
+          id, template, recipient, status, attempts, last_error_code as error_code, sent_at,
+          created_at
+        from public.outbox
+        where v_job.id in (order_id, quote_id, reorder_id)
+        order by created_at, template desc
+      ) as email
     )
   );
 end;

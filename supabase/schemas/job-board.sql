@@ -28,46 +28,7 @@ comment on function private.start_by(date, text, date[]) is
   'src/domain/production.ts; null without a due date. A later due date never has an earlier '
   'start, which the board''s paging relies on.';
 
--- Each column has the same type in all three, so that a query of all kinds uses each table's own
--- indexes.
-create view private.jobs as
-select
-  'order'::text as kind, o.id, o.number, o.status, o.version, o.is_open,
-  o.customer_name as name, o.customer_email as email,
-  concat_ws(chr(10), o.customer_name, o.customer_email, o.customer_po_number, o.color_name)
-    as searched,
-  o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
-  null::text as about, o.total_quantity::bigint as pieces,
-  o.due_date, o.due_date::date as due, o.delivery_method, o.turnaround_class = 'rush' as rush,
-  o.total_cents::integer as total_cents, o.created_at, o.updated_at
-from public.orders as o
-union all
-select
-  'quote'::text, q.id, q.number, q.status, q.version, q.is_open,
-  q.name, q.email,
-  concat_ws(chr(10), q.name, q.email),
-  null::text, null::text, null::text, array[]::text[],
-  left(q.project_details, 140), q.quantity::bigint,
-  q.pickup_date, coalesce(q.pickup_date, date 'infinity'), 'pickup'::text, false,
-  null::integer, q.created_at, q.updated_at
-from public.quotes as q
-union all
-select
-  'reorder'::text, r.id, r.number, r.status, r.version, r.is_open,
-  r.name, r.email,
-  concat_ws(chr(10), r.name, r.email, r.invoice_number),
-  null::text, null::text, null::text, array[]::text[],
-  r.invoice_number::text,
-  (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
-  r.pickup_date, coalesce(r.pickup_date, date 'infinity'), 'pickup'::text, false,
-  null::integer, r.created_at, r.updated_at
-from public.reorders as r;
-comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
-comment on column private.jobs.searched is 'What the board''s search looks at besides the number.';
-comment on column private.jobs.due is 'The due date to sort by; none comes last.';
-
 create function private.may_undo(
-  p_kind text,
   p_id uuid,
   p_status text,
   p_updated_at timestamptz,
@@ -80,10 +41,10 @@ as $$
   select case
     -- Most jobs can skip looking at their events.
     when p_updated_at < now() - make_interval(mins => private.undo_minutes()) then false
-    else private.undo_target(p_kind, p_id, p_status, p_actor) is not null
+    else private.undo_target(p_id, p_status, p_actor) is not null
   end;
 $$;
-comment on function private.may_undo(text, uuid, text, timestamptz, text) is
+comment on function private.may_undo(uuid, text, timestamptz, text) is
   'Whether undo_move would undo this job''s last move for this actor now.';
 
 create function private.has_dead_email(p_kind text, p_id uuid) returns boolean
@@ -229,12 +190,16 @@ begin
     select jsonb_build_object(
       'jobs', coalesce(
         jsonb_agg(
-          to_jsonb(job) - array['id', 'is_open', 'searched', 'due', 'delivery_method', 'updated_at']
+          to_jsonb(job)
+            - array[
+              'id', 'is_open', 'searched', 'due', 'delivery_method', 'updated_at', 'idempotency_key',
+              'request_hash'
+            ]
             || jsonb_build_object(
               'start_by',
               private.start_by(job.due_date, job.delivery_method, v_ask.closures),
               'may_undo',
-              private.may_undo(job.kind, job.id, job.status, job.updated_at, v_actor),
+              private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'email_failed', private.has_dead_email(job.kind, job.id)
             )
           order by place
@@ -297,13 +262,9 @@ begin
       ),
       -- Not just the last id: of two that arrive at once, the lower may become visible later.
       'pulse', (
-        select md5(coalesce(string_agg(kind || id, ' ' order by kind, id), ''))
+        select md5(coalesce(string_agg(id::text, ' ' order by id), ''))
         from (
-          (select 'o' as kind, id from public.order_events order by id desc limit 50)
-          union all
-          (select 'q', id from public.quote_events order by id desc limit 50)
-          union all
-          (select 'r', id from public.reorder_events order by id desc limit 50)
+          select id from public.job_events order by id desc limit 50
         ) as latest
       )
     )
@@ -362,67 +323,43 @@ begin
 
   return v_own || jsonb_build_object(
     'kind', v_job.kind,
-    'number', v_job.number,
-    'status', v_job.status,
-    'version', v_job.version,
-    'mayUndo', private.may_undo(v_job.kind, v_job.id, v_job.status, v_job.updated_at, v_actor),
-    'createdAt', v_job.created_at,
+    'may_undo', private.may_undo(v_job.id, v_job.status, v_job.updated_at, v_actor),
     'customer', jsonb_build_object(
       'name', v_job.name,
       'email', v_job.email,
       'phone', coalesce(v_order.customer_phone, v_quote.phone)
     ),
-    'dueDate', v_job.due_date,
-    'startBy', private.start_by(v_job.due_date, v_job.delivery_method, v_ask.closures),
+    'due_date', v_job.due_date,
+    'start_by', private.start_by(v_job.due_date, v_job.delivery_method, v_ask.closures),
     'pieces', v_job.pieces,
     'events', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'from', from_status, 'to', to_status, 'undo', undo, 'actor', actor, 'note', note,
-            'at', created_at
-          )
-          order by id
-        ),
-        '[]'::jsonb
-      )
-      from private.job_events
-      where kind = v_job.kind and job_id = v_job.id
+      select coalesce(jsonb_agg(event), '[]')
+      from (
+        select from_status as "from", to_status as "to", undo, actor, note, created_at as at
+        from public.job_events
+        where job_id = v_job.id
+        order by id
+      ) as event
     ),
     'notes', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object('id', id, 'author', author, 'text', text, 'at', created_at)
-          order by created_at, id
-        ),
-        '[]'::jsonb
-      )
-      from public.job_notes
-      where (v_job.kind = 'order' and order_id = v_job.id)
-        or (v_job.kind = 'quote' and quote_id = v_job.id)
-        or (v_job.kind = 'reorder' and reorder_id = v_job.id)
+      select coalesce(jsonb_agg(note), '[]')
+      from (
+        select id, author, text, created_at as at
+        from public.job_notes
+        where v_job.id in (order_id, quote_id, reorder_id)
+        order by created_at, id
+      ) as note
     ),
     'emails', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'id', id,
-            'template', template,
-            'recipient', recipient,
-            'status', status,
-            'attempts', attempts,
-            'errorCode', last_error_code,
-            'sentAt', sent_at,
-            'createdAt', created_at
-          )
-          order by created_at, template desc
-        ),
-        '[]'::jsonb
-      )
-      from public.outbox
-      where (v_job.kind = 'order' and order_id = v_job.id)
-        or (v_job.kind = 'quote' and quote_id = v_job.id)
-        or (v_job.kind = 'reorder' and reorder_id = v_job.id)
+      select coalesce(jsonb_agg(email), '[]')
+      from (
+        select
+          id, template, recipient, status, attempts, last_error_code as error_code, sent_at,
+          created_at
+        from public.outbox
+        where v_job.id in (order_id, quote_id, reorder_id)
+        order by created_at, template desc
+      ) as email
     )
   );
 end;

@@ -1,4 +1,81 @@
--- Staff work on jobs: orders, quotes, and reorders. Here: moving jobs, undoing moves, and notes.
+-- Staff work on jobs: orders, quotes, and reorders. Here: what they share, placing and moving jobs,
+-- undoing moves, and notes.
+
+-- Each column has the same type in all three, so that a query of all kinds uses each table's own
+-- indexes.
+create view private.jobs as
+select
+  'order'::text as kind, o.id, o.number, o.status, o.version, o.is_open,
+  o.customer_name as name, o.customer_email as email,
+  concat_ws(chr(10), o.customer_name, o.customer_email, o.customer_po_number, o.color_name)
+    as searched,
+  o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
+  null::text as about, o.total_quantity::bigint as pieces,
+  o.due_date, o.due_date::date as due, o.delivery_method, o.turnaround_class = 'rush' as rush,
+  o.total_cents::integer as total_cents, o.created_at, o.updated_at,
+  o.idempotency_key, o.request_hash
+from public.orders as o
+union all
+select
+  'quote'::text, q.id, q.number, q.status, q.version, q.is_open,
+  q.name, q.email,
+  concat_ws(chr(10), q.name, q.email),
+  null::text, null::text, null::text, array[]::text[],
+  left(q.project_details, 140), q.quantity::bigint,
+  q.pickup_date, coalesce(q.pickup_date, date 'infinity'), 'pickup'::text, false,
+  null::integer, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
+from public.quotes as q
+union all
+select
+  'reorder'::text, r.id, r.number, r.status, r.version, r.is_open,
+  r.name, r.email,
+  concat_ws(chr(10), r.name, r.email, r.invoice_number),
+  null::text, null::text, null::text, array[]::text[],
+  r.invoice_number::text,
+  (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
+  r.pickup_date, coalesce(r.pickup_date, date 'infinity'), 'pickup'::text, false,
+  null::integer, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
+from public.reorders as r;
+comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
+comment on column private.jobs.searched is 'What the board''s search looks at besides the number.';
+comment on column private.jobs.due is 'The due date to sort by; none comes last.';
+
+create table public.job_events (
+  id bigint primary key generated always as identity,
+  order_id uuid references public.orders (id) on delete cascade,
+  quote_id uuid references public.quotes (id) on delete cascade,
+  reorder_id uuid references public.reorders (id) on delete cascade,
+  job_id uuid not null generated always as (coalesce(order_id, quote_id, reorder_id)) stored,
+  kind text not null generated always as (
+    case
+      when order_id is not null then 'order'
+      when quote_id is not null then 'quote'
+      else 'reorder'
+    end
+  ) stored,
+  from_status text,
+  to_status text not null,
+  actor text not null check (char_length(actor) between 1 and 254),
+  note public.notes,
+  undo boolean not null default false,
+  created_at timestamptz not null default now(),
+  foreign key (kind, from_status) references private.statuses,
+  foreign key (kind, to_status) references private.statuses,
+  constraint job_events_about_one_job check (num_nonnulls(order_id, quote_id, reorder_id) = 1),
+  constraint job_events_move_somewhere check (from_status is distinct from to_status)
+);
+comment on table public.job_events is
+  'Every status of every job: who moved it and when. from_status is null for placing it.';
+comment on column public.job_events.undo is
+  'It undid the move before it; an undo can''t be undone.';
+
+create index job_events_in_order on public.job_events (job_id, id);
+
+alter table public.job_events enable row level security;
+alter table public.job_events force row level security;
+create policy "Staff may read job events" on public.job_events
+for select to authenticated using ((select private.is_staff()));
+grant select on public.job_events to authenticated, service_role;
 
 create table public.job_notes (
   id uuid primary key,
@@ -49,9 +126,6 @@ declare
   v_key uuid;
   v_outcome text := 'placed';
   v_job record;
-  v_find text := format(
-    'select id, number, request_hash from public.%I where idempotency_key = $1', p_kind || 's'
-  );
   v_constraint text;
   v_message text;
 begin
@@ -60,7 +134,9 @@ begin
   perform (p ->> 'due_date')::private.day_text, (p ->> 'pickup_date')::private.day_text;
   -- Calls with the same key wait for each other; the later ones find the job.
   perform pg_advisory_xact_lock(hashtextextended(format('place_%s %s', p_kind, v_key), 0));
-  execute v_find into v_job using v_key;
+  select id, number, request_hash into v_job
+  from private.jobs
+  where kind = p_kind and idempotency_key = v_key;
 
   if v_job.id is null then
     case p_kind
@@ -68,7 +144,9 @@ begin
       when 'quote' then perform private.insert_quote(p);
       else perform private.insert_reorder(p);
     end case;
-    execute v_find into v_job using v_key;
+    select id, number, request_hash into v_job
+    from private.jobs
+    where kind = p_kind and idempotency_key = v_key;
     insert into public.outbox (order_id, quote_id, reorder_id, template, recipient)
     select
       case p_kind when 'order' then v_job.id end,
@@ -99,7 +177,7 @@ begin
     'emails', (
       select coalesce(jsonb_agg(id order by template desc), '[]'::jsonb)
       from public.outbox
-      where order_id = v_job.id or quote_id = v_job.id or reorder_id = v_job.id
+      where v_job.id in (order_id, quote_id, reorder_id)
     )
   );
 exception
@@ -118,22 +196,6 @@ comment on function private.place_job(text, jsonb) is
   'What place_order, place_quote, and place_reorder share: one job per idempotency_key, its two '
   'emails, and one answer for every value that a table refuses.';
 
-create view private.job_events as
-select
-  'order'::text as kind, order_id as job_id, id, from_status,
-  to_status, actor, note, undo, created_at
-from public.order_events
-union all
-select
-  'quote'::text, quote_id, id, from_status, to_status, actor, note, undo, created_at
-from public.quote_events
-union all
-select
-  'reorder'::text, reorder_id, id, from_status, to_status, actor, note, undo,
-  created_at
-from public.reorder_events;
-comment on view private.job_events is 'The events of all three kinds of jobs.';
-
 create function private.undo_minutes() returns integer
 language sql
 immutable
@@ -142,8 +204,7 @@ as $$ select 10 $$;
 comment on function private.undo_minutes() is
   'How long a move can be undone, as in src/domain/job.ts.';
 
-create function private.undo_target(p_kind text, p_id uuid, p_status text, p_actor text)
-returns text
+create function private.undo_target(p_id uuid, p_status text, p_actor text) returns text
 language sql
 stable
 set search_path = ''
@@ -151,8 +212,8 @@ as $$
   select last.from_status
   from (
     select *
-    from private.job_events
-    where kind = p_kind and job_id = p_id
+    from public.job_events
+    where job_id = p_id
     order by id desc
     limit 1
   ) as last
@@ -161,7 +222,7 @@ as $$
     and last.to_status = p_status
     and last.created_at >= now() - make_interval(mins => private.undo_minutes());
 $$;
-comment on function private.undo_target(text, uuid, text, text) is
+comment on function private.undo_target(uuid, text, text) is
   'The status a job returns to if this actor undoes the last move now; null if they can''t: it '
   'was somebody else''s, it was the placing, it was already undone, or it is too late.';
 
@@ -176,11 +237,12 @@ language plpgsql
 set search_path = ''
 as $$
 begin
-  execute format(
-    'select id, status, version from public.%I where number = $1 for update', p_kind || 's'
-  )
-  into id, status, version
-  using p_number;
+  perform from public.orders where p_kind = 'order' and number = p_number for update;
+  perform from public.quotes where p_kind = 'quote' and number = p_number for update;
+  perform from public.reorders where p_kind = 'reorder' and number = p_number for update;
+  select job.id, job.status, job.version into id, status, version
+  from private.jobs as job
+  where job.kind = p_kind and job.number = p_number;
 end;
 $$;
 comment on function private.lock_job(text, bigint) is
@@ -201,25 +263,30 @@ as $$
 declare
   v_version integer;
 begin
-  execute format(
-    'update public.%I set status = $1 where id = $2 returning version', p_kind || 's'
+  case p_kind
+    when 'order' then
+      update public.orders set status = p_to where id = p_id returning version into v_version;
+    when 'quote' then
+      update public.quotes set status = p_to where id = p_id returning version into v_version;
+    else
+      update public.reorders set status = p_to where id = p_id returning version into v_version;
+  end case;
+  insert into public.job_events (
+    order_id, quote_id, reorder_id, from_status, to_status, actor, note, undo
   )
-  into v_version
-  using p_to, p_id;
-  execute format(
-    'insert into public.%1$I (%2$I, from_status, to_status, actor, note, undo)
-     values ($1, $2, $3, $4, $5, $6)',
-    p_kind || '_events', p_kind || '_id'
-  )
-  using p_id, p_from, p_to, p_actor, p_note, p_undo;
+  values (
+    case p_kind when 'order' then p_id end,
+    case p_kind when 'quote' then p_id end,
+    case p_kind when 'reorder' then p_id end,
+    p_from, p_to, p_actor, p_note, p_undo
+  );
   return jsonb_build_object('outcome', 'moved', 'status', p_to, 'version', v_version);
 end;
 $$;
 comment on function private.change_job(text, uuid, text, text, text, text, boolean) is
   'Sets a locked job''s status and records who did it: the outcome ''moved''.';
 
-create function private.stale_job(p_kind text, p_id uuid, p_status text, p_version integer)
-returns jsonb
+create function private.stale_job(p_id uuid, p_status text, p_version integer) returns jsonb
 language sql
 stable
 set search_path = ''
@@ -231,12 +298,12 @@ as $$
     'actor', actor,
     'at', created_at
   )
-  from private.job_events
-  where kind = p_kind and job_id = p_id
+  from public.job_events
+  where job_id = p_id
   order by id desc
   limit 1;
 $$;
-comment on function private.stale_job(text, uuid, text, integer) is
+comment on function private.stale_job(uuid, text, integer) is
   'The outcome ''stale'': the job''s status, and who moved it last and when.';
 
 create domain private.job_number as bigint not null;
@@ -267,7 +334,7 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
   if v_job.version <> v_ask.version then
-    return private.stale_job(v_ask.kind, v_job.id, v_job.status, v_job.version);
+    return private.stale_job(v_job.id, v_job.status, v_job.version);
   end if;
   if not exists (
     select 1
@@ -307,9 +374,9 @@ begin
     return jsonb_build_object('outcome', 'not-found');
   end if;
   if v_job.version <> v_ask.version then
-    return private.stale_job(v_ask.kind, v_job.id, v_job.status, v_job.version);
+    return private.stale_job(v_job.id, v_job.status, v_job.version);
   end if;
-  v_to := private.undo_target(v_ask.kind, v_job.id, v_job.status, v_actor);
+  v_to := private.undo_target(v_job.id, v_job.status, v_actor);
   if v_to is null then
     return jsonb_build_object('outcome', 'not-allowed', 'status', v_job.status);
   end if;
@@ -338,9 +405,9 @@ begin
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     id uuid, kind private.job_kind, number private.job_number, text text
   );
-  execute format('select id from public.%I where number = $1', v_ask.kind || 's')
-  into v_job
-  using v_ask.number;
+  select job.id into v_job
+  from private.jobs as job
+  where job.kind = v_ask.kind and job.number = v_ask.number;
   if v_job is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;

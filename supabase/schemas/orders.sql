@@ -173,33 +173,6 @@ create policy "Staff may read order artwork" on public.order_artwork
 for select to authenticated using ((select private.is_staff()));
 grant select on public.order_artwork to authenticated, service_role;
 
-create table public.order_events (
-  id bigint primary key generated always as identity,
-  order_id uuid not null references public.orders (id) on delete cascade,
-  kind text not null default 'order' check (kind = 'order'),
-  from_status text,
-  to_status text not null,
-  actor text not null check (char_length(actor) between 1 and 254),
-  note public.notes,
-  undo boolean not null default false,
-  created_at timestamptz not null default now(),
-  foreign key (kind, from_status) references private.statuses,
-  foreign key (kind, to_status) references private.statuses,
-  constraint order_events_move_somewhere check (from_status is distinct from to_status)
-);
-comment on table public.order_events is
-  'Every status of an order: who moved it and when. from_status is null for placing it.';
-comment on column public.order_events.undo is
-  'It undid the move before it; an undo can''t be undone.';
-
-create index order_events_in_order on public.order_events (order_id, id);
-
-alter table public.order_events enable row level security;
-alter table public.order_events force row level security;
-create policy "Staff may read order events" on public.order_events
-for select to authenticated using ((select private.is_staff()));
-grant select on public.order_events to authenticated, service_role;
-
 create function public.place_order(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -251,7 +224,7 @@ begin
       file || private.fresh_row('order') || jsonb_build_object('order_id', v_order.id)
     ) as filled;
 
-  insert into public.order_events (order_id, to_status, actor, note)
+  insert into public.job_events (order_id, to_status, actor, note)
   values (v_order.id, v_order.status, 'customer', p ->> 'stock_note');
   return v_order.id;
 end;
@@ -305,22 +278,22 @@ comment on function private.order_json(public.orders) is
   'An order by its columns, with quantities by size and its files.';
 
 create function public.read_order(p_order_id uuid) returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.order_json(o) || jsonb_build_object(
-    'stock_note', (
-      select note
-      from public.order_events
-      where order_id = o.id and from_status is null
-      order by id
-      limit 1
+begin
+  return (
+    select private.order_json(o) || jsonb_build_object(
+      'stock_note', (
+        select note from public.job_events where job_id = o.id and from_status is null
+      )
     )
-  )
-  from public.orders as o
-  where o.id = p_order_id;
+    from public.orders as o
+    where o.id = p_order_id
+  );
+end;
 $$;
 comment on function public.read_order(uuid) is
   'The whole order in the form that place_order takes, with what the database added; null if '

@@ -85,33 +85,6 @@ create policy "Staff may read quote artwork" on public.quote_artwork
 for select to authenticated using ((select private.is_staff()));
 grant select on public.quote_artwork to authenticated, service_role;
 
-create table public.quote_events (
-  id bigint primary key generated always as identity,
-  quote_id uuid not null references public.quotes (id) on delete cascade,
-  kind text not null default 'quote' check (kind = 'quote'),
-  from_status text,
-  to_status text not null,
-  actor text not null check (char_length(actor) between 1 and 254),
-  note public.notes,
-  undo boolean not null default false,
-  created_at timestamptz not null default now(),
-  foreign key (kind, from_status) references private.statuses,
-  foreign key (kind, to_status) references private.statuses,
-  constraint quote_events_move_somewhere check (from_status is distinct from to_status)
-);
-comment on table public.quote_events is
-  'Every status of a quote: who moved it and when. from_status is null for placing it.';
-comment on column public.quote_events.undo is
-  'It undid the move before it; an undo can''t be undone.';
-
-create index quote_events_in_order on public.quote_events (quote_id, id);
-
-alter table public.quote_events enable row level security;
-alter table public.quote_events force row level security;
-create policy "Staff may read quote events" on public.quote_events
-for select to authenticated using ((select private.is_staff()));
-grant select on public.quote_events to authenticated, service_role;
-
 create function public.place_quote(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -162,7 +135,7 @@ begin
       message = 'a file of the quote belongs to an order';
   end if;
 
-  insert into public.quote_events (quote_id, to_status, actor)
+  insert into public.job_events (quote_id, to_status, actor)
   values (v_quote.id, v_quote.status, 'customer');
   return v_quote.id;
 end;

@@ -76,33 +76,6 @@ create policy "Staff may read reorder lines" on public.reorder_lines
 for select to authenticated using ((select private.is_staff()));
 grant select on public.reorder_lines to authenticated, service_role;
 
-create table public.reorder_events (
-  id bigint primary key generated always as identity,
-  reorder_id uuid not null references public.reorders (id) on delete cascade,
-  kind text not null default 'reorder' check (kind = 'reorder'),
-  from_status text,
-  to_status text not null,
-  actor text not null check (char_length(actor) between 1 and 254),
-  note public.notes,
-  undo boolean not null default false,
-  created_at timestamptz not null default now(),
-  foreign key (kind, from_status) references private.statuses,
-  foreign key (kind, to_status) references private.statuses,
-  constraint reorder_events_move_somewhere check (from_status is distinct from to_status)
-);
-comment on table public.reorder_events is
-  'Every status of a reorder: who moved it and when. from_status is null for placing it.';
-comment on column public.reorder_events.undo is
-  'It undid the move before it; an undo can''t be undone.';
-
-create index reorder_events_in_order on public.reorder_events (reorder_id, id);
-
-alter table public.reorder_events enable row level security;
-alter table public.reorder_events force row level security;
-create policy "Staff may read reorder events" on public.reorder_events
-for select to authenticated using ((select private.is_staff()));
-grant select on public.reorder_events to authenticated, service_role;
-
 create function public.place_reorder(p jsonb) returns jsonb
 language plpgsql
 security definer
@@ -145,7 +118,7 @@ begin
   select v_reorder.id, line.key, line.value::integer
   from jsonb_each_text(p -> 'quantities') as line;
 
-  insert into public.reorder_events (reorder_id, to_status, actor)
+  insert into public.job_events (reorder_id, to_status, actor)
   values (v_reorder.id, v_reorder.status, 'customer');
   return v_reorder.id;
 end;

@@ -180,7 +180,7 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
          select id, size, case size when 'L' then total_quantity - 4 else 2 end
          from placed, unnest(array['M', 'L', 'XL']) as size
        )
-       insert into public.order_events (order_id, to_status, actor, created_at)
+       insert into public.job_events (order_id, to_status, actor, created_at)
        select id, 'submitted', 'customer', created_at from placed`,
       [choices, now.toISOString(), rowToCopy('order')],
     );

@@ -41,14 +41,12 @@ const matrix: Readonly<Record<string, Rights>> = {
   orders: staffReads,
   order_lines: staffReads,
   order_artwork: staffReads,
-  order_events: staffReads,
   outbox: staffReads,
+  job_events: staffReads,
   job_notes: staffReads,
   quote_analytics: staffReads,
   quote_artwork: staffReads,
-  quote_events: staffReads,
   quotes: staffReads,
-  reorder_events: staffReads,
   reorder_lines: staffReads,
   reorders: staffReads,
 };
@@ -57,7 +55,6 @@ const privateTables = [
   'app_data',
   'color_pictures',
   'color_stock',
-  'job_events',
   'job_sums',
   'jobs',
   'rate_limits',
@@ -314,7 +311,7 @@ function probeOf(table: string): Probe {
       },
       added: `order_id = '${id}' and location = 'backLarge'`,
     }),
-    order_events: () => ({
+    job_events: () => ({
       ...ofOrder,
       change: { actor: 'somebody else' },
       row: { order_id: id, from_status: 'ready', to_status: 'completed', actor: 'mallory' },
@@ -325,30 +322,6 @@ function probeOf(table: string): Probe {
       change: { recipient: 'mallory@example.com' },
       row: { order_id: id, template: 'probe', recipient: 'mallory@example.com' },
       added: `order_id = '${id}' and template = 'probe'`,
-    }),
-    quote_events: () => ({
-      filter: `quote_id=eq.${sampleQuote.quoteId}`,
-      where: `quote_id = '${sampleQuote.quoteId}'`,
-      change: { actor: 'somebody else' },
-      row: {
-        quote_id: sampleQuote.quoteId,
-        from_status: 'new',
-        to_status: 'declined',
-        actor: 'mallory',
-      },
-      added: `quote_id = '${sampleQuote.quoteId}' and actor = 'mallory'`,
-    }),
-    reorder_events: () => ({
-      filter: `reorder_id=eq.${sampleReorder.reorderId}`,
-      where: `reorder_id = '${sampleReorder.reorderId}'`,
-      change: { actor: 'somebody else' },
-      row: {
-        reorder_id: sampleReorder.reorderId,
-        from_status: 'new',
-        to_status: 'declined',
-        actor: 'mallory',
-      },
-      added: `reorder_id = '${sampleReorder.reorderId}' and actor = 'mallory'`,
     }),
     job_notes: () => {
       const note = randomUUID();
@@ -747,15 +720,13 @@ const policies: readonly {
       ['Staff may read orders', 'orders'],
       ['Staff may read order lines', 'order_lines'],
       ['Staff may read order artwork', 'order_artwork'],
-      ['Staff may read order events', 'order_events'],
+      ['Staff may read job events', 'job_events'],
       ['Staff may read the outbox', 'outbox'],
       ['Staff may read quotes', 'quotes'],
       ['Staff may read quote artwork', 'quote_artwork'],
       ['Staff may read reorders', 'reorders'],
       ['Staff may read reorder lines', 'reorder_lines'],
       ['Staff may read quote analytics', 'quote_analytics'],
-      ['Staff may read quote events', 'quote_events'],
-      ['Staff may read reorder events', 'reorder_events'],
       ['Staff may read job notes', 'job_notes'],
     ] as const
   ).map(([name, table]) => ({

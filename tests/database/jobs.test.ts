@@ -114,7 +114,7 @@ describe('the database’s statuses', () => {
       const foreign = kind === 'order' ? 'answered' : 'submitted';
       await expect(force(kind, id, foreign)).rejects.toThrow('is_open');
       await expect(
-        backend.sql(`update public.${kind}_events set to_status = $1`, [foreign]),
+        backend.sql('update public.job_events set to_status = $2 where job_id = $1', [id, foreign]),
       ).rejects.toThrow('violates foreign key constraint');
       await expect(
         backend.sql(`delete from private.statuses where kind = $1`, [kind]),
@@ -272,7 +272,7 @@ describe('undoing a move', () => {
   }
   const age = (id: string, seconds: number): Promise<unknown> =>
     backend.sql(
-      `update public.order_events set created_at = now() - make_interval(secs => $2)
+      `update public.job_events set created_at = now() - make_interval(secs => $2)
        where order_id = $1 and from_status is not null`,
       [id, seconds],
     );
@@ -751,13 +751,13 @@ describe('the counts of jobs', () => {
     const pulse = async (): Promise<string> =>
       ((await ask(countJobs, { today })) as JobCounts).pulse;
     const [hidden] = await backend.sql(
-      `delete from public.order_events where order_id = $1 returning id`,
+      `delete from public.job_events where order_id = $1 returning id`,
       [id],
     );
     await place('order');
     const before = await pulse();
     await backend.sql(
-      `insert into public.order_events (id, order_id, to_status, actor)
+      `insert into public.job_events (id, order_id, to_status, actor)
        overriding system value values ($1, $2, 'submitted', 'customer')`,
       [hidden?.['id'], id],
     );

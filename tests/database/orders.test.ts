@@ -14,7 +14,7 @@ afterEach(() => backend.sql('delete from public.orders'));
 const place = (p: Record<string, unknown>): Promise<PlacedOrder> =>
   backend.call<PlacedOrder>('place_order', { p });
 
-const tables = ['orders', 'order_lines', 'order_artwork', 'order_events', 'outbox'];
+const tables = ['orders', 'order_lines', 'order_artwork', 'job_events', 'outbox'];
 async function rowCounts(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of tables) {
@@ -23,7 +23,7 @@ async function rowCounts(): Promise<Record<string, number>> {
   }
   return counts;
 }
-const nothing = { orders: 0, order_lines: 0, order_artwork: 0, order_events: 0, outbox: 0 };
+const nothing = { orders: 0, order_lines: 0, order_artwork: 0, job_events: 0, outbox: 0 };
 
 describe('placing an order', () => {
   test('gives the very first one number 1001', async () => {
@@ -48,7 +48,7 @@ describe('placing an order', () => {
       orders: 1,
       order_lines: 2,
       order_artwork: 1,
-      order_events: 1,
+      job_events: 1,
       outbox: 2,
     });
     expect(
@@ -68,7 +68,7 @@ describe('placing an order', () => {
       },
     ]);
     expect(
-      await backend.sql('select from_status, to_status, actor from public.order_events'),
+      await backend.sql('select from_status, to_status, actor from public.job_events'),
     ).toEqual([{ from_status: null, to_status: 'submitted', actor: 'customer' }]);
   });
 
@@ -172,7 +172,7 @@ describe('the same key', () => {
     const input = orderToPlace();
     const first = await place(input);
     expect(await place(input)).toEqual({ ...first, outcome: 'replayed' });
-    expect(await rowCounts()).toMatchObject({ orders: 1, outbox: 2, order_events: 1 });
+    expect(await rowCounts()).toMatchObject({ orders: 1, outbox: 2, job_events: 1 });
   });
 
   test('finds the order before checking anything again', async () => {

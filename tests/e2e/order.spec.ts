@@ -368,7 +368,7 @@ async function expectPlaced(
   ]);
   expect(
     await control.sql(
-      'select from_status, to_status from public.order_events where order_id = $1',
+      'select from_status, to_status from public.job_events where order_id = $1',
       [row.id],
     ),
   ).toEqual([{ from_status: null, to_status: 'submitted' }]);

@@ -243,7 +243,7 @@ test('with only the keyboard: a move takes one press and can be undone, and canc
   await expect(button(/^Undo/)).toBeVisible();
 
   await control.sql(
-    `update public.order_events set created_at = now() - interval '11 minutes'
+    `update public.job_events set created_at = now() - interval '11 minutes'
      where order_id = (select id from public.orders where number = $1)`,
     [number],
   );

@@ -230,7 +230,7 @@ test('a job moves on with one click in list and board, and the move can be undon
   );
   await expect.poll(() => statusOf(control, order!)).toBe('in_review');
   const events = await control.sql<{ to_status: string; actor: string }>(
-    'select to_status, actor from public.order_events where order_id = $1 order by id',
+    'select to_status, actor from public.job_events where order_id = $1 order by id',
     [order!.id],
   );
   expect(events.map(({ to_status }) => to_status).slice(-5)).toEqual([

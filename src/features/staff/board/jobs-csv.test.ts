@@ -1,23 +1,22 @@
 // product: csv-files, job-board
 import { expect, test } from 'vitest';
+import { quoteToPlace, reorderToPlace } from '../../../../tests/factory/orders.ts';
 import { exportedOrder, listedJob } from '../../../../tests/factory/staff.ts';
 import type { ExportedJob } from '../../../contracts/staff/export-jobs.ts';
 import { customerFieldNames, customerFields } from '../../../domain/customer.ts';
 import { jobsCsv, jobsCsvName } from './jobs-csv.ts';
 
 const quote: ExportedJob = {
+  ...quoteToPlace(),
   ...listedJob({ number: 5003, status: 'new', totalCents: null, startBy: null }),
   kind: 'quote',
-  phone: null,
-  quantity: 36,
-  pickupDate: '2026-12-04',
   projectDetails: 'Shirts for the choir, "soft" ones.',
 };
 const reorder: ExportedJob = {
+  ...reorderToPlace(),
   ...listedJob({ number: 7002, status: 'confirmed', totalCents: null }),
   kind: 'reorder',
   invoiceNumber: 'INV-77',
-  pickupDate: '2026-12-04',
   quantities: { S: 30, M: 6 },
 };
 
