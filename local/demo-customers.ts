@@ -4,6 +4,8 @@ export type DemoCustomer = {
   readonly person: string;
   readonly email: string;
   readonly phone: string;
+  /** Its office pays only with a purchase order. */
+  readonly usesPo: boolean;
   readonly address: { readonly street: string; readonly city: string; readonly zip: string };
 };
 
@@ -48,11 +50,23 @@ const rows = [
   ['Court Avenue Trivia', 'Dana Reyes', '309 Court Avenue', 'Des Moines', '50309'],
 ] as const;
 
+const groupsWithPo: readonly string[] = [
+  'Union Park Marching Band',
+  'Gray Barn Brewing',
+  'Hilltop Science Fair',
+  'Camp Turning Leaf',
+  'Windsor Elementary PTA',
+  'Ames Robotics Team 9',
+  'Riverbend Food Bank Crew',
+  'Fleur Drive Dental',
+];
+
 export const demoCustomers: readonly DemoCustomer[] = rows.map(
   ([group, person, street, city, zip], place) => ({
     group,
     person,
     email: `${person.split(' ')[0]?.toLowerCase()}@${group.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.example.com`,
+    usesPo: groupsWithPo.includes(group),
     phone: `515-555-0${String(100 + place)}`,
     address: { street, city, zip },
   }),

@@ -95,6 +95,7 @@ export type DemoOrder = DemoJob<OrderStatus> & {
   dueDate: string;
   rush: boolean;
   delivery: DeliveryMethod;
+  poNumber: string | null;
   customerNotes: string | null;
   price: ReturnType<typeof priceOrder>;
 };
@@ -221,6 +222,7 @@ function makeOrder(
     dueDate,
     rush,
     delivery,
+    poNumber: customer.usesPo ? `PO-${random.between(1000, 9999)}` : null,
     customerNotes: random.chance(0.25) ? random.pick(orderNotes) : null,
     price: priceOrder({ styleCode: garment.styleCode, quantities, locations, rush, delivery }),
   };

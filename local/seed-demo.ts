@@ -121,6 +121,7 @@ async function writeOrders(sql: Sql, { orders }: DemoData): Promise<void> {
       customer_name: customer.person,
       customer_email: customer.email,
       customer_phone: customer.phone,
+      customer_po_number: order.poNumber,
       customer_notes: order.customerNotes,
       per_item_cents: price.perItemCents,
       subtotal_cents: price.subtotalCents,
@@ -242,7 +243,7 @@ async function writeAround(sql: Sql, { orders, quotes, reorders }: DemoData): Pr
     const owner = `${kind}_id`;
     // The database assigns their ids, in this order.
     await sql(
-      `insert into public.${kind}_events
+      `insert into public.job_events
          (${owner}, from_status, to_status, actor, note, created_at)
        select event.* from jsonb_to_recordset($1::jsonb) as event (
          owner uuid, "from" text, "to" text, actor text, note text, at timestamptz

@@ -64,6 +64,13 @@ describe('a year of demo data', () => {
     }
   });
 
+  test('puts a PO number on every order of the groups that need one', () => {
+    const withPo = year.orders.filter(({ poNumber }) => poNumber !== null);
+    expect(withPo.length).toBeGreaterThan(50);
+    expect(withPo).toEqual(year.orders.filter(({ customer }) => customer.usesPo));
+    expect(withPo.length).toBeLessThan(year.orders.length / 2);
+  });
+
   test('moves jobs only as staff may, forward in time, and finishes old ones', () => {
     for (const { kind, events, createdAt, status } of jobsOf(year)) {
       const moves = events.slice(1);
@@ -142,9 +149,7 @@ describe('filling the local data folder', () => {
          (select count(*)::int from public.reorders) as reorders,
          (select count(*)::int from public.order_artwork)
            + (select count(*)::int from public.quote_artwork) as files,
-         (select count(*)::int from public.order_events)
-           + (select count(*)::int from public.quote_events)
-           + (select count(*)::int from public.reorder_events) as events,
+         (select count(*)::int from public.job_events) as events,
          (select count(*)::int from public.job_notes) as notes,
          (select count(*)::int from public.outbox where status = 'sent') as sent,
          (select count(*)::int from public.outbox where status = 'dead') as dead`,
