@@ -367,10 +367,9 @@ async function expectPlaced(
     { size: '2XL', quantity: 12 },
   ]);
   expect(
-    await control.sql(
-      'select from_status, to_status from public.job_events where order_id = $1',
-      [row.id],
-    ),
+    await control.sql('select from_status, to_status from public.job_events where order_id = $1', [
+      row.id,
+    ]),
   ).toEqual([{ from_status: null, to_status: 'submitted' }]);
 
   const artwork = await control.sql<Record<string, unknown> & { object_path: string }>(
