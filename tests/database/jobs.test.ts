@@ -26,6 +26,7 @@ import { startBy } from '../../src/domain/production.ts';
 import { noAddress } from '../../src/domain/address.ts';
 import { withPrefix } from '../../src/domain/order-record.ts';
 import { keptFile, orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
+import { insertCopies, rowToCopy } from '../factory/rows.ts';
 import { emailOf, expectRefusal, openTestBackend, type Role, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -1018,4 +1019,62 @@ describe('emails that were given up', () => {
     await refused('requeue_email', { id: 'x' });
     expect(await ask(requeueEmail, {})).toEqual({ outcome: 'not-found' });
   });
+});
+
+// product: job-board
+test('among thousands of finished orders, the board, its counts, and a job’s page read only a few', async () => {
+  const finished = 5_000;
+  // Without triggers, which would take most of the time.
+  await backend.sql('set session_replication_role = replica');
+  await backend.sql(
+    `${insertCopies('order', {
+      idempotency_key: 'gen_random_uuid()',
+      kind: `'order'`,
+      version: '1',
+      status: `case when n <= 40 then 'submitted' else 'completed' end`,
+      is_open: 'n <= 40',
+      due_date: `date '2026-12-20' - n`,
+      created_at: `timestamptz '2026-11-20' - n * interval '1 hour'`,
+      updated_at: `timestamptz '2026-11-20'`,
+    })}
+     from generate_series(1, 40 + $2::integer) as n,
+       jsonb_populate_record(null::public.orders, $1) as base`,
+    [rowToCopy('order'), finished],
+  );
+  await backend.sql('analyze public.orders');
+  const [order] = await backend.sql('select max(number) as number from public.orders');
+
+  /** How many rows of orders a call reads. */
+  async function rowsRead(call: StaffCall, p: object): Promise<number> {
+    const soFar = async (): Promise<number> => {
+      await backend.sql('select pg_stat_force_next_flush()');
+      const [stats] = await backend.sql(
+        `select (seq_tup_read + idx_tup_fetch)::integer as orders from pg_stat_user_tables
+         where relid = 'public.orders'::regclass`,
+      );
+      return stats?.['orders'] as number;
+    };
+    const before = await soFar();
+    await ask(call, p);
+    return (await soFar()) - before;
+  }
+  const board = { sort: 'start', limit: 50, today: '2026-11-21', closures: [] };
+  const read = {
+    byStart: await rowsRead(listJobs, board),
+    newest: await rowsRead(listJobs, { ...board, sort: 'newest' }),
+    open: await rowsRead(listJobs, { ...board, open: true }),
+    overdue: await rowsRead(listJobs, { ...board, due: 'overdue' }),
+    thisWeek: await rowsRead(listJobs, { ...board, due: 'week' }),
+    oneStatus: await rowsRead(listJobs, { ...board, statuses: ['submitted'] }),
+    searchOfMany: await rowsRead(listJobs, { ...board, text: 'ada' }),
+    counts: await rowsRead(countJobs, { today: board.today }),
+    oneJob: await rowsRead(readJob, { kind: 'order', number: order?.['number'], closures: [] }),
+  };
+  // Each listed job is read twice.
+  expect(Object.entries(read).filter(([, rows]) => rows === 0 || rows > 110)).toEqual([]);
+  // A search that nothing meets has to look at everything, and shows here that we would notice.
+  expect(await rowsRead(listJobs, { ...board, text: 'no such name' })).toBeGreaterThan(finished);
+
+  await backend.sql('delete from public.orders');
+  await backend.sql('reset session_replication_role');
 });
