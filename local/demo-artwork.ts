@@ -10,7 +10,7 @@ export type DemoFile = {
 };
 
 /** What varies: its words, its two inks, and its picture. */
-type Design = { words: string; since: number; ink: string; second: string; motif: Motif };
+type DemoPrint = { words: string; since: number; ink: string; second: string; motif: Motif };
 const motifs = ['sun', 'rivers', 'wheel', 'barn'] as const;
 type Motif = (typeof motifs)[number];
 
@@ -33,7 +33,7 @@ export function demoArtwork(words: string, random: SeededRandom): DemoFile {
 }
 
 /** Pictures in a field of 400 by 280. */
-const pictures: Readonly<Record<Motif, (design: Design) => string>> = {
+const pictures: Readonly<Record<Motif, (design: DemoPrint) => string>> = {
   sun: ({ ink, second }) =>
     `<circle cx="200" cy="200" r="70" fill="${second}"/>` +
     Array.from({ length: 9 }, (_, ray) => {
@@ -60,7 +60,7 @@ const pictures: Readonly<Record<Motif, (design: Design) => string>> = {
     `<path d="M70 138L132 48H268L330 138" fill="none" stroke="${ink}" stroke-width="12"/>`,
 };
 
-function drawSvg(design: Design): string {
+function drawSvg(design: DemoPrint): string {
   const words = design.words.toUpperCase().replaceAll('&', '&amp;');
   const size = Math.min(40, Math.floor(500 / words.length));
   return [

@@ -8,12 +8,11 @@ import { shop } from '../shop.ts';
 export type Thing = Readonly<Record<string, unknown>>;
 
 /** Where the site is, because addresses in structured data are absolute. */
-type Site = URL;
-const address = (site: Site, path: string) => new URL(path, site).href;
-const shopId = (site: Site) => address(site, '/#shop');
+const address = (site: URL, path: string) => new URL(path, site).href;
+const shopId = (site: URL) => address(site, '/#shop');
 
 /** The shop with hours, area and prices. */
-export function describeShop(site: Site): Thing {
+export function describeShop(site: URL): Thing {
   return {
     '@type': 'LocalBusiness',
     '@id': shopId(site),
@@ -53,7 +52,7 @@ function priceRange(): string {
 }
 
 /** The shop as mentioned by another node. */
-const namedShop = (site: Site): Thing => ({
+const namedShop = (site: URL): Thing => ({
   '@type': 'LocalBusiness',
   '@id': shopId(site),
   name: shop.name,
@@ -61,7 +60,7 @@ const namedShop = (site: Site): Thing => ({
 });
 
 /** A service of the shop, described on the page at `path`. */
-export function describeService(site: Site, path: string, name: string): Thing {
+export function describeService(site: URL, path: string, name: string): Thing {
   return {
     '@type': 'Service',
     name,
@@ -87,7 +86,7 @@ export function describeQuestions(
 
 /** A news article. None of it happened, and this says so to machines, too. */
 export function describeArticle(
-  site: Site,
+  site: URL,
   path: string,
   article: {
     readonly headline: string;
@@ -115,7 +114,7 @@ export function describeArticle(
 
 /** The breadcrumbs from the front page: a page's parents, then itself, which needs no address. */
 export function describeTrail(
-  site: Site,
+  site: URL,
   parents: readonly { readonly name: string; readonly path: string }[],
   name: string,
 ): Thing {

@@ -17,7 +17,7 @@ import { shopToday } from '../../src/domain/turnaround.ts';
 import { shop } from '../../src/shop.ts';
 import { insertCopies, rowToCopy } from '../factory/rows.ts';
 import { formatGrid } from './grid.ts';
-import { signIn } from './sign-in.ts';
+import { signInOwner } from './sign-in.ts';
 import { percentile } from './statistics.ts';
 
 // `npm run bench:analytics`: how long staff wait for the dashboard and the job board on the local
@@ -225,7 +225,7 @@ function asksOf(now: Date): Ask[] {
 }
 
 async function measure(backend: Backend, asks: readonly Ask[]): Promise<Result[]> {
-  const { access_token: token } = await signIn(backend);
+  const { access_token: token } = await signInOwner(backend);
   const headers = {
     apikey: backend.publishableKey,
     'content-type': 'application/json',

@@ -44,13 +44,13 @@ const sizeNames = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL'] as const;
 const workers = [1, 8] as const;
 const dayMs = 86_400_000;
 
-type Call = { readonly name: string; readonly ms: number };
+type TimedCall = { readonly name: string; readonly ms: number };
 
 type SyncFigures = {
   readonly report: StockReport;
   readonly ms: number;
   /** The calls to the database and to the supplier. */
-  readonly calls: readonly Call[];
+  readonly calls: readonly TimedCall[];
   /** Memory of the process in MB: before the sync, and the most until its end. */
   readonly rssBefore: number;
   readonly rssMost: number;
@@ -161,7 +161,7 @@ async function work(): Promise<void> {
   const env = readEnv(process.env);
   // Standard output is for the figures.
   console.log = () => undefined;
-  let calls: Call[] = [];
+  let calls: TimedCall[] = [];
   const original = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);

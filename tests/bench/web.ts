@@ -39,7 +39,7 @@ import {
   type OtherFigures,
 } from './page-tables.ts';
 import { nothingStored, weighPage, type Stored } from './page-weight.ts';
-import { signIn } from './sign-in.ts';
+import { signInOwner } from './sign-in.ts';
 import { openSite, readSites, type OtherSite } from './sites.ts';
 import { median, percentile } from './statistics.ts';
 
@@ -216,7 +216,7 @@ async function bench(options: Options): Promise<void> {
 /** A browser on which the owner is signed in. */
 async function storeSession({ backend }: Stack, origin: string): Promise<Stored> {
   if (!backend) return nothingStored;
-  const value = JSON.stringify(await signIn(backend));
+  const value = JSON.stringify(await signInOwner(backend));
   return { cookies: [], origins: [{ origin, localStorage: [{ name: sessionKey, value }] }] };
 }
 

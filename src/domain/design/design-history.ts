@@ -1,16 +1,16 @@
 /** How many steps can be undone. */
 export const historySteps = 300;
 
-type Step<State> = {
+type EditStep<State> = {
   state: State;
   /** The change that left this state, in words: 'Move duck'. */
   label: string;
 };
 
 export type History<State> = {
-  past: readonly Step<State>[];
+  past: readonly EditStep<State>[];
   present: State;
-  future: readonly Step<State>[];
+  future: readonly EditStep<State>[];
   /**
    * Changes with the same key as the last one join it: typing, or a held arrow key. null: the next
    * change is separate.

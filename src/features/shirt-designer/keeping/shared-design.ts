@@ -6,7 +6,7 @@ import { sharedTokenSchema } from '../../../domain/design/shared-design.ts';
 import { checkPicture } from '../pictures/check-picture.ts';
 import type { PictureStore } from './picture-store.ts';
 
-export type SharedDesign =
+export type SharedDesignAnswer =
   | { ok: true; design: Design }
   /** `again` if another try may help. */
   | { ok: false; message: string; again: boolean };
@@ -28,7 +28,7 @@ const pictureTimeoutMs = 120_000;
 export async function openShared(
   { keepPicture }: PictureStore,
   token: string,
-): Promise<SharedDesign> {
+): Promise<SharedDesignAnswer> {
   if (!sharedTokenSchema.safeParse(token).success) return refused(unknown);
   const answer = await call(openDesign, { token });
   if (!answer.ok) {
@@ -53,7 +53,7 @@ export async function openShared(
   return { ok: true, design };
 }
 
-const refused = (message: string): SharedDesign => ({ ok: false, message, again: false });
+const refused = (message: string): SharedDesignAnswer => ({ ok: false, message, again: false });
 
 /** null if the file doesn't exist or is larger than allowed; rejects without a connection. */
 async function fetchBytes(url: string): Promise<Uint8Array<ArrayBuffer> | null> {
