@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { maxArtworkBytes } from '../domain/artwork-format.ts';
 import { uploadPlaces } from '../domain/print-location.ts';
+import { textLimits } from '../domain/text-field.ts';
 import { contract } from './contract.ts';
 
 /**
@@ -13,7 +14,7 @@ export const startUpload = contract({
   maxBytes: 4_000,
   input: z.object({
     location: z.enum(uploadPlaces),
-    fileName: z.string().check(z.minLength(1), z.maxLength(255)),
+    fileName: z.string().check(z.minLength(1), z.maxLength(textLimits.fileName)),
     size: z.number().check(z.int(), z.positive(), z.maximum(maxArtworkBytes)),
   }),
   output: z.object({ uploadUrl: z.string(), contentType: z.string(), receipt: z.string() }),

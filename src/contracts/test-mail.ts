@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { sizes } from '../domain/quantity.ts';
+import { textLimits } from '../domain/text-field.ts';
 import { contract } from './contract.ts';
 
 const line = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
@@ -25,10 +26,10 @@ export const testEmail = contract({
       sizes: z.partialRecord(z.enum(sizes), count),
     }),
     customer: z.object({
-      fullName: line(100),
-      email: line(254),
-      phone: line(40),
-      orderNotes: z.string().check(z.maxLength(2_000)),
+      fullName: line(textLimits.fullName),
+      email: line(textLimits.email),
+      phone: line(textLimits.phone),
+      orderNotes: z.string().check(z.maxLength(textLimits.notes)),
     }),
     /** Shown where the order's number stands. */
     orderId: line(40),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textLimits } from './text-field.ts';
 
 /** The longest upload receipt, in characters. */
 export const maxReceiptLength = 2000;
@@ -6,7 +7,7 @@ export const maxReceiptLength = 2000;
 /** A file the customer has uploaded, by its receipt; never by its path. */
 export const artworkUploadSchema = z.object({
   receipt: z.string().check(z.maxLength(maxReceiptLength)),
-  name: z.string().check(z.maxLength(255)),
+  name: z.string().check(z.maxLength(textLimits.fileName)),
   size: z.number().check(z.int(), z.positive()),
   widthPx: z.nullable(z.number().check(z.int(), z.positive())),
   heightPx: z.nullable(z.number().check(z.int(), z.positive())),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requiredText, textLimits } from './text-field.ts';
+import { optionalText, requiredText, textLimits } from './text-field.ts';
 
 /** At least seven digits, the way people write them: '(515) 555-0123', '+1 515.555.0123 ext. 4'. */
 const phoneNumber = /^(?=(?:\D*\d){7})[+\d(][\d\s().ext+-]*$/i;
@@ -15,8 +15,6 @@ export const phoneSchema = (message: string) =>
   requiredText(textLimits.phone, message).check(z.regex(phoneNumber, phoneMessage));
 
 /** An optional phone number. */
-export const optionalPhoneSchema = z.string().check(
-  z.trim(),
-  z.maxLength(textLimits.phone, `Shorten this to ${textLimits.phone} characters.`),
+export const optionalPhoneSchema = optionalText(textLimits.phone).check(
   z.refine((text) => text === '' || phoneNumber.test(text), phoneMessage),
 );

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { shop } from '../shop.ts';
-import { addressSchema, emptyAddress, type Address } from './address.ts';
+import {
+  addressFieldNames,
+  addressFields,
+  addressSchema,
+  emptyAddress,
+  type Address,
+} from './address.ts';
 import { dueDateMessage, isRushOrder } from './due-date.ts';
 import { artworkUploadSchema } from './artwork-upload.ts';
 import { fieldMessages, textLimits } from './text-field.ts';
@@ -63,13 +69,11 @@ export const artworkDataSchema = z.object({
 export type ArtworkData = z.infer<typeof artworkDataSchema>;
 
 /** A partly typed address. */
-const draftAddressSchema = z.object({
-  name: text(textLimits.fullName),
-  street: text(textLimits.street),
-  city: text(textLimits.city),
-  state: text(textLimits.state),
-  zip: text(20),
-});
+const draftAddressSchema = z.object(
+  Object.fromEntries(
+    addressFieldNames.map((name) => [name, text(addressFields[name].form.maxLength)]),
+  ) as Record<keyof Address, ReturnType<typeof text>>,
+);
 
 export const orderDraftSchema = z.object({
   version: z.literal(1),

@@ -13,6 +13,9 @@ export const textLimits = {
   artworkDescription: 4000,
   projectDetails: 4000,
   invoiceNumber: 40,
+  fileName: 255,
+  /** What staff search for. */
+  search: 100,
 } as const;
 
 function tooLong(max: number): string {

@@ -28,6 +28,7 @@ const limits: Record<string, number> = {
   state: textLimits.state,
   invoice_number: textLimits.invoiceNumber,
   description: textLimits.projectDetails,
+  file_name: textLimits.fileName,
 };
 
 describe('text limits', () => {
@@ -38,10 +39,12 @@ describe('text limits', () => {
     expect(await holds(`public.${domain}`, '')).toBe(false);
   });
 
-  test('are all listed above, and described artwork has the longest', () => {
-    const { artworkDescription, ...others } = textLimits;
+  test('are all listed above, except those of described artwork and of searches', async () => {
+    const { artworkDescription, search, ...others } = textLimits;
     expect(Object.values(limits).toSorted()).toEqual(Object.values(others).toSorted());
     expect(artworkDescription).toBe(others.projectDetails);
+    expect(await holds('private.searched_text', 'x'.repeat(search))).toBe(true);
+    expect(await holds('private.searched_text', 'x'.repeat(search + 1))).toBe(false);
   });
 });
 
@@ -60,7 +63,6 @@ test.each([
   ['public.sha256', 'a'.repeat(64), ['a'.repeat(63), 'A'.repeat(64)]],
   ['public.web_address', 'https://example.com', ['javascript:alert(1)', '//example.com']],
   ['public.object_path', '1_frontLarge_a.png', ['..', '../secret', 'a/b.png', '.png', '']],
-  ['public.file_name', 'crest.png', ['', 'x'.repeat(256)]],
   ['public.file_size', '52428800', ['0', '52428801']],
   ['public.content_type', 'image/png', ['']],
   ['public.file_format', 'png', ['exe']],
@@ -75,5 +77,5 @@ test.each([
 test('every domain of the tables has a test above', async () => {
   const rows = await backend.sql(`select count(*)::integer as domains from pg_type
     where typtype = 'd' and typnamespace = 'public'::regnamespace`);
-  expect(rows).toEqual([{ domains: Object.keys(limits).length + 12 }]);
+  expect(rows).toEqual([{ domains: Object.keys(limits).length + 11 }]);
 });

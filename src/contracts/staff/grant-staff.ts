@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { staffRoles } from '../../domain/permission.ts';
+import { textLimits } from '../../domain/text-field.ts';
 import { staffCall } from './staff-call.ts';
 
 /**
@@ -8,7 +9,10 @@ import { staffCall } from './staff-call.ts';
  */
 export const grantStaff = staffCall({
   name: 'grant_staff',
-  input: z.object({ email: z.string().check(z.maxLength(254)), role: z.enum(staffRoles) }),
+  input: z.object({
+    email: z.string().check(z.maxLength(textLimits.email)),
+    role: z.enum(staffRoles),
+  }),
   output: z.object({
     outcome: z.enum(['added', 'role-changed', 'unchanged', 'no-sign-in', 'last-owner']),
   }),

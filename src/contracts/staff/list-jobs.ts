@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fromColumns } from '../../domain/column-names.ts';
+import { textLimits } from '../../domain/text-field.ts';
 import { closuresSchema, daySchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
@@ -51,8 +52,8 @@ export const listJobs = staffCall({
     /** Unfinished and due before `today`, or due from `today` through six days later. */
     due: z.optional(z.enum(['overdue', 'week'])),
     rush: z.optional(z.boolean()),
-    /** Looks in number, name, email, PO number, color, and invoice number; at most 100 characters. */
-    text: z.optional(z.string().check(z.maxLength(100))),
+    /** Looks in number, name, email, PO number, color, and invoice number. */
+    text: z.optional(z.string().check(z.maxLength(textLimits.search))),
     sort: z.enum(['start', 'newest']),
     limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
     cursor: z.optional(z.string().check(z.maxLength(300))),

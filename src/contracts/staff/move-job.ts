@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textLimits } from '../../domain/text-field.ts';
 import { jobChangeSchema, jobStatusSchema, seenJobSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
@@ -9,7 +10,7 @@ export const moveJob = staffCall({
   name: 'move_job',
   input: z.extend(seenJobSchema, {
     to: jobStatusSchema,
-    note: z.optional(z.string().check(z.maxLength(2000))),
+    note: z.optional(z.string().check(z.maxLength(textLimits.notes))),
   }),
   output: jobChangeSchema,
 });

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { jobKinds, kindLabel, statusLabel, type JobKind } from '../../../domain/job.ts';
+import { textLimits } from '../../../domain/text-field.ts';
 import {
   boardKind,
   changedView,
@@ -52,7 +53,7 @@ export function Filters() {
             className="input"
             type="search"
             autoComplete="off"
-            maxLength={100}
+            maxLength={textLimits.search}
             placeholder="Number, name, email, color, invoice, PO"
             value={view.text}
             onChange={(event) => search(event.target.value)}

@@ -5,7 +5,8 @@ import { garments } from '../../../domain/garment.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import { GarmentStock } from './GarmentStock.tsx';
 import { inventoryCsv, inventoryCsvName } from './stock-csv.ts';
-import { matchGarment, maxSearch, maxThreshold } from './stock-view.ts';
+import { textLimits } from '../../../domain/text-field.ts';
+import { matchGarment, maxThreshold } from './stock-view.ts';
 import { useInventory } from './inventory.ts';
 import styles from './inventory.module.css';
 
@@ -111,7 +112,7 @@ function Controls() {
           className="input"
           type="search"
           autoComplete="off"
-          maxLength={maxSearch}
+          maxLength={textLimits.search}
           placeholder="Color or garment"
           disabled={waiting}
           value={text}

@@ -8,13 +8,8 @@ import { testConnection } from '../../../contracts/staff/test-connection.ts';
 import type { InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 import { garments } from '../../../domain/garment.ts';
 import { lowStock } from '../../../domain/stock.ts';
-import {
-  formatSearch,
-  inCatalogOrder,
-  maxSearch,
-  parseSearch,
-  parseThreshold,
-} from './stock-view.ts';
+import { textLimits } from '../../../domain/text-field.ts';
+import { formatSearch, inCatalogOrder, parseSearch, parseThreshold } from './stock-view.ts';
 import { createTools } from './tools.ts';
 
 const pollMs = 60_000;
@@ -119,7 +114,7 @@ export function createInventory() {
 
     /** Shows the matches at once; the address follows when the typing pauses. */
     search(text: string): void {
-      $search.set(text.slice(0, maxSearch));
+      $search.set(text.slice(0, textLimits.search));
       clearTimeout(typing);
       typing = setTimeout(() => {
         const address = location.pathname + formatSearch($search.get());

@@ -2,6 +2,7 @@ import type { InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 import type { StyleStock } from '../../../contracts/staff/read-style-stock.ts';
 import { garmentByStyleCode, garments } from '../../../domain/garment.ts';
 import { lowStock } from '../../../domain/stock.ts';
+import { textLimits } from '../../../domain/text-field.ts';
 
 export type StockColor = StyleStock['colors'][number];
 export type StockSize = StockColor['sizes'][number];
@@ -9,7 +10,6 @@ export type Warehouse = StockSize['warehouses'][number];
 
 /** Anything more is a typo. */
 export const maxThreshold = 9999;
-export const maxSearch = 100;
 
 /** Whole pieces from input or storage; without a valid number, the order form's threshold. */
 export function parseThreshold(text: string | null): number {
@@ -25,7 +25,7 @@ export function levelOf(quantity: number, threshold: number): 'out' | 'low' | 'e
 
 /** The search in an address (`?q=navy`). */
 export const parseSearch = (search: string): string =>
-  (new URLSearchParams(search).get('q') ?? '').slice(0, maxSearch);
+  (new URLSearchParams(search).get('q') ?? '').slice(0, textLimits.search);
 
 /** A search as a query; '' for none. */
 export const formatSearch = (text: string): string =>
