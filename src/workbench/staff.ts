@@ -19,6 +19,17 @@ export const coworker: StaffMember = {
   role: 'staff',
 };
 
+export const longEmail = `${'press.room.'.repeat(5)}desk@${shop.emailDomain}`;
+
+/** The answer to a move that somebody else was faster with. */
+export const staleMove = answer({
+  outcome: 'stale',
+  status: 'proof_sent',
+  version: 4,
+  actor: owner.email,
+  at: '2026-11-22T12:00:00Z',
+});
+
 /** A browser in which `member` is signed in for the day. */
 export const asStaff = (
   member: StaffMember,

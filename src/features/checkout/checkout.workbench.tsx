@@ -4,6 +4,7 @@ import { artworkKey, draftKey } from '../../browser/order-draft.ts';
 import type { OrderDraft } from '../../domain/order.ts';
 import { shop } from '../../shop.ts';
 import {
+  breakDown,
   keepWaiting,
   longName,
   noNetwork,
@@ -81,6 +82,16 @@ export const bench: Bench = {
           answers: { [placeOrder.path]: noNetwork },
           act: place,
           shows: 'We couldn’t reach the shop.',
+        },
+        failed: {
+          session: filled,
+          answers: { [placeOrder.path]: breakDown },
+          act: place,
+          shows: 'Something went wrong on our side.',
+        },
+        'right-to-left name': {
+          session: { ...order(), [contactKey]: { ...customer, name: rightToLeftName } },
+          shows: 'Who’s it for?',
         },
         'long texts': {
           session: {

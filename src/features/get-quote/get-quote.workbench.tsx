@@ -37,10 +37,10 @@ const uploads = (...names: string[]) => ({
   })),
 });
 const send = ({ press }: Hands) => press('Request Quote');
-const choose =
-  (file: File) =>
-  async ({ user, screen }: Hands) =>
-    user.upload(await screen.findByLabelText(/for artwork/), file);
+const files = ['running', 'failed', 'refused'].map(
+  (name) =>
+    new File([name === 'refused' ? 'MZ' : '%PDF-1.7'], `${name}.pdf`, { type: 'application/pdf' }),
+);
 
 export const bench: Bench = {
   feature: 'get-quote',
@@ -67,20 +67,34 @@ export const bench: Bench = {
           answers: { [readUpload.path]: refuse('not-found', 'There is no such upload.') },
           shows: 'We no longer have this upload.',
         },
-        'a refused file': {
-          act: choose(new File(['MZ'], 'duck.png', { type: 'image/png' })),
-          shows: 'duck.png',
-        },
-        'a file on its way': {
-          answers: { [startUpload.path]: keepWaiting },
-          act: choose(new File(['%PDF-1.7'], 'duck.pdf', { type: 'application/pdf' })),
-          shows: 'Cancel',
+        'files running, failed, and refused': {
+          answers: {
+            [startUpload.path]: async (request) =>
+              (await request.text()).includes('running')
+                ? keepWaiting(request)
+                : noNetwork(request),
+          },
+          act: async ({ user, screen }) => {
+            await user.upload(await screen.findByLabelText(/for artwork/), files);
+            await screen.findByText(/^Upload failed/);
+          },
+          shows: /uploading file.*upload failed.*refused\.pdf/,
         },
         sending: {
           session: draft(name),
           answers: { [requestQuote.path]: keepWaiting },
           act: send,
           shows: 'Sending...',
+        },
+        refused: {
+          session: draft(name),
+          answers: {
+            [requestQuote.path]: refuse('invalid-argument', 'Check what is marked.', {
+              fields: { email: 'Enter an email address like dana@example.com.' },
+            }),
+          },
+          act: send,
+          shows: 'Enter an email address like',
         },
         failed: {
           session: draft(name),

@@ -1,11 +1,12 @@
 import { firstDay, readyArtwork, readyDraft } from '../../../tests/factory/order-draft.ts';
+import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { artworkKey, draftKey } from '../../browser/order-draft.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
+import { startUpload } from '../../contracts/start-upload.ts';
 import type { ArtworkData, OrderDraft } from '../../domain/order.ts';
-import { noLocations } from '../../domain/print-location.ts';
+import { locationLabel, noLocations, type PrintLocation } from '../../domain/print-location.ts';
 import { noQuantities } from '../../domain/quantity.ts';
-import { builtInSwatches } from '../../domain/swatches.ts';
 import {
   answer,
   keepWaiting,
@@ -23,7 +24,7 @@ import { $attempted, $colors, $previews, $transfers } from './store.ts';
 const colors = (left: Swatch['left'] = null) => ({
   [listColors.path]: answer({
     style: '00606',
-    colors: (builtInSwatches['00606'] ?? []).map((swatch) => ({
+    colors: (fewSwatches['00606'] ?? []).map((swatch) => ({
       ...swatch,
       swatchUrl: null,
       left,
@@ -56,6 +57,15 @@ const allUploads: ArtworkData = {
     leftSleeve: upload('vector.svg', null),
   },
 };
+const choose =
+  (location: PrintLocation, content: string) =>
+  async ({ user, screen }: Hands) => {
+    const file = new File([content], `${location}.pdf`, { type: 'application/pdf' });
+    await user.upload(
+      await screen.findByLabelText(new RegExp(`for ${locationLabel(location)}`)),
+      file,
+    );
+  };
 const proceed = ({ press }: Hands) => press(/^Proceed to checkout/);
 
 export const bench: Bench = {
@@ -66,7 +76,7 @@ export const bench: Bench = {
       states: { ticking: { shows: / \d+ (h|min)/ } },
     },
     form: {
-      render: () => <OrderBuilder builtInColors={builtInSwatches} />,
+      render: () => <OrderBuilder builtInColors={fewSwatches} />,
       reset: () => {
         $attempted.set(false);
         $colors.set({ status: 'none' });
@@ -121,6 +131,28 @@ export const bench: Bench = {
           ),
           answers: { ...colors(), [readUpload.path]: keepWaiting },
           shows: 'sharp.png',
+        },
+        'uploads running, failed, and refused': {
+          ...order(
+            {
+              locations: { ...noLocations, frontLarge: true, backLarge: true, leftSleeve: true },
+            },
+            { type: 'complete', description: '' },
+          ),
+          answers: {
+            ...colors(),
+            [startUpload.path]: async (request) =>
+              (await request.text()).includes('frontLarge')
+                ? keepWaiting(request)
+                : noNetwork(request),
+          },
+          act: async (hands) => {
+            await choose('frontLarge', '%PDF-1.7')(hands);
+            await choose('backLarge', '%PDF-1.7')(hands);
+            await choose('leftSleeve', 'MZ')(hands);
+            await hands.screen.findByText(/^Upload failed/);
+          },
+          shows: /uploading file.*upload failed.*leftsleeve\.pdf/,
         },
         'a lost upload': {
           ...order({ locations: { ...noLocations, frontLarge: true } }, allUploads),

@@ -1,9 +1,10 @@
+import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { listColors } from '../../contracts/list-colors.ts';
 import { shareDesign } from '../../contracts/share-design.ts';
-import { builtInSwatches } from '../../domain/swatches.ts';
 import { clipArtPath } from '../../paths.ts';
 import {
   answer,
+  keepWaiting,
   longName,
   noNetwork,
   rightToLeftName,
@@ -20,7 +21,7 @@ const listings = readyDesigns.map(({ key, name }) => ({ key, name }));
 const shop: Readonly<Record<string, Answer>> = {
   [listColors.path]: answer({
     style: '00606',
-    colors: (builtInSwatches['00606'] ?? []).map((swatch) => ({
+    colors: (fewSwatches['00606'] ?? []).map((swatch) => ({
       ...swatch,
       swatchUrl: null,
       left: null,
@@ -65,7 +66,15 @@ const addWords = (words: string) =>
     async ({ user, screen }) => user.type(screen.getByLabelText('Your words'), words),
     press('Add the words'),
   );
-const choosePicture: Act = async ({ user, screen }) => {
+const choose =
+  (file: File): Act =>
+  async ({ user, screen }) => {
+    const [field] = await screen.findAllByLabelText<HTMLInputElement>(/picture/i, {
+      selector: '[type="file"]',
+    });
+    if (field) await user.upload(field, file);
+  };
+const choosePicture: Act = async (hands) => {
   const canvas = new OffscreenCanvas(300, 200);
   const pen = canvas.getContext('2d');
   for (const [left, color] of ['#fff', '#d1301d', '#1f45b0'].entries()) {
@@ -74,10 +83,7 @@ const choosePicture: Act = async ({ user, screen }) => {
     pen.fillRect(left * 100, 0, 100, 200);
   }
   const file = new File([await canvas.convertToBlob()], 'poster.png', { type: 'image/png' });
-  const [field] = await screen.findAllByLabelText<HTMLInputElement>(/picture/i, {
-    selector: '[type="file"]',
-  });
-  if (field) await user.upload(field, file);
+  await choose(file)(hands);
 };
 const wordsThen = (...acts: readonly Act[]): Pick<State, 'answers' | 'act'> => ({
   answers: shop,
@@ -145,7 +151,7 @@ export const bench: Bench = {
   feature: 'shirt-designer',
   islands: {
     designer: {
-      render: () => <ShirtDesigner builtInColors={builtInSwatches} readyDesigns={listings} />,
+      render: () => <ShirtDesigner builtInColors={fewSwatches} readyDesigns={listings} />,
       states: {
         empty: { answers: shop, shows: 'Saved on this device' },
         'nothing to use': { ...doing(press(/^Use this/)), shows: 'There’s nothing on the shirt' },
@@ -162,6 +168,17 @@ export const bench: Bench = {
         },
         'shapes panel': { ...wordsThen(open('shapes')), shows: 'Duck derby' },
         'picture panel': { ...wordsThen(open('picture')), shows: 'Duck derby' },
+        'a refused picture': {
+          ...doing(open('picture'), choose(new File(['MZ'], 'duck.png', { type: 'image/png' }))),
+          shows: 'Dismiss',
+        },
+        'an ink like the cloth': {
+          ...doing(addShape('Star'), async ({ user, screen }) => {
+            const [navy] = await screen.findAllByRole('radio', { name: 'Night-Shift Navy' });
+            if (navy) await user.click(navy);
+          }),
+          shows: 'hardly shows on Navy',
+        },
         'team panel': { ...wordsThen(open('team')), shows: 'Add name and number' },
         'long words': { ...doing(addWords(longName)), shows: 'Wolfeschlegelstein' },
         'right-to-left words': { ...doing(addWords(rightToLeftName)), shows: rightToLeftName },
@@ -183,6 +200,11 @@ export const bench: Bench = {
           },
           act: inTurn(addWords('Duck derby'), press('Share'), press('Make a link')),
           shows: 'Link, until',
+        },
+        'a link on its way': {
+          answers: { ...shop, [shareDesign.path]: keepWaiting },
+          act: inTurn(addWords('Duck derby'), press('Share'), press('Make a link')),
+          shows: 'Storing the design',
         },
         'no link': {
           answers: { ...shop, [shareDesign.path]: noNetwork },

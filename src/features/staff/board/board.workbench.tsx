@@ -2,15 +2,18 @@ import { listedJob, someCounts } from '../../../../tests/factory/staff.ts';
 import { countJobs } from '../../../contracts/staff/count-jobs.ts';
 import { listDeadEmails } from '../../../contracts/staff/list-dead-emails.ts';
 import { listJobs, type ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import { moveJob } from '../../../contracts/staff/move-job.ts';
 import {
   answer,
   keepWaiting,
   longName,
   rightToLeftName,
   noNetwork,
+  type Answer,
   type Bench,
+  type State,
 } from '../../../workbench/bench.ts';
-import { asStaff, at, coworker } from '../../../workbench/staff.ts';
+import { asStaff, at, coworker, staleMove } from '../../../workbench/staff.ts';
 import { StaffOrders } from './StaffOrders.tsx';
 
 const some = [
@@ -49,6 +52,15 @@ const withJobs = (jobs: readonly ListedJob[], counts = someCounts) =>
     ]),
   });
 
+const moving = (says: Answer): Pick<State, 'local' | 'answers' | 'arrange' | 'act'> => {
+  const { answers, ...signedIn } = withJobs([listedJob()]);
+  return {
+    ...signedIn,
+    answers: { ...answers, [at(moveJob)]: says },
+    act: ({ press }) => press(/: Order #1042$/),
+  };
+};
+
 export const bench: Bench = {
   feature: 'board',
   islands: {
@@ -84,6 +96,8 @@ export const bench: Bench = {
           },
           shows: 'No connection to the shop.',
         },
+        'a move on its way': { ...moving(keepWaiting), shows: 'In review' },
+        'a move that came too late': { ...moving(staleMove), shows: 'Nothing was overwritten' },
         'asked whether to cancel': {
           ...withJobs([listedJob()]),
           act: async ({ user, screen, press }) => {

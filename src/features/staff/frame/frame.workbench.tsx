@@ -1,7 +1,7 @@
 import { $session } from '../../../browser/staff/session.ts';
 import { whoAmI } from '../../../contracts/staff/who-am-i.ts';
 import { answer, noNetwork, type Bench } from '../../../workbench/bench.ts';
-import { asStaff, at, coworker, owner } from '../../../workbench/staff.ts';
+import { asStaff, at, coworker, longEmail, owner } from '../../../workbench/staff.ts';
 import { StaffAccount } from './StaffAccount.tsx';
 import { StaffGate } from './StaffGate.tsx';
 
@@ -19,7 +19,10 @@ export const bench: Bench = {
   islands: {
     account: {
       render: () => <StaffAccount />,
-      states: { 'signed in': { ...asStaff(coworker), shows: coworker.email } },
+      states: {
+        'signed in': { ...asStaff(coworker), shows: coworker.email },
+        'long email': { ...asStaff({ ...coworker, email: longEmail }), shows: longEmail },
+      },
     },
     gate: {
       render: () => <StaffGate page="page" />,

@@ -1,11 +1,16 @@
 import { inventoryLine, someStock } from '../../../../tests/factory/staff.ts';
+import { productColors } from '../../../contracts/product-colors.ts';
 import { listInventory, type InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 import { readStyleStock } from '../../../contracts/staff/read-style-stock.ts';
 import { testConnection } from '../../../contracts/staff/test-connection.ts';
+import { syncInventory } from '../../../contracts/sync-inventory.ts';
+import { testEmail } from '../../../contracts/test-mail.ts';
+import { garments } from '../../../domain/garment.ts';
 import {
   answer,
   keepWaiting,
   noNetwork,
+  refuse,
   type Answer,
   type Bench,
   type Hands,
@@ -20,6 +25,8 @@ const withLines = (lines: readonly InventoryLine[], stock: Answer = keepWaiting)
     [at(listInventory)]: answer(lines),
     [at(readStyleStock)]: stock,
   });
+
+const [, second] = garments;
 
 const openGarment = async ({ user, screen }: Hands) => {
   const [name] = await screen.findAllByText('Premium Cotton');
@@ -77,6 +84,29 @@ export const bench: Bench = {
           ...withLines([inventoryLine()], noNetwork),
           act: openGarment,
           shows: 'Failed to fetch color swatches.',
+        },
+        'the tools’ answers': {
+          ...asStaff(coworker, {
+            ...withLines([inventoryLine()]).answers,
+            [syncInventory.path]: async (request) =>
+              (await request.text()).includes(String(second?.styleCode))
+                ? refuse('unavailable', 'The supplier is down.')(request)
+                : keepWaiting(request),
+            [productColors.path]: keepWaiting,
+            [testEmail.path]: answer({ sent: true, to: coworker.email }),
+          }),
+          act: async ({ user, screen, press }) => {
+            await user.selectOptions(
+              await screen.findByLabelText('Garment to sync'),
+              String(second?.name),
+            );
+            await press('Sync');
+            await screen.findByText(/^Sync failed/);
+            await press('Sync all');
+            await press('Refresh colors');
+            await press('Send');
+          },
+          shows: /sync failed.*1 of \d+: syncing.*updating the colors.*sent to/,
         },
         'on a phone': { ...withLines([inventoryLine()]), width: 360, shows: 'Last sync' },
       },

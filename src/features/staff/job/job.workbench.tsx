@@ -11,7 +11,7 @@ import {
   type Answer,
   type Bench,
 } from '../../../workbench/bench.ts';
-import { asStaff, at, coworker, owner } from '../../../workbench/staff.ts';
+import { asStaff, at, coworker, staleMove } from '../../../workbench/staff.ts';
 import { StaffJob } from './StaffJob.tsx';
 
 const orderPath = jobPath({ kind: 'order', number: 1042 });
@@ -57,15 +57,14 @@ export const bench: Bench = {
           act: ({ press }) => press('Cancel order'),
           shows: 'Cancel Order #1042?',
         },
+        'a move on its way': {
+          ...showing(staffOrder(), { [at(moveJob)]: keepWaiting }),
+          act: ({ press }) => press('Proof sent'),
+          shows: 'Status: In review',
+        },
         'a move that came too late': {
           ...showing(staffOrder(), {
-            [at(moveJob)]: answer({
-              outcome: 'stale',
-              status: 'proof_sent',
-              version: 4,
-              actor: owner.email,
-              at: '2026-11-22T12:00:00Z',
-            }),
+            [at(moveJob)]: staleMove,
           }),
           act: ({ press }) => press('Proof sent'),
           shows: 'Nothing was overwritten',

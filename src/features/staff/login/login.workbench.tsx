@@ -10,7 +10,9 @@ import {
   type Bench,
   type Hands,
 } from '../../../workbench/bench.ts';
+import { asStaff, coworker } from '../../../workbench/staff.ts';
 import { LoginPage } from './LoginPage.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
 
 const email = `dana@${shop.emailDomain}`;
 const login =
@@ -20,6 +22,16 @@ const login =
     await user.type(screen.getByLabelText(/^Password/), 'correct horse');
     await press('Login');
   };
+const savePassword =
+  (password: string) =>
+  async ({ user, screen, press }: Hands) => {
+    await user.type(await screen.findByLabelText(/^New password/), password);
+    await press('Save password');
+  };
+const changing = (says: Answer) => ({
+  ...asStaff(coworker, { '/auth/v1/user': says }),
+  act: savePassword('correct horse battery'),
+});
 const forget = ({ press }: Hands) => press(/Forgot/);
 const askForLink = (says: Answer) => ({
   answers: { [resetPassword.path]: says },
@@ -66,6 +78,19 @@ export const bench: Bench = {
           ...askForLink(refuse('resource-exhausted', 'Too many tries. Wait an hour.')),
           shows: 'Too many tries.',
         },
+      },
+    },
+    'new password': {
+      render: () => <PasswordForm email={coworker.email} onDone={() => {}} />,
+      states: {
+        empty: { shows: 'At least 12 characters.' },
+        'too short': { act: savePassword('horse'), shows: 'Use at least 12 characters.' },
+        sending: { ...changing(keepWaiting), shows: 'Saving...' },
+        refused: {
+          ...changing(answer({ code: 422, msg: 'Choose a password that is new.' }, 422)),
+          shows: 'Choose a password that is new.',
+        },
+        offline: { ...changing(noNetwork), shows: 'Save password' },
       },
     },
   },

@@ -1,3 +1,4 @@
+import { inviteStaff } from '../../../contracts/invite-staff.ts';
 import { grantStaff } from '../../../contracts/staff/grant-staff.ts';
 import { listStaff, type StaffList } from '../../../contracts/staff/list-staff.ts';
 import { shop } from '../../../shop.ts';
@@ -8,7 +9,7 @@ import {
   type Bench,
   type Hands,
 } from '../../../workbench/bench.ts';
-import { asStaff, at, coworker, owner } from '../../../workbench/staff.ts';
+import { asStaff, at, coworker, longEmail, owner } from '../../../workbench/staff.ts';
 import { StaffMembers } from './StaffMembers.tsx';
 
 const addedAt = '2026-03-02T15:00:00Z';
@@ -18,7 +19,7 @@ const list: StaffList = {
     { ...coworker, confirmed: false, addedAt },
     {
       userId: crypto.randomUUID(),
-      email: `${'press.room.'.repeat(5)}@${shop.emailDomain}`,
+      email: longEmail,
       role: 'staff',
       confirmed: true,
       addedAt,
@@ -46,6 +47,11 @@ export const bench: Bench = {
         'for staff': { ...asStaff(coworker), shows: 'Owners add and remove staff.' },
         filled: { ...asOwner(), shows: 'invitation not accepted yet' },
         failed: { ...asStaff(owner, { [at(listStaff)]: noNetwork }), shows: 'Try again' },
+        sending: {
+          ...asOwner({ [inviteStaff.path]: keepWaiting }),
+          act: invite(`dana@${shop.emailDomain}`),
+          shows: 'Adding...',
+        },
         'another domain': {
           ...asOwner(),
           act: invite('june@example.com'),
