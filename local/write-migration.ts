@@ -109,7 +109,7 @@ async function writeMigration(): Promise<void> {
     for (const file of readdirSync(migrationsFolder)) rmSync(path.join(migrationsFolder, file));
     writeFileSync(
       path.join(migrationsFolder, '20261122000000_initial.sql'),
-      `-- Written by \`npm run migrate:new -- --restart\` from supabase/schemas.\n\n${readSchemas().text}`,
+      `-- Written by \`npm run migrate:new -- --restart\` from supabase/schemas; edit those.\n\n${readSchemas().text}`,
     );
     return;
   }

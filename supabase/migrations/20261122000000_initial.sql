@@ -1,4 +1,4 @@
--- Written by `npm run migrate:new -- --restart` from supabase/schemas.
+-- Written by `npm run migrate:new -- --restart` from supabase/schemas; edit those.
 
 -- Nothing is granted unless a schema file says so: tables and functions start closed to every API role.
 
