@@ -664,6 +664,16 @@ test.describe('Proceed to checkout', () => {
     await expect(order.quantity('M')).not.toHaveAttribute('aria-invalid', 'true');
   });
 
+  test('only the colors’ own lack marks them as invalid', async ({ order }) => {
+    await order.seed({ color: null, quantities: { ...noQuantities } });
+    await order.open();
+    await expect(order.color('Navy')).not.toHaveAttribute('aria-invalid');
+    await order.proceed.click();
+    await expect(order.color('Navy')).toHaveAttribute('aria-invalid', 'true');
+    await order.color('White').check();
+    await expect(order.color('Navy')).not.toHaveAttribute('aria-invalid');
+  });
+
   test('moves to the heading while colors are loading', async ({ order, page }) => {
     await page.route(colorsAddress, () => {
       // Never answered.

@@ -15,11 +15,11 @@ import {
 import { Field } from '../../ui/Field.tsx';
 import { ChooseFile, FileName, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
+import { ContrastAdvice } from './ContrastAdvice.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $color,
   $locations,
-  $parts,
   $previews,
   $transfers,
   leaveDescription,
@@ -129,7 +129,6 @@ function LocationUpload({ location }: { location: PrintLocation }) {
   const upload = useStore($artwork).uploads[location];
   const transfer = useStore($transfers)[location];
   const preview = useStore($previews)[location];
-  const parts = useStore($parts);
   const color = useStore($color);
   const lack = useLack('artwork', location);
   const label = locationLabel(location);
@@ -189,7 +188,7 @@ function LocationUpload({ location }: { location: PrintLocation }) {
       ) : upload ? (
         <>
           <UploadedText label={label} location={location} upload={upload} />
-          {parts && <parts.ContrastAdvice url={preview} cloth={color} />}
+          <ContrastAdvice url={preview} cloth={color} />
         </>
       ) : (
         <b>{label}</b>

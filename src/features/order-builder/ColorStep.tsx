@@ -68,7 +68,7 @@ export function ColorStep() {
             <ColorPicker
               colors={colors.colors}
               chosen={color?.key ?? null}
-              invalid={lack !== null}
+              invalid={Boolean(lack)}
               onPick={(swatch) => chooseColor(garment.styleCode, swatch)}
               onPoint={setPointed}
             />

@@ -11,7 +11,7 @@ export function DeliveryStep() {
   const delivery = useStore($delivery);
   const address = useStore($address);
   const pieces = useStore($pieces);
-  const lacks = useStore($lacks);
+  const lacks = useStore($lacks.delivery);
   const errors: Partial<Record<keyof Address, string>> = {};
   for (const { field, message } of lacks) if (field) errors[field] = message;
   return (

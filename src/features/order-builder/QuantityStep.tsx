@@ -1,29 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { memo } from 'react';
 import { needsPhone, sizes, type Size } from '../../domain/quantity.ts';
+import { leftNote } from '../../domain/stock.ts';
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import { useQuantityInput } from '../../ui/use-quantity-input.ts';
+import { ShortageNotice } from './ShortageNotice.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
-import {
-  $colors,
-  $parts,
-  $pieces,
-  $priceBreak,
-  $quantities,
-  $swatch,
-  chooseColor,
-  setQuantity,
-} from './store.ts';
+import { $pieces, $priceBreak, $quantities, $swatch, setQuantity } from './store.ts';
 import styles from './order-builder.module.css';
 
 export function QuantityStep() {
   const quantities = useStore($quantities);
   const total = useStore($pieces);
-  const colors = useStore($colors);
   const color = useStore($swatch);
-  const parts = useStore($parts);
   const offer = useStore($priceBreak);
   const tooMany = needsPhone(total);
   const lack = useLack('quantities');
@@ -45,7 +36,7 @@ export function QuantityStep() {
             size={size}
             count={quantities[size]}
             invalid={Boolean(lack)}
-            left={color && parts?.leftNote(color.left, size, quantities[size])}
+            left={color && leftNote(color.left, size, quantities[size])}
           />
         ))}
       </fieldset>
@@ -60,14 +51,7 @@ export function QuantityStep() {
         ) : (
           <PriceNudge offer={offer} />
         )}
-        {parts && (
-          <parts.ShortageNotice
-            color={color}
-            colors={colors}
-            quantities={quantities}
-            onSwitch={chooseColor}
-          />
-        )}
+        <ShortageNotice />
       </div>
     </StepSection>
   );

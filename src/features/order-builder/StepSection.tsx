@@ -14,9 +14,7 @@ type Props = {
 
 /** One numbered section of the ticket, with what it still needs. */
 export function StepSection({ step, title, note, children }: Props) {
-  const lacks = useStore($lacks).filter(
-    (lack) => lack.step === step && !lack.field && !lack.location,
-  );
+  const lacks = useStore($lacks[step]).filter(({ field, location }) => !field && !location);
   return (
     <section className={styles.section} aria-labelledby={`title-${step}`} data-step={step}>
       <div className="step">
@@ -46,10 +44,8 @@ export function lackId(step: OrderStep): string {
 
 /** True if the step, or one location of it, was found incomplete. */
 export function useLack(step: OrderStep, place?: string): StepLack | undefined {
-  return useStore($lacks).find(
-    (lack) =>
-      lack.step === step &&
-      (place === undefined || lack.field === place || lack.location === place),
+  return useStore($lacks[step]).find(
+    ({ field, location }) => place === undefined || field === place || location === place,
   );
 }
 

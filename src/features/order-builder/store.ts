@@ -14,6 +14,7 @@ import {
   withGarment,
   type ArtworkType,
   type ColorChoice,
+  type OrderStep,
   type StepLack,
 } from '../../domain/order.ts';
 import { nextPriceBreak, priceOrder } from '../../domain/price.ts';
@@ -25,7 +26,6 @@ import {
 import { totalPieces, type Size } from '../../domain/quantity.ts';
 import { quotePaths } from '../../domain/quote-path.ts';
 import { shopToday } from '../../domain/turnaround.ts';
-import type * as GarmentParts from './garment-parts.tsx';
 
 const category = 'screenPrinting';
 
@@ -65,14 +65,27 @@ export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =
 
 export const $ready = computed($state, (state) => state?.ready === true);
 
+function lacksOf(step: OrderStep) {
+  const $lacks = computed([$state, $attempted], (state, attempted): readonly StepLack[] =>
+    attempted && state && !state.ready ? state.lacks.filter((lack) => lack.step === step) : [],
+  );
+  $lacks.eq = (before, after) => JSON.stringify(before) === JSON.stringify(after);
+  return $lacks;
+}
+
 /**
- * What is missing, once the customer has tried to go on. The same array while its contents are the
- * same.
+ * What each step still needs, once the customer has tried to go on. One store each, so that a step
+ * only re-renders when its own answer changes.
  */
-export const $lacks = computed([$state, $attempted], (state, attempted): readonly StepLack[] =>
-  attempted && state && !state.ready ? state.lacks : [],
-);
-$lacks.eq = (before, after) => JSON.stringify(before) === JSON.stringify(after);
+export const $lacks = {
+  material: lacksOf('material'),
+  color: lacksOf('color'),
+  quantities: lacksOf('quantities'),
+  locations: lacksOf('locations'),
+  artwork: lacksOf('artwork'),
+  dueDate: lacksOf('dueDate'),
+  delivery: lacksOf('delivery'),
+} satisfies Record<OrderStep, unknown>;
 
 // Material and color
 
@@ -90,9 +103,6 @@ const $builtIn = atom<Readonly<Record<string, readonly Omit<Swatch, 'swatchUrl' 
 export const $swatch = computed([$colors, $color], (colors, color) =>
   'colors' in colors ? colors.colors.find(({ key }) => key === color?.key) : undefined,
 );
-
-/** Messages about the garment; null until loaded, and for good if loading fails. */
-export const $parts = atom<typeof GarmentParts | null>(null);
 
 /** The page provides the house colors, so that no request delays a color after a tap. */
 export const setBuiltInColors = $builtIn.set;
@@ -125,7 +135,6 @@ export async function loadColors(styleCode: string): Promise<void> {
   const current = $colors.get();
   if (current.status === 'list' && current.styleCode === styleCode) return;
   $colors.set({ status: 'loading', styleCode });
-  void import('./garment-parts.tsx').then($parts.set, () => undefined);
   const result = await call(listColors, { style: styleCode });
   const now = $colors.get();
   if (now.status === 'none' || now.styleCode !== styleCode) return; // the garment has changed
