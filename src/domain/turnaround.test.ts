@@ -6,6 +6,7 @@ import { cutoffDayName, formatDay, formatDayLong } from './date-words.ts';
 import {
   classifyDueDate,
   defaultDueDate,
+  dueDateClasses,
   lastDueDate,
   nextCutoff,
   shopToday,
@@ -119,6 +120,18 @@ describe('the class of a due date', () => {
   test('ignores a closure on a weekend or outside the span', () => {
     const closures = ['2026-11-28', '2026-11-20', '2026-12-03'];
     expect(classifyDueDate('2026-12-02', monday, closures).businessDays).toBe(8);
+  });
+
+  test('is the same one by one and for many dates at once', () => {
+    const closures = ['2026-11-26', '2026-11-27', '2026-12-25'];
+    for (const today of ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-25', '2026-11-26']) {
+      const now = winter(`${today}T12:00:00`);
+      const classOf = dueDateClasses(now, closures);
+      for (let days = -3; days < 20; days += 1) {
+        const day = addDays(today, days);
+        expect(classOf(day), `${day} on ${today}`).toBe(classifyDueDate(day, now, closures).class);
+      }
+    }
   });
 
   test.each([

@@ -44,6 +44,17 @@ export function classifyDueDate(
   return { class: businessDays >= rushFrom ? 'rush' : 'super-rush', businessDays };
 }
 
+/** The same for many dates at once, without counting the days to each; they must be calendar dates. */
+export function dueDateClasses(
+  now: Date,
+  closures: readonly string[] = shop.closures,
+): (dueDate: string) => TurnaroundClass {
+  const yesterday = addDays(shopToday(now), -1); // because today counts
+  const rush = addBusinessDays(yesterday, rushFrom, closures);
+  const standard = addBusinessDays(yesterday, standardFrom, closures);
+  return (day) => (day >= standard ? 'standard' : day >= rush ? 'rush' : 'super-rush');
+}
+
 /** Eight business days from today (product.md#due-dates). */
 export function defaultDueDate(now: Date, closures: readonly string[] = shop.closures): string {
   return addBusinessDays(shopToday(now), defaultBusinessDaysAhead, closures);

@@ -11,7 +11,7 @@ import { formatCentsShort } from '../../domain/money.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { formatDay, formatDayLong, formatShortDate } from '../../domain/date-words.ts';
 import {
-  classifyDueDate,
+  dueDateClasses,
   lastDueDate,
   shopToday,
   type TurnaroundClass,
@@ -57,6 +57,8 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
   const [scrolled, setScrolled] = useState<string | null>(null);
   const start = scrolled ?? scrollToDay(startOfWeek(today), weeksShown, cursor);
   const end = addDays(start, weeksShown * 7 - 1);
+  const [keyScrolls, setKeyScrolls] = useState(0);
+  const classOf = dueDateClasses(now);
 
   const choose = useCallback(
     (day: string) => {
@@ -69,7 +71,9 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
   const move = (to: string) => {
     const day = clamp(to, today, last);
     setMoved(day);
-    setScrolled(scrollToDay(start, weeksShown, day));
+    const monday = scrollToDay(start, weeksShown, day);
+    setScrolled(monday);
+    if (monday !== start) setKeyScrolls(keyScrolls + 1);
     requestAnimationFrame(() =>
       table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
     );
@@ -99,6 +103,7 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
     <Frame
       label={`${formatDay(start, now)} – ${formatDay(end, now)}`}
       weeks={weeksFrom(start, weeksShown)}
+      bodyKey={keyScrolls}
       table={table}
       onKeyDown={onKeyDown}
       onEarlier={start > today ? () => turn(-weeksTurned) : undefined}
@@ -112,7 +117,7 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
         ) : (
           <Day
             day={day}
-            now={now}
+            kind={classOf(day)}
             chosen={day === chosen}
             current={day === cursor}
             today={day === today}
@@ -127,6 +132,11 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
 type FrameProps = {
   label: string;
   weeks: string[][];
+  /**
+   * Days are drawn into the cells that are there, except with another key: screen readers read a
+   * focused day only if it is a new element.
+   */
+  bodyKey?: number;
   table?: React.Ref<HTMLTableElement>;
   onKeyDown?: (event: KeyboardEvent) => void;
   onEarlier?: (() => void) | undefined;
@@ -134,7 +144,16 @@ type FrameProps = {
   children?: (day: string) => React.ReactNode;
 };
 
-function Frame({ label, weeks, table, onKeyDown, onEarlier, onLater, children }: FrameProps) {
+function Frame({
+  label,
+  weeks,
+  bodyKey,
+  table,
+  onKeyDown,
+  onEarlier,
+  onLater,
+  children,
+}: FrameProps) {
   return (
     <div className={styles.calendar}>
       <div className={styles.head}>
@@ -158,11 +177,11 @@ function Frame({ label, weeks, table, onKeyDown, onEarlier, onLater, children }:
             ))}
           </tr>
         </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <td key={day}>{children?.(day)}</td>
+        <tbody key={bodyKey}>
+          {weeks.map((week, row) => (
+            <tr key={row}>
+              {week.map((day, column) => (
+                <td key={column}>{children?.(day)}</td>
               ))}
             </tr>
           ))}
@@ -185,15 +204,14 @@ const emptyWeeks = Array.from({ length: weeksShown }, (_, week) =>
 
 type DayProps = {
   day: string;
-  now: Date;
+  kind: TurnaroundClass;
   chosen: boolean;
   current: boolean;
   today: boolean;
   onChoose: (day: string) => void;
 };
 
-const Day = memo(function Day({ day, now, chosen, current, today, onChoose }: DayProps) {
-  const kind = classifyDueDate(day, now).class;
+const Day = memo(function Day({ day, kind, chosen, current, today, onChoose }: DayProps) {
   return (
     <button
       type="button"
