@@ -95,19 +95,17 @@ export const GarmentDrawing = memo(function GarmentDrawing({
           {drawing.collar && (
             <path d={drawing.collar} fill={color} stroke={line} strokeWidth="1.6" />
           )}
-          {drawing.mesh && (
-            <path d={drawing.mesh} fill={`url(#${id}m)`} fillOpacity=".45" opacity=".5" />
-          )}
-          <path d={drawing.shade} fill={`url(#${id}d)`} opacity=".5" />
+          {drawing.mesh && <path d={drawing.mesh} fill={`url(#${id}m)`} fillOpacity=".225" />}
+          <path d={drawing.shade} fill={`url(#${id}d)`} fillOpacity=".5" />
         </g>
       )}
       {children}
       {!outline && (
         <g {...turn} stroke={line}>
           {/* Ink in the cloth's own color would vanish; this edge keeps it visible. */}
-          <path d={drawing.cloth.join('')} opacity=".6" />
-          <path d={drawing.lines} strokeWidth="1.6" opacity=".6" />
-          <path d={drawing.stitches} strokeDasharray="3.5 3" opacity=".6" />
+          <path d={drawing.cloth.join('')} strokeOpacity=".6" />
+          <path d={drawing.lines} strokeWidth="1.6" strokeOpacity=".6" />
+          <path d={drawing.stitches} strokeDasharray="3.5 3" strokeOpacity=".6" />
           {drawing.ribs?.map(({ path, width }) => (
             <path
               key={path}
@@ -115,7 +113,7 @@ export const GarmentDrawing = memo(function GarmentDrawing({
               strokeLinecap="butt"
               strokeWidth={width}
               strokeDasharray="1 3"
-              opacity=".35"
+              strokeOpacity=".35"
             />
           ))}
         </g>
@@ -144,7 +142,7 @@ export const GarmentDrawing = memo(function GarmentDrawing({
             stroke={line}
             strokeWidth="1.6"
             strokeDasharray="5 5"
-            opacity=".75"
+            strokeOpacity=".75"
           />
         ) : null;
       })}

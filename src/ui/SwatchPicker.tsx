@@ -46,10 +46,10 @@ export function SwatchPicker<Key extends string>({
             value={key}
             checked={key === chosen}
             aria-invalid={invalid || undefined}
+            aria-label={remark ? `${label}, ${remark}` : label}
             onChange={() => onPick(key)}
           />
           {picture}
-          <span className="visually-hidden">{remark ? `${label}, ${remark}` : label}</span>
         </label>
       ))}
     </div>
