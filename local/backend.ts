@@ -122,6 +122,7 @@ async function start(
   }
   const sql: Backend['sql'] = async (text, params) =>
     (await database.query<Record<string, unknown>>(text, params)).rows;
+  await dropUnusedParsers(database.parsers, sql);
 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const auth = makeAuthTranslation({
@@ -210,6 +211,23 @@ async function quietly<T>(run: () => Promise<T>): Promise<T> {
   } finally {
     console.warn = warn;
   }
+}
+
+/**
+ * For each statement, the driver copies all its parsers, and most of them read arrays of tables'
+ * rows, which nothing returns. Without those, a request takes half as long.
+ */
+async function dropUnusedParsers(
+  parsers: Record<number | string, unknown>,
+  sql: Backend['sql'],
+): Promise<void> {
+  const unused = await sql(
+    `select oid from pg_type
+     where typcategory = 'A' and not exists (
+       select from pg_attribute where attnum > 0 and atttypid in (pg_type.oid, pg_type.typelem)
+     )`,
+  );
+  for (const { oid } of unused) delete parsers[oid as number];
 }
 
 /** Hosted Supabase has these before the first migration. */
