@@ -222,10 +222,10 @@ async function dropUnusedParsers(
   sql: Backend['sql'],
 ): Promise<void> {
   const unused = await sql(
-    `select oid from pg_type
-     where typcategory = 'A' and not exists (
-       select from pg_attribute where attnum > 0 and atttypid in (pg_type.oid, pg_type.typelem)
-     )`,
+    `with used as (select atttypid from pg_attribute where attnum > 0)
+     select oid from pg_type
+     where typcategory = 'A'
+       and oid not in (select atttypid from used) and typelem not in (select atttypid from used)`,
   );
   for (const { oid } of unused) delete parsers[oid as number];
 }

@@ -13,6 +13,7 @@ import { dueDateMessage } from '../../src/domain/due-date.ts';
 import { priceOrder } from '../../src/domain/price.ts';
 import { lateness } from '../../src/domain/production.ts';
 import { quotePaths } from '../../src/domain/quote-path.ts';
+import { migratedDatabase } from '../support/migrated-database.ts';
 
 const now = new Date('2026-11-21T15:00:00Z');
 const year = makeDemoData(1, now);
@@ -121,13 +122,16 @@ describe('a year of demo data', () => {
   });
 });
 
-describe('filling the local data folder', () => {
-  let folder: string;
+describe('filling a database', () => {
   let backend: Backend;
   const data = makeDemoData(3, now, 60);
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'seed-demo-test-'));
-    backend = await startBackend({ dataDir: folder, port: 0, siteUrl: 'http://localhost:4321' });
+    backend = await startBackend({
+      dataDir: null,
+      port: 0,
+      siteUrl: 'http://localhost:4321',
+      startWith: await migratedDatabase(),
+    });
     // A visit that was already counted stays counted.
     await backend.sql(`select public.track_quote_path('2026-11-20', 'quoteForm', 'start')`);
     await backend.sql(
@@ -135,10 +139,7 @@ describe('filling the local data folder', () => {
     );
     expect(await writeDemoData(backend, data)).toBe(true);
   });
-  afterAll(async () => {
-    await backend.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => backend.close());
   const one = async (text: string) => (await backend.sql(text))[0];
 
   test('writes every job with everything that belongs to it', async () => {
