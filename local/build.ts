@@ -54,30 +54,33 @@ export async function ensureBuilt(options: {
   if (kept === stamp && existsSync(outDir)) return false;
   options.onBuild?.();
   await rm(stampFile, { force: true });
-  const build = ['build', '--outDir', path.relative(root, outDir)];
-  for (const config of options.config ? [options.config.file] : siteConfigs) {
-    await runAstro(root, [...build, '--config', config], options.env);
-  }
+  const configs = options.config ? [options.config.file] : siteConfigs;
+  const build = ['local/build-pages.ts', path.relative(root, outDir), ...configs];
+  await runQuietly('The build', root, build, options.env);
   await mkdir(path.dirname(stampFile), { recursive: true });
   await writeFile(stampFile, stamp);
   return true;
 }
 
 /** Runs one Astro command, quietly unless it fails. */
-export async function runAstro(
+export const runAstro = (
+  root: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<void> =>
+  runQuietly(`astro ${args[0] ?? ''}`, root, ['node_modules/astro/bin/astro.mjs', ...args], env);
+
+async function runQuietly(
+  name: string,
   root: string,
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const child = spawn(
-    process.execPath,
-    [path.join(root, 'node_modules/astro/bin/astro.mjs'), ...args],
-    {
-      cwd: root,
-      env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -86,5 +89,5 @@ export async function runAstro(
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new StartError(`astro ${args[0] ?? ''} failed:\n${output.trimEnd()}`);
+  if (code !== 0) throw new StartError(`${name} failed:\n${output.trimEnd()}`);
 }
