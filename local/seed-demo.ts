@@ -315,8 +315,13 @@ async function writeCounters(sql: Sql, { counters }: DemoData): Promise<void> {
   );
 }
 
-async function seedDemo(): Promise<void> {
+/**
+ * The command.
+ * @throws StartError with one sentence if it can't begin
+ */
+export async function seedDemo(args: readonly string[]): Promise<void> {
   const { values: options } = parseArgs({
+    args: [...args],
     options: {
       seed: { type: 'string', default: '1' },
       help: { type: 'boolean', default: false },
@@ -374,7 +379,7 @@ function describe(data: DemoData): string {
 
 if (import.meta.main) {
   try {
-    await seedDemo();
+    await seedDemo(process.argv.slice(2));
   } catch (error) {
     exitWith(error);
   }

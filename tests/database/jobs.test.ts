@@ -588,7 +588,7 @@ describe('the list of jobs', () => {
           const got = await allPages(asked, limit);
           expect(got.map(sameMoment)).toEqual(expected(all, asked));
         }),
-        { numRuns: 40 },
+        { numRuns: 20 },
       );
     },
   );

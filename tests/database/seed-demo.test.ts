@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startBackend, type Backend } from '../../local/backend.ts';
 import { lockFolder } from '../../local/data-folder.ts';
 import { makeDemoData, orderPieces, type DemoData } from '../../local/demo-data.ts';
-import { writeDemoData } from '../../local/seed-demo.ts';
+import { seedDemo, writeDemoData } from '../../local/seed-demo.ts';
+import { StartError } from '../../local/settings.ts';
 import { allowedMoves, isFinal, type JobStatus } from '../../src/domain/job.ts';
 import { dueDateMessage } from '../../src/domain/due-date.ts';
 import { priceOrder } from '../../src/domain/price.ts';
@@ -228,34 +229,38 @@ describe('filling a database', () => {
 });
 
 describe('the command', () => {
-  const run = (env: Record<string, string>, ...args: string[]) => {
-    const script = path.resolve(import.meta.dirname, '../../local/seed-demo.ts');
-    const { status, stderr } = spawnSync(process.execPath, [script, ...args], {
-      env: { ...process.env, SUPABASE_URL: '', ...env },
-      encoding: 'utf8',
-    });
-    return { status, lines: stderr.trim().split('\n') };
-  };
-
   test('refuses in one sentence while the stack runs', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'seed-demo-test-'));
     const release = lockFolder(folder);
-    const { status, lines } = run({ DATA_DIR: folder });
+    const script = path.resolve(import.meta.dirname, '../../local/seed-demo.ts');
+    const { status, stderr } = spawnSync(process.execPath, [script], {
+      env: { ...process.env, SUPABASE_URL: '', DATA_DIR: folder },
+      encoding: 'utf8',
+    });
     release();
     rmSync(folder, { recursive: true, force: true });
     expect(status).toBe(1);
-    expect(lines).toEqual([expect.stringContaining(`in use by process ${process.pid}; stop`)]);
+    expect(stderr.trim().split('\n')).toEqual([
+      expect.stringContaining(`in use by process ${process.pid}; stop`),
+    ]);
   });
 
-  test('refuses in one sentence on hosted Supabase', () => {
-    const { status, lines } = run({ SUPABASE_URL: 'https://project.supabase.co' });
-    expect(status).toBe(1);
-    expect(lines).toEqual([expect.stringContaining('SUPABASE_URL is set')]);
+  test('refuses in one sentence on hosted Supabase', async () => {
+    vi.stubEnv('SUPABASE_URL', 'https://project.supabase.co');
+    // A developer's .env must not leak into other tests.
+    vi.spyOn(process, 'loadEnvFile').mockReturnValue();
+    try {
+      await expect(seedDemo([])).rejects.toThrow(StartError);
+      await expect(seedDemo([])).rejects.toThrow(/^SUPABASE_URL is set.*$/);
+    } finally {
+      vi.unstubAllEnvs();
+      vi.restoreAllMocks();
+    }
   });
 
-  test('refuses a seed that isn’t a number', () => {
-    const { status, lines } = run({}, '--seed', 'one');
-    expect(status).toBe(1);
-    expect(lines).toEqual(['--seed is "one", which is no whole number.']);
+  test('refuses a seed that isn’t a number', async () => {
+    const refused = seedDemo(['--seed', 'one']);
+    await expect(refused).rejects.toThrow(StartError);
+    await expect(refused).rejects.toThrow(/^--seed is "one", which is no whole number\.$/);
   });
 });
