@@ -228,6 +228,10 @@ describe('a sync of one style', () => {
 });
 
 describe('a supplier that fails', () => {
+  beforeAll(async () => {
+    expect((await sync()).status).toBe(200);
+  });
+
   const faults: [
     name: string,
     rule: Omit<SupplierFaultRule, 'style'>,
@@ -250,7 +254,6 @@ describe('a supplier that fails', () => {
   test.each(faults)(
     'changes nothing and is quoted: one that %s',
     async (_name, rule, status, says) => {
-      await sync();
       const before = await kept();
       shop.supplier.fail({ ...rule, style });
       const answer = await sync();

@@ -221,7 +221,7 @@ describe('pictures of a color', () => {
   });
 
   test('wait for the schedule when there is no time left', async () => {
-    await forgetCopies();
+    await forgetCopies(cap);
     const report = await copyPictures(readEnv(process.env), 1);
     expect(report.left).toBeGreaterThan(0);
     // On a busy machine, some of the batch also run out of time, and are due again when their lease
