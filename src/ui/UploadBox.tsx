@@ -67,6 +67,7 @@ export function ChooseFile({ onFiles, children, ...input }: ChooseProps) {
     <label className={styles.choose}>
       <input
         {...input}
+        className="on-label"
         type="file"
         onChange={({ target }) => {
           if (target.files) onFiles(target.files);

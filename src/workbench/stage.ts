@@ -15,6 +15,7 @@ const say = document.querySelector('body > output') ?? fail('The stage needs <ou
 /** 'FEATURE/ISLAND'. Read once, because islands may rewrite the address. */
 const wanted = new URLSearchParams(location.search).get('island') ?? '';
 const stagePath = location.pathname;
+// The page shows one state at a time, until the next one.
 let root: Root | null = null;
 let answers: Readonly<Record<string, Answer>> = {};
 

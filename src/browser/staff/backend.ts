@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 /** Where the browser keeps a staff member's session; tests put one there. */
 export const sessionKey = 'staff-session';
 
+/** One per page, because two clients would both renew the stored session. */
 let opened: Promise<SupabaseClient> | undefined;
 
 /**

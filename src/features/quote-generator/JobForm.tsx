@@ -162,6 +162,7 @@ function Locations({ estimate, onChange }: Pick<Props, 'estimate' | 'onChange'>)
       {printLocations.map((location) => (
         <label key={location} className={styles.location}>
           <input
+            className="on-label"
             type="checkbox"
             name="print"
             value={location}

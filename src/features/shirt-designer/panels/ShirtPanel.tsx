@@ -39,6 +39,7 @@ function GarmentRow({ garment, chosen }: { garment: Garment; chosen: boolean }) 
   return (
     <label className={styles.garment}>
       <input
+        className="on-label"
         type="radio"
         name="garment"
         value={garment.id}

@@ -24,6 +24,7 @@ export const TypefacePicker = memo(function TypefacePicker({ value, onPick }: Pr
           return (
             <label key={face.key} className={styles.face}>
               <input
+                className="on-label"
                 type="radio"
                 name={name}
                 value={face.key}
