@@ -18,7 +18,7 @@ const deliveryLabels: Readonly<Record<DeliveryMethod, string>> = {
 /** 'Iowa sales tax, 7%'. */
 export const taxLabel = `${shop.salesTaxName}, ${shop.salesTaxPermille / 10}%`;
 
-/** The price of an order line by line, for the ticket, the checkout, and the emails. */
+/** The price of an order line by line, for the ticket, the checkout, and the job page. */
 export function summaryRows(
   price: Price,
   order: { garment: string; pieces: number; delivery: DeliveryMethod },
