@@ -5,6 +5,7 @@ import { readFields } from '../../browser/form-fields.ts';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
 import { $draft, restoreStartedOrder, updateDraft } from '../../browser/order-draft.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
+import { $now, $price, $state } from '../../browser/order-state.ts';
 import { addressFieldNames, addressSchema } from '../../domain/address.ts';
 import {
   customerFieldNames,
@@ -17,16 +18,7 @@ import { paths } from '../../paths.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { OrderReview } from './OrderReview.tsx';
-import {
-  $now,
-  $price,
-  $state,
-  keepContact,
-  renewKey,
-  restoreContact,
-  submitOrder,
-  type Placing,
-} from './store.ts';
+import { keepContact, renewKey, restoreContact, submitOrder, type Placing } from './store.ts';
 import styles from './checkout.module.css';
 
 export function Checkout() {

@@ -1,6 +1,7 @@
 import { addressLines } from '../../domain/address.ts';
 import { useStore } from '@nanostores/react';
 import { $artwork, $draft } from '../../browser/order-draft.ts';
+import { $garment, $now, $price } from '../../browser/order-state.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
@@ -12,7 +13,6 @@ import { paths } from '../../paths.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { $garment, $now, $price } from './store.ts';
 import styles from './checkout.module.css';
 
 /** The order as it will be placed, with a link back to each part. */

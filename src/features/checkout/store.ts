@@ -1,36 +1,17 @@
-import { atom, computed } from 'nanostores';
 import * as z from 'zod/mini';
 import { call } from '../../browser/call.ts';
 import { handOverConfirmation } from '../../browser/confirmation.ts';
 import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-draft.ts';
+import { $now, $price, $state } from '../../browser/order-state.ts';
 import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
 import { completeVisit } from '../../browser/visit.ts';
 import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts';
 import type { Address } from '../../domain/address.ts';
 import { customerFieldNames, type Customer } from '../../domain/customer.ts';
-import { garmentById } from '../../domain/garment.ts';
-import { draftPriceInput, orderState } from '../../domain/order.ts';
-import { priceOrder } from '../../domain/price.ts';
 import { chosenLocations } from '../../domain/print-location.ts';
 
 export const contactKey = 'checkout-contact';
 const contactSchema = z.partialRecord(z.enum(customerFieldNames), z.string());
-
-export const $now = atom<Date | null>(null);
-
-export const $garment = computed($draft, ({ garmentId }) =>
-  garmentId === null ? null : (garmentById(garmentId) ?? null),
-);
-
-/** The order's price; null until the browser knows the time and has restored the draft. */
-export const $price = computed([$draft, $now], (draft, now) => {
-  const input = now && draftPriceInput(draft, now);
-  return input && priceOrder(input);
-});
-
-export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =>
-  now ? orderState(draft, artwork, now) : null,
-);
 
 /** Makes the draft a separate order, after its key was used for another. */
 export function renewKey(): void {

@@ -1,18 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { $garment } from '../../browser/order-state.ts';
 import type { Swatch } from '../../contracts/list-colors.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { ColorGhosts, ColorPicker } from '../../ui/SwatchPicker.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
-import {
-  $color,
-  $colors,
-  $garment,
-  $garmentId,
-  $swatch,
-  chooseColor,
-  loadColors,
-} from './store.ts';
+import { $color, $colors, $garmentId, $swatch, chooseColor, loadColors } from './store.ts';
 import styles from './order-builder.module.css';
 
 export function ColorStep() {

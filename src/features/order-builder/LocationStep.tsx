@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
+import { $garment } from '../../browser/order-state.ts';
 import { formatCents } from '../../domain/money.ts';
 import { extraLocationCents } from '../../domain/price.ts';
 import { locationLabel, printAreas, printLocations } from '../../domain/print-location.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
-import { $garment, $locations, pressLocation } from './store.ts';
+import { $locations, pressLocation } from './store.ts';
 import styles from './order-builder.module.css';
 
 /** Each with its mark as one list, so that a press draws no other location again. */

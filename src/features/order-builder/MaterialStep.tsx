@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { $garment } from '../../browser/order-state.ts';
 import { orderFormGarments, type Garment } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
 import { estimateRange } from '../../domain/price.ts';
@@ -7,14 +8,7 @@ import { teeDrawings } from '../../ui/drawings/tee.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
-import {
-  $color,
-  $garment,
-  $garmentFixed,
-  $garmentId,
-  chooseGarment,
-  releaseGarment,
-} from './store.ts';
+import { $color, $garmentFixed, $garmentId, chooseGarment, releaseGarment } from './store.ts';
 import styles from './order-builder.module.css';
 
 /** The color of each card until one is chosen. */

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
 import { $artwork, $draftKept, restoreOrder } from '../../browser/order-draft.ts';
+import { $garment, $now, $state } from '../../browser/order-state.ts';
 import { paths } from '../../paths.ts';
 import { ArtworkStep } from './ArtworkStep.tsx';
 import { ColorStep } from './ColorStep.tsx';
@@ -13,10 +14,7 @@ import { QuantityStep } from './QuantityStep.tsx';
 import { focusLack } from './StepSection.tsx';
 import {
   $attempted,
-  $garment,
-  $now,
   $ready,
-  $state,
   $transfers,
   loadColors,
   reachCheckout,

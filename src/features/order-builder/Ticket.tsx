@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { memo, useId, useState } from 'react';
 import { $artwork } from '../../browser/order-draft.ts';
+import { $garment, $price } from '../../browser/order-state.ts';
 import { formatCents } from '../../domain/money.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
 import { chosenLocations, type PrintLocation } from '../../domain/print-location.ts';
@@ -9,7 +10,7 @@ import { garmentGeometry } from '../../ui/garment-geometry.ts';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { $color, $delivery, $garment, $locations, $pieces, $previews, $price } from './store.ts';
+import { $color, $delivery, $locations, $pieces, $previews } from './store.ts';
 import styles from './ticket.module.css';
 
 /**

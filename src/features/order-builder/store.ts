@@ -2,22 +2,21 @@ import { atom, computed, map } from 'nanostores';
 import { transferArtwork } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
 import { $artwork, $draft, updateArtwork, updateDraft } from '../../browser/order-draft.ts';
+import { $now, $priceInput, $state } from '../../browser/order-state.ts';
 import { trackEvent } from '../../browser/tracking.ts';
 import { reachStep } from '../../browser/visit.ts';
 import { deleteUpload } from '../../contracts/delete-upload.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
-import { garmentById, type Garment } from '../../domain/garment.ts';
+import type { Garment } from '../../domain/garment.ts';
 import {
-  draftPriceInput,
-  orderState,
   withGarment,
   type ArtworkType,
   type ColorChoice,
   type OrderStep,
   type StepLack,
 } from '../../domain/order.ts';
-import { nextPriceBreak, priceOrder } from '../../domain/price.ts';
+import { nextPriceBreak } from '../../domain/price.ts';
 import {
   chosenLocations,
   toggleLocation,
@@ -29,9 +28,7 @@ import { shopToday } from '../../domain/turnaround.ts';
 
 const category = 'screenPrinting';
 
-/** The time that the page calculates with; null on the server and until the browser knows. */
-export const $now = atom<Date | null>(null);
-/** The same for what depends on the shop's day alone: it changes when that does. */
+/** The time for what depends on the shop's day alone: it changes when that does. */
 export const $nowByDay = computed($now, (now) => now);
 $nowByDay.eq = (before, after) => (before && shopToday(before)) === (after && shopToday(after));
 /** Set when 'Proceed to checkout' is first pressed with something missing. */
@@ -48,20 +45,7 @@ export const $garmentId = computed($draft, ({ garmentId }) => garmentId);
 export const $garmentFixed = computed($draft, ({ garmentFixed }) => garmentFixed);
 export const $pieces = computed($quantities, totalPieces);
 
-export const $garment = computed($draft, (draft) =>
-  draft.garmentId === null ? null : (garmentById(draft.garmentId) ?? null),
-);
-
-const $priceInput = computed([$draft, $now], (draft, now) => now && draftPriceInput(draft, now));
-
-/** null until quantity, material, and a location are set (product.md#order-ticket). */
-export const $price = computed($priceInput, (input) => input && priceOrder(input));
 export const $priceBreak = computed($priceInput, (input) => input && nextPriceBreak(input));
-
-/** Ready, or what is missing; null until the browser knows the time. */
-export const $state = computed([$draft, $artwork, $now], (draft, artwork, now) =>
-  now ? orderState(draft, artwork, now) : null,
-);
 
 export const $ready = computed($state, (state) => state?.ready === true);
 
