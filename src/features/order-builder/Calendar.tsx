@@ -1,4 +1,4 @@
-import { memo, useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import {
   addDays,
   addMonths,
@@ -57,7 +57,12 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
   const [scrolled, setScrolled] = useState<string | null>(null);
   const start = scrolled ?? scrollToDay(startOfWeek(today), weeksShown, cursor);
   const end = addDays(start, weeksShown * 7 - 1);
+  const [keyMoves, setKeyMoves] = useState(0);
   const [keyScrolls, setKeyScrolls] = useState(0);
+  // At once: until then, focus is on a day that may be gone, and the next key would be lost.
+  useLayoutEffect(() => {
+    if (keyMoves > 0) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }, [keyMoves]);
   const classOf = dueDateClasses(now);
 
   const choose = useCallback(
@@ -74,9 +79,7 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
     const monday = scrollToDay(start, weeksShown, day);
     setScrolled(monday);
     if (monday !== start) setKeyScrolls(keyScrolls + 1);
-    requestAnimationFrame(() =>
-      table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
-    );
+    setKeyMoves(keyMoves + 1);
   };
   const turn = (weeks: number) => {
     const monday = clamp(addDays(start, weeks * 7), startOfWeek(today), startOfWeek(last));
