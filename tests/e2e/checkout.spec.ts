@@ -210,29 +210,27 @@ test('a pickup asks for no address', async ({ order, page }) => {
   await expect(page.getByRole('region', { name: 'Where should we bring it?' })).toHaveCount(0);
 });
 
-test('nothing is lost while offline, and the order goes through once the network is back', async ({
-  order,
-  page,
-  context,
-  control,
-  quiet,
-}) => {
-  quiet.allow(/ERR_INTERNET_DISCONNECTED/);
-  await openCheckout(order);
-  const customer = newCustomer();
-  await fillContact(page, customer);
-  await context.setOffline(true);
-  await placeButton(page).click();
-  await expect(page.getByRole('alert')).toContainText(
-    'We couldn’t reach the shop. Check your connection and try again; nothing is lost.',
-  );
-  await expect(page.getByRole('alert')).toBeFocused();
-  await expect(page.getByLabel('Email')).toHaveValue(customer.email);
-  await context.setOffline(false);
-  await placeButton(page).click();
-  await confirmedNumber(page);
-  expect(await ordersOf(control, customer.email)).toHaveLength(1);
-});
+test(
+  'nothing is lost while offline, and the order goes through once the network is back',
+  { tag: '@alone' },
+  async ({ order, page, context, control, quiet }) => {
+    quiet.allow(/ERR_INTERNET_DISCONNECTED/);
+    await openCheckout(order);
+    const customer = newCustomer();
+    await fillContact(page, customer);
+    await context.setOffline(true);
+    await placeButton(page).click();
+    await expect(page.getByRole('alert')).toContainText(
+      'We couldn’t reach the shop. Check your connection and try again; nothing is lost.',
+    );
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByLabel('Email')).toHaveValue(customer.email);
+    await context.setOffline(false);
+    await placeButton(page).click();
+    await confirmedNumber(page);
+    expect(await ordersOf(control, customer.email)).toHaveLength(1);
+  },
+);
 
 test('a lost answer doesn’t create a second order', async ({ order, page, control, quiet }) => {
   quiet.allow(/ERR_FAILED.*api\/orders/);

@@ -60,24 +60,25 @@ async function makeLink(page: Page): Promise<string> {
 }
 
 test.describe('never lost', () => {
-  test('a design survives a reload, and a crash followed by a new tab', async ({
-    page,
-    context,
-  }) => {
-    const designer = new DesignerPage(page);
-    await designer.open();
-    await design(designer, 'Crew', 'River Days');
-    await page.reload();
-    await designer.ready();
-    await expect(designer.name).toHaveValue('Crew');
-    await expect(designer.objects).toHaveCount(1);
+  test(
+    'a design survives a reload, and a crash followed by a new tab',
+    { tag: '@alone' },
+    async ({ page, context }) => {
+      const designer = new DesignerPage(page);
+      await designer.open();
+      await design(designer, 'Crew', 'River Days');
+      await page.reload();
+      await designer.ready();
+      await expect(designer.name).toHaveValue('Crew');
+      await expect(designer.objects).toHaveCount(1);
 
-    await page.goto('chrome://crash').catch(() => undefined);
-    const next = new DesignerPage(await context.newPage());
-    await next.open();
-    await expect(next.name).toHaveValue('Crew');
-    await expect(next.objects).toHaveCount(1);
-  });
+      await page.goto('chrome://crash').catch(() => undefined);
+      const next = new DesignerPage(await context.newPage());
+      await next.open();
+      await expect(next.name).toHaveValue('Crew');
+      await expect(next.objects).toHaveCount(1);
+    },
+  );
 
   test('a change made right before a reload survives it', async ({ page }) => {
     const designer = new DesignerPage(page);
@@ -333,23 +334,23 @@ test.describe('a link to a design', () => {
     }
   });
 
-  test('can’t be made offline, and can be made once the network is back', async ({
-    page,
-    context,
-    quiet,
-  }) => {
-    quiet.allow(/ERR_INTERNET_DISCONNECTED/);
-    const designer = new DesignerPage(page);
-    await designer.open();
-    await design(designer, 'Crew', 'River Days');
-    const dialog = await openShare(page);
-    await context.setOffline(true);
-    await dialog.getByRole('button', { name: 'Make a link' }).click();
-    await expect(dialog.getByRole('alert')).toContainText('couldn’t reach the shop');
-    await context.setOffline(false);
-    await dialog.getByRole('button', { name: 'Make a new link' }).click();
-    await expect(dialog.getByLabel(/^Link, until/)).toBeVisible();
-  });
+  test(
+    'can’t be made offline, and can be made once the network is back',
+    { tag: '@alone' },
+    async ({ page, context, quiet }) => {
+      quiet.allow(/ERR_INTERNET_DISCONNECTED/);
+      const designer = new DesignerPage(page);
+      await designer.open();
+      await design(designer, 'Crew', 'River Days');
+      const dialog = await openShare(page);
+      await context.setOffline(true);
+      await dialog.getByRole('button', { name: 'Make a link' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('couldn’t reach the shop');
+      await context.setOffline(false);
+      await dialog.getByRole('button', { name: 'Make a new link' }).click();
+      await expect(dialog.getByLabel(/^Link, until/)).toBeVisible();
+    },
+  );
 });
 
 /** Presses Tab until `target` has focus. */

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, type APIResponse } from '@playwright/test';
+import type { APIResponse } from '@playwright/test';
 import sharp from 'sharp';
 import { projectRoot } from '../../local/stack.ts';
 import { newsArticlePath, paths, sharePicturePath, unlistedPaths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { pagePaths, readBuiltPages, type BuiltPage } from '../support/built-pages.ts';
+import { expect, test } from '../support/test.ts';
 
 const listedPaths = pagePaths.filter((page) => !unlistedPaths.includes(page));
 

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { shop, phoneHref } from '../../src/shop.ts';
 import { readBuiltPages } from '../support/built-pages.ts';
+import { expect, test } from '../support/test.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.goto(paths.home);

@@ -75,34 +75,33 @@ test('staff sign in with the keyboard: company addresses only, the provider’s 
 });
 
 // product: sending-a-request, signing-in
-test('repeated failures are slowed down and say so, and so do a missing network and a missing answer', async ({
-  page,
-  control,
-  context,
-  quiet,
-}) => {
-  quiet.allow(refused);
-  quiet.allow(/ERR_INTERNET_DISCONNECTED|status of 503/);
-  const { email, password } = await makeSignIn(control, 'staff');
-  await page.goto(paths.login);
-  const form = page.locator('form[data-live]');
-  await form.waitFor();
-  await context.setOffline(true);
-  await fillIn(page, email, password);
-  await expect(page.getByRole('alert')).toContainText('Check your connection');
-  await context.setOffline(false);
+test(
+  'repeated failures are slowed down and say so, and so do a missing network and a missing answer',
+  { tag: '@alone' },
+  async ({ page, control, context, quiet }) => {
+    quiet.allow(refused);
+    quiet.allow(/ERR_INTERNET_DISCONNECTED|status of 503/);
+    const { email, password } = await makeSignIn(control, 'staff');
+    await page.goto(paths.login);
+    const form = page.locator('form[data-live]');
+    await form.waitFor();
+    await context.setOffline(true);
+    await fillIn(page, email, password);
+    await expect(page.getByRole('alert')).toContainText('Check your connection');
+    await context.setOffline(false);
 
-  for (let tries = 0; tries < 10; tries += 1) {
-    await page.request.post('/api/staff/sign-in', {
-      data: { email, password: `guess ${tries}` },
-      headers: { origin: control.siteUrl },
-    });
-  }
-  await fillIn(page, email, password);
-  await expect(page.getByRole('alert')).toContainText('Too many tries to sign in.');
-  await expect(page).toHaveURL(paths.login);
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-});
+    for (let tries = 0; tries < 10; tries += 1) {
+      await page.request.post('/api/staff/sign-in', {
+        data: { email, password: `guess ${tries}` },
+        headers: { origin: control.siteUrl },
+      });
+    }
+    await fillIn(page, email, password);
+    await expect(page.getByRole('alert')).toContainText('Too many tries to sign in.');
+    await expect(page).toHaveURL(paths.login);
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+  },
+);
 
 test('a forgotten password is reset with a link that works once', async ({ page, control }) => {
   const signIn = await makeSignIn(control, 'staff');

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { newsArticlePath, paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import { readBuiltPages } from '../support/built-pages.ts';
 import { connectToStack } from '../support/control.ts';
+import { expect, test } from '../support/test.ts';
 
 type Story = { readonly id: string; readonly headline: string };
 

@@ -341,7 +341,7 @@ test.describe('Upload artwork', () => {
   });
 });
 
-test.describe('Select due date', () => {
+test.describe('Select due date', { tag: '@alone' }, () => {
   // Monday, 9:00 AM in the shop.
   const monday = new Date('2026-11-23T15:00:00Z');
   test.beforeEach(async ({ page, order }) => {
@@ -489,16 +489,20 @@ test.describe('the countdown to the cutoff', () => {
       next: ['3 h 42 min', '3 h 41 min'],
     },
   ]) {
-    test(`is correct on ${name}, and updates each minute`, async ({ page, order }) => {
-      await page.clock.install({ time: new Date(moment) });
-      await order.open();
-      await page.clock.pauseAt(new Date(Date.parse(moment) + 10_000));
-      const [before = '', after = ''] = next;
-      await expect(page.getByText(says)).toBeVisible();
-      await expect(clock(page)).toHaveText(before);
-      await page.clock.runFor(60_000);
-      await expect(clock(page)).toHaveText(after);
-    });
+    test(
+      `is correct on ${name}, and updates each minute`,
+      { tag: '@alone' },
+      async ({ page, order }) => {
+        await page.clock.install({ time: new Date(moment) });
+        await order.open();
+        await page.clock.pauseAt(new Date(Date.parse(moment) + 10_000));
+        const [before = '', after = ''] = next;
+        await expect(page.getByText(says)).toBeVisible();
+        await expect(clock(page)).toHaveText(before);
+        await page.clock.runFor(60_000);
+        await expect(clock(page)).toHaveText(after);
+      },
+    );
   }
 });
 

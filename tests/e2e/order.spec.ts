@@ -21,6 +21,9 @@ import {
 import { expect, test } from '../support/order-test.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
 
+// Most people see the pages move.
+test.use({ reducedMotion: 'no-preference' });
+
 const address = {
   name: 'Ada Ruth Calloway',
   street: '1200 Locust Street, Unit 4',

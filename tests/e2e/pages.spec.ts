@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { scriptLimits } from '../bench/limits.ts';
@@ -13,6 +13,7 @@ import {
   staffPaths,
   startingScriptBytes,
 } from '../support/built-pages.ts';
+import { expect, test } from '../support/test.ts';
 
 const missing = '/no-such-page';
 /** Collects console messages, including policy violations, and uncaught errors. */
@@ -216,18 +217,22 @@ test('today is the shop’s date, wherever the visitor is', async ({ browser, ba
 });
 
 // product: order-cutoff
-test('the front page counts down to the shop’s cutoff, even over a weekend', async ({ page }) => {
-  await page.clock.install({ time: new Date('2026-11-20T15:18:00Z') });
-  await page.goto(paths.home);
-  await expect(page.getByText('Today’s cutoff')).toBeVisible();
-  await expect(page.getByText('3 h 42 min')).toBeVisible();
-  await page.clock.runFor(60_000);
-  await expect(page.getByText('3 h 41 min')).toBeVisible();
-  await page.clock.setFixedTime(new Date('2026-11-20T21:42:00Z'));
-  await page.reload();
-  await expect(page.getByText('Monday’s cutoff')).toBeVisible();
-  await expect(page.getByText('2 d 21 h 18 min')).toBeVisible();
-});
+test(
+  'the front page counts down to the shop’s cutoff, even over a weekend',
+  { tag: '@alone' },
+  async ({ page }) => {
+    await page.clock.install({ time: new Date('2026-11-20T15:18:00Z') });
+    await page.goto(paths.home);
+    await expect(page.getByText('Today’s cutoff')).toBeVisible();
+    await expect(page.getByText('3 h 42 min')).toBeVisible();
+    await page.clock.runFor(60_000);
+    await expect(page.getByText('3 h 41 min')).toBeVisible();
+    await page.clock.setFixedTime(new Date('2026-11-20T21:42:00Z'));
+    await page.reload();
+    await expect(page.getByText('Monday’s cutoff')).toBeVisible();
+    await expect(page.getByText('2 d 21 h 18 min')).toBeVisible();
+  },
+);
 
 // product: routes
 test('/screen-print redirects permanently', async ({ request }) => {

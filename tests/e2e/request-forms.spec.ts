@@ -23,29 +23,28 @@ for (const kind of [quoteKind, reorderKind]) {
   const { path } = kind;
 
   // product: sending-a-request
-  test(`${path} without a network shows the banner, keeps the form, and can be sent once the network is back`, async ({
-    page,
-    context,
-    control,
-    quiet,
-  }) => {
-    quiet.allow(/ERR_INTERNET_DISCONNECTED/);
-    const request = new RequestPage(page, control, kind);
-    await request.open();
-    await request.fill();
-    await context.setOffline(true);
-    await request.button.click();
-    await expect(request.summary).toContainText(requestFailure);
-    await expect(request.summary).toContainText('nothing is lost');
-    await expect(request.summary.getByRole('link', { name: shop.email })).toBeVisible();
-    await expect(request.summary).toBeFocused();
-    await expect(request.button).toHaveText(kind.button);
-    await request.expectFilled();
-    await context.setOffline(false);
-    await request.button.click();
-    await request.expectThanked();
-    await request.row();
-  });
+  test(
+    `${path} without a network shows the banner, keeps the form, and can be sent once the network is back`,
+    { tag: '@alone' },
+    async ({ page, context, control, quiet }) => {
+      quiet.allow(/ERR_INTERNET_DISCONNECTED/);
+      const request = new RequestPage(page, control, kind);
+      await request.open();
+      await request.fill();
+      await context.setOffline(true);
+      await request.button.click();
+      await expect(request.summary).toContainText(requestFailure);
+      await expect(request.summary).toContainText('nothing is lost');
+      await expect(request.summary.getByRole('link', { name: shop.email })).toBeVisible();
+      await expect(request.summary).toBeFocused();
+      await expect(request.button).toHaveText(kind.button);
+      await request.expectFilled();
+      await context.setOffline(false);
+      await request.button.click();
+      await request.expectThanked();
+      await request.row();
+    },
+  );
 
   // product: sending-a-request
   test(`${path} shows the banner and keeps the form when the server fails`, async ({

@@ -191,40 +191,39 @@ test('a removed staff member loses access with the next call, and is told', asyn
 });
 
 // product: staff-access
-test('a slow sign-in check, no network, and no answer each show a message, and the page recovers by itself', async ({
-  page,
-  control,
-  context,
-  quiet,
-}) => {
-  quiet.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 503/);
-  await signInAs(page, control, 'staff');
-  const whoAmI = '**/rest/v1/rpc/who_am_i*';
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(whoAmI, async (route) => {
-    await held;
-    await route.abort();
-  });
-  await page.goto(paths.adminStaff);
-  await expect(page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })).toBeVisible();
-  release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No answer');
-  await expect(page.locator('#staff-page')).toBeHidden();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No answer');
+test(
+  'a slow sign-in check, no network, and no answer each show a message, and the page recovers by itself',
+  { tag: '@alone' },
+  async ({ page, control, context, quiet }) => {
+    quiet.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 503/);
+    await signInAs(page, control, 'staff');
+    const whoAmI = '**/rest/v1/rpc/who_am_i*';
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(whoAmI, async (route) => {
+      await held;
+      await route.abort();
+    });
+    await page.goto(paths.adminStaff);
+    await expect(page.getByRole('status').filter({ hasText: /^Loading\.\.\.$/ })).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No answer');
+    await expect(page.locator('#staff-page')).toBeHidden();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No answer');
 
-  await context.setOffline(true);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
-  await page.unroute(whoAmI);
-  await context.setOffline(false);
-  await expect(page.getByText('Owners add and remove staff.')).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+    await page.unroute(whoAmI);
+    await context.setOffline(false);
+    await expect(page.getByText('Owners add and remove staff.')).toBeVisible();
 
-  await context.setOffline(true);
-  await expect(page.getByText('You are offline. What you see may be out of date')).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByText('You are offline.')).toHaveCount(0);
-});
+    await context.setOffline(true);
+    await expect(page.getByText('You are offline. What you see may be out of date')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText('You are offline.')).toHaveCount(0);
+  },
+);
 
 test('the bar marks the current page, and fits a phone', async ({ page, control }) => {
   await signInAs(page, control, 'owner');

@@ -251,56 +251,56 @@ test('the range is chosen with the keyboard and kept in the address, and the lat
 });
 
 // product: analytics-dashboard
-test('a failure shows zeros with a notice until a retry, an empty range says so, and an automatic refresh keeps focus', async ({
-  page,
-  control,
-  quiet,
-}) => {
-  quiet.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED|read_analytics: /);
-  await fillMarch(control);
-  await page.clock.install();
-  await signInAs(page, control, 'staff');
-  await page.route(asked, (route) => route.fulfill(refused));
-  await page.goto(paths.adminAnalytics + march);
-  const notice = page.getByText('We couldn’t load the figures, so you’re seeing zeros.');
-  await expect(notice).toBeVisible();
-  for (const [name, zero] of Object.entries({
-    'Total Attempts': '0',
-    'Overall Completion Rate': '0.0%',
-    'Average Time': '0.0 min',
-    'Order Revenue': '$0',
-  })) {
-    await expect(figure(page, name).getByRole('definition').first()).toHaveText(zero);
-  }
-  await expect(page.getByText(/NaN|Infinity/)).toHaveCount(0);
+test(
+  'a failure shows zeros with a notice until a retry, an empty range says so, and an automatic refresh keeps focus',
+  { tag: '@alone' },
+  async ({ page, control, quiet }) => {
+    quiet.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED|read_analytics: /);
+    await fillMarch(control);
+    await page.clock.install();
+    await signInAs(page, control, 'staff');
+    await page.route(asked, (route) => route.fulfill(refused));
+    await page.goto(paths.adminAnalytics + march);
+    const notice = page.getByText('We couldn’t load the figures, so you’re seeing zeros.');
+    await expect(notice).toBeVisible();
+    for (const [name, zero] of Object.entries({
+      'Total Attempts': '0',
+      'Overall Completion Rate': '0.0%',
+      'Average Time': '0.0 min',
+      'Order Revenue': '$0',
+    })) {
+      await expect(figure(page, name).getByRole('definition').first()).toHaveText(zero);
+    }
+    await expect(page.getByText(/NaN|Infinity/)).toHaveCount(0);
 
-  await page.unroute(asked);
-  await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(figure(page, 'Total Attempts').getByRole('definition').first()).toHaveText('27');
-  await expect(notice).toBeHidden();
-  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    await page.unroute(asked);
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(figure(page, 'Total Attempts').getByRole('definition').first()).toHaveText('27');
+    await expect(notice).toBeHidden();
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
-  // The refresh once a minute doesn't move focus.
-  await range(page, 'Custom Range').focus();
-  const refresh = page.waitForResponse(asked);
-  await page.clock.fastForward(61_000);
-  await refresh;
-  await expect(range(page, 'Custom Range')).toBeFocused();
+    // The refresh once a minute doesn't move focus.
+    await range(page, 'Custom Range').focus();
+    const refresh = page.waitForResponse(asked);
+    await page.clock.fastForward(61_000);
+    await refresh;
+    await expect(range(page, 'Custom Range')).toBeFocused();
 
-  // Offline, the figures stay and say that they are old.
-  await page.context().setOffline(true);
-  await page.clock.fastForward(61_000);
-  await expect(page.getByText('We couldn’t refresh the figures.')).toBeVisible();
-  await expect(figure(page, 'Total Attempts').getByRole('definition').first()).toHaveText('27');
-  await page.context().setOffline(false);
-  await expect(page.getByText('We couldn’t refresh the figures.')).toBeHidden();
+    // Offline, the figures stay and say that they are old.
+    await page.context().setOffline(true);
+    await page.clock.fastForward(61_000);
+    await expect(page.getByText('We couldn’t refresh the figures.')).toBeVisible();
+    await expect(figure(page, 'Total Attempts').getByRole('definition').first()).toHaveText('27');
+    await page.context().setOffline(false);
+    await expect(page.getByText('We couldn’t refresh the figures.')).toBeHidden();
 
-  await page.goto(paths.adminAnalytics + nothing);
-  await expect(page.getByText('Nothing was counted on these days.')).toBeVisible();
-  await expect(figure(page, 'Overall Completion Rate').getByRole('definition').first()).toHaveText(
-    '0.0%',
-  );
-});
+    await page.goto(paths.adminAnalytics + nothing);
+    await expect(page.getByText('Nothing was counted on these days.')).toBeVisible();
+    await expect(
+      figure(page, 'Overall Completion Rate').getByRole('definition').first(),
+    ).toHaveText('0.0%');
+  },
+);
 
 async function download(page: Page, button: string): Promise<{ name: string; text: string }> {
   const saved = page.waitForEvent('download');

@@ -415,73 +415,73 @@ test('a shop that never synced is told so, and syncs everything one by one, with
 });
 
 // product: inventory-dashboard
-test('the connection is tested with a write and a read, failed loads can be retried, and offline everything is disabled', async ({
-  page,
-  control,
-  quiet,
-}) => {
-  quiet.allow(
-    /Failed to load resource|ERR_INTERNET_DISCONNECTED|list_inventory: |read_style_stock: /,
-  );
-  await page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (ms) => timeout('hurry' in window ? ms / 50 : ms);
-  });
-  await signInAs(page, control, 'staff');
-  await page.route(rpc('list_inventory'), (route) => route.fulfill(refused));
-  const held = Promise.withResolvers<void>();
-  await page.route(rpc('test_connection'), async (route) => {
-    await held.promise;
-    await route.fulfill(refused);
-  });
-  await page.goto(paths.garmentInventory);
-  await expect(connection(page)).toHaveText('Checking the connection...');
-  held.resolve();
-  await expect(connection(page)).toHaveText(`Connection error: ${onOurSide}`);
-  const problem = page.getByText('Failed to load garments.');
-  await expect(problem).toBeVisible();
+test(
+  'the connection is tested with a write and a read, failed loads can be retried, and offline everything is disabled',
+  { tag: '@alone' },
+  async ({ page, control, quiet }) => {
+    quiet.allow(
+      /Failed to load resource|ERR_INTERNET_DISCONNECTED|list_inventory: |read_style_stock: /,
+    );
+    await page.addInitScript(() => {
+      const timeout = AbortSignal.timeout.bind(AbortSignal);
+      AbortSignal.timeout = (ms) => timeout('hurry' in window ? ms / 50 : ms);
+    });
+    await signInAs(page, control, 'staff');
+    await page.route(rpc('list_inventory'), (route) => route.fulfill(refused));
+    const held = Promise.withResolvers<void>();
+    await page.route(rpc('test_connection'), async (route) => {
+      await held.promise;
+      await route.fulfill(refused);
+    });
+    await page.goto(paths.garmentInventory);
+    await expect(connection(page)).toHaveText('Checking the connection...');
+    held.resolve();
+    await expect(connection(page)).toHaveText(`Connection error: ${onOurSide}`);
+    const problem = page.getByText('Failed to load garments.');
+    await expect(problem).toBeVisible();
 
-  await page.unroute(rpc('test_connection'));
-  const checkAgain = page.getByRole('button', { name: 'Check again' });
-  await checkAgain.press('Enter');
-  await expect(connection(page)).toHaveText('Connected');
-  const [test] = await control.sql(`select value from private.app_data where key = 'test'`);
-  expect(test).toHaveProperty('value.wroteAt');
-  await page.route(rpc('test_connection'), () => undefined);
-  await page.evaluate(() => Object.assign(window, { hurry: true }));
-  await checkAgain.click();
-  await expect(connection(page)).toHaveText(
-    /^Connection error: .+ didn’t answer within 10 seconds/,
-  );
-  await page.evaluate(() => delete (window as { hurry?: true }).hurry);
+    await page.unroute(rpc('test_connection'));
+    const checkAgain = page.getByRole('button', { name: 'Check again' });
+    await checkAgain.press('Enter');
+    await expect(connection(page)).toHaveText('Connected');
+    const [test] = await control.sql(`select value from private.app_data where key = 'test'`);
+    expect(test).toHaveProperty('value.wroteAt');
+    await page.route(rpc('test_connection'), () => undefined);
+    await page.evaluate(() => Object.assign(window, { hurry: true }));
+    await checkAgain.click();
+    await expect(connection(page)).toHaveText(
+      /^Connection error: .+ didn’t answer within 10 seconds/,
+    );
+    await page.evaluate(() => delete (window as { hurry?: true }).hurry);
 
-  // One garment's stock fails, but the list loads.
-  await page.unroute(rpc('list_inventory'));
-  await page.route(rpc('read_style_stock'), (route) => route.fulfill(refused));
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(problem).toBeHidden();
-  const garment = page.locator('[data-style]').first();
-  await garment.locator('summary').click();
-  await expect(garment.getByRole('alert')).toContainText(
-    `Failed to fetch color swatches. ${onOurSide}`,
-  );
-  await page.unroute(rpc('read_style_stock'));
-  await garment.getByRole('button', { name: 'Try again' }).click();
-  await expect(garment.getByRole('alert')).toHaveCount(0);
+    // One garment's stock fails, but the list loads.
+    await page.unroute(rpc('list_inventory'));
+    await page.route(rpc('read_style_stock'), (route) => route.fulfill(refused));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(problem).toBeHidden();
+    const garment = page.locator('[data-style]').first();
+    await garment.locator('summary').click();
+    await expect(garment.getByRole('alert')).toContainText(
+      `Failed to fetch color swatches. ${onOurSide}`,
+    );
+    await page.unroute(rpc('read_style_stock'));
+    await garment.getByRole('button', { name: 'Try again' }).click();
+    await expect(garment.getByRole('alert')).toHaveCount(0);
 
-  // Offline, what was loaded stays, and the supplier isn't called.
-  await page.unroute(rpc('test_connection'));
-  await page.context().setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
-  for (const name of [
-    'Sync one garment',
-    'Sync all garments',
-    'Refresh colors',
-    'Send a test email',
-  ]) {
-    await expect(tool(page, name).getByRole('button')).toHaveAttribute('aria-disabled', 'true');
-  }
-  await expect(page.locator('[data-style]')).toHaveCount(9);
-  await page.context().setOffline(false);
-  await expect(connection(page)).toHaveText('Connected');
-});
+    // Offline, what was loaded stays, and the supplier isn't called.
+    await page.unroute(rpc('test_connection'));
+    await page.context().setOffline(true);
+    await expect(page.getByText('You are offline.')).toBeVisible();
+    for (const name of [
+      'Sync one garment',
+      'Sync all garments',
+      'Refresh colors',
+      'Send a test email',
+    ]) {
+      await expect(tool(page, name).getByRole('button')).toHaveAttribute('aria-disabled', 'true');
+    }
+    await expect(page.locator('[data-style]')).toHaveCount(9);
+    await page.context().setOffline(false);
+    await expect(connection(page)).toHaveText('Connected');
+  },
+);

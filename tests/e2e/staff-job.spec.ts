@@ -419,48 +419,47 @@ test('a quote shows its project and is answered by email, and a reorder links to
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Reorder #${reorder}`);
 });
 
-test('an unknown number, a failing backend, and a lost connection are reported, with a way on', async ({
-  page,
-  context,
-  control,
-  quiet,
-}) => {
-  quiet.allow(/ERR_INTERNET_DISCONNECTED|status of 503/);
-  await signInAs(page, control, 'staff');
-  for (const path of [`${paths.adminOrders}/999999999`, `${paths.adminOrders}/1042abc`]) {
-    await page.goto(path);
-    await expect(page.getByText('There’s no such job.')).toBeVisible();
-  }
-  await expect(page.getByRole('link', { name: 'To the board' })).toHaveAttribute(
-    'href',
-    paths.adminOrders,
-  );
+test(
+  'an unknown number, a failing backend, and a lost connection are reported, with a way on',
+  { tag: '@alone' },
+  async ({ page, context, control, quiet }) => {
+    quiet.allow(/ERR_INTERNET_DISCONNECTED|status of 503/);
+    await signInAs(page, control, 'staff');
+    for (const path of [`${paths.adminOrders}/999999999`, `${paths.adminOrders}/1042abc`]) {
+      await page.goto(path);
+      await expect(page.getByText('There’s no such job.')).toBeVisible();
+    }
+    await expect(page.getByRole('link', { name: 'To the board' })).toHaveAttribute(
+      'href',
+      paths.adminOrders,
+    );
 
-  const { number } = await placeJob(control);
-  let answer: 'fails' | 'waits' | 'comes' = 'fails';
-  let release: () => void = () => {};
-  await page.route('**/rpc/read_job', async (route) => {
-    if (answer === 'fails') return route.fulfill({ status: 503, json: {} });
-    if (answer === 'waits') await new Promise<void>((resolve) => (release = resolve));
-    await route.continue();
-  });
-  await page.goto(jobPath({ kind: 'order', number }));
-  await expect(page.getByRole('alert')).toContainText('We couldn’t load the job.');
-  answer = 'waits';
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
-  answer = 'comes';
-  release();
-  await expect(page.getByText(/^Status:/)).toBeVisible();
+    const { number } = await placeJob(control);
+    let answer: 'fails' | 'waits' | 'comes' = 'fails';
+    let release: () => void = () => {};
+    await page.route('**/rpc/read_job', async (route) => {
+      if (answer === 'fails') return route.fulfill({ status: 503, json: {} });
+      if (answer === 'waits') await new Promise<void>((resolve) => (release = resolve));
+      await route.continue();
+    });
+    await page.goto(jobPath({ kind: 'order', number }));
+    await expect(page.getByRole('alert')).toContainText('We couldn’t load the job.');
+    answer = 'waits';
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+    answer = 'comes';
+    release();
+    await expect(page.getByText(/^Status:/)).toBeVisible();
 
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Start review' }).click();
-  await expect(page.getByText('This may be out of date.')).toBeVisible();
-  await expect(page.getByText(/^Status:/)).toHaveText('Status: Submitted');
-  await context.setOffline(false);
-  await expect(page.getByText('This may be out of date.')).toHaveCount(0);
-  await expect(page.getByText(/^Status:/)).toHaveText('Status: Submitted');
-});
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Start review' }).click();
+    await expect(page.getByText('This may be out of date.')).toBeVisible();
+    await expect(page.getByText(/^Status:/)).toHaveText('Status: Submitted');
+    await context.setOffline(false);
+    await expect(page.getByText('This may be out of date.')).toHaveCount(0);
+    await expect(page.getByText(/^Status:/)).toHaveText('Status: Submitted');
+  },
+);
 
 /** Tabs to the control and presses Enter. */
 async function pressOn(page: Page, target: Locator): Promise<void> {

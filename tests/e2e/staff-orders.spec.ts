@@ -327,31 +327,32 @@ test('when two people move a job at once, the second is told who was first and o
   await context.close();
 });
 
-test('new orders appear without a reload, marked and announced, and never under the pointer', async ({
-  page,
-  control,
-}) => {
-  const name = newName();
-  await placeOrders(control, name, [{ due: 9 }]);
-  await signInAs(page, control, 'staff');
-  await page.clock.install();
-  await open(page, found(name), 1);
-  const [second] = await placeOrders(control, name, [{ due: 8 }]);
-  await page.clock.runFor(15_000);
-  await expect(jobs(page)).toHaveCount(2);
-  await expect(job(page, second!)).toContainText('New');
-  await expect(notice(page)).toContainText(`Order #${second!.number} came in at `);
+test(
+  'new orders appear without a reload, marked and announced, and never under the pointer',
+  { tag: '@alone' },
+  async ({ page, control }) => {
+    const name = newName();
+    await placeOrders(control, name, [{ due: 9 }]);
+    await signInAs(page, control, 'staff');
+    await page.clock.install();
+    await open(page, found(name), 1);
+    const [second] = await placeOrders(control, name, [{ due: 8 }]);
+    await page.clock.runFor(15_000);
+    await expect(jobs(page)).toHaveCount(2);
+    await expect(job(page, second!)).toContainText('New');
+    await expect(notice(page)).toContainText(`Order #${second!.number} came in at `);
 
-  await jobs(page).first().hover();
-  const [third] = await placeOrders(control, name, [{ due: 7 }]);
-  await page.clock.runFor(15_000);
-  const button = page.getByRole('button', { name: 'Show 1 new job' });
-  await expect(button).toBeVisible();
-  await expect(jobs(page)).toHaveCount(2);
-  await button.press('Enter');
-  await expect(jobs(page)).toHaveCount(3);
-  await expect(job(page, third!).locator('[data-title]')).toBeFocused();
-});
+    await jobs(page).first().hover();
+    const [third] = await placeOrders(control, name, [{ due: 7 }]);
+    await page.clock.runFor(15_000);
+    const button = page.getByRole('button', { name: 'Show 1 new job' });
+    await expect(button).toBeVisible();
+    await expect(jobs(page)).toHaveCount(2);
+    await button.press('Enter');
+    await expect(jobs(page)).toHaveCount(3);
+    await expect(job(page, third!).locator('[data-title]')).toBeFocused();
+  },
+);
 
 test('a failed email is listed with its recipient and reason, and can be sent again', async ({
   page,
@@ -436,48 +437,47 @@ test('the board works with only the keyboard, and its shortcuts can be turned of
   await expect(page).toHaveURL(jobPath({ kind: 'order', number: one!.number }));
 });
 
-test('a board that fails to load can be retried, and one that goes offline keeps its jobs', async ({
-  page,
-  context,
-  control,
-  quiet,
-}) => {
-  quiet.allow(/Failed to load resource|net::ERR/);
-  const name = newName();
-  const [order] = await placeOrders(control, name, [{}]);
-  await signInAs(page, control, 'staff');
-  let answer: () => void = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/rpc/list_jobs', async (route) => {
-    await held;
-    await route.abort();
-  });
-  // A count that came after the failure would load the list by itself.
-  const counted = page.waitForResponse('**/rpc/count_jobs');
-  await page.goto(found(name));
-  await expect(
-    page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }),
-  ).toHaveCount(1);
-  await expect(search(page)).toBeVisible();
-  await (await counted).finished();
-  answer();
-  const alert = page.getByRole('alert').filter({ hasText: 'The board didn’t load' });
-  await expect(alert).toBeVisible();
-  await page.unrouteAll({ behavior: 'wait' });
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(jobs(page)).toHaveCount(1);
+test(
+  'a board that fails to load can be retried, and one that goes offline keeps its jobs',
+  { tag: '@alone' },
+  async ({ page, context, control, quiet }) => {
+    quiet.allow(/Failed to load resource|net::ERR/);
+    const name = newName();
+    const [order] = await placeOrders(control, name, [{}]);
+    await signInAs(page, control, 'staff');
+    let answer: () => void = () => {};
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/rpc/list_jobs', async (route) => {
+      await held;
+      await route.abort();
+    });
+    // A count that came after the failure would load the list by itself.
+    const counted = page.waitForResponse('**/rpc/count_jobs');
+    await page.goto(found(name));
+    await expect(
+      page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' }),
+    ).toHaveCount(1);
+    await expect(search(page)).toBeVisible();
+    await (await counted).finished();
+    answer();
+    const alert = page.getByRole('alert').filter({ hasText: 'The board didn’t load' });
+    await expect(alert).toBeVisible();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(jobs(page)).toHaveCount(1);
 
-  await context.setOffline(true);
-  const lost = page.getByRole('status').filter({ hasText: 'No connection to the shop.' });
-  await expect(lost).toBeVisible();
-  await job(page, order!).getByRole('button', { name: 'Start review' }).click();
-  await expect(notice(page)).toContainText(`Order #${order!.number} wasn’t moved.`);
-  await expect(job(page, order!)).toContainText('Submitted');
-  await context.setOffline(false);
-  await expect(lost).toHaveCount(0);
-  await job(page, order!).getByRole('button', { name: 'Start review' }).click();
-  await expect.poll(() => statusOf(control, order!)).toBe('in_review');
-});
+    await context.setOffline(true);
+    const lost = page.getByRole('status').filter({ hasText: 'No connection to the shop.' });
+    await expect(lost).toBeVisible();
+    await job(page, order!).getByRole('button', { name: 'Start review' }).click();
+    await expect(notice(page)).toContainText(`Order #${order!.number} wasn’t moved.`);
+    await expect(job(page, order!)).toContainText('Submitted');
+    await context.setOffline(false);
+    await expect(lost).toHaveCount(0);
+    await job(page, order!).getByRole('button', { name: 'Start review' }).click();
+    await expect.poll(() => statusOf(control, order!)).toBe('in_review');
+  },
+);
 
 test('an empty board says that jobs show up by themselves', async ({ page, control }) => {
   await signInAs(page, control, 'staff');

@@ -1,15 +1,13 @@
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   axeViolations,
   colorRules,
   expectAccessible,
   expectAccessibleNarrow,
 } from '../support/axe.ts';
-import type { StackAddress } from '../support/control.ts';
-
-const { workbenchUrl } = JSON.parse(process.env.TEST_STACK ?? '{}') as StackAddress;
+import { expect, test } from '../support/test.ts';
 
 /** Those with the most states first, so that the last test is a short one. */
 const features = globSync('src/features/**/*.workbench.tsx')
@@ -19,8 +17,8 @@ const features = globSync('src/features/**/*.workbench.tsx')
 type Listed = { island: string; state: string; width: number | null };
 
 /** The feature's islands and states, as listed on the workbench. */
-async function listStates(page: Page, feature: string): Promise<Listed[]> {
-  await page.goto(`${workbenchUrl}/workbench`);
+async function listStates(page: Page, workbench: string, feature: string): Promise<Listed[]> {
+  await page.goto(workbench);
   return page.locator(`section[data-feature="${feature}"] a`).evaluateAll((links) =>
     links.map((link) => {
       const { searchParams, hash } = new URL((link as HTMLAnchorElement).href);
@@ -34,13 +32,14 @@ async function listStates(page: Page, feature: string): Promise<Listed[]> {
 }
 
 for (const feature of features) {
-  test(`every state of ${feature} is accessible`, async ({ page }) => {
+  test(`every state of ${feature} is accessible`, async ({ page, control }) => {
     test.slow();
-    const listed = await listStates(page, feature);
+    const workbench = `${control.workbenchUrl}/workbench`;
+    const listed = await listStates(page, workbench, feature);
     expect(listed).not.toEqual([]);
     let loaded = '';
     for (const { island, state, width } of listed) {
-      if (island !== loaded) await page.goto(`${workbenchUrl}/workbench/stage?island=${island}`);
+      if (island !== loaded) await page.goto(`${workbench}/stage?island=${island}`);
       loaded = island;
       await page.setViewportSize({ width: width ?? 1360, height: 900 });
       await page.evaluate((name) => void (location.hash = encodeURIComponent(name)), state);

@@ -17,7 +17,7 @@ export type ControlAddress = {
 export type StackAddress = ControlAddress & { readonly workbenchUrl: string };
 
 /** Controls a stack that runs in another process. */
-export type Control = ControlAddress & {
+export type Control = StackAddress & {
   /** Runs one statement as the database's superuser; dates come back as ISO strings. */
   sql<Row = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
   /** While true, the mail server refuses every connection. Affects all tests: set it back. */
@@ -43,11 +43,11 @@ export function connectToStack(): Control {
   const address = process.env.TEST_STACK;
   if (!address)
     throw new Error('No stack is running: start the tests with Playwright or npm test.');
-  return connect(JSON.parse(address) as ControlAddress);
+  return connect(JSON.parse(address) as StackAddress);
 }
 
 /** Connects to the stack at `address`. */
-export function connect(address: ControlAddress): Control {
+export function connect(address: StackAddress): Control {
   const post = async (pathname: string, input: unknown): Promise<Response> => {
     const response = await fetch(address.controlUrl + pathname, {
       method: 'POST',

@@ -1,3 +1,4 @@
+import type { ConsoleMessage, WebError } from '@playwright/test';
 import { OrderPage } from './order-page.ts';
 import { expect, test as base } from './test.ts';
 
@@ -16,12 +17,13 @@ export const test = base.extend<{ quiet: Console; order: OrderPage }>({
       const said: string[] = [];
       // A busy browser drops the animation between pages and reports that as an exception.
       const allowed: RegExp[] = [/^thrown: Transition was (aborted|skipped)/];
-      context.on('console', (message) => {
-        // Our pages shouldn't write informational messages, either.
+      // Our pages shouldn't write informational messages, either.
+      const hear = (message: ConsoleMessage) =>
         said.push(`${message.type()}: ${message.text()} (${message.location().url})`);
-      });
-      context.on('weberror', (error) => said.push(`thrown: ${error.error().message}`));
+      const fail = (error: WebError) => said.push(`thrown: ${error.error().message}`);
+      context.on('console', hear).on('weberror', fail);
       await use({ allow: (message) => allowed.push(message) });
+      context.off('console', hear).off('weberror', fail);
       expect(said.filter((text) => !allowed.some((message) => message.test(text)))).toEqual([]);
     },
     { auto: true },

@@ -1,9 +1,48 @@
 import { test as base } from '@playwright/test';
 import { connectToStack, type Control } from './control.ts';
+import { SharedContext } from './shared-context.ts';
 
-/** Playwright's `test` with the run's stack: `baseURL` is its site, `control` reaches into it. */
-export const test = base.extend<object, { control: Control }>({
+/** A worker's contexts, by their options. */
+type Contexts = Map<string, SharedContext>;
+
+/**
+ * Playwright's `test` with the run's stack: `baseURL` is its site, `control` reaches into it. Tests
+ * in a worker take turns with one browser context. Tag a test '@alone' that goes offline, crashes a
+ * page, or sets the clock, because other pages of its context would feel it.
+ */
+export const test = base.extend<object, { control: Control; contexts: Contexts }>({
   control: [async ({}, use) => use(connectToStack()), { scope: 'worker' }],
+  contexts: [async ({}, use) => use(new Map()), { scope: 'worker' }],
+  context: async (
+    { browser, contexts, control, reducedMotion, javaScriptEnabled, viewport, hasTouch, isMobile },
+    use,
+    testInfo,
+  ) => {
+    if (testInfo.tags.includes('@alone')) {
+      const context = await browser.newContext();
+      await use(context);
+      return context.close();
+    }
+    const options = JSON.stringify({
+      reducedMotion,
+      javaScriptEnabled,
+      viewport,
+      hasTouch,
+      isMobile,
+    });
+    const shared =
+      contexts.get(options) ??
+      (await SharedContext.open(browser, [
+        control.siteUrl,
+        control.backendUrl,
+        control.workbenchUrl,
+      ]));
+    contexts.delete(options);
+    await use(shared.context);
+    if (testInfo.status !== testInfo.expectedStatus) return shared.context.close();
+    await shared.clean();
+    contexts.set(options, shared);
+  },
 });
 
 export { expect } from '@playwright/test';
