@@ -131,10 +131,12 @@ async function useForm<Result>(
     }
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
-    // The last click leaves the page that it's measured on; an empty answer keeps the browser
-    // there.
-    await page.route(/\/checkout$/, (route) => route.fulfill({ status: 204 }));
     await page.goto(url, { waitUntil: 'networkidle' });
+    // The last click leaves the page that it's measured on. Canceling that here keeps the browser
+    // there; any later, and an emulated phone restyles the whole page before it goes.
+    await page.evaluate(() =>
+      navigation.addEventListener('navigate', (event) => event.preventDefault()),
+    );
     await page.locator('form[data-live]').waitFor();
     await settle(page);
 
