@@ -64,6 +64,11 @@ export const bench: Bench = {
           act: login(email),
           shows: 'Logging in...',
         },
+        failed: {
+          answers: { [signIn.path]: refuse('internal', 'Something broke. Try again in a minute.') },
+          act: login(email),
+          shows: 'Something broke.',
+        },
         offline: {
           answers: { [signIn.path]: noNetwork },
           act: login(email),

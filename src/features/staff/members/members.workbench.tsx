@@ -36,6 +36,8 @@ const invite =
     await user.type(await screen.findByLabelText(/^Email/), address);
     await press(/^Add/);
   };
+const makeStaff = async ({ user, screen }: Hands) =>
+  user.selectOptions(await screen.findByLabelText(`Role of ${owner.email}`), 'staff');
 
 export const bench: Bench = {
   feature: 'members',
@@ -59,9 +61,13 @@ export const bench: Bench = {
         },
         'the last owner': {
           ...asOwner({ [at(grantStaff)]: answer({ outcome: 'last-owner' }) }),
-          act: async ({ user, screen }) =>
-            user.selectOptions(await screen.findByLabelText(`Role of ${owner.email}`), 'staff'),
+          act: makeStaff,
           shows: 'make somebody else an owner first',
+        },
+        'a change without a network': {
+          ...asOwner({ [at(grantStaff)]: noNetwork }),
+          act: makeStaff,
+          shows: 'Check your connection',
         },
         'asked before a removal': {
           ...asOwner(),
