@@ -283,6 +283,7 @@ test('when two people move a job at once, the second is told, nothing is overwri
   await expect(moves.getByRole('button', { name: 'Proof sent' })).toBeVisible();
   await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
   await expect(note).toHaveValue('Called: they want it bigger.');
+  await expect(whereOf(bea)).toBeFocused();
 
   // Other people's changes show up by themselves, and the note keeps its cursor.
   await note.focus();
