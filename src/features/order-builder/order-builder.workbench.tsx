@@ -152,7 +152,7 @@ export const bench: Bench = {
             await choose('leftSleeve', 'MZ')(hands);
             await hands.screen.findByText(/^Upload failed/);
           },
-          shows: /uploading file.*upload failed.*leftsleeve\.pdf/,
+          shows: /uploading file.*upload failed.*left\w+\.pdf/,
         },
         'a lost upload': {
           ...order({ locations: { ...noLocations, frontLarge: true } }, allUploads),
