@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { projectRoot } from '../../local/stack.ts';
-import { paths } from '../../src/paths.ts';
+import { isStaffPath } from '../../src/paths.ts';
 import { testBuildFolder } from './test-build.ts';
 
 const namesIn = (folder: string, ending: string): string[] =>
@@ -27,9 +27,7 @@ export const pagePaths: readonly string[] = [
   .sort();
 
 /** Pages for signed-in staff only; the staff tests cover their states. */
-export const staffPaths = pagePaths.filter(
-  (path) => path.startsWith('/admin/') || path === paths.garmentInventory,
-);
+export const staffPaths = pagePaths.filter(isStaffPath);
 
 /** A page of the built site. */
 export type BuiltPage = {
