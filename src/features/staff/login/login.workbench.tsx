@@ -3,6 +3,7 @@ import { signIn } from '../../../contracts/sign-in.ts';
 import { shop } from '../../../shop.ts';
 import {
   answer,
+  breakDown,
   keepWaiting,
   refuse,
   noNetwork,
@@ -65,9 +66,9 @@ export const bench: Bench = {
           shows: 'Logging in...',
         },
         failed: {
-          answers: { [signIn.path]: refuse('internal', 'Something broke. Try again in a minute.') },
+          answers: { [signIn.path]: breakDown },
           act: login(email),
-          shows: 'Something broke.',
+          shows: 'Something went wrong on our side.',
         },
         offline: {
           answers: { [signIn.path]: noNetwork },
