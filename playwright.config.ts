@@ -24,14 +24,14 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     ...(stack ? { baseURL: stack.siteUrl } : {}),
     locale: 'en-US',
-    // Moving takes a tenth of the time; the journey of an order moves.
+    // Animations take a tenth of the time. The order's journey runs with them.
     reducedMotion: 'reduce',
     // Tracing fetches blob: previews again, which the pages' policy rightly reports.
     trace: 'off',
     // Even those of failures are taken after every test: a tenth of its time.
     screenshot: 'off',
     launchOptions: {
-      // A process that many tests' pages share has its scripts compiled.
+      // Pages in one process don't compile their scripts again.
       args: [...browserArgs, '--process-per-site'],
       ...(executablePath ? { executablePath } : {}),
     },

@@ -132,8 +132,8 @@ async function useForm<Result>(
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(url, { waitUntil: 'networkidle' });
-    // The last click leaves the page that it's measured on. Canceling that here keeps the browser
-    // there; any later, and an emulated phone restyles the whole page before it goes.
+    // The last click leaves the page that it's measured on, so cancel that navigation. It has to
+    // be canceled here: once it starts, an emulated phone restyles the whole page.
     await page.evaluate(() =>
       navigation.addEventListener('navigate', (event) => event.preventDefault()),
     );

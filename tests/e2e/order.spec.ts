@@ -21,7 +21,7 @@ import {
 import { expect, test } from '../support/order-test.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
 
-// Most people see the pages move.
+// As most customers see it.
 test.use({ reducedMotion: 'no-preference' });
 
 const address = {

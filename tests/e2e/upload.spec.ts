@@ -76,7 +76,7 @@ test.describe('an upload', () => {
 
     const deleted = page.waitForResponse('**/api/uploads/delete');
     await order.cancelUploadFor('Front Large').click();
-    // The line stays slow: a fast one could send the rest before it hears of the cancellation.
+    // The line stays slow: a fast one could send the rest of the file before the cancellation.
     expect((await deleted).status()).toBe(200);
     await expect(order.fileFor('Front Large')).toBeVisible();
     await expect(bar).toHaveCount(0);

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
 /**
- * A browser context that a worker's tests take in turn. A new one for each test cost half of all
- * the time: its process starts cold, and compiles every script again.
+ * A browser context that a worker's tests take turns with. A new one starts a process and compiles
+ * every script again, which is half the work of opening a page.
  */
 export class SharedContext {
   readonly context: BrowserContext;
@@ -23,8 +23,8 @@ export class SharedContext {
   }
 
   /**
-   * @param origins those that tests may leave data at; the first has a /robots.txt, where one page
-   *   stays so that the process does
+   * @param origins where tests may leave data. One page stays open at the first one's /robots.txt,
+   *   to keep the process running.
    */
   static async open(browser: Browser, origins: readonly string[]): Promise<SharedContext> {
     const context = await browser.newContext();

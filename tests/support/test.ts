@@ -6,9 +6,9 @@ import { SharedContext } from './shared-context.ts';
 type Contexts = Map<string, SharedContext>;
 
 /**
- * Playwright's `test` with the run's stack: `baseURL` is its site, `control` reaches into it. Tests
- * in a worker take turns with one browser context. Tag a test '@alone' that goes offline, crashes a
- * page, or sets the clock, because other pages of its context would feel it.
+ * Playwright's `test` with the run's stack: `baseURL` is its site, `control` reaches into it. A
+ * worker's tests take turns with one browser context. If a test goes offline, crashes a page, or
+ * sets the clock, tag it '@alone': it would affect the tests after it.
  */
 export const test = base.extend<object, { control: Control; contexts: Contexts }>({
   control: [async ({}, use) => use(connectToStack()), { scope: 'worker' }],

@@ -21,7 +21,7 @@ export const $session = atom<Session>(loading);
 /** How often to try an unreachable backend again. */
 const retryMs = 15_000;
 
-// A sign-in is the page's and ends with it, so there's one of each and no factory.
+// One sign-in per page, for as long as the page is open, so this needs no factory.
 let opening = false;
 /** The page is on its way to /login. */
 let leaving = false;

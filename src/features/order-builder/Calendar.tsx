@@ -59,7 +59,7 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
   const end = addDays(start, weeksShown * 7 - 1);
   const [keyMoves, setKeyMoves] = useState(0);
   const [keyScrolls, setKeyScrolls] = useState(0);
-  // At once: until then, focus is on a day that may be gone, and the next key would be lost.
+  // Right away: the old day may be gone, and the next key press would go nowhere.
   useLayoutEffect(() => {
     if (keyMoves > 0) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }, [keyMoves]);
