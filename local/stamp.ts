@@ -4,7 +4,8 @@ import path from 'node:path';
 
 /**
  * A hash of the files at `paths` (files or folders, relative to `root`; missing ones count as such)
- * and of `values`. Equal exactly if names, contents, and values are equal.
+ * and of `values`, where an undefined one counts as missing. Equal exactly if names, contents, and
+ * values are equal.
  */
 export async function hashSources(
   root: string,
@@ -20,8 +21,7 @@ export async function hashSources(
         .digest(),
     );
   }
-  const entries = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
-  hash.update(JSON.stringify(entries));
+  hash.update(JSON.stringify(values, Object.keys(values).sort()));
   return hash.digest('hex');
 }
 
