@@ -18,6 +18,7 @@ const cache = path.join(root, '.local/test/databases');
 /** Everything a new database is made of. */
 const sources = [
   'supabase',
+  'tests/support/migrate-database.ts',
   'local/backend.ts',
   'local/data-folder.ts',
   'src/shop.ts',
@@ -49,6 +50,9 @@ export async function setup(project: TestProject): Promise<void> {
 async function makeCopy(): Promise<string> {
   const folder = await mkdtemp(path.join(cache, 'new-'));
   const backend = await startBackend({ dataDir: null, port: 0, siteUrl: 'http://localhost' });
+  // Tests use one database. Without the templates, a copy has half the files and opens faster.
+  await backend.sql('update pg_database set datistemplate = false');
+  for (const template of ['template0', 'template1']) await backend.sql(`drop database ${template}`);
   const { data, keys } = await backend.copy();
   await backend.close();
   await writeFile(path.join(folder, 'postgres.tar'), data.stream());
