@@ -379,6 +379,8 @@ async function listen(answer: Fetch, port: number): Promise<Server> {
       response.end();
     });
   });
+  // Clients end idle connections. If the server did, a busy one could drop a request just sent.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       reject(
