@@ -33,12 +33,7 @@ const paths = Object.keys(quotePaths) as QuotePath[];
 const lastDay = '2026-11-21';
 
 const ask = (p: unknown) => backend.tryCall('staff', 'read_analytics', { p });
-async function read(range: DayRange): Promise<Analytics> {
-  const response = await ask(range);
-  const text = await response.text();
-  if (!response.ok) throw new Error(`read_analytics returned ${response.status}: ${text}`);
-  return readAnalytics.output.parse(JSON.parse(text));
-}
+const read = (range: DayRange): Promise<Analytics> => backend.ask(readAnalytics, range);
 
 type Rows = {
   orders: {

@@ -42,17 +42,7 @@ afterEach(async () => {
   }
 });
 
-/** Calls a function as this role, and parses the answer with its contract. */
-async function ask<Call extends StaffCall>(
-  call: Call,
-  p: unknown,
-  role: Role = 'staff',
-): Promise<never> {
-  const response = await backend.tryCall(role, call.name, { p });
-  const body: unknown = await response.json();
-  if (!response.ok) throw new Error(`${call.name}: ${response.status} ${JSON.stringify(body)}`);
-  return call.output.parse(body) as never;
-}
+const ask: TestBackend['ask'] = (call, p, role) => backend.ask(call, p, role);
 const refused = async (name: string, p: unknown): Promise<void> =>
   expectRefusal(await backend.tryCall('staff', name, { p }));
 
@@ -76,7 +66,7 @@ const read = async (kind: JobKind, number: number, role: Role = 'staff'): Promis
 type Change = { kind: JobKind; number: number; version: number; to: JobStatus; note?: string };
 const move = (p: Change, role?: Role): Promise<JobChange> => ask(moveJob, p, role);
 const undo = (p: { kind: JobKind; number: number; version: number }, role?: Role) =>
-  ask(undoMove, p, role) as Promise<JobChange>;
+  ask(undoMove, p, role);
 /** Sets a status without an event, which nobody may do. */
 const force = (kind: JobKind, id: string, status: string): Promise<unknown> =>
   backend.sql(`update public.${kind}s set status = $2 where id = $1`, [id, status]);
@@ -731,8 +721,7 @@ test('an export has the jobs of the list in the same order, each with what the c
 
 describe('the counts of jobs', () => {
   test('have a pulse that changes with every placing, move, and undo, and with nothing else', async () => {
-    const pulse = async (): Promise<string> =>
-      ((await ask(countJobs, { today })) as JobCounts).pulse;
+    const pulse = async (): Promise<string> => (await ask(countJobs, { today })).pulse;
     const seen = [await pulse()];
     for (const kind of jobKinds) {
       const { number } = await place(kind);
@@ -749,8 +738,7 @@ describe('the counts of jobs', () => {
 
   test('notice an earlier change that becomes visible after a later one', async () => {
     const { id } = await place('order');
-    const pulse = async (): Promise<string> =>
-      ((await ask(countJobs, { today })) as JobCounts).pulse;
+    const pulse = async (): Promise<string> => (await ask(countJobs, { today })).pulse;
     const [hidden] = await backend.sql(
       `delete from public.job_events where order_id = $1 returning id`,
       [id],

@@ -2,11 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type * as z from 'zod/mini';
 import { seedFile } from '../../local/write-seed.ts';
 import { listInventory, type InventoryLine } from '../../src/contracts/staff/list-inventory.ts';
 import { readStyleStock, type StyleStock } from '../../src/contracts/staff/read-style-stock.ts';
-import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
 import { testConnection } from '../../src/contracts/staff/test-connection.ts';
 import { openServiceBackend } from '../../src/server/backend.ts';
 import { openColors } from '../../src/server/store/colors.ts';
@@ -74,18 +72,10 @@ async function sync(colors: unknown, changes: { styleCode?: string } = {}): Prom
   return finish(claim, colors, changes);
 }
 
-async function ask<Call extends StaffCall>(
-  staffCall: Call,
-  p: unknown = {},
-): Promise<z.infer<Call['output']>> {
-  const response = await backend.tryCall('staff', staffCall.name, { p });
-  const body: unknown = await response.json();
-  if (!response.ok) throw new Error(`${staffCall.name} returned ${response.status}`);
-  return staffCall.output.parse(body) as z.infer<Call['output']>;
-}
-const stockOf = (styleCode = style): Promise<StyleStock> => ask(readStyleStock, { styleCode });
+const stockOf = (styleCode = style): Promise<StyleStock> =>
+  backend.ask(readStyleStock, { styleCode });
 async function lineOf(styleCode = style): Promise<InventoryLine | undefined> {
-  return (await ask(listInventory)).find((line) => line.styleCode === styleCode);
+  return (await backend.ask(listInventory, {})).find((line) => line.styleCode === styleCode);
 }
 /** The colors as the public sees them. */
 const publicColors = (styleCode = style) =>
@@ -557,7 +547,7 @@ describe('the shop’s own list', () => {
 describe('for staff', () => {
   test('every style is listed, even those never synced', async () => {
     await sync(two);
-    const lines = await ask(listInventory);
+    const lines = await backend.ask(listInventory, {});
     expect(lines).toHaveLength(10);
     expect(lines.map(({ styleCode }) => styleCode)).toEqual(
       lines.map(({ styleCode }) => styleCode).sort(),
@@ -612,9 +602,9 @@ describe('for staff', () => {
   });
 
   test('the connection check writes and reads back what it wrote', async () => {
-    const first = await ask(testConnection);
+    const first = await backend.ask(testConnection, {});
     expect(Math.abs(Date.now() - Date.parse(first.wroteAt))).toBeLessThan(60_000);
-    const second = await ask(testConnection);
+    const second = await backend.ask(testConnection, {});
     expect(Date.parse(second.wroteAt)).toBeGreaterThan(Date.parse(first.wroteAt));
     expect(await backend.sql('select key, value from private.app_data')).toEqual([
       { key: 'test', value: second },
