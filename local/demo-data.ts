@@ -1,5 +1,7 @@
 import { tz, TZDate } from '@date-fns/tz';
-import { lightFormat, parseISO, setMinutes } from 'date-fns';
+import { lightFormat } from 'date-fns/lightFormat';
+import { parseISO } from 'date-fns/parseISO';
+import { setMinutes } from 'date-fns/setMinutes';
 import { shop } from '../src/shop.ts';
 import { artworkObjectPath } from '../src/domain/artwork.ts';
 import { artworkContentTypes } from '../src/domain/artwork-format.ts';

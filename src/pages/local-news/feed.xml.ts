@@ -3,7 +3,7 @@ import { tz } from '@date-fns/tz';
 import type { APIRoute } from 'astro';
 import { experimental_AstroContainer as AstroContainer } from 'astro/container';
 import { render } from 'astro:content';
-import { parseISO } from 'date-fns';
+import { parseISO } from 'date-fns/parseISO';
 import { newsArticlePath, paths } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import { readEdition } from '../_news/edition.ts';
