@@ -1,6 +1,4 @@
-import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import netlify from '@astrojs/netlify';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
@@ -13,48 +11,6 @@ const tagManager = process.env.PUBLIC_TAG_MANAGER_ID
   : [];
 
 const sources = (...list: string[]) => list.filter(Boolean).join(' ');
-
-/**
- * Netlify's adapter, only for `astro dev`, where it serves netlify/functions, redirects, and
- * headers. In a build it would emit a function that catches every path without a file, even with
- * only static pages, and the 404 page would go through it. Make it the `adapter` when the first
- * page is rendered on demand.
- */
-const netlifyInDev: AstroIntegration = {
-  name: 'netlify-in-dev',
-  hooks: {
-    'astro:config:setup': ({ command, updateConfig }) => {
-      if (command !== 'dev') return;
-      const devFeatures = { images: false, environmentVariables: false, edgeFunctions: false };
-      updateConfig({ session: false, integrations: [netlify({ imageCDN: false, devFeatures })] });
-    },
-    // netlify.toml rewrites these, but `astro dev` follows a rewrite only to a file.
-    'astro:server:setup': ({ server }) => {
-      server.middlewares.use((request, _response, next) => {
-        if (/^\/admin\/(order|quote|reorder)s\/[^/?]+(\?|$)/.test(request.url ?? '')) {
-          request.url = paths.adminJob;
-        }
-        next();
-      });
-    },
-  },
-};
-
-/** Adds the separately built pages and the workbench to `astro dev`. */
-const otherPagesInDev: AstroIntegration = {
-  name: 'other-pages-in-dev',
-  hooks: {
-    'astro:config:setup': ({ command, injectRoute }) => {
-      if (command !== 'dev') return;
-      for (const entrypoint of globSync(
-        'src/{designer,back-office,workbench}/pages/**/*.{astro,ts}',
-      )) {
-        const pattern = entrypoint.replace(/^src\/[\w-]+\/pages|(\/index)?\.\w+$/g, '');
-        injectRoute({ pattern, entrypoint: `./${entrypoint}`, prerender: true });
-      }
-    },
-  },
-};
 
 /** Trims each page to the styles and hashes that it uses. */
 const trimmedPages: AstroIntegration = {
@@ -89,7 +45,7 @@ const config = {
     // Saves a round trip before the first paint; compressed, the styles are a few kilobytes.
     inlineStylesheets: 'always',
   },
-  integrations: [react(), listedPages, trimmedPages, otherPagesInDev, netlifyInDev],
+  integrations: [react(), listedPages, trimmedPages],
   markdown: { syntaxHighlight: false },
   // Pictures in markdown: WebP at these widths, with sizes, width, and height.
   image: { layout: 'constrained', breakpoints: [360, 640, 960, 1344] },

@@ -21,6 +21,7 @@ try {
   const { dev } = await import('astro');
   const server = await dev({
     root: projectRoot,
+    configFile: 'dev.config.ts',
     server: { port: ports.site, host: '127.0.0.1' },
     logLevel: 'warn',
   });
