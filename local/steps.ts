@@ -23,7 +23,7 @@ const cacheFolder = path.join(projectRoot, '.local/cache');
 
 const bin = (name: string): string => path.join(projectRoot, 'node_modules', name);
 const programs = {
-  prettier: bin('prettier/bin/prettier.cjs'),
+  oxfmt: bin('oxfmt/bin/oxfmt'),
   oxlint: bin('oxlint/bin/oxlint'),
   eslint: bin('eslint/bin/eslint.js'),
   astro: bin('astro/bin/astro.mjs'),
@@ -76,14 +76,7 @@ function check(name: string, args: readonly string[], options?: RunOptions): Che
   };
 }
 
-export const formatStep = check('format', [
-  programs.prettier,
-  '--check',
-  '--log-level=warn',
-  '--cache',
-  `--cache-location=${path.join(cacheFolder, 'prettier')}`,
-  '.',
-]);
+export const formatStep = check('format', [programs.oxfmt, '--check']);
 
 /** They only think: beside tests, which also wait, they take what is left of two cores. */
 const beside: RunOptions = { priority: constants.priority.PRIORITY_LOW };

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { generateTypescript, sortGeneratorMetadata } from '@supabase/postgrest-typegen/generation';
 import { introspect } from '@supabase/postgrest-typegen/introspection';
-import { format, resolveConfig } from 'prettier';
 import { startBackend, type Backend } from './backend.ts';
+import { formatText } from './format-text.ts';
 
 /** Where the types belong. */
 export const databaseTypesFile = path.resolve(import.meta.dirname, '../src/database.types.ts');
@@ -18,9 +18,9 @@ export async function databaseTypesText(sql: Backend['sql']): Promise<string> {
   const types = await generateTypescript(sortGeneratorMetadata(catalog), {
     detectOneToOneRelationships: true,
   });
-  return format(
+  return formatText(
+    databaseTypesFile,
     `// Written by local/write-database-types.ts from the migrations; never edited.\n\n${types}`,
-    { ...(await resolveConfig(databaseTypesFile)), plugins: [], parser: 'typescript' },
   );
 }
 

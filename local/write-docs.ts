@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
+import { formatText } from './format-text.ts';
 import { importsOf, zones } from './import-rules.ts';
 import { projectRoot } from './stack.ts';
 
@@ -14,10 +14,7 @@ export async function generatedDocs(): Promise<{ file: string; text: string }[]>
     [
       { file: 'docs/diagrams.md', text: diagrams() },
       { file: 'docs/decisions/README.md', text: decisionIndex() },
-    ].map(async ({ file, text }) => {
-      const options = await resolveConfig(path.join(projectRoot, file));
-      return { file, text: await format(text, { ...options, filepath: file }) };
-    }),
+    ].map(async ({ file, text }) => ({ file, text: await formatText(file, text) })),
   );
 }
 

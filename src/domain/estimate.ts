@@ -48,7 +48,8 @@ export type Cheaper = 'screen' | 'digital' | 'same' | null;
 
 /** What keeps a job from having a total, with a sentence that says what to do. */
 export type EstimateLack =
-  { part: 'pieces' | 'locations' | 'dueDate' | 'superRush'; message: string } | { part: 'bulk' };
+  | { part: 'pieces' | 'locations' | 'dueDate' | 'superRush'; message: string }
+  | { part: 'bulk' };
 
 /** What an estimate needs to have a total; `now` is null until the browser knows. */
 export function estimateLack(estimate: Estimate, now: Date | null): EstimateLack | null {

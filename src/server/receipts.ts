@@ -41,7 +41,8 @@ const clockSkewMs = 5 * 60_000;
 const version = 'r1';
 
 export type ReceiptResult =
-  { ok: true; receipt: Receipt } | { ok: false; reason: 'malformed' | 'signature' | 'expired' };
+  | { ok: true; receipt: Receipt }
+  | { ok: false; reason: 'malformed' | 'signature' | 'expired' };
 
 /** What the customer reads if a receipt is refused. */
 export const receiptMessages = {

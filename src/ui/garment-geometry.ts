@@ -1,7 +1,12 @@
 export type GarmentShape = 'tee' | 'longsleeve' | 'crewneck' | 'cap';
 export type GarmentSide = 'front' | 'back' | 'sleeve';
 export type PrintArea =
-  'frontLarge' | 'frontSmall' | 'backLarge' | 'backSmall' | 'leftSleeve' | 'rightSleeve';
+  | 'frontLarge'
+  | 'frontSmall'
+  | 'backLarge'
+  | 'backSmall'
+  | 'leftSleeve'
+  | 'rightSleeve';
 
 /** A rectangle in the drawing's units. */
 export type Box = { x: number; y: number; width: number; height: number };

@@ -2,7 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 
 export type DesignerPanel =
-  'Shirt' | 'Text' | 'Art' | 'Shapes' | 'Picture' | 'Team' | 'Edit' | 'Layers';
+  | 'Shirt'
+  | 'Text'
+  | 'Art'
+  | 'Shapes'
+  | 'Picture'
+  | 'Team'
+  | 'Edit'
+  | 'Layers';
 export type DesignerSide = 'Front' | 'Back' | 'Left sleeve' | 'Right sleeve';
 
 /** The shirt designer as a customer sees it: by roles and names. */

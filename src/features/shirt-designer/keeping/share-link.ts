@@ -8,7 +8,8 @@ import { MissingPictures } from './picture-store.ts';
 import type { Designer } from '../designer.ts';
 
 export type SharedLink =
-  { ok: true; url: string; /** ISO 8601. */ expiresAt: string } | { ok: false; message: string };
+  | { ok: true; url: string; /** ISO 8601. */ expiresAt: string }
+  | { ok: false; message: string };
 
 type Options = {
   /** Cancels; pictures that were already sent are swept later. */

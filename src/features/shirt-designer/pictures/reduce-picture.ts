@@ -28,7 +28,8 @@ export type ReducedPicture = {
 };
 
 export type Reduced =
-  { ok: true; reduced: ReducedPicture } | { ok: false; canceled: boolean; message: string };
+  | { ok: true; reduced: ReducedPicture }
+  | { ok: false; canceled: boolean; message: string };
 
 export type ReduceTask = { readonly blob: Blob; readonly options: ReduceOptions };
 

@@ -24,7 +24,8 @@ export type TakenPicture = {
 
 /** `toOrderForm` if the order form accepts the file though the designer can't. */
 export type PictureTaken =
-  { ok: true; picture: TakenPicture } | { ok: false; message: string; toOrderForm: boolean };
+  | { ok: true; picture: TakenPicture }
+  | { ok: false; message: string; toOrderForm: boolean };
 
 /** The message if one more picture is too many. */
 export const picturesFull = `A design holds ${designLimits.pictures} pictures, including reduced ones. Delete one to add another.`;

@@ -15,7 +15,8 @@ const syncMs = 30_000;
 export type ToolName = 'sync' | 'colors' | 'testEmail';
 /** A tool's progress, or its last result. */
 export type ToolState =
-  { readonly busy: true; readonly text: string } | { readonly busy: false; readonly text: string };
+  | { readonly busy: true; readonly text: string }
+  | { readonly busy: false; readonly text: string };
 
 /** A sync of all garments: its progress and results so far. */
 export type Round = {
