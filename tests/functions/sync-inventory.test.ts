@@ -18,17 +18,24 @@ import { rateLimits } from '../../src/server/rate-limit.ts';
 import { syncStock, type StockReport } from '../../src/server/sync-stock.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { shop as facts } from '../../src/shop.ts';
-import { callFunction, newVisitor, openShop, type TestShop } from './test-shop.ts';
+import { callFunction, catalogOf, newVisitor, openShop, type TestShop } from './test-shop.ts';
 
 const style = '00606';
 const other = '00760';
+/** One style is whole. The others have a size or two, and all have pictures of one color only. */
+const catalog = catalogOf((row, code) => {
+  if (code !== other && !['M', '2XL', 'Adjustable'].includes(row.sizeName)) return null;
+  return row.colorCode === '00'
+    ? row
+    : { ...row, colorSwatchImage: '', colorFrontImage: '', colorBackImage: '' };
+});
 
 let shop: TestShop;
 let token: string;
 let leaver: { id: string; token: string };
 const lines: string[] = [];
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ catalog });
   vi.spyOn(console, 'log').mockImplementation((line: unknown) => {
     lines.push(String(line));
   });

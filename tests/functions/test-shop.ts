@@ -6,6 +6,7 @@ import type { Config, Context } from '@netlify/functions';
 import { vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { startBackend, type Backend } from '../../local/backend.ts';
+import { makeCatalog, type RawProduct, type SupplierCatalog } from '../../local/supplier-data.ts';
 import { startMailbox, type CaughtEmail, type Mailbox } from '../../local/mailbox.ts';
 import { startSupplier, type SupplierStandIn } from '../../local/supplier-stand-in.ts';
 import drainOutbox from '../../netlify/functions/drain-outbox.ts';
@@ -58,7 +59,21 @@ export type TestShop = {
   close(): Promise<void>;
 };
 
-export async function openShop(): Promise<TestShop> {
+/** What the stand-in sells, with only these of its rows. A whole style has some 1,500 stock rows. */
+export function catalogOf(
+  keep: (row: RawProduct, styleCode: string) => RawProduct | null,
+): SupplierCatalog {
+  const { products, ...rest } = makeCatalog();
+  const kept = [...products].map(([code, rows]): [string, RawProduct[]] => [
+    code,
+    rows.flatMap((row) => keep(row, code) ?? []),
+  ]);
+  return { ...rest, products: new Map(kept) };
+}
+
+export async function openShop(
+  options: { readonly catalog?: SupplierCatalog } = {},
+): Promise<TestShop> {
   const log: string[] = [];
   // The embedded backend logs what Postgres refuses; our own lines are JSON.
   vi.spyOn(console, 'error').mockImplementation((line: unknown) => {
@@ -74,7 +89,7 @@ export async function openShop(): Promise<TestShop> {
     smtpPort,
     startWith: await migratedDatabase(),
   });
-  const supplier = await startSupplier({ port: 0, requestsPerMinute: 100_000 });
+  const supplier = await startSupplier({ port: 0, requestsPerMinute: 100_000, ...options });
   useEnvironment({
     ...supplier.env,
     SITE_URL: siteUrl,
