@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { findBreaches } from './import-rules.ts';
 import { findProjectPhrases } from './phrases.ts';
@@ -32,13 +31,12 @@ const programs = {
   playwright: bin('@playwright/test/cli.js'),
 };
 
-type RunOptions = { readonly env?: Record<string, string>; readonly priority?: number };
 type Finished = { readonly code: number | null; readonly output: string };
 
 /** Runs a Node program to its end and keeps what it prints. */
 async function runNode(
   args: readonly string[],
-  { env = {}, priority }: RunOptions = {},
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Finished> {
   const child = spawn(process.execPath, args, {
     cwd: projectRoot,
@@ -46,7 +44,6 @@ async function runNode(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
-  if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
@@ -66,11 +63,11 @@ export function stopSteps(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-function check(name: string, args: readonly string[], options?: RunOptions): CheckStep {
+function check(name: string, args: readonly string[]): CheckStep {
   return {
     name,
     run: async () => {
-      const { code, output } = await runNode(args, options);
+      const { code, output } = await runNode(args);
       return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
     },
   };
@@ -78,21 +75,20 @@ function check(name: string, args: readonly string[], options?: RunOptions): Che
 
 export const formatStep = check('format', [programs.oxfmt, '--check']);
 
-/** They only think: beside tests, which also wait, they take what is left of two cores. */
-const beside: RunOptions = { priority: constants.priority.PRIORITY_LOW };
-
 /** Lints every file and type-checks all but `.astro` files, from one reading of their types. */
-export const lintStep = check('lint and types', [programs.oxlint], beside);
+export const lintStep = check('lint and types', [programs.oxlint]);
 
 /** What only a page can get wrong: its types, and Astro's rules. Writes the types of collections. */
 export const pagesStep: CheckStep = {
   name: 'pages',
   run: async () => {
-    const types = await runNode(
-      [programs.astro, 'check', '--tsconfig=tsconfig.astro.json', '--minimumFailingSeverity=error'],
-      beside,
-    );
-    const rules = await runNode([programs.eslint, '--max-warnings=0', 'src/**/*.astro'], beside);
+    const types = await runNode([
+      programs.astro,
+      'check',
+      '--tsconfig=tsconfig.astro.json',
+      '--minimumFailingSeverity=error',
+    ]);
+    const rules = await runNode([programs.eslint, '--max-warnings=0', 'src/**/*.astro']);
     const right = types.code === 0 && rules.code === 0;
     return { passed: right ? 1 : 0, failed: right ? 0 : 1, output: types.output + rules.output };
   },
@@ -150,20 +146,17 @@ export function vitestStep(project: 'unit' | 'database' | 'functions' | 'stack')
   };
 }
 
-/** The browser tests. `env` names the browser. */
-export function playwrightStep(env: Record<string, string>): CheckStep {
-  return {
-    name: 'browser tests',
-    run: async () => {
-      const report = path.join(testFolder, 'browser.json');
-      await rm(report, { force: true });
-      const finished = await runNode([programs.playwright, 'test', '--reporter=list,json'], {
-        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-      });
-      return judge(finished, countPlaywright(await readReport(report)));
-    },
-  };
-}
+export const browserTestsStep: CheckStep = {
+  name: 'browser tests',
+  run: async () => {
+    const report = path.join(testFolder, 'browser.json');
+    await rm(report, { force: true });
+    const finished = await runNode([programs.playwright, 'test', '--reporter=list,json'], {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    });
+    return judge(finished, countPlaywright(await readReport(report)));
+  },
+};
 
 type Count = { readonly passed: number; readonly failed: number };
 
