@@ -10,6 +10,7 @@ import {
   fillContact,
   placeButton,
   type OrderPage,
+  type Sections,
 } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
@@ -54,6 +55,7 @@ for (const path of [paths.checkout, paths.checkoutWithStripe]) {
 
 test('each part of the order links back to its section', async ({ order, page }) => {
   await openCheckout(order);
+  const links: [Sections, string][] = [];
   for (const [part, section] of [
     ['garment', 'Select material'],
     ['sizes', 'Unisex quantities'],
@@ -62,11 +64,16 @@ test('each part of the order links back to its section', async ({ order, page })
     ['due', 'Select due date'],
     ['delivery', 'Delivery method'],
   ] as const) {
-    await page.getByRole('link', { name: `Edit ${part}` }).click();
-    await order.ready();
+    const link = page.getByRole('link', { name: `Edit ${part}` });
+    links.push([section, (await link.getAttribute('href'))!]);
+  }
+  await page.getByRole('link', { name: 'Edit due' }).click();
+  await order.ready();
+  await expect(order.section('Select due date').getByRole('heading').first()).toBeInViewport();
+  // The others are followed on the form itself, which is quicker than loading it each time.
+  for (const [section, href] of links) {
+    await page.evaluate((address) => location.assign(address), href);
     await expect(order.section(section).getByRole('heading', { name: section })).toBeInViewport();
-    await page.goBack();
-    await expect(page.getByRole('region', { name: 'Your order' })).toBeVisible();
   }
 });
 

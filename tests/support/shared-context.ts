@@ -39,13 +39,15 @@ export class SharedContext {
     await Promise.all(
       context.pages().map(async (page) => (page === keeper ? null : await page.close())),
     );
-    await context.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.clearPermissions();
-    await context.clearCookies();
-    for (const origin of this.origins) {
-      await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
-    }
-    await session.send('Network.clearBrowserCache');
+    await Promise.all([
+      context.unrouteAll({ behavior: 'ignoreErrors' }),
+      context.clearPermissions(),
+      context.clearCookies(),
+      ...this.origins.map((origin) =>
+        session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
+      ),
+      session.send('Network.clearBrowserCache'),
+    ]);
     const native = await keeper.evaluate(() => /native code/.test(String(setTimeout)));
     if (!native) throw new Error('Playwright’s clock sticks to its context: tag the test @alone.');
   }
