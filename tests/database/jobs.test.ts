@@ -116,9 +116,6 @@ describe('the database’s statuses', () => {
 
 // product: job-moves
 describe.each(jobKinds)('moving a job of kind %s', (kind) => {
-  const pairs = jobStatuses[kind].flatMap((from) =>
-    jobStatuses[kind].map((to) => [from, to] as const),
-  );
   const [firstMove] = allowedMoves(kind, jobStatuses[kind][0]!);
 
   test('is recorded, starting with the placing', async () => {
@@ -146,18 +143,20 @@ describe.each(jobKinds)('moving a job of kind %s', (kind) => {
     ]);
   });
 
-  test.each(pairs)('from %s to %s follows src/domain', async (from, to) => {
+  test.each(jobStatuses[kind])('from %s to any status follows src/domain', async (from) => {
     const { id, number } = await place(kind);
-    await force(kind, id, from);
-    const { version, events } = await read(kind, number);
-    const answer = await move({ kind, number, version, to });
-    const after = await read(kind, number);
-    if (allowedMoves(kind, from).includes(to)) {
-      expect(answer).toEqual({ outcome: 'moved', status: to, version: version + 1 });
-      expect(after).toMatchObject({ status: to, version: version + 1 });
-    } else {
-      expect(answer).toEqual({ outcome: 'not-allowed', status: from });
-      expect(after).toMatchObject({ status: from, version, events });
+    for (const to of jobStatuses[kind]) {
+      await force(kind, id, from);
+      const { version, events } = await read(kind, number);
+      const answer = await move({ kind, number, version, to });
+      const after = await read(kind, number);
+      if (allowedMoves(kind, from).includes(to)) {
+        expect(answer).toEqual({ outcome: 'moved', status: to, version: version + 1 });
+        expect(after, to).toMatchObject({ status: to, version: version + 1 });
+      } else {
+        expect(answer, to).toEqual({ outcome: 'not-allowed', status: from });
+        expect(after, to).toMatchObject({ status: from, version, events });
+      }
     }
   });
 
