@@ -39,6 +39,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'postgres',
+          globalSetup: 'tests/postgres/start-postgres.ts',
+          include: ['tests/postgres/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'stack',
           include: ['tests/stack/**/*.test.ts'],
           testTimeout: 120_000,

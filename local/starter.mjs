@@ -13,6 +13,7 @@ const scripts = {
   dev: 'local/dev.ts',
   test: 'local/test.ts',
   check: 'local/check.ts',
+  'test:postgres': 'local/test-postgres.ts',
   'bench:web': 'tests/bench/web.ts',
   'bench:orders': 'tests/bench/orders.ts',
   'bench:analytics': 'tests/bench/analytics.ts',

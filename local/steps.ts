@@ -127,7 +127,9 @@ export const spellingStep: CheckStep = {
 };
 
 /** The tests of one vitest project. */
-export function vitestStep(project: 'unit' | 'database' | 'functions' | 'stack'): CheckStep {
+export function vitestStep(
+  project: 'unit' | 'database' | 'functions' | 'postgres' | 'stack',
+): CheckStep {
   return {
     name: `${project} tests`,
     run: async () => {

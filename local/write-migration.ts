@@ -65,7 +65,10 @@ export async function migrationStatements(
 async function readCatalog(sql: Backend['sql']): Promise<FactBase> {
   const query = async (text: string, params?: unknown[]) => ({ rows: await sql(text, params) });
   // As much of a pg.Pool as is used.
-  const pool = { query, connect: async () => ({ query, release: () => undefined }) };
+  const pool = {
+    query,
+    connect: async () => ({ query, release: () => undefined }),
+  } as unknown as Parameters<typeof extract>[0];
   const { factBase } = await extract(pool);
   return factBase;
 }

@@ -1,0 +1,54 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { toColumns } from '../../src/domain/column-names.ts';
+import { orderToPlace } from '../factory/orders.ts';
+import { onEveryConnection, openTestDatabase, type TestDatabase } from './database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+afterEach(() => database.sql('delete from public.orders'));
+
+type Placed = { outcome: string; orderId: string; number: number };
+const place = (order: unknown): Promise<Placed> =>
+  database.call<Placed>('place_order', toColumns(order));
+
+async function countRows(table: string): Promise<number> {
+  const [row] = await database.sql<{ rows: number }>(`select count(*)::int as rows from ${table}`);
+  return row?.rows ?? 0;
+}
+
+test('runs on PostgreSQL 17 with all connections open', async () => {
+  const [row] = await database.sql(
+    `select current_setting('server_version') as version, count(*)::int as open
+     from pg_stat_activity where datname = current_database() and usename = 'authenticator'`,
+  );
+  expect(row).toEqual({ version: expect.stringMatching(/^17\./), open: 32 });
+});
+
+// product: order-draft
+test('places one order when a key arrives on every connection at once', async () => {
+  const order = orderToPlace();
+  const answers = await onEveryConnection(() => place(order));
+  expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+    'placed',
+    ...Array.from({ length: 31 }, () => 'replayed'),
+  ]);
+  expect(new Set(answers.map(({ number }) => number)).size).toBe(1);
+  expect([await countRows('public.orders'), await countRows('public.outbox')]).toEqual([1, 2]);
+});
+
+test('places every order, and counts each in the sums, when many arrive at once', async () => {
+  const answers = await onEveryConnection(() => place(orderToPlace()));
+  expect(new Set(answers.map(({ number }) => number)).size).toBe(32);
+  expect(answers.filter(({ outcome }) => outcome !== 'placed')).toEqual([]);
+  expect(
+    await database.sql(
+      `select grain, jobs::int as jobs from private.job_sums where dimension = 'order' order by 1`,
+    ),
+  ).toEqual([
+    { grain: 'day', jobs: 32 },
+    { grain: 'month', jobs: 32 },
+  ]);
+});
