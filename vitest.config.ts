@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'functions',
           globalSetup: 'tests/support/migrate-database.ts',
-          include: ['tests/functions/**/*.test.{ts,tsx}'],
+          include: ['tests/functions/**/*.test.{ts,tsx}', 'tests/security/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -143,9 +143,9 @@ async function readUpload(request: Request): Promise<Request | Response> {
     return storageError('413', 'Payload too large', 'The object exceeded the maximum allowed size');
   }
   if (headers.get('content-type')?.startsWith('multipart/form-data')) {
-    const form = await new Response(body, { headers }).formData();
-    const file = [...form.values()].find((value) => typeof value !== 'string');
-    if (file === undefined) {
+    const form = await new Response(body, { headers }).formData().catch(() => null);
+    const file = [...(form?.values() ?? [])].find((value) => typeof value !== 'string');
+    if (!form || !file) {
       return storageError('400', 'InvalidRequest', 'The form holds no file');
     }
     body = new Uint8Array(await file.arrayBuffer());

@@ -47,14 +47,17 @@ export const pageHeaders = [
   'cross-origin-resource-policy',
 ] as const;
 
-/** The thank-you page with the customer's name. `origin` is where to fetch it from. */
+/**
+ * The thank-you page with the customer's name. It comes from `siteUrl`, never from the Host that a
+ * request names, which could be anybody's.
+ */
 export async function thankingPage(
   { done }: FormPages,
   values: FormValues,
-  origin: string,
+  siteUrl: string,
 ): Promise<AnsweredPage> {
   const name = values.get('name')?.trim() || 'there';
-  const page = await fetchPage(done, origin);
+  const page = await fetchPage(done, siteUrl);
   const place = page && select('[data-name]', page.tree);
   if (!page || !place) {
     return barePage(`Thank You, ${name}!`, [
@@ -72,15 +75,15 @@ export async function thankingPage(
 }
 
 /**
- * The form again, with every value kept and errors at each field and, with links, in the summary.
+ * The form again, with every value kept and errors at each field and, with links, in the summary. `siteUrl` is null if the environment couldn't be read.
  */
 export async function refusedPage(
   { page: path }: FormPages,
   values: FormValues,
   refusal: FormRefusal,
-  origin: string,
+  siteUrl: string | null,
 ): Promise<AnsweredPage> {
-  const page = await fetchPage(path, origin);
+  const page = siteUrl === null ? null : await fetchPage(path, siteUrl);
   const form = page && select('[data-form]', page.tree);
   const place = form && select('[data-form-errors]', form);
   if (!page || !form || !place) return bareRefusal(path, refusal);
@@ -97,9 +100,9 @@ export async function refusedPage(
 
 type Page = { tree: Root; headers: Headers };
 
-async function fetchPage(path: InternalPath, origin: string): Promise<Page | null> {
+async function fetchPage(path: InternalPath, siteUrl: string): Promise<Page | null> {
   try {
-    const response = await fetch(new URL(path, origin), {
+    const response = await fetch(new URL(path, siteUrl), {
       headers: { accept: 'text/html' },
       redirect: 'error',
       signal: AbortSignal.timeout(pageTimeoutMs),

@@ -86,12 +86,13 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
   return async (request, context) => {
     const requestId = context.requestId ?? randomUUID();
     const pages = form && isFormPost(request) ? form : null;
-    const { origin } = new URL(request.url);
     let values: FormValues = new Map();
+    let siteUrl: string | null = null;
     try {
       // Reloading or returning to the answer's address should show the form.
       if (form && isRead(request)) return seeOther(form.page);
       const env = readEnv(process.env);
+      ({ siteUrl } = env);
       refuseWrongMethod(request, contract);
       if (contract.method === 'POST') refuseForeignOrigin(request, env);
       let raw: unknown;
@@ -125,13 +126,13 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
         afterwards: (event, task, mostMs) => runAfterwards(event, task, mostMs, requestId, context),
       });
       const data = z.parse(contract.output, output);
-      if (pages) return answerPage(200, await thankingPage(pages, values, origin));
+      if (pages) return answerPage(200, await thankingPage(pages, values, siteUrl));
       return answer(options.status?.(data) ?? 200, data, options.headers);
     } catch (error) {
       const refusal = asRefusal(error, contract, request, requestId);
       if (!pages) return answer(refusal.status, refusal.envelope, refusal.headers);
       const { message, fields = {} } = refusal.envelope.error;
-      const page = await refusedPage(pages, values, { message, fields }, origin);
+      const page = await refusedPage(pages, values, { message, fields }, siteUrl);
       return answerPage(refusal.status, page, refusal.headers);
     }
   };

@@ -14,7 +14,7 @@ import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
 import { requestFailure } from '../../src/domain/request-failure.ts';
 import { pageHeaders } from '../../src/server/form-page.ts';
-import { newVisitor, openShop, type Handler, type TestShop } from './test-shop.ts';
+import { newVisitor, openShop, useEnvironment, type Handler, type TestShop } from './test-shop.ts';
 
 type Root = Extract<ReturnType<typeof fromParse5>, { type: 'root' }>;
 type Element = NonNullable<ReturnType<typeof select>>;
@@ -75,6 +75,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   site = `http://localhost:${(server.address() as AddressInfo).port}`;
+  useEnvironment({ SITE_URL: site });
 });
 afterAll(async () => {
   server.close();
