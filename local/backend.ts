@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,6 +7,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { describeFault, logFault } from '../src/server/log.ts';
 import { shop } from '../src/shop.ts';
 import { deliverTo, makeAuthTranslation } from './auth-translation.ts';
 import {
@@ -100,6 +102,7 @@ async function start(
   const server = await listen((request) => answer(request), options.port);
   undo.push(() => stop(server));
 
+  printNoValues();
   // Both are read when the package loads.
   process.env['LITE_TELEMETRY'] = '0';
   process.env['EXPERIMENTAL_STORAGE'] = '1';
@@ -173,7 +176,7 @@ async function start(
   await seedOwner(sql, keys.staffPassword);
 
   answer = translateStorage(
-    auth.translate((request) => app.fetch(request)),
+    auth.translate((request) => insidePackage.run(true, async () => app.fetch(request))),
     keys.jwtSecret,
   );
   // While closing, no request may reach a closed database.
@@ -197,6 +200,29 @@ function temporaryFolder(undo: (() => void)[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'confluence-print-'));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+const insidePackage = new AsyncLocalStorage<true>();
+let discreet: typeof console.error | undefined;
+
+/**
+ * Keeps customers' words out of the terminal: the package prints whole errors, with the values that
+ * Postgres refused and the statement's parameters. Of those, only name and code are printed.
+ */
+function printNoValues(): void {
+  if (console.error === discreet) return;
+  const { error: print } = console;
+  discreet = (...parts: unknown[]) => {
+    const inside = insidePackage.getStore() ?? false;
+    print(...(inside ? parts.map(nameAndCode) : parts));
+  };
+  console.error = discreet;
+}
+
+function nameAndCode(part: unknown): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  const { name, code } = part as { name?: unknown; code?: unknown };
+  return [name ?? 'error', code ?? ''].join(' ').trim();
 }
 
 /**
@@ -373,8 +399,10 @@ export async function addSignIn(
 async function listen(answer: Fetch, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     serve(answer, request, response).catch((error: unknown) => {
-      if (request.destroyed || response.destroyed) return;
-      console.error('The local backend failed to answer', request.method, request.url, error);
+      if (response.destroyed) return;
+      // Without the query, which can hold a token or a customer's email address.
+      const path = request.url?.split('?')[0];
+      logFault('backend-failed', { method: request.method, path, faults: describeFault(error) });
       if (!response.headersSent) response.writeHead(500, { 'Access-Control-Allow-Origin': '*' });
       response.end();
     });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Config, Context } from '@netlify/functions';
 import { build, stop } from 'esbuild';
+import { describeFault, logFault } from '../src/server/log.ts';
 
 /** Netlify's limit for a buffered request body, in bytes. */
 export const maxBodyBytes = 6 * 1024 * 1024;
@@ -85,7 +86,7 @@ export async function loadFunctions(root: string): Promise<Functions> {
   ): Promise<Response> => {
     const context = makeContext(request, clientIp, params, (promise) => {
       const task: Promise<unknown> = promise
-        .catch((error: unknown) => console.error(`${entry.name} failed after its answer:`, error))
+        .catch((error: unknown) => logFailure(entry.name, error))
         .finally(() => background.delete(task));
       background.add(task);
     });
@@ -111,7 +112,7 @@ export async function loadFunctions(root: string): Promise<Functions> {
               try {
                 return await run(entry, request, clientIp, params);
               } catch (error) {
-                console.error(`${entry.name} failed:`, error);
+                logFailure(entry.name, error);
                 return new Response('Internal server error', { status: 500 });
               }
             },
@@ -138,6 +139,10 @@ export async function loadFunctions(root: string): Promise<Functions> {
     },
     close: () => rm(output, { recursive: true, force: true }),
   };
+}
+
+function logFailure(name: string, error: unknown): void {
+  logFault('function-failed', { name, faults: describeFault(error) });
 }
 
 async function listSources(folder: string): Promise<string[]> {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { describeFault, logFault } from '../src/server/log.ts';
 import { mailboxPage, messagePolicy } from './mailbox-page.ts';
 import { loopback } from './ports.ts';
 
@@ -85,7 +86,7 @@ export async function startMailbox(options: {
       });
     },
   });
-  smtp.on('error', (error) => console.error('The mail catcher:', error.message));
+  smtp.on('error', (error) => logFault('mail-catcher-failed', { faults: describeFault(error) }));
 
   const read = async (id: string): Promise<CaughtEmail | null> => {
     const known = parsed.get(id);
@@ -152,7 +153,7 @@ export async function startMailbox(options: {
   const web = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     answer(request.method ?? 'GET', pathname, response).catch((error: unknown) => {
-      console.error('The mailbox:', error);
+      logFault('mailbox-failed', { faults: describeFault(error) });
       sendJson(response, 500, { error: 'Failed' });
     });
   });

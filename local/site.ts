@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { HeadersHandler } from '@netlify/headers';
 import { RedirectsHandler } from '@netlify/redirects';
+import { describeFault, logFault } from '../src/server/log.ts';
 import { maxBodyBytes, type Functions } from './functions.ts';
 import { loopback } from './ports.ts';
 import { makeStaticFiles, type StaticFile } from './static-files.ts';
@@ -139,7 +140,9 @@ export async function startSite(options: {
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (response.destroyed) return;
-      console.error(`${request.method ?? ''} ${request.url ?? ''} failed:`, error);
+      // Without the query, which can hold a receipt.
+      const path = request.url?.split('?')[0];
+      logFault('site-failed', { method: request.method, path, faults: describeFault(error) });
       if (response.headersSent) response.destroy();
       else response.writeHead(500, { 'content-type': 'text/plain' }).end('Internal server error');
     });

@@ -9,6 +9,7 @@ import { publishableKey } from './data-folder.ts';
 import { loadFunctions, type Functions } from './functions.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';
 import { findFreePort, requireFreePorts } from './ports.ts';
+import { describeFault, logFault } from '../src/server/log.ts';
 import { shop } from '../src/shop.ts';
 import { startSchedule } from './schedule.ts';
 import { StartError, type Ports } from './settings.ts';
@@ -194,7 +195,7 @@ export function keepDraining(
   undo: (() => void | Promise<unknown>)[],
 ): void {
   const schedule = startSchedule(drainEveryMs, drain, (error) => {
-    console.error('Draining the outbox failed:', error);
+    logFault('drain-failed', { faults: describeFault(error) });
   });
   undo.push(schedule.stop);
 }
@@ -204,7 +205,7 @@ function keepTriggering(functions: Functions, undo: (() => void | Promise<unknow
     const schedule = startSchedule(
       everyMs,
       () => functions.trigger(name),
-      (error) => console.error(`${name} failed:`, error),
+      (error) => logFault('schedule-failed', { name, faults: describeFault(error) }),
     );
     undo.push(schedule.stop);
   }
