@@ -222,7 +222,7 @@ function printNoValues(): void {
 function nameAndCode(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part;
   const { name, code } = part as { name?: unknown; code?: unknown };
-  return [name ?? 'error', code ?? ''].join(' ').trim();
+  return [name, code].filter((word) => typeof word === 'string').join(' ');
 }
 
 /**
