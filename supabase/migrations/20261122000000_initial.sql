@@ -1962,7 +1962,7 @@ begin
       message = 'p_limit must be 1 to 100 and p_lease_seconds 1 to 3600';
   end if;
 
-  -- A sender that vanished during the last try.
+  -- Their senders vanished during the last try.
   update public.outbox
   set status = 'dead', claim = null, leased_until = null, last_error_code = 'lease-expired'
   where status = 'pending' and attempts >= 8 and leased_until <= now();
@@ -1974,7 +1974,6 @@ begin
     where status = 'pending'
       and attempts < 8
       and next_attempt_at <= now()
-      and (leased_until is null or leased_until <= now())
       and (p_ids is null or id = any (p_ids))
     order by next_attempt_at, created_at
     limit p_limit
@@ -1984,7 +1983,10 @@ begin
   set
     claim = gen_random_uuid(),
     leased_until = now() + make_interval(secs => p_lease_seconds),
-    attempts = email.attempts + 1
+    attempts = email.attempts + 1,
+    -- Unless the sender says otherwise, this try has failed when the lease ends.
+    next_attempt_at = now() + make_interval(secs => p_lease_seconds)
+      + private.retry_delay(email.attempts + 1)
   from due
   where email.id = due.id
   returning
@@ -1993,9 +1995,9 @@ begin
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
-  'Leases due emails to one sender and counts a try for each. p_ids: only these; null: any. An '
-  'email is about an order, a quote, or a reorder: one of the three ids is set.';
-grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
+  'Leases due emails to one sender and counts a try for each. A lease that runs out is a failed '
+  'try. p_ids: only these; null: any. An email is about an order, a quote, or a reorder: one of '
+  'the three ids is set.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_claim uuid default null) returns boolean
@@ -2929,8 +2931,10 @@ begin
       select coalesce(jsonb_agg(email), '[]')
       from (
         select
-          id, template, recipient, status, attempts, last_error_code as error_code, sent_at,
-          created_at
+          id, template, recipient, status, attempts,
+          case when leased_until <= now() then 'lease-expired' else last_error_code end
+            as error_code,
+          sent_at, created_at
         from public.outbox
         where v_job.id in (order_id, quote_id, reorder_id)
         order by created_at, template desc

@@ -354,8 +354,10 @@ begin
       select coalesce(jsonb_agg(email), '[]')
       from (
         select
-          id, template, recipient, status, attempts, last_error_code as error_code, sent_at,
-          created_at
+          id, template, recipient, status, attempts,
+          case when leased_until <= now() then 'lease-expired' else last_error_code end
+            as error_code,
+          sent_at, created_at
         from public.outbox
         where v_job.id in (order_id, quote_id, reorder_id)
         order by created_at, template desc

@@ -163,6 +163,36 @@ describe('a failed email', () => {
     });
   });
 
+  test('whose senders crash is tried over 38 hours, too, not once per lease', async () => {
+    const minute = 60;
+    const delays = [1, 5, 30, 120, 720, 720, 720].map((minutes) => minutes * minute);
+    const lease = 120;
+    for (const [index, delay] of delays.entries()) {
+      const [claimed] = await claim({ p_ids: [email], p_lease_seconds: lease });
+      expect(claimed?.attempts).toBe(index + 1);
+      expect(Math.abs(((await row())['due_in'] as number) - lease - delay)).toBeLessThan(30);
+      await backend.sql(
+        `update public.outbox set leased_until = now() - interval '1 second' where id = $1`,
+        [email],
+      );
+      expect(await claim({ p_ids: [email] })).toEqual([]);
+      await later();
+    }
+    expect(await claim({ p_ids: [email] })).toMatchObject([{ attempts: 8 }]);
+  });
+
+  test('isn’t sent again if its sender was only slow, and finishes before the next try', async () => {
+    const [claimed] = await claim({ p_ids: [email] });
+    await backend.sql(
+      `update public.outbox set leased_until = now() - interval '1 second' where id = $1`,
+      [email],
+    );
+    expect(await claim({ p_ids: [email] })).toEqual([]);
+    expect(await backend.call('finish_outbox', { p_id: email, p_claim: claimed?.claim })).toBe(
+      true,
+    );
+  });
+
   test('is dead, too, when its sender vanished at the last try', async () => {
     await claim({ p_ids: [email] });
     await backend.sql('update public.outbox set attempts = 8 where id = $1', [email]);

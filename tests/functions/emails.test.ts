@@ -275,7 +275,7 @@ describe('a mail server that is down', () => {
 });
 
 describe('a sender that vanishes', () => {
-  test('before sending: the lease ends and another one sends', async () => {
+  test('before sending: another one sends, after the lease and a wait', async () => {
     shop.mailbox.refuse(true);
     const input = orderInput();
     const { data } = await place(input);
@@ -286,6 +286,10 @@ describe('a sender that vanishes', () => {
     await shop.backend.sql(
       `update public.outbox set leased_until = now() - interval '1 second'
        where status = 'pending'`,
+    );
+    expect(await shop.drain()).toEqual({ sent: 0, failed: 0 });
+    await shop.backend.sql(
+      `update public.outbox set next_attempt_at = now() where status = 'pending'`,
     );
     expect(await shop.drain()).toEqual({ sent: 2, failed: 0 });
     expect(await outboxOf(data.orderNumber)).toMatchObject([
