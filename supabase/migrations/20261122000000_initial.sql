@@ -1376,6 +1376,42 @@ comment on table public.order_artwork is
 comment on column public.order_artwork.width_px is
   'Pixels as seen (EXIF rotation applied); null for vector formats.';
 
+create function private.check_artwork_is_printed() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_order uuid;
+begin
+  if tg_table_name = 'orders' then
+    v_order := new.id;
+  else
+    v_order := new.order_id;
+  end if;
+  if exists (
+    select 1
+    from public.order_artwork as file
+    join public.orders as o on o.id = file.order_id
+    where o.id = v_order and file.location <> all (o.print_locations)
+  ) then
+    raise check_violation using
+      constraint = 'order_artwork_is_printed',
+      message = 'there is artwork for a location that the order doesn''t print';
+  end if;
+  return null;
+end;
+$$;
+comment on function private.check_artwork_is_printed() is
+  'Trigger: artwork is only for locations that its order prints.';
+
+create trigger order_artwork_is_printed
+after insert or update of order_id, location on public.order_artwork
+for each row execute function private.check_artwork_is_printed();
+
+create trigger orders_print_their_artwork
+after update of print_locations on public.orders
+for each row execute function private.check_artwork_is_printed();
+
 alter table public.order_artwork enable row level security;
 alter table public.order_artwork force row level security;
 create policy "Staff may read order artwork" on public.order_artwork

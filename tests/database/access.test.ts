@@ -73,6 +73,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.add_job_parts': [],
   'private.add_orders': [],
   'private.change_job': [],
+  'private.check_artwork_is_printed': [],
   'private.drop_order_lines': [],
   'private.figures_between': [],
   'private.follow_status': [],

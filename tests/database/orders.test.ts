@@ -289,7 +289,8 @@ describe('an order that breaks a rule', () => {
       { printLocations: ['frontSmall', null] },
       'orders_locations_are_known_and_differ',
     ],
-    ['a day long past', { dueDate: '4713-01-01 BC' }, 'day_text_check'],
+    ['a day in words', { dueDate: 'tomorrow' }, 'day_text_check'],
+    ['a day long past', { dueDate: '4714-11-24 BC' }, 'day_text_check'],
     ['a day without end', { dueDate: 'infinity' }, 'day_text_check'],
     ['no location', { printLocations: [] }, 'orders_locations_are_known_and_differ'],
     ['an unknown location', { printLocations: ['hood'] }, 'orders_locations_are_known_and_differ'],
@@ -310,6 +311,11 @@ describe('an order that breaks a rule', () => {
       { artworkType: 'description', artworkDescription: 'x'.repeat(4001), files: [] },
       'description_check',
     ],
+    [
+      'artwork where nothing is printed',
+      { files: [{ ...file, location: 'backSmall' }] },
+      'order_artwork_is_printed',
+    ],
     ['two files for a location', { files: [file, file] }, 'order_artwork_one_file_a_location'],
     ['a file over 50 MB', { files: [{ ...file, sizeBytes: 52_428_801 }] }, 'file_size_check'],
     [
@@ -317,6 +323,7 @@ describe('an order that breaks a rule', () => {
       { files: [{ ...file, objectPath: '../secret' }] },
       'object_path_check',
     ],
+    ['the folder above', { files: [{ ...file, objectPath: '..' }] }, 'object_path_check'],
     [
       'a width without height',
       { files: [{ ...file, heightPx: null }] },
@@ -350,6 +357,7 @@ describe('an order that breaks a rule', () => {
     ['super-rush', { turnaroundClass: 'super-rush' }, 'orders_turnaround_class_check'],
     ['a day that doesn’t exist', { dueDate: '2026-02-30' }, 'malformed value'],
     ['an email address with a line break', { customerEmail: 'a@b.co\nBcc:x@y.z' }, 'email_check'],
+    ['an email address in angle brackets', { customerEmail: '<a@b.c>' }, 'email_check'],
     ['an email address without domain', { customerEmail: 'ada' }, 'email_check'],
     ['no name', { customerName: '' }, 'full_name_check'],
     ['no email address', { customerEmail: null }, 'malformed value'],
@@ -382,11 +390,63 @@ describe('an order that breaks a rule', () => {
     expect(await rowCounts()).toMatchObject({ orders: 1, order_artwork: 1 });
   });
 
-  test('can’t be written with SQL, either', async () => {
-    const { orderId } = await place(orderToPlace());
-    await expect(
-      backend.sql('update public.orders set total_cents = 1 where id = $1', [orderId]),
-    ).rejects.toMatchObject({ constraint: 'orders_total_adds_up' });
+  describe('can’t be written with SQL, either', () => {
+    /** Copies the only row of a table, with these changes, straight into the table. */
+    const copy = (table: string, changes: Record<string, unknown>): Promise<unknown> =>
+      backend.sql(
+        `insert into public.${table} overriding user value
+         select filled.*
+         from public.${table} as row, jsonb_populate_record(row, $1::jsonb) as filled`,
+        [JSON.stringify({ id: crypto.randomUUID(), ...changes })],
+      );
+    const copyOrder = (changes: Record<string, unknown>) =>
+      copy('orders', { idempotency_key: crypto.randomUUID(), ...changes });
+    const copyFile = (changes: Record<string, unknown>) =>
+      copy('order_artwork', { location: 'leftSleeve', object_path: 'another.png', ...changes });
+
+    test('while a row that breaks no rule can', async () => {
+      await place(orderToPlace());
+      await copyFile({});
+      expect(await rowCounts()).toMatchObject({ order_artwork: 2 });
+      await backend.sql('delete from public.order_artwork');
+      await copyOrder({});
+      expect(await rowCounts()).toMatchObject({ orders: 2 });
+    });
+
+    // To Postgres, 'tomorrow' is a day in every column of dates, so only calls can refuse it.
+    test.each<[string, (changes: Record<string, unknown>) => Promise<unknown>, object, string]>([
+      ['a wrong total', copyOrder, { total_cents: 1 }, 'orders_total_adds_up'],
+      ['a day without end', copyOrder, { due_date: 'infinity' }, 'day_check'],
+      ['a day before all others', copyOrder, { due_date: '-infinity' }, 'day_check'],
+      ['a day long past', copyOrder, { due_date: '4714-11-24 BC' }, 'day_check'],
+      [
+        'a location that is null',
+        copyOrder,
+        { print_locations: [null] },
+        'orders_locations_are_known_and_differ',
+      ],
+      ['an email address in brackets', copyOrder, { customer_email: '<a@b.c>' }, 'email_check'],
+      ['the folder above', copyFile, { object_path: '..' }, 'object_path_check'],
+      [
+        'artwork where nothing is printed',
+        copyFile,
+        { location: 'backSmall' },
+        'order_artwork_is_printed',
+      ],
+    ])('(%s)', async (_, write, changes, constraint) => {
+      await place(orderToPlace());
+      await expect(write({ ...changes })).rejects.toMatchObject({ constraint });
+    });
+
+    test('(printing somewhere else than the artwork says)', async () => {
+      const { orderId } = await place(orderToPlace());
+      await expect(
+        backend.sql(
+          `update public.orders set print_locations = array['leftSleeve'] where id = $1`,
+          [orderId],
+        ),
+      ).rejects.toMatchObject({ constraint: 'order_artwork_is_printed' });
+    });
   });
 
   test('breaks none at the largest size allowed', async () => {
