@@ -78,13 +78,25 @@ describe.each([
 
 describe('a failure', () => {
   test('has a code of the catalog and a message, and may list fields or the new price', () => {
+    const price = {
+      perItemCents: 400,
+      subtotalCents: 800,
+      rushFeeCents: 3000,
+      shippingCents: 0,
+      taxCents: 266,
+      totalCents: 4066,
+    };
     const plain = { error: { code: 'unavailable', message: 'Try again.' } };
     const full = {
       error: {
         code: 'aborted',
         message: 'The price has changed.',
         fields: { 'customer.email': 'Enter your email address.' },
-        totalCents: 44_913,
+        offer: {
+          price: { ...price, lines: [{ label: 'Garment', cents: 400 }] },
+          turnaroundClass: 'rush',
+          dueDate: '2026-12-18',
+        },
       },
     };
     expect(errorEnvelopeSchema.parse(plain)).toEqual(plain);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { errorStatuses, type ErrorCode } from '../domain/error-code.ts';
+import type { Price } from '../domain/price.ts';
 
 /** What an endpoint takes and answers, shared by browser and function. */
 export type Contract<
@@ -24,14 +25,30 @@ export function contract<Input extends z.ZodMiniType, Output extends z.ZodMiniTy
 
 const errorCodes = Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]];
 
+/** What an order costs by the server's clock and prices, all in cents, and the class it follows from. */
+const offerSchema = z.object({
+  price: z.object({
+    perItemCents: z.number(),
+    subtotalCents: z.number(),
+    rushFeeCents: z.number(),
+    shippingCents: z.number(),
+    taxCents: z.number(),
+    totalCents: z.number(),
+    lines: z.array(z.object({ label: z.string(), cents: z.number() })),
+  }) satisfies z.ZodMiniType<Price>,
+  turnaroundClass: z.enum(['standard', 'rush']),
+  dueDate: z.string(),
+});
+export type Offer = z.infer<typeof offerSchema>;
+
 /** The body of every failure. `fields` maps a path like 'customer.email' to its sentence. */
 export const errorEnvelopeSchema = z.object({
   error: z.object({
     code: z.enum(errorCodes),
     message: z.string(),
     fields: z.optional(z.record(z.string(), z.string())),
-    /** With the code 'aborted' for a changed price: the server's total, in cents. */
-    totalCents: z.optional(z.number()),
+    /** With the code 'aborted', if the page showed another price. */
+    offer: z.optional(offerSchema),
   }),
 });
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;

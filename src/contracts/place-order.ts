@@ -39,8 +39,8 @@ export const placeOrderInputSchema = z.object({
 export type PlaceOrderInput = z.infer<typeof placeOrderInputSchema>;
 
 /**
- * POST: places an order. 'invalid-argument' with fields, 'aborted' when the price has changed
- * (`totalCents` is the new one) or the key was used for another order, 'resource-exhausted',
+ * POST: places an order. 'invalid-argument' with fields, 'aborted' when the customer saw another
+ * price (`offer` has the right one) or the key was used for another order, 'resource-exhausted',
  * 'unavailable'.
  */
 export const placeOrder = contract({

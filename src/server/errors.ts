@@ -1,10 +1,11 @@
+import type { Offer } from '../contracts/contract.ts';
 import type { ErrorCode } from '../domain/error-code.ts';
 
 export type ErrorDetails = {
   /** A path like 'customer.email', and the sentence shown beside it. */
   fields?: Record<string, string>;
-  /** The server's total, if the customer saw a different one. */
-  totalCents?: number;
+  /** What the order costs, if the customer saw a different price. */
+  offer?: Offer;
   /** When to try again. */
   retryAfterSeconds?: number;
   cause?: unknown;
@@ -15,14 +16,14 @@ export class RequestError extends Error {
   override name = 'RequestError';
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  readonly totalCents: number | undefined;
+  readonly offer: Offer | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.code = code;
     this.fields = details.fields;
-    this.totalCents = details.totalCents;
+    this.offer = details.offer;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

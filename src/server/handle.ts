@@ -208,7 +208,7 @@ function asRefusal(
   request: Request,
   requestId: string,
 ): { status: number; envelope: ErrorEnvelope; headers: Record<string, string> } {
-  const { code, message, fields, totalCents, retryAfterSeconds } = asRequestError(error);
+  const { code, message, fields, offer, retryAfterSeconds } = asRequestError(error);
   const status = errorStatuses[code];
   if (status >= 500) {
     logFault('request-failed', {
@@ -226,7 +226,7 @@ function asRefusal(
         code,
         message,
         ...(fields ? { fields } : {}),
-        ...(totalCents === undefined ? {} : { totalCents }),
+        ...(offer ? { offer } : {}),
       },
     },
     headers: {

@@ -74,8 +74,11 @@ function repeatAnswer(known: KnownOrder, requestHash: string): Output {
   );
 }
 
-/** The same for the same order: locations and files in the form's order, texts as validated. */
-function hashOrder(input: PlaceOrderInput): string {
+/**
+ * The same for the same order: locations and files in the form's order, texts as validated. The
+ * price a page shows isn't part of the order: after a reload it may show another one.
+ */
+function hashOrder({ seenTotalCents: _, ...input }: PlaceOrderInput): string {
   const byLocation = (a: PrintLocation, b: PrintLocation) =>
     printLocations.indexOf(a) - printLocations.indexOf(b);
   return hashRequest({
@@ -129,20 +132,21 @@ async function checkOrder(
   if (turnaround === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
 
   const flags = flagsOf(input.printLocations);
-  const { lines: _, ...amounts } = priceOrder({
+  const price = priceOrder({
     styleCode: input.styleCode,
     quantities: input.quantities,
     locations: flags,
     rush: turnaround === 'rush',
     delivery: input.delivery.method,
   });
-  if (input.seenTotalCents !== amounts.totalCents) {
+  if (input.seenTotalCents !== price.totalCents) {
     throw new RequestError(
       'aborted',
-      `The price is now ${formatCents(amounts.totalCents)}, not ${formatCents(input.seenTotalCents)}. Look it over and place the order again.`,
-      { totalCents: amounts.totalCents },
+      `The price is now ${formatCents(price.totalCents)}, not ${formatCents(input.seenTotalCents)}. Look it over and place the order again.`,
+      { offer: { price, turnaroundClass: turnaround, dueDate: input.dueDate } },
     );
   }
+  const { lines: _, ...amounts } = price;
 
   const order: OrderToPlace = {
     idempotencyKey: input.idempotencyKey,

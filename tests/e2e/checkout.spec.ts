@@ -1,8 +1,9 @@
 import { draftKey } from '../../src/browser/order-draft.ts';
+import { formatDayLong } from '../../src/domain/date-words.ts';
 import { formatCents } from '../../src/domain/money.ts';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
-import { newCustomer } from '../factory/order-draft.ts';
+import { firstDay, newCustomer } from '../factory/order-draft.ts';
 import {
   confirmedNumber,
   expectedPrice,
@@ -14,10 +15,11 @@ import {
 } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
-import type { OrderDraft } from '../../src/domain/order.ts';
-import type { PlaceOrderInput } from '../../src/contracts/place-order.ts';
+import { superRushMessage, type OrderDraft } from '../../src/domain/order.ts';
+import { turnaroundText } from '../../src/domain/turnaround.ts';
 
 const ordersAddress = '**/api/orders';
+const twoWeeksMs = 14 * 86_400_000;
 
 async function openCheckout(
   order: OrderPage,
@@ -309,31 +311,81 @@ test('pressing the button twice places one order', async ({ order, page, control
   expect(await ordersOf(control, customer.email)).toHaveLength(1);
 });
 
-test('an order is refused with the new price when the server’s price differs', async ({
-  order,
-  page,
-  control,
-  quiet,
-}) => {
-  quiet.allow(/status of 409/);
-  const draft = await openCheckout(order);
-  const customer = newCustomer();
-  await fillContact(page, customer);
-  await page.route(ordersAddress, async (route) => {
-    const input = route.request().postDataJSON() as PlaceOrderInput;
-    await route.continue({ postData: JSON.stringify({ ...input, seenTotalCents: 100 }) });
+// product: placing-an-order
+test.describe('when the price or the date has changed', { tag: '@alone' }, () => {
+  test.use({ timezoneId: 'Pacific/Auckland' });
+
+  test('a page left open for days asks once, and places the order at the price it then shows', async ({
+    order,
+    page,
+    control,
+    quiet,
+  }) => {
+    quiet.allow(/status of 409/);
+    const dueDate = firstDay('rush');
+    await page.clock.setFixedTime(Date.now() - twoWeeksMs);
+    await openCheckout(order, { dueDate });
+    const customer = newCustomer();
+    await fillContact(page, customer);
+    const next = page.getByRole('complementary', { name: 'Place the order' });
+    await expect(next).toContainText('Total $449.13');
+
+    await page.clock.setFixedTime(Date.now());
+    await placeButton(page).click();
+    const alert = next.getByRole('alert');
+    await expect(alert).toContainText(
+      `The price has changed. This page showed $449.13. It’s now $481.23, because ${formatDayLong(dueDate)}, is now a rush date.`,
+    );
+    await expect(alert).toBeFocused();
+    await expect(alert.getByRole('row')).toHaveText([
+      'LineWasNow',
+      'Rush feeNone$30.00',
+      'Iowa sales tax, 7%$29.38$31.48',
+      'Total$449.13$481.23',
+    ]);
+    await expect(next).toContainText('Total $481.23');
+    const review = page.getByRole('region', { name: 'Your order' });
+    expect(await order.rows(review)).toContainEqual(['Rush fee', '$30.00']);
+    await expect(review).toContainText(turnaroundText.rush);
+    expect(await ordersOf(control, customer.email)).toEqual([]);
+
+    await placeButton(page).click();
+    await confirmedNumber(page);
+    expect(await ordersOf(control, customer.email)).toMatchObject([{ total_cents: 48_123 }]);
   });
-  await placeButton(page).click();
-  const total = formatCents(expectedPrice(draft).totalCents);
-  await expect(page.getByRole('alert')).toContainText(`The price is now ${total}, not $1.00.`);
-  await expect(page.getByRole('button', { name: 'This is a different order' })).toHaveCount(0);
-  expect(await ordersOf(control, customer.email)).toEqual([]);
-  await page.unroute(ordersAddress);
-  await placeButton(page).click();
-  await confirmedNumber(page);
-  expect(await ordersOf(control, customer.email)).toMatchObject([
-    { total_cents: expectedPrice(draft).totalCents },
-  ]);
+
+  test('a wrong clock gives way to the server’s', async ({ order, page, control, quiet }) => {
+    quiet.allow(/status of 409/);
+    const ahead = new Date(Date.now() + twoWeeksMs);
+    await page.clock.setFixedTime(ahead);
+    await openCheckout(order, { dueDate: firstDay('rush', ahead) });
+    const customer = newCustomer();
+    await fillContact(page, customer);
+    const next = page.getByRole('complementary', { name: 'Place the order' });
+    await expect(next).toContainText('Total $481.23');
+    await placeButton(page).click();
+    await expect(next.getByRole('alert')).toContainText(
+      'This page showed $481.23. It’s now $449.13',
+    );
+    await placeButton(page).click();
+    await confirmedNumber(page);
+    expect(await ordersOf(control, customer.email)).toMatchObject([{ total_cents: 44_913 }]);
+  });
+
+  test('a date that is too soon by now leads to the calendar', async ({ order, page, quiet }) => {
+    quiet.allow(/status of 400/);
+    await page.clock.setFixedTime(Date.now() - twoWeeksMs);
+    await openCheckout(order, { dueDate: firstDay('super-rush') });
+    await fillContact(page, newCustomer());
+    await page.clock.setFixedTime(Date.now());
+    await placeButton(page).click();
+    await expect(page.getByRole('alert')).toContainText(superRushMessage);
+    await page.getByRole('link', { name: 'Choose another date' }).click();
+    await order.ready();
+    await expect(
+      order.section('Select due date').getByRole('heading', { name: 'Select due date' }),
+    ).toBeInViewport();
+  });
 });
 
 test('a refusal by the server is shown at its field, or with a way to change it', async ({

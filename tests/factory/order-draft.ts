@@ -55,9 +55,8 @@ export function newCustomer(): Customer {
 }
 export type TestCustomer = Customer;
 
-/** The first day of a class, counted from now. */
-export function firstDay(wanted: TurnaroundClass): string {
-  const now = new Date();
+/** The first day of a class, counted from `now`. */
+export function firstDay(wanted: TurnaroundClass, now = new Date()): string {
   let day = shopToday(now);
   while (classifyDueDate(day, now).class !== wanted) day = addDays(day, 1);
   return day;

@@ -252,8 +252,14 @@ describe('one key, one order', () => {
     const other = await place({ ...input, customer: { ...input.customer, name: 'Bob' } });
     expect(other).toMatchObject({ status: 409, error: { code: 'aborted' } });
     expect(other.error.message).toContain(`#${data.orderNumber}`);
-    const tampered = await place({ ...input, seenTotalCents: 1 });
-    expect(tampered.status).toBe(409);
+    expect(await countOrders(input.idempotencyKey)).toBe(1);
+  });
+
+  test('the same order is the same one, even if the page shows another price by now', async () => {
+    const input = orderInput();
+    const first = await place(input);
+    const second = await place({ ...input, seenTotalCents: input.seenTotalCents + 3210 });
+    expect(second).toMatchObject({ status: 200, data: first.data });
     expect(await countOrders(input.idempotencyKey)).toBe(1);
   });
 
@@ -269,13 +275,57 @@ describe('one key, one order', () => {
   });
 });
 
+describe('an order from a page that has been open for days', () => {
+  // product: placing-an-order
+  test('is placed only at a price that the customer saw, however often it changes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const dueDate = '2026-12-18';
+    const input = orderInput({ dueDate, seenTotalCents: 44_913 });
+
+    vi.setSystemTime('2026-12-14T18:00:00Z');
+    const refused = await place(input);
+    expect(refused.status).toBe(409);
+    const { offer } = refused.error;
+    expect(offer).toEqual({ price: priceOf(input), turnaroundClass: 'rush', dueDate });
+    expect(offer?.price.totalCents).toBe(48_123);
+    expect(await countOrders(input.idempotencyKey)).toBe(0);
+
+    vi.setSystemTime('2026-12-07T18:00:00Z');
+    const again = await place({ ...input, seenTotalCents: 48_123 });
+    expect(again).toMatchObject({
+      status: 409,
+      error: { offer: { price: { totalCents: 44_913 }, turnaroundClass: 'standard', dueDate } },
+    });
+    expect(await countOrders(input.idempotencyKey)).toBe(0);
+
+    vi.setSystemTime('2026-12-14T18:00:00Z');
+    const placed = await place({ ...input, seenTotalCents: 48_123 });
+    expect(placed).toMatchObject({ status: 200, data: { totalCents: 48_123 } });
+    expect(await orderRow(placed.data.orderNumber)).toMatchObject({
+      total_cents: 48_123,
+      rush_fee_cents: 3000,
+      turnaround_class: 'rush',
+    });
+  });
+
+  test('is asked for another date once only super rush could meet this one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const input = orderInput({ dueDate: '2026-12-18', seenTotalCents: 44_913 });
+    vi.setSystemTime('2026-12-16T18:00:00Z');
+    await expectRefused(input, 'dueDate', superRushMessage.slice(0, 20));
+  });
+});
+
 describe('requests that bypass the browser', () => {
   // product: order-price
   test('a made-up price is refused with the right one', async () => {
     const input = orderInput();
     const { status, error } = await place({ ...input, seenTotalCents: 100 });
     expect(status).toBe(409);
-    expect(error).toMatchObject({ code: 'aborted', totalCents: input.seenTotalCents });
+    expect(error).toMatchObject({
+      code: 'aborted',
+      offer: { price: { totalCents: input.seenTotalCents } },
+    });
     expect(error.message).toContain('$449.13');
     expect(await countOrders(input.idempotencyKey)).toBe(0);
     expect((await place(input)).status).toBe(200);

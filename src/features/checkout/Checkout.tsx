@@ -5,7 +5,7 @@ import { readFields } from '../../browser/form-fields.ts';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
 import { $draft, restoreStartedOrder, updateDraft } from '../../browser/order-draft.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
-import { $now, $price, $state } from '../../browser/order-state.ts';
+import { $now, $state } from '../../browser/order-state.ts';
 import { addressFieldNames, addressSchema } from '../../domain/address.ts';
 import {
   customerFieldNames,
@@ -18,17 +18,25 @@ import { paths } from '../../paths.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { OrderReview } from './OrderReview.tsx';
-import { keepContact, renewKey, restoreContact, submitOrder, type Placing } from './store.ts';
+import { PriceNotice } from './PriceNotice.tsx';
+import {
+  $offer,
+  $shownPrice,
+  keepContact,
+  renewKey,
+  restoreContact,
+  submitOrder,
+  type Placing,
+} from './store.ts';
 import styles from './checkout.module.css';
 
 export function Checkout() {
   const [stage, setStage] = useState<'loading' | 'empty' | 'order'>('loading');
   useEffect(() => {
     const started = restoreStartedOrder();
+    // Once: the price must not change under a press. If it is out of date, the server says so.
     $now.set(new Date());
     setStage(started ? 'order' : 'empty');
-    const timer = setInterval(() => $now.set(new Date()), 60_000);
-    return () => clearInterval(timer);
   }, []);
   useEffect(reloadWhenBroughtBack, []);
   if (stage === 'loading') {
@@ -65,7 +73,8 @@ const deliveredSchema = z.object({
 function CheckoutForm() {
   const draft = useStore($draft);
   const state = useStore($state);
-  const price = useStore($price);
+  const price = useStore($shownPrice);
+  const offer = useStore($offer);
   const [contact] = useState(restoreContact);
   const needsAddress = draft.delivery === 'local';
   const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
@@ -81,7 +90,7 @@ function CheckoutForm() {
         fields: Object.fromEntries(
           Object.entries(result.fields).filter(([path]) => isFormField(path)),
         ),
-        failure: { ...result, elsewhere: elsewhere.map(([, message]) => message) },
+        failure: { ...result, elsewhere },
       };
     },
     focus: 'field',
@@ -159,32 +168,42 @@ function CheckoutForm() {
             Total <b>{formatCents(price.totalCents)}</b>
           </p>
         )}
-        <button type="submit" className="button wide" disabled={busy || !state?.ready}>
-          {busy ? 'Placing your order...' : 'Place order →'}
-        </button>
-        <div ref={said} tabIndex={-1} role="alert">
+        <div ref={said} tabIndex={-1} role="alert" className={styles.said}>
           {report?.failure && <Failure failed={report.failure} onRenew={dismiss} />}
         </div>
+        <button type="submit" className="button wide" disabled={busy || !state?.ready}>
+          {busy
+            ? 'Placing your order...'
+            : offer
+              ? `Place order at ${formatCents(offer.price.totalCents)} →`
+              : 'Place order →'}
+        </button>
       </aside>
     </form>
   );
 }
 
 type Failed = Extract<Placing, { ok: false }> & {
-  /** Problems with parts that can only be changed in the order form. */
-  elsewhere: string[];
+  /** Problems with parts that can only be changed in the order form: path and message. */
+  elsewhere: [string, string][];
 };
 
 function Failure({ failed, onRenew }: { failed: Failed; onRenew: () => void }) {
+  if (failed.change) return <PriceNotice {...failed.change} />;
+  const needsDate = failed.elsewhere.some(([path]) => path === 'dueDate');
   return (
     <div className="notice warn">
       <p>{failed.message}</p>
       {failed.elsewhere
-        .filter((message) => message !== failed.message)
-        .map((message) => (
+        .filter(([, message]) => message !== failed.message)
+        .map(([, message]) => (
           <p key={message}>{message}</p>
         ))}
-      {failed.elsewhere.length > 0 && <a href={paths.order}>Change it in the order</a>}
+      {needsDate ? (
+        <a href={`${paths.order}#title-dueDate`}>Choose another date</a>
+      ) : (
+        failed.elsewhere.length > 0 && <a href={paths.order}>Change it in the order</a>
+      )}
       {failed.alreadyPlaced && (
         <button
           type="button"

@@ -1,18 +1,19 @@
 import { addressLines } from '../../domain/address.ts';
 import { useStore } from '@nanostores/react';
 import { $artwork, $draft } from '../../browser/order-draft.ts';
-import { $garment, $now, $price } from '../../browser/order-state.ts';
-import { summaryRows } from '../../domain/order-summary.ts';
+import { $garment } from '../../browser/order-state.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
 import { sizes, totalPieces } from '../../domain/quantity.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { formatDayLong } from '../../domain/date-words.ts';
-import { classifyDueDate, turnaroundText } from '../../domain/turnaround.ts';
+import { turnaroundText } from '../../domain/turnaround.ts';
 import { paths } from '../../paths.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
+import { priceRows } from './price-rows.ts';
+import { $shownClass, $shownPrice } from './store.ts';
 import styles from './checkout.module.css';
 
 /** The order as it will be placed, with a link back to each part. */
@@ -20,14 +21,12 @@ export function OrderReview() {
   const draft = useStore($draft);
   const artwork = useStore($artwork);
   const garment = useStore($garment);
-  const price = useStore($price);
+  const price = useStore($shownPrice);
+  const dueClass = useStore($shownClass);
   const drawings = useDrawings(garment?.kind ?? 'tee');
-  const now = useStore($now);
   const pieces = totalPieces(draft.quantities);
   const locations = chosenLocations(draft.locations);
   const delivery = deliveryOptions(pieces).find(({ method }) => method === draft.delivery);
-  const dueClass =
-    now && draft.dueDate && isDay(draft.dueDate) ? classifyDueDate(draft.dueDate, now).class : null;
 
   return (
     <section aria-labelledby="review-title" className={styles.section}>
@@ -77,15 +76,7 @@ export function OrderReview() {
           </Fact>
         </dl>
       </div>
-      {price && garment && (
-        <Ledger
-          rows={summaryRows(price, {
-            garment: draft.color ? `${garment.name}, ${draft.color.name}` : garment.name,
-            pieces,
-            delivery: draft.delivery,
-          })}
-        />
-      )}
+      {price && <Ledger rows={priceRows(price, draft)} />}
     </section>
   );
 }

@@ -1,7 +1,9 @@
+import type { Offer } from '../../contracts/contract.ts';
 import { placeOrder } from '../../contracts/place-order.ts';
 import { confirmationKey } from '../../browser/confirmation.ts';
 import { artworkKey, draftKey } from '../../browser/order-draft.ts';
-import type { OrderDraft } from '../../domain/order.ts';
+import { superRushMessage, type OrderDraft } from '../../domain/order.ts';
+import { priceOrder } from '../../domain/price.ts';
 import { shop } from '../../shop.ts';
 import {
   breakDown,
@@ -13,10 +15,15 @@ import {
   type Bench,
   type Hands,
 } from '../../workbench/bench.ts';
-import { newCustomer, readyArtwork, readyDraft } from '../../../tests/factory/order-draft.ts';
+import {
+  firstDay,
+  newCustomer,
+  readyArtwork,
+  readyDraft,
+} from '../../../tests/factory/order-draft.ts';
 import { Checkout } from './Checkout.tsx';
 import { Confirmation } from './Confirmation.tsx';
-import { contactKey } from './store.ts';
+import { $offer, contactKey } from './store.ts';
 
 const customer = newCustomer();
 const order = (draft: Partial<OrderDraft> = {}) => ({
@@ -24,6 +31,14 @@ const order = (draft: Partial<OrderDraft> = {}) => ({
   [artworkKey]: readyArtwork,
 });
 const filled = { ...order(), [contactKey]: customer };
+const offer = (rush: boolean): Offer => {
+  const { quantities, locations, delivery, dueDate } = readyDraft();
+  return {
+    price: priceOrder({ styleCode: '00606', quantities, locations, rush, delivery }),
+    turnaroundClass: rush ? 'rush' : 'standard',
+    dueDate: dueDate ?? '',
+  };
+};
 const place = ({ press }: Hands) => press(/^Place order/);
 const confirmation = { orderNumber: 1042, name: customer.name, email: customer.email };
 
@@ -32,6 +47,7 @@ export const bench: Bench = {
   islands: {
     checkout: {
       render: () => <Checkout />,
+      reset: () => $offer.set(null),
       states: {
         'no order': { shows: 'There’s no order in this tab yet.' },
         empty: { session: order(), shows: 'Who’s it for?' },
@@ -65,11 +81,34 @@ export const bench: Bench = {
           session: filled,
           answers: {
             [placeOrder.path]: refuse('aborted', 'The price is now $481.23, not $449.13.', {
-              totalCents: 48_123,
+              offer: offer(true),
             }),
           },
           act: place,
-          shows: 'The price is now $481.23',
+          shows: 'This page showed $449.13. It’s now $481.23',
+        },
+        'a lower price': {
+          session: {
+            ...order({ dueDate: firstDay('rush') }),
+            [contactKey]: customer,
+          },
+          answers: {
+            [placeOrder.path]: refuse('aborted', 'The price is now $449.13, not $481.23.', {
+              offer: offer(false),
+            }),
+          },
+          act: place,
+          shows: 'This page showed $481.23. It’s now $449.13',
+        },
+        'too soon': {
+          session: filled,
+          answers: {
+            [placeOrder.path]: refuse('invalid-argument', superRushMessage, {
+              fields: { dueDate: superRushMessage },
+            }),
+          },
+          act: place,
+          shows: 'Choose another date',
         },
         'already placed': {
           session: filled,

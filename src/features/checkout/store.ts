@@ -1,3 +1,4 @@
+import { atom, computed } from 'nanostores';
 import * as z from 'zod/mini';
 import { call } from '../../browser/call.ts';
 import { handOverConfirmation } from '../../browser/confirmation.ts';
@@ -5,10 +6,29 @@ import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-
 import { $now, $price, $state } from '../../browser/order-state.ts';
 import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
 import { completeVisit } from '../../browser/visit.ts';
+import type { Offer } from '../../contracts/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts';
 import type { Address } from '../../domain/address.ts';
+import { isDay } from '../../domain/calendar.ts';
 import { customerFieldNames, type Customer } from '../../domain/customer.ts';
+import type { Price } from '../../domain/price.ts';
 import { chosenLocations } from '../../domain/print-location.ts';
+import { classifyDueDate, type TurnaroundClass } from '../../domain/turnaround.ts';
+
+/** What the server says this order costs, once a press has shown that the page's guess was wrong. */
+export const $offer = atom<Offer | null>(null);
+
+/** The price on the page, and so the only one that an order is placed at. */
+export const $shownPrice = computed([$offer, $price], (offer, price) => offer?.price ?? price);
+
+/** The class of the due date on the page; null without a date. */
+export const $shownClass = computed(
+  [$offer, $draft, $now],
+  (offer, { dueDate }, now): TurnaroundClass | null => {
+    if (offer) return offer.turnaroundClass;
+    return now && dueDate && isDay(dueDate) ? classifyDueDate(dueDate, now).class : null;
+  },
+);
 
 export const contactKey = 'checkout-contact';
 const contactSchema = z.partialRecord(z.enum(customerFieldNames), z.string());
@@ -27,6 +47,9 @@ export function keepContact(customer: Customer): void {
   writeSession(contactKey, customer);
 }
 
+/** What the page showed, and what the server says. */
+export type PriceChange = { was: Price; wasClass: TurnaroundClass | null; offer: Offer };
+
 export type Placing =
   | { ok: true }
   | {
@@ -36,18 +59,20 @@ export type Placing =
       fields: Record<string, string>;
       /** The draft's key was already used for a different order. */
       alreadyPlaced: boolean;
+      /** The order costs something else; the page now shows that price. */
+      change: PriceChange | null;
     };
 
 /**
- * Sends the order under the draft's key. Pressing again after a failure sends the same key, so
- * there is one order no matter how often it arrives (product.md#placing-an-order).
+ * Sends the order under the draft's key, at the price on the page. Pressing again after a failure
+ * sends the same key, so there is one order no matter how often it arrives
+ * (product.md#placing-an-order).
  */
 export async function submitOrder(customer: Customer, localAddress: Address): Promise<Placing> {
   const draft = $draft.get();
   const artwork = $artwork.get();
-  $now.set(new Date());
   const state = $state.get();
-  const price = $price.get();
+  const price = $shownPrice.get();
   if (!state?.ready || !price) {
     const message = state && !state.ready ? state.lacks[0].message : 'The order isn’t complete.';
     return {
@@ -55,6 +80,7 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
       message: `${message} Go back to the order to change it.`,
       fields: {},
       alreadyPlaced: false,
+      change: null,
     };
   }
   const address =
@@ -84,8 +110,10 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
   };
   const result = await call(placeOrder, input, { timeoutMs: 30_000 });
   if (!result.ok) {
-    const alreadyPlaced = result.code === 'aborted' && result.totalCents === undefined;
-    return { ok: false, message: result.message, fields: result.fields ?? {}, alreadyPlaced };
+    const { code, message, fields = {}, offer } = result;
+    const change = offer ? { was: price, wasClass: $shownClass.get(), offer } : null;
+    if (offer) $offer.set(offer);
+    return { ok: false, message, fields, alreadyPlaced: code === 'aborted' && !offer, change };
   }
 
   handOverConfirmation({

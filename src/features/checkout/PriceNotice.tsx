@@ -1,0 +1,46 @@
+import { formatDayLong } from '../../domain/date-words.ts';
+import { formatCents } from '../../domain/money.ts';
+import { $draft } from '../../browser/order-draft.ts';
+import { changedRows, priceRows } from './price-rows.ts';
+import type { PriceChange } from './store.ts';
+import styles from './checkout.module.css';
+
+/** Asks whether to place the order at the server's price, shown beside the page's. */
+export function PriceNotice({ was, wasClass, offer }: PriceChange) {
+  const draft = $draft.get();
+  const [before, now] = [was.totalCents, offer.price.totalCents].map(formatCents);
+  const reason =
+    offer.turnaroundClass === 'rush' ? 'is now a rush date' : 'isn’t a rush date after all';
+  return (
+    <div className="notice warn">
+      <p>
+        <b>The price has changed.</b> This page showed {before}. It’s now {now}
+        {wasClass !== offer.turnaroundClass &&
+          `, because ${formatDayLong(offer.dueDate)}, ${reason}`}
+        .
+      </p>
+      <table className={styles.change}>
+        <caption className="visually-hidden">What changed</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Line</span>
+            </th>
+            <th scope="col">Was</th>
+            <th scope="col">Now</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changedRows(priceRows(was, draft), priceRows(offer.price, draft)).map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              <td>{row.was}</td>
+              <td>{row.now}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>Nothing is ordered yet. Press the button to place the order at {now}.</p>
+    </div>
+  );
+}
