@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eachField, keptOf, namesOf, nothingIn, type FormFields } from './form-field.ts';
-import { requiredText, textLimits } from './text-field.ts';
+import { personName, requiredText, textLimits } from './text-field.ts';
 
 const kept = z.nullable(z.string());
 
@@ -10,7 +10,7 @@ const kept = z.nullable(z.string());
  */
 export const addressFields = {
   name: {
-    input: requiredText(textLimits.fullName, 'Enter the name on the package.'),
+    input: personName('Enter the name on the package.'),
     kept,
     form: {
       label: 'Full name',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema, phoneSchema } from './contact.ts';
 import { eachField, namesOf, nothingIn, type FormFields } from './form-field.ts';
-import { optionalText, requiredText, textLimits } from './text-field.ts';
+import { optionalText, personName, textLimits } from './text-field.ts';
 
 /**
  * What a customer types at checkout, in the form's order. The contract, the order's record
@@ -9,7 +9,7 @@ import { optionalText, requiredText, textLimits } from './text-field.ts';
  */
 export const customerFields = {
   name: {
-    input: requiredText(textLimits.fullName, 'Enter your full name.'),
+    input: personName('Enter your full name.'),
     kept: z.string(),
     form: {
       label: 'Full name',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailSchema, optionalPhoneSchema } from './contact.ts';
 import { isDay } from './calendar.ts';
 import { eachField, type FormFields } from './form-field.ts';
-import { requiredText, textLimits } from './text-field.ts';
+import { personName, requiredText, textLimits } from './text-field.ts';
 import { lastDueDate, shopToday } from './turnaround.ts';
 
 /** Anything more is a typo. */
@@ -31,7 +31,7 @@ export const optionalDaySchema = z.string().check(
  */
 export const quoteFields = {
   name: {
-    input: requiredText(textLimits.fullName, 'Enter your name.'),
+    input: personName('Enter your name.'),
     kept: z.string(),
     form: { label: 'Name', required: true, autoComplete: 'name', maxLength: textLimits.fullName },
   },

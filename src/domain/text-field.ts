@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasInvisible } from './invisible-text.ts';
 
 /** The longest texts people can enter, in characters, for browser, contracts, and database. */
 export const textLimits = {
@@ -25,6 +26,15 @@ function tooLong(max: number): string {
 /** Required text; `message` is the error shown beside the field. */
 export const requiredText = (max: number, message: string) =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, tooLong(max)));
+
+/** A person's name in any script; `message` is the error if it's missing. */
+export const personName = (message: string) =>
+  requiredText(textLimits.fullName, message).check(
+    z.refine(
+      (name) => !hasInvisible(name),
+      'There are invisible characters in this name. Delete it and type it in.',
+    ),
+  );
 
 /** Optional text. */
 export const optionalText = (max: number) =>

@@ -4,6 +4,7 @@ import type { readUpload } from '../contracts/read-upload.ts';
 import type { startUpload } from '../contracts/start-upload.ts';
 import { artworkObjectPath, checkArtwork, sanitizeFileName } from '../domain/artwork.ts';
 import { artworkContentTypes, artworkFormat } from '../domain/artwork-format.ts';
+import { withoutInvisible } from '../domain/invisible-text.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import type { Store } from './store/store.ts';
 import { RequestError } from './errors.ts';
@@ -20,9 +21,11 @@ const previewSeconds = 3600;
 
 /** Assigns a place in Storage and the receipt that identifies it from then on. */
 export const openUpload: StepOf<typeof startUpload> = async (
-  { location, fileName, size },
+  { location, fileName: given, size },
   { env, now, tokens, artwork },
 ) => {
+  // 'art.\u202Efdp.ai' would look like a PDF to staff.
+  const fileName = withoutInvisible(given);
   const format = artworkFormat(fileName);
   if (!format) {
     const check = checkArtwork({ name: fileName, size, head: new Uint8Array() });
