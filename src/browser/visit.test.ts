@@ -33,11 +33,12 @@ test('a visit starts once, each step counts once, and completion reports its min
   reachStep('quoteForm', 'basicInfo');
   reachStep('quoteForm', 'basicInfo');
   vi.advanceTimersByTime(90_000);
+  const { attempt } = startVisit('quoteForm');
   completeVisit('quoteForm');
   expect(sent).toEqual([
-    ['/api/track', { event: 'start', path: 'quoteForm' }],
-    ['/api/track', { event: 'step', path: 'quoteForm', step: 'basicInfo' }],
-    ['/api/track', { event: 'complete', path: 'quoteForm', minutes: 1.5 }],
+    ['/api/track', { event: 'start', path: 'quoteForm', attempt }],
+    ['/api/track', { event: 'step', path: 'quoteForm', attempt, step: 'basicInfo' }],
+    ['/api/track', { event: 'complete', path: 'quoteForm', attempt, minutes: 1.5 }],
   ]);
 });
 

@@ -10,6 +10,8 @@ import { readSession, removeSession, writeSession } from './session-value.ts';
 import { trackEvent } from './tracking.ts';
 
 const visitSchema = z.object({
+  /** Random, so that the server counts each event of the visit once. */
+  attempt: z.string(),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
   steps: z.array(z.string()),
@@ -27,8 +29,9 @@ const keyOf = (path: QuotePath) => `visit-${path}`;
 export function startVisit(path: QuotePath): Visit {
   const kept = readSession(keyOf(path), visitSchema) ?? visits[path];
   if (kept) return kept;
-  send({ event: 'start', path });
-  return keepVisit(path, { startedAt: Date.now(), steps: [] });
+  const attempt = crypto.randomUUID();
+  send({ event: 'start', path, attempt });
+  return keepVisit(path, { attempt, startedAt: Date.now(), steps: [] });
 }
 
 /** Counts a step of the path, once per visit. */
@@ -40,16 +43,16 @@ export function reachStep<Path extends QuotePath>(
   if (visit.steps.includes(step)) return;
   keepVisit(path, { ...visit, steps: [...visit.steps, step] });
   trackEvent('funnelStep', { category: path, step });
-  send({ event: 'step', path, step });
+  send({ event: 'step', path, attempt: visit.attempt, step });
 }
 
 /** Ends the visit; what comes next is a new one. */
 export function completeVisit(path: QuotePath): void {
-  const { startedAt } = startVisit(path);
+  const { attempt, startedAt } = startVisit(path);
   delete visits[path];
   removeSession(keyOf(path));
   const minutes = Math.min(maxVisitMinutes, Math.max(0, (Date.now() - startedAt) / 60_000));
-  send({ event: 'complete', path, minutes });
+  send({ event: 'complete', path, attempt, minutes });
 }
 
 function keepVisit(path: QuotePath, visit: Visit): Visit {

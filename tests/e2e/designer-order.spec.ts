@@ -184,11 +184,12 @@ test('with a mouse: a derby shirt is designed, priced, sent to the order form, a
     color: 'Navy',
     inks: { frontLarge: [inkByKey.cream.name, inkByKey.mustard.name] },
   });
+  const visit = { path: 'shirtDesigner', attempt: expect.any(String) as unknown };
   expect(counted.filter(({ path: counts }) => counts === 'shirtDesigner')).toEqual([
-    { event: 'start', path: 'shirtDesigner' },
-    { event: 'step', path: 'shirtDesigner', step: 'designCreated' },
-    { event: 'step', path: 'shirtDesigner', step: 'quantitySelection' },
-    { event: 'complete', path: 'shirtDesigner', minutes: expect.any(Number) as unknown },
+    { event: 'start', ...visit },
+    { event: 'step', ...visit, step: 'designCreated' },
+    { event: 'step', ...visit, step: 'quantitySelection' },
+    { event: 'complete', ...visit, minutes: expect.any(Number) as unknown },
   ]);
 });
 

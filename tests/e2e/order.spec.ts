@@ -123,11 +123,11 @@ test('a customer builds an order from a blank page, and the shop gets every byte
 
   await expectPlaced(control, wanted, customer, number, files());
   // Start, each step once in the funnel's order, and completion (product.md#visit-counts).
-  const path = 'screenPrinting';
+  const visit = { path: 'screenPrinting', attempt: expect.any(String) as unknown };
   expect(counted).toEqual([
-    { event: 'start', path },
-    ...quotePaths[path].map((step) => ({ event: 'step', path, step })),
-    { event: 'complete', path, minutes: expect.any(Number) as unknown },
+    { event: 'start', ...visit },
+    ...quotePaths.screenPrinting.map((step) => ({ event: 'step', ...visit, step })),
+    { event: 'complete', ...visit, minutes: expect.any(Number) as unknown },
   ]);
 });
 

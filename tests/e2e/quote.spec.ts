@@ -410,14 +410,15 @@ test('a visit is counted: started once, each step once, completed with its minut
   await page.getByLabel('Email').focus();
   await send(page).click();
   await expectThanks(page, 'Ada Calloway');
-  const path = 'quoteForm';
+  const attempt: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
+  const of = { path: 'quoteForm', attempt };
   await expect
     .poll(() => events)
     .toEqual([
-      { event: 'start', path },
-      { event: 'step', path, step: 'basicInfo' },
-      { event: 'step', path, step: 'projectDetails' },
-      { event: 'complete', path, minutes: expect.any(Number) as unknown },
+      { event: 'start', ...of },
+      { event: 'step', ...of, step: 'basicInfo' },
+      { event: 'step', ...of, step: 'projectDetails' },
+      { event: 'complete', ...of, minutes: expect.any(Number) as unknown },
     ]);
 });
 

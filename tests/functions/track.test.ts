@@ -1,4 +1,5 @@
 // product: visit-counts
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import trackFunction from '../../netlify/functions/track.ts';
 import { track } from '../../src/contracts/track.ts';
@@ -25,6 +26,10 @@ afterEach(async () => {
 const send = (input: unknown, options?: CallOptions) =>
   callFunction(track, trackFunction, input, options);
 
+const attempt = '11111111-1111-4111-8111-111111111111';
+/** Another visit each time. */
+const started = () => ({ event: 'start', path: 'quoteForm', attempt: randomUUID() });
+
 const counts = () =>
   shop.backend.sql(
     `select day::text, path, attempts, completed, minutes::float, funnel
@@ -38,12 +43,12 @@ describe('a visit', () => {
     vi.setSystemTime('2026-12-02T03:00:00Z');
     const path = 'quoteForm';
     for (const input of [
-      { event: 'start', path },
-      { event: 'start', path },
-      { event: 'step', path, step: 'basicInfo' },
-      { event: 'step', path, step: 'projectDetails' },
-      { event: 'complete', path, minutes: 2.5 },
-      { event: 'start', path: 'shirtDesigner' },
+      { event: 'start', path, attempt },
+      started(),
+      { event: 'step', path, attempt, step: 'basicInfo' },
+      { event: 'step', path, attempt, step: 'projectDetails' },
+      { event: 'complete', path, attempt, minutes: 2.5 },
+      { ...started(), path: 'shirtDesigner' },
     ]) {
       expect(await send(input)).toMatchObject({ status: 200, data: { counted: true } });
     }
@@ -61,14 +66,15 @@ describe('a visit', () => {
   });
 
   test('is counted completely when many come at once', async () => {
-    const step = { event: 'step', path: 'quoteForm', step: 'basicInfo' };
-    await Promise.all(Array.from({ length: 20 }, () => send(step)));
+    const step = () => ({ ...started(), event: 'step', step: 'basicInfo' });
+    await Promise.all(Array.from({ length: 20 }, () => send(step())));
     expect(await counts()).toMatchObject([{ funnel: { basicInfo: 20 } }]);
   });
 
   test('takes only known paths and steps', async () => {
     for (const input of [
       { event: 'start', path: 'backDoor' },
+      { event: 'start', path: 'quoteForm', attempt: 'ada@example.com' },
       { event: 'step', path: 'quoteForm', step: 'artworkUpload' },
       { event: 'step', path: 'quoteForm', step: '__proto__' },
       { event: 'complete', path: 'quoteForm', minutes: -1 },
@@ -76,15 +82,18 @@ describe('a visit', () => {
       { event: 'complete', path: 'quoteForm' },
       { event: 'leave', path: 'quoteForm' },
     ]) {
-      expect(await send(input)).toMatchObject({ status: 400, error: { code: 'invalid-argument' } });
+      expect(await send({ attempt, ...input })).toMatchObject({
+        status: 400,
+        error: { code: 'invalid-argument' },
+      });
     }
     expect(await counts()).toEqual([]);
   });
 
   test('comes by beacon, as JSON or as text, from our own pages only', async () => {
-    const body = JSON.stringify({ event: 'start', path: 'quoteForm' });
     const beacon = async (type: string, origin = siteUrl) => {
       const headers = { 'content-type': type, origin };
+      const body = JSON.stringify(started());
       const request = new Request(new URL(track.path, siteUrl), { method: 'POST', headers, body });
       return readCallAnswer(await trackFunction(request, {}));
     };
@@ -98,7 +107,7 @@ describe('a visit', () => {
   test('that can’t be counted is logged, and answered as usual', async () => {
     shop.log.length = 0;
     vi.stubEnv('SUPABASE_URL', 'http://127.0.0.1:1');
-    const answer = await send({ event: 'start', path: 'quoteForm' });
+    const answer = await send(started());
     vi.stubEnv('SUPABASE_URL', shop.backend.url);
     expect(answer).toMatchObject({ status: 200, data: { counted: false } });
     const events = shop.log.map((line) => (JSON.parse(line) as { event: string }).event);
@@ -108,11 +117,10 @@ describe('a visit', () => {
   test('is limited to 240 from a visitor in ten minutes', async () => {
     expect(rateLimits.visits).toMatchObject({ tokens: 240, windowSeconds: 600 });
     const ip = '192.0.2.77';
-    const start = { event: 'start', path: 'quoteForm' };
-    await send(start, { ip });
+    await send(started(), { ip });
     await shop.backend.sql(`update private.rate_limits set taken = 239 where bucket = 'visits'`);
-    expect((await send(start, { ip })).status).toBe(200);
-    expect(await send(start, { ip })).toMatchObject({
+    expect((await send(started(), { ip })).status).toBe(200);
+    expect(await send(started(), { ip })).toMatchObject({
       status: 429,
       error: { code: 'resource-exhausted' },
     });
