@@ -31,6 +31,10 @@ export const config = { path: '/api/echo/:name', method: ['POST'] };`,
   'netlify/functions/broken.ts': `
 export default () => { throw new Error('secret detail'); };
 export const config = { path: '/api/broken' };`,
+  'netlify/functions/counted.ts': `
+let calls = 0;
+export default () => Response.json((calls += 1), { headers: { 'netlify-cdn-cache-control': 'public, max-age=60' } });
+export const config = { path: '/api/counted' };`,
   'netlify/functions/nightly.ts': `
 export default async (request: Request) => { globalThis.nightly = await request.json(); };
 export const config = { schedule: '@daily' };`,
@@ -101,6 +105,13 @@ describe('the site server', () => {
       expect(await answer.text()).toBe('Internal server error');
     } finally {
       console.error = error;
+    }
+  });
+
+  it('keeps the answers that the CDN would keep', async () => {
+    for (const method of ['GET', 'GET', 'POST']) {
+      const answer = await fetch(`${site.url}/api/counted`, { method });
+      expect(await answer.json()).toBe(method === 'POST' ? 2 : 1);
     }
   });
 

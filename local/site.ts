@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { HeadersHandler } from '@netlify/headers';
 import { RedirectsHandler } from '@netlify/redirects';
 import { describeFault, logFault } from '../src/server/log.ts';
+import { makeCdnCache } from './cdn-cache.ts';
 import { maxBodyBytes, type Functions } from './functions.ts';
 import { loopback } from './ports.ts';
 import { makeStaticFiles, type StaticFile } from './static-files.ts';
@@ -27,8 +28,11 @@ export async function startSite(options: {
   readonly outDir: string;
   readonly port: number;
   readonly functions: Functions;
+  /** Keeps functions' answers as the CDN does, which is the default. */
+  readonly cachesAnswers?: boolean;
 }): Promise<Site> {
-  const { root, outDir, functions } = options;
+  const { root, outDir, functions, cachesAnswers = true } = options;
+  const cached = makeCdnCache();
   const configPath = path.join(root, 'netlify.toml');
   const findFile = makeStaticFiles(outDir);
   const headerRules = new HeadersHandler({
@@ -103,16 +107,9 @@ export async function startSite(options: {
       headers.set('x-forwarded-for', clientIp);
       headers.set('x-nf-client-connection-ip', clientIp);
       headers.set('x-nf-request-id', randomUUID());
-      const gone = new AbortController();
-      response.once('close', () => gone.abort());
-      await sendResponse(
-        await match.invoke(
-          new Request(url, { method, headers, body, signal: gone.signal }),
-          clientIp,
-        ),
-        response,
-        method,
-      );
+      const ask = () => match.invoke(new Request(url, { method, headers, body }), clientIp);
+      const found = method === 'GET' && cachesAnswers ? await cached(url, ask) : await ask();
+      await sendResponse(found, response, method);
       return;
     }
 

@@ -37,6 +37,8 @@ export type StackOptions = {
   readonly supplierRequestsPerMinute?: number;
   /** Drains the outbox only on request. */
   readonly manualDrain?: boolean;
+  /** Keeps functions' answers as the CDN does, which is the default. */
+  readonly cachesAnswers?: boolean;
   readonly onBuild?: () => void;
 };
 
@@ -171,6 +173,7 @@ async function start(
     outDir: options.build.outDir,
     port: ports.site,
     functions,
+    cachesAnswers: options.cachesAnswers ?? true,
   });
   undo.push(site.close);
   const drain = (): Promise<void> => drainWith(functions);

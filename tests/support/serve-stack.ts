@@ -12,6 +12,8 @@ try {
     dataDir: null,
     build: { outDir: testBuildFolder },
     manualDrain: true,
+    // Tests change what was just answered.
+    cachesAnswers: false,
     // Parallel tests ask more often than one shop does.
     supplierRequestsPerMinute: 100_000,
   });
