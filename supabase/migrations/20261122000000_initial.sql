@@ -1,5 +1,14 @@
 -- Written by `npm run migrate:new -- --restart` from supabase/schemas; edit those.
 
+do $$
+begin
+  if current_setting('server_version_num')::integer < 170000 then
+    raise exception 'This site needs PostgreSQL 17 or later, and this server runs %.',
+      current_setting('server_version');
+  end if;
+end;
+$$;
+
 -- Nothing is granted unless a schema file says so: tables and functions start closed to every API role.
 
 create schema if not exists private;

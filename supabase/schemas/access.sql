@@ -1,3 +1,12 @@
+do $$
+begin
+  if current_setting('server_version_num')::integer < 170000 then
+    raise exception 'This site needs PostgreSQL 17 or later, and this server runs %.',
+      current_setting('server_version');
+  end if;
+end;
+$$;
+
 -- Nothing is granted unless a schema file says so: tables and functions start closed to every API role.
 
 create schema if not exists private;
