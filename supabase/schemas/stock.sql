@@ -1,5 +1,8 @@
 -- A garment's colors, and the supplier's stock of each. The supplier's prices for us aren't stored
 -- anywhere.
+--
+-- Lock order: the style's lease, its garment, its colors, and last what belongs to a color (stock,
+-- pictures). Why: docs/decisions/data-lock-order.md.
 
 create table public.color_swatches (
   style_code public.style_code not null,
@@ -490,6 +493,10 @@ declare
   v_style public.style_code not null := p ->> 'styleCode';
   v_url public.web_address := p ->> 'url';
 begin
+  -- The color before its picture, as in finish_sync.
+  perform from public.color_swatches
+  where style_code = v_style and color_key = p ->> 'colorKey'
+  for no key update;
   update private.color_pictures
   set copied_source = source, leased_until = null
   where style_code = v_style
