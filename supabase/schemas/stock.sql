@@ -571,7 +571,17 @@ begin
           'swatchUrl', swatch.swatch_url,
           'inStock', swatch.in_stock,
           'left', case
-            when garment.synced_at is not null then coalesce(stock.pieces, '{}'::jsonb)
+            when garment.synced_at is not null then coalesce(
+              -- By color, because a join reads all stock for each color until ANALYZE has seen the
+              -- style.
+              (
+                select pieces
+                from private.color_stock as stock
+                where stock.style_code = swatch.style_code
+                  and stock.color_key = swatch.color_key
+              ),
+              '{}'::jsonb
+            )
           end
         )
         order by swatch.in_stock desc, swatch.position, swatch.color_key
@@ -580,7 +590,6 @@ begin
     )
     from public.color_swatches as swatch
     left join public.garments as garment using (style_code)
-    left join private.color_stock as stock using (style_code, color_key)
     where swatch.style_code = v_style and not swatch.gone
   );
 end;

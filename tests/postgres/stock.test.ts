@@ -89,3 +89,28 @@ test('syncs a style while its pictures are being copied, and loses none of them'
     ),
   ).toEqual([{ colors: 40 }]);
 });
+
+// product: colors
+test('reads each stock row of a style once, although ANALYZE has never seen the style', async () => {
+  await sync('99002', 40);
+  await database.sql('analyze public.garment_stock, public.color_swatches, public.garments');
+  const styleCode = '99003';
+  await sync(styleCode, 500);
+  await database.sql(`
+    create function rows_read(p_call text) returns bigint language plpgsql as $$
+    declare
+      v_answer jsonb;
+    begin
+      execute p_call into v_answer;
+      return (
+        select seq_tup_read + idx_tup_fetch
+        from pg_stat_xact_user_tables
+        where relname = 'garment_stock'
+      );
+    end;
+    $$`);
+  const [row] = await database.sql(`select rows_read($1)::int as rows`, [
+    `select public.style_colors('{"styleCode": "${styleCode}"}')`,
+  ]);
+  expect(row).toEqual({ rows: 500 * sizes.length * 2 });
+});
