@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { connectionWorks } from './connection.ts';
 import { errorEnvelopeSchema, type Contract, type ErrorEnvelope } from '../contracts/contract.ts';
 
 export type CallFailure = { ok: false } & ErrorEnvelope['error'];
@@ -41,7 +42,9 @@ export async function call<Input extends z.ZodMiniType, Output extends z.ZodMini
     }
     return failure(
       'unavailable',
-      'We couldn’t reach the shop. Check your connection and try again; nothing is lost.',
+      (await connectionWorks())
+        ? 'We couldn’t reach the shop. Your connection works, so try again in a minute; nothing is lost.'
+        : 'We couldn’t reach the shop. Check your connection and try again; nothing is lost.',
     );
   }
 }

@@ -4,6 +4,7 @@ import { checkArtwork, headBytes } from '../domain/artwork.ts';
 import type { ArtworkUpload } from '../domain/artwork-upload.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import { call } from './call.ts';
+import { connectionWorks } from './connection.ts';
 import { putFile } from './uploads.ts';
 
 export type Sent = { ok: true; upload: ArtworkUpload } | SendFailure;
@@ -47,7 +48,7 @@ export async function sendArtwork(
   if (signal.aborted) return canceled;
   if (!sent.ok) {
     forget(); // the file may have arrived even though the answer didn't
-    return failure(`Upload failed: ${storageMessage(sent.status)}`, true);
+    return failure(`Upload failed: ${await storageMessage(sent.status)}`, true);
   }
   signal.removeEventListener('abort', forget);
   return {
@@ -79,8 +80,12 @@ async function readHead(file: File): Promise<Uint8Array | null> {
   }
 }
 
-function storageMessage(status: number): string {
-  if (status === 0) return 'the connection broke. Check it and try again.';
+async function storageMessage(status: number): Promise<string> {
+  if (status === 0) {
+    return (await connectionWorks())
+      ? 'our file storage can’t be reached. Your connection works, so try again in a minute.'
+      : 'the connection broke. Check it and try again.';
+  }
   if (status === 413) return 'Storage Error: the file is larger than 50 MB.';
   return `Storage Error: Storage answered ${status}. Try again in a minute.`;
 }

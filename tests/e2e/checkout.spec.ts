@@ -255,7 +255,9 @@ test('a lost answer doesn’t create a second order', async ({ order, page, cont
     { times: 1 },
   );
   await placeButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('We couldn’t reach the shop.');
+  await expect(page.getByRole('alert')).toContainText(
+    'We couldn’t reach the shop. Your connection works, so try again in a minute; nothing is lost.',
+  );
   const [first] = await ordersOf(control, customer.email);
   await placeButton(page).click();
   expect(await confirmedNumber(page)).toBe(first?.number);

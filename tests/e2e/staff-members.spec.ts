@@ -81,7 +81,7 @@ test('the last owner stays, and a failed load or change is reported and can be r
   const list = '**/rest/v1/rpc/list_staff*';
   await page.route(list, (route) => route.abort());
   await page.goto(paths.adminStaff);
-  await expect(page.getByRole('alert')).toContainText('Check your connection.');
+  await expect(page.getByRole('alert')).toContainText('Your connection works');
   await page.unroute(list);
   await page.getByRole('button', { name: 'Try again' }).click();
   const row = page.getByRole('listitem').filter({ hasText: owner.email });

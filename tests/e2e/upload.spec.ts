@@ -156,7 +156,7 @@ test.describe('an upload', () => {
     const file = pngFile(unique('png'), 600, 600);
     await order.fileFor('Front Large').setInputFiles(file);
     await expect(failure(order)).toHaveText(
-      'Upload failed: the connection broke. Check it and try again.',
+      'Upload failed: our file storage can’t be reached. Your connection works, so try again in a minute.',
       { timeout: 30_000 },
     );
     expect(tries).toBe(6);

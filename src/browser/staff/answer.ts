@@ -1,4 +1,5 @@
 import type { CallFailure, CallResult } from '../call.ts';
+import { connectionWorks } from '../connection.ts';
 
 /** The same as for any backend call (product.md#timeouts). */
 const usualTimeoutMs = 10_000;
@@ -10,8 +11,13 @@ export function failure(code: CallFailure['code'], message: string): CallFailure
   return { ok: false, code, message };
 }
 
-export const unreachable = (): CallFailure =>
-  failure('unavailable', 'We couldn’t reach the shop’s system. Check your connection.');
+export const unreachable = async (): Promise<CallFailure> =>
+  failure(
+    'unavailable',
+    (await connectionWorks())
+      ? 'We couldn’t reach the shop’s system. Your connection works, so try again in a minute.'
+      : 'We couldn’t reach the shop’s system. Check your connection.',
+  );
 
 /**
  * Waits for `ask`, up to the time limit. Never throws: a timeout, no answer, and no network come
@@ -24,7 +30,7 @@ export async function patiently<Data>(
   const timeoutMs = options.timeoutMs ?? usualTimeoutMs;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
-  const explain = (): CallFailure => {
+  const explain = (): CallFailure | Promise<CallFailure> => {
     if (options.signal?.aborted) return failure('cancelled', 'Canceled.');
     if (timeout.aborted) {
       return failure(

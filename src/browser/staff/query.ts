@@ -31,7 +31,7 @@ export function query<Input extends z.ZodMiniType, Output extends z.ZodMiniType>
   });
 }
 
-function refusal(status: number): CallFailure {
+function refusal(status: number): CallFailure | Promise<CallFailure> {
   // An answer that never came has no status.
   if (status === 0) return unreachable();
   const found = Object.entries(errorStatuses).find(([, known]) => known === status);

@@ -119,8 +119,15 @@ export const bench: Bench = {
         offline: {
           session: filled,
           answers: { [placeOrder.path]: noNetwork },
+          offline: true,
           act: place,
-          shows: 'We couldn’t reach the shop.',
+          shows: 'Check your connection',
+        },
+        'order desk down': {
+          session: filled,
+          answers: { [placeOrder.path]: noNetwork },
+          act: place,
+          shows: 'Your connection works',
         },
         failed: {
           session: filled,

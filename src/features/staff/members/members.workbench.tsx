@@ -67,7 +67,7 @@ export const bench: Bench = {
         'a change without a network': {
           ...asOwner({ [at(grantStaff)]: noNetwork }),
           act: makeStaff,
-          shows: 'Check your connection',
+          shows: 'Your connection works',
         },
         'asked before a removal': {
           ...asOwner(),
