@@ -47,7 +47,7 @@ export async function patiently<Data>(
   });
   try {
     const result = await Promise.race([ask(signal), ended]);
-    return result === 'ended' || signal.aborted ? explain() : result;
+    return result === 'ended' || signal.aborted ? await explain() : result;
   } catch {
     return explain();
   }
