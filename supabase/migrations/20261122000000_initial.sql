@@ -3443,23 +3443,20 @@ begin
       order by id
     );
   end if;
-  if tg_op <> 'DELETE' then
-    v_new := array(
-      select row(
-        id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
-        artwork_type, turnaround_class = 'rush', total_quantity, total_cents
-      )::private.summed_order
-      from new_orders
-      where status <> 'cancelled'
-      order by id
-    );
-  end if;
+  v_new := array(
+    select row(
+      id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
+      artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+    )::private.summed_order
+    from new_orders
+    where status <> 'cancelled'
+    order by id
+  );
   -- Most changes only move an order on, which doesn't change any sum.
   if v_old = v_new then
     return null;
   end if;
-  -- Lines are inserted after their order and deleted before it, and each is counted by its own
-  -- trigger.
+  -- Lines are inserted after their order and counted by their own trigger.
   if v_old <> '{}' then
     perform private.add_orders(v_old, -1, tg_op = 'UPDATE');
   end if;
@@ -3469,7 +3466,7 @@ begin
   return null;
 end;
 $$;
-comment on function private.sum_orders() is 'Trigger: keeps the sums of orders.';
+comment on function private.sum_orders() is 'Trigger: keeps the sums of new and changed orders.';
 
 create function private.sum_order_lines() returns trigger
 language plpgsql
@@ -3508,18 +3505,29 @@ end;
 $$;
 comment on function private.sum_order_lines() is 'Trigger: keeps the sums of sizes.';
 
-create function private.drop_order_lines() returns trigger
+create function private.subtract_order() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  delete from public.order_lines where order_id = old.id;
+  perform private.add_orders(
+    array[
+      row(
+        old.id, (old.created_at at time zone 'UTC')::date, old.garment_id, old.garment_name,
+        old.color_name, old.artwork_type, old.turnaround_class = 'rush', old.total_quantity,
+        old.total_cents
+      )::private.summed_order
+    ],
+    -1,
+    true
+  );
   return old;
 end;
 $$;
-comment on function private.drop_order_lines() is
-  'Trigger: deletes an order''s lines while its day can still be read.';
+comment on function private.subtract_order() is
+  'Trigger: takes an order that is about to be deleted off the sums, in the order in which placing '
+  'one locks them. Its lines are still there, and no longer count once it is gone.';
 
 create function private.quote_parts(
   p_created_at timestamptz,
@@ -3582,12 +3590,8 @@ create trigger orders_sum_changed after update on public.orders
 referencing old table as old_orders new table as new_orders
 for each statement execute function private.sum_orders();
 
-create trigger orders_sum_deleted after delete on public.orders
-referencing old table as old_orders
-for each statement execute function private.sum_orders();
-
-create trigger orders_drop_lines before delete on public.orders
-for each row execute function private.drop_order_lines();
+create trigger orders_sum_deleted before delete on public.orders
+for each row when (old.status <> 'cancelled') execute function private.subtract_order();
 
 create trigger order_lines_sum_added after insert on public.order_lines
 referencing new table as new_lines

@@ -26,7 +26,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   await first.query(`create database ${database} template shop`);
   await first.end();
 
-  const admin = new pg.Pool({ ...superuser, database, max: 4 });
+  const admin = new pg.Pool({ ...superuser, database, max: connections });
   const api = new pg.Pool({ ...server, user: 'authenticator', database, max: connections });
   const open = await Promise.all(Array.from({ length: connections }, () => api.connect()));
   for (const client of open) client.release();

@@ -52,3 +52,23 @@ test('places every order, and counts each in the sums, when many arrive at once'
     { grain: 'month', jobs: 32 },
   ]);
 });
+
+// product: analytics
+test('keeps the sums right while orders are deleted and placed at once', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const old = await onEveryConnection(() => place(orderToPlace()));
+    await onEveryConnection(async (at) => {
+      await database.sql('delete from public.orders where id = $1', [old[at]?.orderId]);
+      await place(orderToPlace());
+    });
+  }
+  expect(await countRows('public.orders')).toBe(4 * 32);
+  const sums = () =>
+    database.sql(
+      `select grain, dimension, first_day::text, key, jobs, pieces, cents from private.job_sums
+       where (jobs, pieces, cents) <> (0, 0, 0) order by 1, 2, 3, 4`,
+    );
+  const kept = await sums();
+  await database.sql('select private.recount_jobs()');
+  expect(kept).toEqual(await sums());
+});
