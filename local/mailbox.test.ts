@@ -54,4 +54,17 @@ describe('the mail catcher', () => {
     await send('Kept');
     expect(await mailbox.list()).toMatchObject([{ subject: 'Kept' }]);
   });
+
+  it('fails as told: refuses, answers late, or hangs up once it has the email', async () => {
+    mailbox.fail({ refuses: 'recipient', reply: 550 });
+    await expect(send('Nobody')).rejects.toMatchObject({ command: 'RCPT TO', responseCode: 550 });
+    mailbox.fail({ refuses: 'email', reply: 554 });
+    await expect(send('Spam')).rejects.toMatchObject({ command: 'DATA', responseCode: 554 });
+    expect(await mailbox.list()).toEqual([]);
+    mailbox.fail({ answersAfterMs: null });
+    await expect(send('Cut off')).rejects.toMatchObject({ code: 'ECONNECTION' });
+    mailbox.fail({ answersAfterMs: 1 });
+    await send('Late');
+    expect(await mailbox.list()).toMatchObject([{ subject: 'Late' }, { subject: 'Cut off' }]);
+  });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import path from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -27,6 +27,15 @@ export type CaughtEmail = {
 /** Without the bodies. */
 export type CaughtEmailSummary = Pick<CaughtEmail, 'id' | 'from' | 'to' | 'subject' | 'receivedAt'>;
 
+/** How a mail server that can be reached treats an email badly. */
+export type MailFault =
+  /** It doesn't take one of these, and replies with this code. */
+  | { readonly refuses: 'password' | 'recipient' | 'email'; readonly reply: number }
+  /** It takes the email, and says so late. */
+  | { readonly answersAfterMs: number }
+  /** It takes the email, and hangs up before it says so. */
+  | { readonly answersAfterMs: null };
+
 /**
  * A mail server that delivers nothing: it stores what it gets and shows it on a page. smtp-server
  * and postal-mime do the work; MailDev brings 165 packages, and Mailpit a binary.
@@ -40,6 +49,8 @@ export type Mailbox = {
   clear(): Promise<void>;
   /** While true, the server refuses every connection, like a mail server that is down. */
   refuse(refusing: boolean): void;
+  /** How it fails from now on; null: it works again. */
+  fail(fault: MailFault | null): void;
   close(): Promise<void>;
 };
 
@@ -56,8 +67,13 @@ export async function startMailbox(options: {
   const { folder } = options;
   mkdirSync(folder, { recursive: true });
   let refusing = false;
+  let fault: MailFault | null = null;
+  const sockets = new Set<Socket>();
   let count = 0;
   const parsed = new Map<string, CaughtEmail>();
+
+  const refusalOf = (what: 'password' | 'recipient' | 'email'): Error | null =>
+    fault && 'refuses' in fault && fault.refuses === what ? reply(fault.reply) : null;
 
   const smtp = new SMTPServer({
     authOptional: true,
@@ -67,24 +83,41 @@ export async function startMailbox(options: {
     hideSTARTTLS: true,
     closeTimeout: 500,
     size: maxEmailBytes,
-    onAuth: (_auth, _session, callback) => callback(null, { user: 'anyone' }),
+    onAuth: (_auth, _session, callback) => callback(refusalOf('password'), { user: 'anyone' }),
     onConnect: (_session, callback) => callback(refusing ? unavailable() : null),
     // For connections that a sender has kept open.
     onMailFrom: (_address, _session, callback) => callback(refusing ? unavailable() : null),
-    onData: (stream, _session, callback) => {
+    onRcptTo: (_address, _session, callback) => callback(refusalOf('recipient')),
+    onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
+        const refusal = refusalOf('email');
+        if (refusal) {
+          callback(refusal);
+          return;
+        }
+        const answersAfterMs = fault && 'answersAfterMs' in fault ? fault.answersAfterMs : 0;
         count += 1;
         const id = `${Date.now()}-${String(count).padStart(6, '0')}-${randomUUID().slice(0, 8)}`;
         // Renamed into place, so that nobody reads half an email.
         const unfinished = path.join(folder, `${id}.part`);
         writeFile(unfinished, Buffer.concat(chunks))
           .then(() => rename(unfinished, path.join(folder, `${id}.eml`)))
-          .then(() => callback(null, `Kept as ${id}`))
+          .then(() => {
+            if (answersAfterMs === null) {
+              for (const socket of sockets) {
+                if (socket.remotePort === session.remotePort) socket.destroy();
+              }
+            } else setTimeout(() => callback(null, `Kept as ${id}`), answersAfterMs);
+          })
           .catch((error: unknown) => callback(error as Error));
       });
     },
+  });
+  smtp.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
   });
   smtp.on('error', (error) => logFault('mail-catcher-failed', { faults: describeFault(error) }));
 
@@ -174,6 +207,9 @@ export async function startMailbox(options: {
     refuse: (value) => {
       refusing = value;
     },
+    fail: (value) => {
+      fault = value;
+    },
     close: async () => {
       web.closeAllConnections();
       await Promise.all([
@@ -194,8 +230,10 @@ function listen(
   });
 }
 
-function unavailable(): Error {
-  return Object.assign(new Error('Service not available'), { responseCode: 421 });
+const unavailable = (): Error => reply(421);
+
+function reply(responseCode: number): Error {
+  return Object.assign(new Error('Not accepted'), { responseCode });
 }
 
 async function parseEmail(id: string, source: Buffer): Promise<CaughtEmail> {
