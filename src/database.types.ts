@@ -464,6 +464,7 @@ export type Database = {
           sent_at: string | null;
           status: Database['public']['Enums']['outbox_status'];
           template: string;
+          unconfirmed: number;
         };
         Insert: {
           attempts?: number;
@@ -480,6 +481,7 @@ export type Database = {
           sent_at?: string | null;
           status?: Database['public']['Enums']['outbox_status'];
           template: string;
+          unconfirmed?: number;
         };
         Update: {
           attempts?: number;
@@ -496,6 +498,7 @@ export type Database = {
           sent_at?: string | null;
           status?: Database['public']['Enums']['outbox_status'];
           template?: string;
+          unconfirmed?: number;
         };
         Relationships: [
           {
@@ -765,7 +768,12 @@ export type Database = {
       end_shared_designs: { Args: { p_limit: number }; Returns: number };
       export_jobs: { Args: { p: Json }; Returns: Json };
       fail_outbox: {
-        Args: { p_claim?: string; p_error_code: string; p_id: string };
+        Args: {
+          p_claim?: string;
+          p_error_code: string;
+          p_failure?: string;
+          p_id: string;
+        };
         Returns: Json;
       };
       fail_sync: { Args: { p: Json }; Returns: Json };

@@ -3,12 +3,15 @@ import { contract } from './contract.ts';
 
 /**
  * POST, with the caller's token: sends an email of the outbox once more, whatever its status, and
- * returns how that try went. If it fails, the schedule tries again.
+ * returns how that try went. The schedule tries again unless it was sent or refused.
  */
 export const resendEmail = contract({
   method: 'POST',
   path: '/api/staff/resend-mail',
   maxBytes: 500,
   input: z.object({ id: z.uuid('There is no such email.') }),
-  output: z.object({ outcome: z.enum(['sent', 'waiting', 'being-sent']) }),
+  output: z.object({
+    outcome: z.enum(['sent', 'waiting', 'being-sent', 'refused', 'unconfirmed']),
+  }),
 });
+export type ResendOutcome = z.infer<(typeof resendEmail)['output']>['outcome'];

@@ -20,9 +20,13 @@ export function emailErrorText(code: string | null): string {
   if (code === null) return 'We don’t know why.';
   const reply = Number(/-(\d{3})$/.exec(code)?.[1] ?? NaN);
   if (code === 'subject-missing') return 'We no longer have what it was about.';
+  if (code === 'unconfirmed') {
+    return 'The mail server got it but didn’t confirm it, so it may have arrived.';
+  }
   if (code === 'lease-expired') return 'Sending was cut off before it finished.';
   if (code.startsWith('EAUTH')) return 'The mail server refused our password.';
   if (reply === 552) return 'The recipient’s mailbox is full.';
+  if (code.startsWith('EMESSAGE') && reply >= 500) return 'The mail server refused the email.';
   if (reply >= 550 && reply < 560) return 'The mail server refused the recipient’s address.';
   if (reply >= 400 && reply < 500) return 'The mail server asked us to come back later.';
   if (/^(ECONNECTION|ECONNREFUSED|ESOCKET|EDNS|ENOTFOUND)/.test(code)) {

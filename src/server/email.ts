@@ -1,7 +1,7 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type NodemailerError } from 'nodemailer';
 import { shop } from '../shop.ts';
 import type { Env } from './env.ts';
-import { EmailError } from './errors.ts';
+import { EmailError, type EmailFailure } from './errors.ts';
 
 export type OutgoingEmail = {
   /** Stable across retries: email programs show a Message-ID only once. */
@@ -13,57 +13,68 @@ export type OutgoingEmail = {
   replyTo: { name: string; address: string };
 };
 
-/** A slower mail server counts as down; the outbox tries again. */
+/** A mail server that is slower to begin counts as down. After that, only `patienceMs` ends it. */
 const timeouts = {
   dnsTimeout: 5_000,
   connectionTimeout: 5_000,
   greetingTimeout: 5_000,
-  socketTimeout: 8_000,
 } as const;
-const wholeSendMs = 12_000;
 
 /**
- * Hands one email to the server of SMTP_URL.
+ * Hands one email to the server of SMTP_URL, and gives up after `patienceMs`.
  * @throws EmailError with a code free of personal data
  */
-export async function sendEmail(env: Env, email: OutgoingEmail): Promise<void> {
+export async function sendEmail(env: Env, email: OutgoingEmail, patienceMs: number): Promise<void> {
   const transport = createTransport({
     url: env.smtpUrl,
     ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  let timer: NodeJS.Timeout | undefined;
-  const bound = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new EmailError('ETIMEDOUT', undefined)), wholeSendMs);
+  let handedOver = false;
+  transport.use('stream', ({ message }, done) => {
+    message.processFunc((content) => content.once('end', () => (handedOver = true)));
+    done();
   });
   try {
-    await Promise.race([
-      bound,
-      transport.sendMail({
-        messageId: `<${email.id}@${shop.emailDomain}>`,
-        from: env.emailFrom,
-        to: { name: '', address: email.to },
-        // The transport encodes names and subjects, so a line break in one can't start a header.
-        replyTo: email.replyTo,
-        subject: email.subject,
-        html: email.html,
-        text: email.text,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      }),
-    ]);
+    await transport.sendMail({
+      signal: AbortSignal.timeout(patienceMs),
+      messageId: `<${email.id}@${shop.emailDomain}>`,
+      from: env.emailFrom,
+      to: { name: '', address: email.to },
+      // The transport encodes names and subjects, so a line break in one can't start a header.
+      replyTo: email.replyTo,
+      subject: email.subject,
+      html: email.html,
+      text: email.text,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
   } catch (cause) {
-    throw cause instanceof EmailError ? cause : new EmailError(codeOf(cause), cause);
+    const failure = failureOf(cause as NodemailerError, handedOver);
+    const code = failure === 'unconfirmed' ? failure : codeOf(cause);
+    throw new EmailError(code, failure, cause);
   } finally {
-    clearTimeout(timer);
     transport.close();
   }
+}
+
+/**
+ * Without an answer to the whole email, nobody knows. Only a refusal of the recipient or of the
+ * email is for good: a wrong password or sender is our own mistake, and gets fixed.
+ */
+function failureOf(
+  { command, responseCode, permanent }: NodemailerError,
+  handedOver: boolean,
+): EmailFailure {
+  if (responseCode === undefined) return handedOver ? 'unconfirmed' : 'failed';
+  return permanent && (command === 'RCPT TO' || command === 'DATA') ? 'refused' : 'failed';
 }
 
 /** 'EENVELOPE-550': nodemailer's code with the server's reply number. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  const name = typeof code === 'string' ? code : error.name;
-  return typeof responseCode === 'number' ? `${name}-${responseCode}` : name;
+  const { code, responseCode } = error as NodemailerError;
+  // Only our own time limit aborts.
+  const name = code === 'EABORT' ? 'ETIMEDOUT' : (code ?? error.name);
+  return responseCode === undefined ? name : `${name}-${responseCode}`;
 }

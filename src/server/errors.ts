@@ -48,16 +48,24 @@ export class BackendError extends Error {
 }
 
 /**
+ * What became of an email that wasn't accepted: it didn't go out and may be sent again; it was
+ * refused for good; or the mail server got all of it and never answered, so it may have gone out.
+ */
+export type EmailFailure = 'failed' | 'refused' | 'unconfirmed';
+
+/**
  * An email wasn't accepted. `code` is the transport's, with the server's reply number if it gave
  * one.
  */
 export class EmailError extends Error {
   override name = 'EmailError';
   readonly code: string;
+  readonly failure: EmailFailure;
 
-  constructor(code: string, cause: unknown) {
+  constructor(code: string, failure: EmailFailure, cause: unknown) {
     super(`The mail server refused or failed: ${code}`, { cause });
     this.code = code;
+    this.failure = failure;
   }
 }
 

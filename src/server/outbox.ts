@@ -6,7 +6,7 @@ import { describeQuote } from './emails/quote-email.ts';
 import { describeReorder } from './emails/reorder-email.ts';
 import type { RenderedEmail } from './emails/render.tsx';
 import type { Env } from './env.ts';
-import { EmailError } from './errors.ts';
+import { EmailError, type EmailFailure } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
 import { sendEmail } from './email.ts';
 import { openOrders } from './store/orders.ts';
@@ -18,67 +18,74 @@ import { openArtworkStore, type ArtworkStore } from './storage.ts';
 /** Longer than reading, rendering, and sending can take, so two senders never hold one email. */
 const leaseSeconds = 120;
 const batchSize = 5;
-/** No batch starts later than this: a scheduled function has 30 seconds. */
-const drainMs = 8_000;
+/** How long an email may take to send after an answer: Netlify gives a function 60 seconds. */
+const patienceMs = 40_000;
+/** Netlify gives a scheduled function 30 seconds: no batch starts, and none sends, past these. */
+const lastBatchMs = 8_000;
+const drainMs = 25_000;
 const linkSeconds = 7 * 86_400;
 
 export type DrainReport = { sent: number; failed: number };
+type SendOutcome = 'sent' | EmailFailure;
 
 /** Tries the given emails once, right after the transaction that wrote them. */
 export async function sendEmails(env: Env, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await sendBatch(env, ids);
+  if (ids.length > 0) await sendBatch(env, performance.now() + patienceMs, ids);
 }
 
-/** Tries one email once, if it is due and no other sender has it. */
-export function sendEmailNow(env: Env, id: string): Promise<DrainReport> {
-  return sendBatch(env, [id]);
+/** Tries one email once; undefined if it isn't due or another sender has it. */
+export async function sendEmailNow(env: Env, id: string): Promise<SendOutcome | undefined> {
+  const [outcome] = await sendBatch(env, performance.now() + patienceMs, [id]);
+  return outcome;
 }
 
 /** Sends what is due, batch after batch, for as long as a scheduled function may run. */
 export async function drainOutbox(env: Env): Promise<DrainReport> {
   const report = { sent: 0, failed: 0 };
-  const end = performance.now() + drainMs;
+  const start = performance.now();
   for (;;) {
-    const batch = await sendBatch(env);
-    report.sent += batch.sent;
-    report.failed += batch.failed;
-    const more = batch.sent + batch.failed === batchSize;
-    if (!more || performance.now() >= end) return report;
+    const batch = await sendBatch(env, start + drainMs);
+    for (const outcome of batch) report[outcome === 'sent' ? 'sent' : 'failed'] += 1;
+    const more = batch.length === batchSize;
+    if (!more || performance.now() >= start + lastBatchMs) return report;
   }
 }
 
-async function sendBatch(env: Env, ids?: readonly string[]): Promise<DrainReport> {
+/** `end` is by `performance.now()`. */
+async function sendBatch(env: Env, end: number, ids?: readonly string[]): Promise<SendOutcome[]> {
   const claimed = await openOutbox(openFreshBackend(env)).claim({
     limit: batchSize,
     leaseSeconds,
     ...(ids ? { ids } : {}),
   });
-  const sent = await Promise.all(claimed.map((email) => sendClaimed(env, email)));
-  const count = sent.filter(Boolean).length;
-  return { sent: count, failed: sent.length - count };
+  return Promise.all(claimed.map((email) => sendClaimed(env, end, email)));
 }
 
 /**
  * Delivery is at least once: if recording a success fails, the lease runs out and the email goes
  * out again, with the same Message-ID.
  */
-async function sendClaimed(env: Env, claimed: ClaimedEmail): Promise<boolean> {
+async function sendClaimed(env: Env, end: number, claimed: ClaimedEmail): Promise<SendOutcome> {
   try {
     const rendered = await renderEmail(env, claimed);
-    await sendEmail(env, { id: claimed.id, to: claimed.recipient, ...rendered });
+    const patience = Math.max(0, Math.floor(end - performance.now()));
+    await sendEmail(env, { id: claimed.id, to: claimed.recipient, ...rendered }, patience);
   } catch (error) {
     const errorCode = error instanceof EmailError ? error.code : failureCode(error);
+    const failure = error instanceof EmailError ? error.failure : 'failed';
     logFault('email-failed', {
       email: claimed.id,
       template: claimed.template,
       errorCode,
       faults: describeFault(error),
     });
-    await recordOutcome(claimed, () => openOutbox(openFreshBackend(env)).fail(claimed, errorCode));
-    return false;
+    await recordOutcome(claimed, () =>
+      openOutbox(openFreshBackend(env)).fail(claimed, errorCode, failure),
+    );
+    return failure;
   }
   await recordOutcome(claimed, () => openOutbox(openFreshBackend(env)).finish(claimed));
-  return true;
+  return 'sent';
 }
 
 /** Failing to record one email must not stop the others; its lease ends by itself. */

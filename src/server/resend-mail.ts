@@ -12,7 +12,8 @@ type Contract = typeof resendEmail;
 const patienceMs = 4_000;
 
 /**
- * Queues an email again and tries it right away. If that fails, it stays queued for the schedule.
+ * Queues an email again and tries it right away. If that fails, it stays queued for the schedule,
+ * unless it was refused for good.
  */
 export const sendEmailAgain: StaffStep<
   z.infer<Contract['input']>,
@@ -22,12 +23,11 @@ export const sendEmailAgain: StaffStep<
   if (outcome === 'not-found') throw new RequestError('not-found', 'There is no such email.');
   if (outcome === 'being-sent') return { outcome };
   const sending = sendEmailNow(env, id);
-  const report = await Promise.race([sending, sleep(patienceMs, null, { ref: false })]);
-  if (!report) {
+  const tried = await Promise.race([sending, sleep(patienceMs, null, { ref: false })]);
+  if (tried === null) {
     await afterwards('resend-failed', () => sending.then(() => undefined), 0);
     return { outcome: 'being-sent' };
   }
-  if (report.sent > 0) return { outcome: 'sent' };
-  // Neither: the schedule was faster.
-  return { outcome: report.failed > 0 ? 'waiting' : 'being-sent' };
+  // Undefined: the schedule was faster.
+  return { outcome: tried === 'failed' ? 'waiting' : (tried ?? 'being-sent') };
 };

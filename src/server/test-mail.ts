@@ -16,6 +16,9 @@ import { sendEmail } from './email.ts';
 type Contract = typeof testEmail;
 type Input = z.infer<Contract['input']>;
 
+/** Within the time that a page waits for an answer. */
+const patienceMs = 9_000;
+
 /**
  * Emails a confirmation of an order that isn't one, past the outbox, so that the answer says whether
  * the mail server took it. It goes inside the company alone: nobody can make it write to strangers.
@@ -30,12 +33,14 @@ export const sendTestEmail: StaffStep<Input, z.infer<Contract['output']>> = asyn
   const { renderTestConfirmation } = await import('./emails/render.tsx');
   const rendered = await renderTestConfirmation(asOrder(input, now), input.orderId, env.siteUrl);
   try {
-    await sendEmail(env, { id: randomUUID(), to, ...rendered });
+    await sendEmail(env, { id: randomUUID(), to, ...rendered }, patienceMs);
   } catch (cause) {
     if (!(cause instanceof EmailError)) throw cause;
     throw new RequestError(
       'unavailable',
-      `The mail server didn’t take it (${cause.code}). Order emails wait in the queue until it does.`,
+      cause.failure === 'unconfirmed'
+        ? 'The mail server got it but didn’t confirm it in time, so it may still arrive.'
+        : `The mail server didn’t take it (${cause.code}). Order emails wait in the queue until it does.`,
       { cause },
     );
   }

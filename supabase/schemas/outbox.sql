@@ -11,6 +11,7 @@ create table public.outbox (
   recipient public.email not null,
   status public.outbox_status not null default 'pending',
   attempts integer not null default 0 check (attempts between 0 and 8),
+  unconfirmed integer not null default 0 check (unconfirmed between 0 and 2),
   next_attempt_at timestamptz not null default now(),
   claim uuid,
   leased_until timestamptz,
@@ -26,10 +27,13 @@ create table public.outbox (
   constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null))
 );
 comment on table public.outbox is
-  'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries.';
+  'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries, '
+  'at a refusal, or when the mail server left a second try unconfirmed.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
 comment on column public.outbox.attempts is 'Tries started, including the current one.';
+comment on column public.outbox.unconfirmed is
+  'Tries after which the mail server had the whole email and never answered. Each may have gone out.';
 
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
@@ -134,22 +138,41 @@ comment on function public.finish_outbox(uuid, uuid) is
   'Records that an email was sent. False if it isn''t pending or somebody else has the lease now.';
 grant execute on function public.finish_outbox(uuid, uuid) to service_role;
 
-create function public.fail_outbox(p_id uuid, p_error_code text, p_claim uuid default null)
-returns jsonb
+create domain private.email_failure as text not null check (
+  value in ('failed', 'refused', 'unconfirmed')
+);
+comment on domain private.email_failure is
+  'What became of an email that the mail server didn''t accept, as in src/server/errors.ts.';
+
+create function public.fail_outbox(
+  p_id uuid,
+  p_error_code text,
+  p_claim uuid default null,
+  p_failure text default 'failed'
+) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
+  v_failure private.email_failure := p_failure;
   v_email public.outbox;
 begin
   update public.outbox
   set
-    status = case when attempts >= 8 then 'dead' else 'pending' end::public.outbox_status,
+    status = case
+      when attempts >= 8 or v_failure = 'refused' then 'dead'
+      when v_failure = 'unconfirmed' and unconfirmed >= 1 then 'dead'
+      else 'pending'
+    end::public.outbox_status,
+    unconfirmed = unconfirmed + (v_failure = 'unconfirmed')::integer,
     claim = null,
     leased_until = null,
     last_error_code = left(coalesce(nullif(p_error_code, ''), 'unknown'), 100),
-    next_attempt_at = now() + private.retry_delay(attempts)
+    next_attempt_at = now() + greatest(
+      private.retry_delay(attempts),
+      case when v_failure = 'unconfirmed' then interval '2 hours' end
+    )
   where id = p_id and status = 'pending' and (p_claim is null or claim = p_claim)
   returning * into v_email;
   if not found then
@@ -162,9 +185,11 @@ begin
   );
 end;
 $$;
-comment on function public.fail_outbox(uuid, text, uuid) is
-  'Schedules the next try, later each time; dead after the 8th. Outcome: retry, dead, or stale.';
-grant execute on function public.fail_outbox(uuid, text, uuid) to service_role;
+comment on function public.fail_outbox(uuid, text, uuid, text) is
+  'Schedules the next try, later each time; dead after the 8th. p_failure: ''failed''; ''refused'', '
+  'which is dead at once; or ''unconfirmed'', which is tried again only once, after two hours at the '
+  'earliest. Outcome: retry, dead, or stale.';
+grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
 
 create function public.list_dead_emails(p jsonb) returns jsonb
 language plpgsql
@@ -213,7 +238,7 @@ begin
 end;
 $$;
 comment on function public.list_dead_emails(jsonb) is
-  'Emails about jobs that were given up on after their last try, newest first, at most 200.';
+  'Emails about jobs that were given up on, newest first, at most 200.';
 grant execute on function public.list_dead_emails(jsonb) to authenticated;
 
 create function public.requeue_email(p jsonb) returns jsonb
@@ -241,6 +266,7 @@ begin
   set
     status = 'pending',
     attempts = 0,
+    unconfirmed = 0,
     next_attempt_at = now(),
     sent_at = null,
     claim = null,

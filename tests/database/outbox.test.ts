@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderToPlace } from '../factory/orders.ts';
-import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
+import { expectRefusal, openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 let email: string;
@@ -201,6 +201,40 @@ describe('a failed email', () => {
     await later();
     expect(await claim()).toEqual([]);
     expect(await row()).toMatchObject({ status: 'dead', last_error_code: 'lease-expired' });
+  });
+
+  test('is dead at once, for staff to see, when it was refused for good', async () => {
+    const [claimed] = await claim({ p_ids: [email] });
+    expect(
+      await fail({ p_id: email, p_claim: claimed?.claim, p_failure: 'refused' }),
+    ).toMatchObject({ outcome: 'dead', attempts: 1 });
+    expect(await row()).toMatchObject({ status: 'dead', attempts: 1 });
+  });
+
+  test('without an answer to it is tried once more, after two hours at the earliest', async () => {
+    const unconfirmed = { p_id: email, p_failure: 'unconfirmed' };
+    await claim({ p_ids: [email] });
+    expect(await fail(unconfirmed)).toMatchObject({ outcome: 'retry' });
+    expect(Math.abs(((await row())['due_in'] as number) - 7200)).toBeLessThan(30);
+    await later();
+    await claim({ p_ids: [email] });
+    expect(await fail(unconfirmed)).toMatchObject({ outcome: 'dead', attempts: 2 });
+  });
+
+  test('without an answer to a late try waits as long as any', async () => {
+    await backend.sql('update public.outbox set attempts = 4 where id = $1', [email]);
+    await claim({ p_ids: [email] });
+    await fail({ p_id: email, p_failure: 'unconfirmed' });
+    expect(Math.abs(((await row())['due_in'] as number) - 43_200)).toBeLessThan(30);
+  });
+
+  test.each([null, 'lost'])('can’t have failed like %o', async (p_failure) => {
+    const response = await backend.tryCall('service', 'fail_outbox', {
+      p_id: email,
+      p_error_code: 'x',
+      p_failure,
+    });
+    await expectRefusal(response);
   });
 
   test('is visible to staff when it’s dead', async () => {

@@ -1,7 +1,12 @@
 // product: outbox
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startMailbox } from '../../local/mailbox.ts';
 import { describeOrder } from '../../src/server/emails/order-email.ts';
 import { drainOutbox } from '../../src/server/outbox.ts';
+import { sendEmail } from '../../src/server/email.ts';
 import { readEnv } from '../../src/server/env.ts';
 import type { OrderRecord } from '../../src/domain/order-record.ts';
 import { orderInput, orderToPlace } from '../factory/orders.ts';
@@ -19,12 +24,28 @@ import {
 const inbox = 'inbox@confluenceprint.example';
 
 let shop: TestShop;
+/** Waits while the other tests run: a mail server that takes 9.5 seconds to accept an email. */
+let slowAnswer: Promise<unknown>;
 beforeAll(async () => {
   shop = await openShop();
+  const folder = await mkdtemp(path.join(tmpdir(), 'slow-mailbox-'));
+  const slow = await startMailbox({ folder, port: 0, smtpPort: 0 });
+  slow.fail({ answersAfterMs: 9_500 });
+  const env = { ...readEnv(process.env), smtpUrl: slow.smtpUrl };
+  slowAnswer = sendEmail(env, someEmail(), 25_000)
+    .then(
+      () => 'accepted',
+      (error: unknown) => error,
+    )
+    .finally(async () => {
+      await slow.close();
+      await rm(folder, { recursive: true });
+    });
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
   shop.mailbox.refuse(false);
+  shop.mailbox.fail(null);
   await shop.dueNow();
   await shop.drain();
   await shop.mailbox.clear();
@@ -274,6 +295,88 @@ describe('a mail server that is down', () => {
   });
 });
 
+describe('a mail server that takes an email', () => {
+  test('and hangs up first gets it once more, hours later, under the same Message-ID', async () => {
+    shop.mailbox.fail({ answersAfterMs: null });
+    const input = orderInput();
+    const { data } = await place(input);
+    expect(await shop.emailsTo(input.customer.email)).toHaveLength(1);
+    const waiting = { status: 'pending', unconfirmed: 1, last_error_code: 'unconfirmed' };
+    expect(await outboxOf(data.orderNumber)).toMatchObject([waiting, waiting]);
+    const [wait] = await shop.backend.sql(
+      `select min(next_attempt_at) > now() + interval '119 minutes' as long from public.outbox
+       where status = 'pending'`,
+    );
+    expect(wait).toEqual({ long: true });
+
+    for (let more = 0; more < 3; more += 1) {
+      await shop.dueNow();
+      await shop.drain();
+    }
+    const copies = await shop.emailsTo(input.customer.email);
+    expect(copies).toHaveLength(2);
+    expect(new Set(copies.map(({ headers }) => headers['message-id'])).size).toBe(1);
+    const givenUp = { status: 'dead', attempts: 2, unconfirmed: 2 };
+    expect(await outboxOf(data.orderNumber)).toMatchObject([givenUp, givenUp]);
+  });
+
+  test('but not within our patience leaves it unconfirmed', async () => {
+    shop.mailbox.fail({ answersAfterMs: 2_000 });
+    await expect(sendEmail(readEnv(process.env), someEmail(), 500)).rejects.toMatchObject({
+      failure: 'unconfirmed',
+      code: 'unconfirmed',
+    });
+  });
+});
+
+describe('a mail server that refuses', () => {
+  test.each([
+    ['an address', { refuses: 'recipient', reply: 550 }, 'EENVELOPE-550'],
+    ['an email', { refuses: 'email', reply: 554 }, 'EMESSAGE-554'],
+  ] as const)('%s for good is told to staff after the first try', async (_, fault, code) => {
+    shop.mailbox.fail(fault);
+    const { data } = await place(orderInput());
+    expect((await outboxOf(data.orderNumber))[0]).toMatchObject({
+      status: 'dead',
+      attempts: 1,
+      last_error_code: code,
+    });
+    await shop.dueNow();
+    expect(await shop.drain()).toEqual({ sent: 0, failed: 0 });
+  });
+
+  test.each([
+    ['an address', { refuses: 'recipient', reply: 450 }],
+    ['an email', { refuses: 'email', reply: 451 }],
+  ] as const)('%s for now gets it at the next try', async (_, fault) => {
+    shop.mailbox.fail(fault);
+    const input = orderInput();
+    const { data } = await place(input);
+    expect((await outboxOf(data.orderNumber))[0]).toMatchObject({
+      status: 'pending',
+      unconfirmed: 0,
+    });
+    shop.mailbox.fail(null);
+    await shop.dueNow();
+    await shop.drain();
+    expect(await shop.emailsTo(input.customer.email)).toHaveLength(1);
+  });
+
+  test('a connection or our password hasn’t refused the email', async () => {
+    const env = readEnv(process.env);
+    const failed = { failure: 'failed' };
+    shop.mailbox.refuse(true);
+    await expect(sendEmail(env, someEmail(), 5_000)).rejects.toMatchObject(failed);
+    shop.mailbox.refuse(false);
+    shop.mailbox.fail({ refuses: 'password', reply: 535 });
+    const smtpUrl = env.smtpUrl.replace('//', '//shop:wrong@');
+    await expect(sendEmail({ ...env, smtpUrl }, someEmail(), 5_000)).rejects.toMatchObject({
+      ...failed,
+      code: 'EAUTH-535',
+    });
+  });
+});
+
 describe('a sender that vanishes', () => {
   test('before sending: another one sends, after the lease and a wait', async () => {
     shop.mailbox.refuse(true);
@@ -350,6 +453,21 @@ describe('draining', () => {
     expect(shop.log).toHaveLength(1);
   });
 });
+
+test('a mail server may take 9.5 seconds to accept an email', async () => {
+  expect(await slowAnswer).toBe('accepted');
+}, 15_000);
+
+function someEmail() {
+  return {
+    id: crypto.randomUUID(),
+    to: 'ada@example.com',
+    subject: 'A test',
+    html: '<p>A test</p>',
+    text: 'A test',
+    replyTo: { name: 'Ada', address: 'ada@example.com' },
+  };
+}
 
 function orderRecord(): OrderRecord {
   const { idempotencyKey: _, requestHash: __, shopInbox: ___, ...order } = orderToPlace();

@@ -433,6 +433,18 @@ describe('sending an email again', () => {
     expect(await shop.emailsTo(recipient)).toHaveLength(1);
   });
 
+  test('says at once that it was refused, or never confirmed', async () => {
+    const { id } = await newEmail();
+    shop.mailbox.fail({ refuses: 'recipient', reply: 550 });
+    expect((await resend({ id })).data).toEqual({ outcome: 'refused' });
+    expect(await statusOf(id)).toEqual({ status: 'dead' });
+    shop.mailbox.fail({ answersAfterMs: null });
+    expect((await resend({ id })).data).toEqual({ outcome: 'unconfirmed' });
+    expect(await statusOf(id)).toEqual({ status: 'pending' });
+    shop.mailbox.fail(null);
+    expect((await resend({ id })).data).toEqual({ outcome: 'sent' });
+  });
+
   test('doesn’t touch one that is being sent', async () => {
     const { id, recipient } = await newEmail();
     await shop.backend.sql(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { jobKindSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
-/** Emails that were given up after their last try, newest first, at most 200. */
+/** Emails that were given up on, newest first, at most 200. */
 export const listDeadEmails = staffCall({
   name: 'list_dead_emails',
   input: z.object({}),

@@ -1,4 +1,5 @@
 import type { ServiceBackend } from '../backend.ts';
+import type { EmailFailure } from '../errors.ts';
 
 /** An email that this sender has leased. */
 export type ClaimedEmail = {
@@ -62,11 +63,16 @@ export function openOutbox({ client, ask }: ServiceBackend) {
       );
     },
 
-    /** Schedules the next try, or gives up on the email after the last one. */
-    async fail(email: ClaimedEmail, errorCode: string): Promise<void> {
+    /** Schedules the next try, or gives up on the email. */
+    async fail(email: ClaimedEmail, errorCode: string, failure: EmailFailure): Promise<void> {
       await ask('fail_outbox', () =>
         client
-          .rpc('fail_outbox', { p_id: email.id, p_error_code: errorCode, p_claim: email.claim })
+          .rpc('fail_outbox', {
+            p_id: email.id,
+            p_error_code: errorCode,
+            p_claim: email.claim,
+            p_failure: failure,
+          })
           .throwOnError(),
       );
     },

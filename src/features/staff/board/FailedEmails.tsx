@@ -31,7 +31,7 @@ export function FailedEmails() {
       className={styles.emails}
     >
       <h2 id="failed-emails-title">Failed emails</h2>
-      <p className="note-text">We gave up after the last try. A retry goes out right away.</p>
+      <p className="note-text">We’ve stopped trying to send these. A retry goes out right away.</p>
       {failure !== null && (
         <p className="notice warn" role="alert">
           {failure}{' '}

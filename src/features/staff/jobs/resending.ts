@@ -1,6 +1,6 @@
 import { map } from 'nanostores';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
-import { resendEmail } from '../../../contracts/resend-mail.ts';
+import { resendEmail, type ResendOutcome } from '../../../contracts/resend-mail.ts';
 
 /** The result of sending an email again. */
 export type Resent = {
@@ -8,10 +8,15 @@ export type Resent = {
   readonly text: string;
 };
 
-const outcomes: Readonly<Record<'sent' | 'waiting' | 'being-sent', Resent>> = {
+const outcomes: Readonly<Record<ResendOutcome, Resent>> = {
   sent: { state: 'sent', text: 'Sent.' },
   waiting: { state: 'waiting', text: 'It didn’t go out. We’ll retry automatically.' },
   'being-sent': { state: 'waiting', text: 'It’s being sent right now.' },
+  refused: { state: 'failed', text: 'The mail server refused it for good.' },
+  unconfirmed: {
+    state: 'waiting',
+    text: 'The mail server didn’t confirm it. It may have arrived. We’ll retry in two hours.',
+  },
 };
 
 /** Sends emails again, each once at a time. The result shows once `afterwards` is done. */
