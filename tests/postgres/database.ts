@@ -11,8 +11,12 @@ export type TestDatabase = {
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Calls a SQL function on a free connection the way Supabase's REST API does for our functions. */
   call<Result>(name: string, ...args: unknown[]): Promise<Result>;
+  /** The same for a function that returns rows. */
+  list<Row>(name: string, ...args: unknown[]): Promise<Row[]>;
   /** The same for a signed-in person. */
   callAs<Result>(userId: string, name: string, ...args: unknown[]): Promise<Result>;
+  /** Adds a person with a confirmed address to the staff. Returns their user id. */
+  addStaff(email: string): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -36,7 +40,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     claims: Record<string, string>,
     name: string,
     args: unknown[],
-  ): Promise<Result> => {
+  ): Promise<Result[]> => {
     const client = await api.connect();
     try {
       await client.query('begin');
@@ -45,11 +49,12 @@ export async function openTestDatabase(): Promise<TestDatabase> {
         [role, JSON.stringify(claims)],
       );
       const { rows } = await client.query<{ answer: Result }>(
-        `select public.${name}(${args.map((_, at) => `$${at + 1}`).join()}) as answer`,
+        `select to_jsonb(answer) as answer
+         from public.${name}(${args.map((_, at) => `$${at + 1}`).join()}) as answer`,
         args,
       );
       await client.query('commit');
-      return rows[0]?.answer as Result;
+      return rows.map(({ answer }) => answer);
     } catch (error) {
       await client.query('rollback');
       throw error;
@@ -57,11 +62,26 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       client.release();
     }
   };
+  const service = { role: 'service_role' };
+  const sql: TestDatabase['sql'] = async (text, values) =>
+    (await admin.query(text, values)).rows as never;
   return {
-    sql: async (text, values) => (await admin.query(text, values)).rows as never,
-    call: (name, ...args) => request('service_role', { role: 'service_role' }, name, args),
-    callAs: (userId, name, ...args) =>
-      request('authenticated', { role: 'authenticated', sub: userId }, name, args),
+    sql,
+    call: async (name, ...args) => (await request(service.role, service, name, args))[0] as never,
+    list: (name, ...args) => request(service.role, service, name, args),
+    callAs: async (userId, name, ...args) => {
+      const claims = { role: 'authenticated', sub: userId };
+      return (await request(claims.role, claims, name, args))[0] as never;
+    },
+    addStaff: async (email) => {
+      const id = randomUUID();
+      await sql(`insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())`, [
+        id,
+        email,
+      ]);
+      await sql(`insert into private.staff (user_id, role) values ($1, 'staff')`, [id]);
+      return id;
+    },
     close: async () => {
       await Promise.all([admin.end(), api.end()]);
     },
@@ -75,4 +95,11 @@ export async function onEveryConnection<Result>(
   const tasks = Array.from({ length: connections }, (_, at) => task(at));
   await Promise.allSettled(tasks);
   return Promise.all(tasks);
+}
+
+/** How often each outcome was answered. */
+export function countOutcomes(answers: readonly { outcome: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { outcome } of answers) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
 }

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connections, onEveryConnection, openTestDatabase, type TestDatabase } from './database.ts';
+import {
+  connections,
+  countOutcomes,
+  onEveryConnection,
+  openTestDatabase,
+  type TestDatabase,
+} from './database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -88,6 +94,14 @@ test('syncs a style while its pictures are being copied, and loses none of them'
       [styleCode],
     ),
   ).toEqual([{ colors: 40 }]);
+});
+
+// product: supplier-sync
+test('lets one of many syncs of a style begin', async () => {
+  const answers = await onEveryConnection(() =>
+    database.call<{ outcome: string }>('begin_sync', { styleCode: '99004', seconds: 60 }),
+  );
+  expect(countOutcomes(answers)).toEqual({ begun: 1, busy: 31 });
 });
 
 // product: colors
