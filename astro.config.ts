@@ -87,7 +87,9 @@ const config = {
   security: {
     csp: {
       directives: [
-        "default-src 'self'",
+        "default-src 'none'",
+        "font-src 'self'",
+        "manifest-src 'self'",
         `connect-src ${sources("'self'", supabaseOrigin, ...tagManager)}`,
         `img-src ${sources("'self'", 'blob:', 'data:', supabaseOrigin, ...tagManager)}`,
         "worker-src 'self' blob:",

@@ -259,7 +259,6 @@ function barePage(title: string, parts: readonly (Element | string)[]): Answered
     html: writeHtml(page),
     headers: {
       'content-security-policy': barePolicy,
-      'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
     },
   };

@@ -257,6 +257,12 @@ function asRequestError(error: unknown): RequestError {
   );
 }
 
+/** The rules of netlify.toml are for static files only. */
+const protection = {
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 function answer(
   status: number,
   body: unknown,
@@ -265,9 +271,9 @@ function answer(
   return Response.json(body, {
     status,
     headers: {
+      ...protection,
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
       ...headers,
     },
   });
@@ -281,6 +287,7 @@ function answerPage(
   return new Response(page.html, {
     status,
     headers: {
+      ...protection,
       ...page.headers,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -292,6 +299,6 @@ function answerPage(
 function seeOther(path: string): Response {
   return new Response(null, {
     status: 303,
-    headers: { location: path, 'cache-control': 'no-store' },
+    headers: { ...protection, location: path, 'cache-control': 'no-store' },
   });
 }

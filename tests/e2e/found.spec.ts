@@ -6,6 +6,7 @@ import { projectRoot } from '../../local/stack.ts';
 import { newsArticlePath, paths, sharePicturePath, unlistedPaths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { pagePaths, readBuiltPages, type BuiltPage } from '../support/built-pages.ts';
+import { observatoryScore } from '../security/observatory.ts';
 import { expect, test } from '../support/test.ts';
 
 const listedPaths = pagePaths.filter((page) => !unlistedPaths.includes(page));
@@ -249,12 +250,18 @@ const protection = {
 test('every page and file has security headers, including the missing page', async ({
   request,
 }) => {
-  const own = [...pagePaths, '/no-such-page', '/robots.txt', '/sitemap-index.xml'];
+  const files = ['/robots.txt', '/sitemap-index.xml', '/.well-known/security.txt'];
+  const own = [...pagePaths, '/no-such-page', ...files];
   for (const address of own) {
-    expect((await request.get(address)).headers(), address).toMatchObject({
+    const answer = await request.get(address);
+    const headers = answer.headers();
+    expect(headers, address).toMatchObject({
       ...protection,
       'cross-origin-resource-policy': 'same-origin',
     });
+    if (!headers['content-type']?.startsWith('text/html')) continue;
+    const score = observatoryScore({ headers, html: await answer.text() });
+    expect(score, address).toBeGreaterThanOrEqual(130);
   }
 });
 

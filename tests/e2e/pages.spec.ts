@@ -279,7 +279,7 @@ test('static pages have the security headers and a policy', async ({ page }) => 
   expect(headers['strict-transport-security']).toContain('max-age=');
   expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
   const policy = page.locator('meta[http-equiv=content-security-policy]');
-  await expect(policy).toHaveAttribute('content', /default-src 'self'/);
+  await expect(policy).toHaveAttribute('content', /default-src 'none'/);
   await expect(policy).not.toHaveAttribute('content', /unsafe-/);
 });
 

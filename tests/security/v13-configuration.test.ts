@@ -1,0 +1,22 @@
+// V13 Configuration
+import type { APIContext } from 'astro';
+import { expect, test } from 'vitest';
+import { GET } from '../../src/pages/.well-known/security.txt.ts';
+import { shop } from '../../src/shop.ts';
+
+// product: security-headers
+test('security.txt says where to report a vulnerability, and won’t expire for a month', async () => {
+  const answer = await GET({ site: new URL('https://print.example') } as APIContext);
+  const lines = (await answer.text()).trim().split('\n');
+  const fields = Object.fromEntries(lines.map((line) => line.split(/: (.*)/).slice(0, 2)));
+  expect(fields).toEqual({
+    Contact: `mailto:${shop.email}`,
+    Expires: expect.any(String),
+    'Preferred-Languages': 'en',
+    Canonical: 'https://print.example/.well-known/security.txt',
+  });
+  const daysLeft = (Date.parse(fields['Expires']!) - Date.now()) / 86_400_000;
+  expect(daysLeft, 'Look the file over and set a new date.').toBeGreaterThan(30);
+  // As RFC 9116 recommends.
+  expect(daysLeft).toBeLessThan(366);
+});
