@@ -749,6 +749,15 @@ export type Database = {
     };
     Functions: {
       add_note: { Args: { p: Json }; Returns: Json };
+      announce_upload: {
+        Args: {
+          p_most_bytes: number;
+          p_object_path: string;
+          p_size_bytes: number;
+          p_visitor_hash: string;
+        };
+        Returns: string;
+      };
       begin_sync: { Args: { p: Json }; Returns: Json };
       claim_outbox: {
         Args: { p_ids?: string[]; p_lease_seconds?: number; p_limit: number };

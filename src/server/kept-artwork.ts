@@ -18,6 +18,9 @@ export function readReceiptFor(
   return { ok: true, receipt: result.receipt };
 }
 
+/** The message for a stored file that isn't what its receipt says. */
+export const otherFile = 'The file that arrived isn’t the one you chose. Choose it again.';
+
 /** The stored file must match its receipt, and its first bytes must be artwork. */
 export async function checkKeptFile(
   receipt: Receipt,
@@ -26,10 +29,7 @@ export async function checkKeptFile(
   const stored = await artwork.readHead(receipt.path);
   if (!stored) return { ok: false, message: 'This file didn’t arrive. Choose it again.' };
   if (stored.size !== receipt.size || stored.contentType !== receipt.contentType) {
-    return {
-      ok: false,
-      message: 'The file that arrived isn’t the one you chose. Choose it again.',
-    };
+    return { ok: false, message: otherFile };
   }
   const check = checkArtwork({ name: receipt.fileName, size: stored.size, head: stored.head });
   if (!check.ok) return { ok: false, message: check.message };

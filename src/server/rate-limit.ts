@@ -85,6 +85,9 @@ export const rateLimits = {
   syncs: { bucket: 'syncs', tokens: 60, windowSeconds: 600 },
 } as const satisfies Record<string, RateLimit>;
 
+/** What a visitor may upload in a day: forty files of the largest size. */
+export const maxUploadBytesPerDay = 2_000 * 1024 * 1024;
+
 /**
  * Counts a call for `whom`.
  * @throws RequestError 'resource-exhausted' if they have none left
@@ -149,7 +152,8 @@ export function visitorOf(request: Request, contextIp: string | undefined): stri
   return address.includes(':') ? ipv6Network(address) : address;
 }
 
-function hashWhom(whom: string, secret: string): string {
+/** Whom we count for, as we keep it. */
+export function hashWhom(whom: string, secret: string): string {
   return createHmac('sha256', secret).update(`visitor.${whom}`).digest('base64url');
 }
 

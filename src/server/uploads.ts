@@ -6,9 +6,11 @@ import { artworkObjectPath, checkArtwork, sanitizeFileName } from '../domain/art
 import { artworkContentTypes, artworkFormat } from '../domain/artwork-format.ts';
 import { withoutInvisible } from '../domain/invisible-text.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
-import type { Store } from './store/store.ts';
+import { shop } from '../shop.ts';
 import { RequestError } from './errors.ts';
 import { invalidFields, type Step } from './handle.ts';
+import { otherFile } from './kept-artwork.ts';
+import { hashWhom, maxUploadBytesPerDay } from './rate-limit.ts';
 import { readReceipt, receiptMessages, signReceipt, type Receipt } from './receipts.ts';
 
 type StepOf<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = Step<
@@ -19,10 +21,12 @@ type StepOf<Contract extends { input: z.ZodMiniType; output: z.ZodMiniType }> = 
 /** How long a preview's link works: about one visit. */
 const previewSeconds = 3600;
 
+const tooManyBytes = `You’ve sent us 2 GB of files since yesterday, our limit. Email us a link to the rest, or call ${shop.phone}.`;
+
 /** Assigns a place in Storage and the receipt that identifies it from then on. */
 export const openUpload: StepOf<typeof startUpload> = async (
   { location, fileName: given, size },
-  { env, now, tokens, artwork },
+  { env, now, visitor, artworkFiles, artwork },
 ) => {
   // 'art.\u202Efdp.ai' would look like a PDF to staff.
   const fileName = withoutInvisible(given);
@@ -32,7 +36,10 @@ export const openUpload: StepOf<typeof startUpload> = async (
     throw invalidFields({ fileName: check.ok ? '' : check.message });
   }
   const contentType = artworkContentTypes[format];
-  const path = await freshPath(tokens, now, location, fileName);
+  const visitorHash = hashWhom(visitor, env.receiptSecret);
+  const path = await freshPath(now, location, fileName, (objectPath) =>
+    artworkFiles.announce(objectPath, visitorHash, size, maxUploadBytesPerDay),
+  );
   const receipt: Receipt = {
     path,
     location,
@@ -59,6 +66,7 @@ export const linkUpload: StepOf<typeof readUpload> = async (
   if (!file) {
     throw new RequestError('not-found', 'This file is gone. Choose it again.');
   }
+  if (file.size !== receipt.size) throw invalidFields({ receipt: otherFile });
   const fileName = sanitizeFileName(receipt.fileName);
   return {
     url: await artwork.signDownload(receipt.path, fileName, previewSeconds),
@@ -90,17 +98,21 @@ function requireReceipt(text: string, secret: string, now: Date): Receipt {
 
 /**
  * A path that no other upload has. Two uploads of the same name in one millisecond would otherwise
- * share it, and with it the receipts' hold on the file. The token makes them different.
+ * share it, and with it the receipts' hold on the file.
  */
 async function freshPath(
-  tokens: Store['tokens'],
   now: Date,
   location: UploadPlace,
   fileName: string,
+  announce: (objectPath: string) => Promise<'announced' | 'taken' | 'too-much'>,
 ): Promise<string> {
   for (let later = 0; ; later += 1) {
     // Storage could take '..' in a name for a way out of the bucket.
     const path = artworkObjectPath(now.getTime() + later, location, fileName).replace(/\.+/g, '.');
-    if (await tokens.take('upload-path', path, 1, 86_400)) return path;
+    const outcome = await announce(path);
+    if (outcome === 'announced') return path;
+    if (outcome === 'too-much') {
+      throw new RequestError('resource-exhausted', tooManyBytes, { retryAfterSeconds: 86_400 });
+    }
   }
 }

@@ -54,6 +54,7 @@ const matrix: Readonly<Record<string, Rights>> = {
 };
 /** Tables and views of schema private: closed to every API role, and not in the API. */
 const privateTables = [
+  'announced_uploads',
   'app_data',
   'color_pictures',
   'color_stock',
@@ -124,6 +125,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.finish_outbox': ['service_role'],
   'public.finish_sync': ['service_role'],
   'public.grant_staff': ['authenticated'],
+  'public.announce_upload': ['service_role'],
   'public.is_file_used': ['service_role'],
   'public.list_dead_emails': ['authenticated'],
   'public.list_inventory': ['authenticated'],
@@ -604,6 +606,12 @@ describe('functions', () => {
             supplierStyleId: 1,
             colors: [{ key: 'new', name: 'New', hex: '#000000', sizes: [] }],
           },
+        },
+        announce_upload: {
+          p_object_path: 'x.png',
+          p_visitor_hash: 'a',
+          p_size_bytes: 1,
+          p_most_bytes: 1,
         },
         is_file_used: { p_object_path: 'x.png' },
         next_pictures: { p: { limit: 1, seconds: 1 } },

@@ -113,6 +113,7 @@ test('an order shows everything the customer entered, its artwork, and its price
   await expect(files.nth(2).getByRole('img')).toHaveCount(0);
   for (const index of [0, 1]) {
     const preview = files.nth(index).getByRole('img');
+    await expect(preview).toHaveAttribute('src', /&download=/);
     await expect
       .poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .not.toBe(0);

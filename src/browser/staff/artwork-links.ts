@@ -2,9 +2,6 @@ import type { CallResult } from '../call.ts';
 import { failure, patiently, type AskOptions } from './answer.ts';
 import { openBackend } from './backend.ts';
 
-/** `view` is for an <img>; `download` always saves the file. */
-export type ArtworkLink = { view: string; download: string };
-
 /** As long as a customer's own preview (product.md#upload-receipts). */
 const seconds = 3600;
 
@@ -15,7 +12,7 @@ const seconds = 3600;
 export function artworkLinks(
   objectPaths: readonly string[],
   options: AskOptions & { names?: Readonly<Record<string, string>> } = {},
-): Promise<CallResult<Record<string, ArtworkLink>>> {
+): Promise<CallResult<Record<string, string>>> {
   return patiently(options, async () => {
     if (objectPaths.length === 0) return { ok: true, data: {} };
     const client = await openBackend();
@@ -29,8 +26,7 @@ export function artworkLinks(
       if (!path || !signedUrl) return [];
       const name = options.names?.[path] ?? path.slice(path.lastIndexOf('/') + 1);
       // This doesn't affect an <img>, and when opened directly no file is ever run or shown.
-      const download = `${signedUrl}&download=${encodeURIComponent(name)}`;
-      return [[path, { view: download, download }] as const];
+      return [[path, `${signedUrl}&download=${encodeURIComponent(name)}`] as const];
     });
     return { ok: true, data: Object.fromEntries(links) };
   });

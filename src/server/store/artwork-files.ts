@@ -13,6 +13,29 @@ export function openArtworkFiles({ client, ask }: ServiceBackend) {
       return readAnswer('unused_files', z.array(z.string()), data);
     },
 
+    /**
+     * Keeps a path for one file of `sizeBytes`: 'taken' if another has it, 'too-much' if the
+     * visitor's files of the last day would be more than `mostBytes`.
+     */
+    async announce(
+      objectPath: string,
+      visitorHash: string,
+      sizeBytes: number,
+      mostBytes: number,
+    ): Promise<'announced' | 'taken' | 'too-much'> {
+      const { data } = await ask('announce_upload', () =>
+        client
+          .rpc('announce_upload', {
+            p_object_path: objectPath,
+            p_visitor_hash: visitorHash,
+            p_size_bytes: sizeBytes,
+            p_most_bytes: mostBytes,
+          })
+          .throwOnError(),
+      );
+      return readAnswer('announce_upload', z.enum(['announced', 'taken', 'too-much']), data);
+    },
+
     /** True while an order, a quote, or a shared design uses the file. */
     async isUsed(objectPath: string): Promise<boolean> {
       const { data } = await ask('is_file_used', () =>

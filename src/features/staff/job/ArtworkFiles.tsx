@@ -67,7 +67,7 @@ function FileText({ file }: { file: JobFile }) {
         {verdict.text}
       </p>
       {link && (
-        <a className={styles.download} href={link.download} download>
+        <a className={styles.download} href={link} download>
           Download<span className="visually-hidden"> {file.fileName}</span>
         </a>
       )}
@@ -79,7 +79,7 @@ function FileText({ file }: { file: JobFile }) {
 export function Preview({ file }: { file: JobFile | null }) {
   const link = useStore(useJobPage().$links)[file?.objectPath ?? ''];
   const [broken, setBroken] = useState<string | null>(null);
-  const address = file && isPicture(file) ? link?.view : undefined;
+  const address = file && isPicture(file) ? link : undefined;
   return (
     <div className={styles.preview}>
       {address && broken !== address ? (

@@ -29,7 +29,7 @@ export function GarmentSides({ job }: { job: Extract<Job, { kind: 'order' }> }) 
     .filter(({ areas }) => areas.length > 0);
   const artOf = (location: PrintLocation) => {
     const file = job.files.find((each) => each.location === location && isPicture(each));
-    return file && links[file.objectPath]?.view;
+    return file && links[file.objectPath];
   };
   return (
     <div className={styles.sides}>

@@ -3,7 +3,7 @@ import { atom, computed } from 'nanostores';
 import { createContext, use } from 'react';
 import * as z from 'zod/mini';
 import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
-import { artworkLinks, type ArtworkLink } from '../../../browser/staff/artwork-links.ts';
+import { artworkLinks } from '../../../browser/staff/artwork-links.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
 import type { CallResult } from '../../../browser/call.ts';
@@ -58,7 +58,7 @@ export function createJobPage(name: JobName, reader: string) {
     refetchInterval: pollMs,
     refetchOnWindowFocus: 'always',
   });
-  const linking = new QueryObserver<Record<string, ArtworkLink>>(client, linksOf([]));
+  const linking = new QueryObserver<Record<string, string>>(client, linksOf([]));
   const [$read, watchJob] = observed(reading);
   const [$linked, watchLinks] = observed(linking);
 
@@ -138,7 +138,7 @@ export function createJobPage(name: JobName, reader: string) {
     $noteState,
     $noteSaid,
     /** Links to the artwork, by object path. */
-    $links: computed($linked, ({ data }): Readonly<Record<string, ArtworkLink>> => data ?? {}),
+    $links: computed($linked, ({ data }): Readonly<Record<string, string>> => data ?? {}),
     /** Why there are none. */
     $linksFailed: computed($linked, ({ error }) => error?.message ?? null),
 
