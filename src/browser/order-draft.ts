@@ -73,12 +73,19 @@ export function restoreStartedOrder(): boolean {
 
 export function updateDraft(change: (draft: OrderDraft) => OrderDraft): void {
   $draft.set(change($draft.get()));
-  $draftKept.set(writeSession(draftKey, $draft.get()));
+  keepOrder();
 }
 
 export function updateArtwork(change: (artwork: ArtworkData) => ArtworkData): void {
   $artwork.set(change($artwork.get()));
-  $draftKept.set(writeSession(artworkKey, $artwork.get()));
+  keepOrder();
+}
+
+/** False if the browser can't store the order, which then can't go to another page. */
+export function keepOrder(): boolean {
+  const kept = writeSession(draftKey, $draft.get()) && writeSession(artworkKey, $artwork.get());
+  $draftKept.set(kept);
+  return kept;
 }
 
 /** After the order is placed, the next one starts blank, with its own key. */

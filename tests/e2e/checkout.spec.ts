@@ -9,6 +9,7 @@ import {
   expectedPrice,
   expectedRows,
   fillContact,
+  fillStorage,
   placeButton,
   type OrderPage,
   type Sections,
@@ -262,6 +263,14 @@ test('a lost answer doesn’t create a second order', async ({ order, page, cont
   await placeButton(page).click();
   expect(await confirmedNumber(page)).toBe(first?.number);
   expect(await ordersOf(control, customer.email)).toHaveLength(1);
+});
+
+test('an order is confirmed even if the tab’s storage is full', async ({ order, page }) => {
+  await openCheckout(order);
+  await fillContact(page, newCustomer());
+  await fillStorage(page);
+  await placeButton(page).click();
+  expect(await confirmedNumber(page)).toBeGreaterThan(1000);
 });
 
 test('an order changed after it was placed isn’t placed again without asking', async ({

@@ -177,6 +177,19 @@ export class OrderPage {
   }
 }
 
+/** Fills the tab's storage to the last character, so that nothing can grow. */
+export async function fillStorage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (let size = 2 ** 22; size >= 1;) {
+      try {
+        sessionStorage.setItem(`filler ${sessionStorage.length}`, 'x'.repeat(size));
+      } catch {
+        size /= 2;
+      }
+    }
+  });
+}
+
 /** What the ticket must say about a draft, according to the domain. */
 export function expectedRows(draft: OrderDraft): [string, string][] {
   const garment = garmentById(draft.garmentId ?? '');

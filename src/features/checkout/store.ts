@@ -116,13 +116,14 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
     return { ok: false, message, fields, alreadyPlaced: code === 'aborted' && !offer, change };
   }
 
+  // Makes room for the confirmation in a full storage.
+  forgetOrder();
+  removeSession(contactKey);
   handOverConfirmation({
     orderNumber: result.data.orderNumber,
     name: customer.name,
     email: customer.email,
   });
-  forgetOrder();
   completeVisit('screenPrinting');
-  removeSession(contactKey);
   return { ok: true };
 }

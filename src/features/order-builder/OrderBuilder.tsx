@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
-import { $artwork, $draftKept, restoreOrder } from '../../browser/order-draft.ts';
+import { $artwork, $draftKept, keepOrder, restoreOrder } from '../../browser/order-draft.ts';
 import { $garment, $now, $state } from '../../browser/order-state.ts';
 import { paths } from '../../paths.ts';
+import { ordersPhoneHref, shop } from '../../shop.ts';
 import { ArtworkStep } from './ArtworkStep.tsx';
 import { ColorStep } from './ColorStep.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
@@ -46,6 +47,7 @@ export function OrderBuilder({ builtInColors }: Props) {
   const kept = useStore($draftKept);
   const [shirtMissing, setShirtMissing] = useState(false);
   const [announcement, setAnnouncement] = useState('');
+  const [stuck, setStuck] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -86,6 +88,10 @@ export function OrderBuilder({ builtInColors }: Props) {
       requestAnimationFrame(() => focusLack(first));
       return;
     }
+    // Checkout reads the stored order, which would be an older one.
+    const stored = keepOrder();
+    setStuck(!stored);
+    if (!stored) return;
     reachCheckout();
     location.assign(paths.checkout);
   }, []);
@@ -113,6 +119,12 @@ export function OrderBuilder({ builtInColors }: Props) {
             Proceed to checkout →
           </button>
           <UntilReady text={announcement} />
+          {stuck && (
+            <p className="field-error" role="alert">
+              Your browser can’t take this order to checkout, because its storage is full or turned
+              off. Call <a href={ordersPhoneHref}>{shop.ordersPhone}</a> and we’ll take it by phone.
+            </p>
+          )}
         </div>
       </form>
       <Ticket onCheckout={proceed} />
