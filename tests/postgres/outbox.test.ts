@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { toColumns } from '../../src/domain/column-names.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import { onEveryConnection, openTestDatabase, type TestDatabase } from './database.ts';
@@ -8,14 +8,17 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
+afterEach(() => database.sql('delete from public.outbox'));
+
+type Claimed = { id: string; claim: string };
 
 // product: outbox
 test('leases each email to one of many senders, and records each as sent once', async () => {
   await onEveryConnection(() => database.call('place_order', toColumns(orderToPlace())));
   const batches = await onEveryConnection(async () => {
-    const mine: { id: string; claim: string }[] = [];
+    const mine: Claimed[] = [];
     for (;;) {
-      const leased = await database.list<{ id: string; claim: string }>('claim_outbox', 3);
+      const leased = await database.list<Claimed>('claim_outbox', 3);
       if (leased.length === 0) return mine;
       mine.push(...leased);
     }
@@ -29,4 +32,45 @@ test('leases each email to one of many senders, and records each as sent once', 
     ),
   );
   expect(finished.flat().filter((recorded) => recorded === true)).toHaveLength(4);
+});
+
+// product: outbox
+test('gives each due email to one of 32 senders; one whose lease ran out waits', async () => {
+  await database.sql(
+    `insert into public.outbox (template, recipient, attempts, claim, leased_until, next_attempt_at)
+     select 'probe', 'ada@example.com', attempts, claim, leased_until, next_attempt_at
+     from generate_series(1, 320) as n, (
+       values
+         (0, null::uuid, null::timestamptz, now()),
+         (3, gen_random_uuid(), now() - interval '1 second', now() + interval '2 hours'),
+         (8, gen_random_uuid(), now() - interval '1 second', now())
+     ) as email (attempts, claim, leased_until, next_attempt_at)`,
+  );
+  const claimed: string[] = [];
+  await onEveryConnection(async () => {
+    for (;;) {
+      const emails = await database.list<Claimed>('claim_outbox', 5);
+      if (emails.length === 0) return;
+      for (const { id, claim } of emails) {
+        claimed.push(id);
+        const refused = claimed.length % 2 === 0;
+        await (refused
+          ? database.call('fail_outbox', id, 'EENVELOPE-550', claim, 'refused')
+          : database.call('finish_outbox', id, claim));
+      }
+    }
+  });
+  expect(claimed).toHaveLength(320);
+  expect(new Set(claimed).size).toBe(320);
+  expect(
+    await database.sql(
+      `select status::text, attempts, last_error_code as code, count(*)::int as emails
+       from public.outbox group by 1, 2, 3 order by 2, 1`,
+    ),
+  ).toEqual([
+    { status: 'dead', attempts: 1, code: 'EENVELOPE-550', emails: 160 },
+    { status: 'sent', attempts: 1, code: null, emails: 160 },
+    { status: 'pending', attempts: 3, code: null, emails: 320 },
+    { status: 'dead', attempts: 8, code: 'lease-expired', emails: 320 },
+  ]);
 });
