@@ -25,9 +25,13 @@ export async function sendArtwork(
   file: File,
   { signal, onProgress, onChecked }: SendOptions,
 ): Promise<Sent> {
-  const head = await readHead(file);
+  const head = await readStart(file, headBytes);
   if (!head) return failure('Your browser couldn’t read this file. Choose it again.', false);
-  const check = checkArtwork({ name: file.name, size: file.size, head });
+  let check = checkArtwork({ name: file.name, size: file.size, head });
+  if (check.ok && check.format === 'jpg' && !check.pixels) {
+    const whole = await readStart(file, file.size);
+    check = checkArtwork({ name: file.name, size: file.size, head: whole ?? head });
+  }
   if (!check.ok) return failure(check.message, false);
   const previewable = ['png', 'jpg', 'svg'].includes(check.format);
   if (signal.aborted) return canceled;
@@ -72,9 +76,9 @@ function failure(message: string, retry: boolean): SendFailure {
 }
 
 /** The start of a file, or null if the browser can't read it (a folder, a deleted file). */
-async function readHead(file: File): Promise<Uint8Array | null> {
+async function readStart(file: File, bytes: number): Promise<Uint8Array | null> {
   try {
-    return new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+    return new Uint8Array(await file.slice(0, bytes).arrayBuffer());
   } catch {
     return null;
   }

@@ -420,6 +420,22 @@ describe('the pixels of a JPG', () => {
   });
 });
 
+// product: artwork-files
+test.each([
+  ['PNG', 'a.png', png],
+  ['JPG', 'a.jpg', jpg],
+  ['PSD', 'a.psd', psd],
+] as const)('takes a %s of 9,600 × 12,000 pixels in any shape, not a row more', (_, name, make) => {
+  expect(check(name, make({ width: 9_600, height: 12_000 })).ok).toBe(true);
+  expect(check(name, make({ width: 28_800, height: 4_000 })).ok).toBe(true);
+  expect(check(name, make({ width: 9_600, height: 12_001 }))).toEqual({
+    ok: false,
+    reason: 'pixels',
+    message:
+      'This picture is 9,600 × 12,001 pixels, more than a press can use. Scale it down to at most 9,600 × 12,000 pixels and choose the new file.',
+  });
+});
+
 test('refuses a damaged PNG or PSD even when only its start is read', () => {
   const size = headBytes * 2;
   expect(check('a.png', png({ width: 0 }), size)).toMatchObject({ reason: 'damaged' });

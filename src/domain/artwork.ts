@@ -10,6 +10,8 @@ import type { PixelSize } from './print-verdict.ts';
 
 /** How much of a file's start we read to determine its type and pixel size. */
 export const headBytes = 1024 * 1024;
+/** 16 × 20 inches at 600 DPI; opening more would take half a gigabyte of memory. */
+export const mostArtworkPixels = { widthPx: 9_600, heightPx: 12_000 } as const;
 /** What the first bytes can show; AI files start as PDF or PostScript. */
 export type SniffedType = 'png' | 'jpg' | 'psd' | 'pdf' | 'postscript' | 'svg' | 'unknown';
 
@@ -27,14 +29,15 @@ export type ArtworkCheck =
   | { ok: true; format: ArtworkFormat; pixels: PixelSize | null; transparent: boolean }
   | {
       ok: false;
-      reason: 'extension' | 'empty' | 'size' | 'content' | 'damaged';
+      reason: 'extension' | 'empty' | 'size' | 'content' | 'damaged' | 'pixels';
       message: string;
     };
 
 /**
  * Whether a file may be used as artwork: its extension is known, it is neither empty nor over 50
- * MB, its first bytes match its extension, and its header is readable. `head` is the first
- * `headBytes` of it, or all of a shorter file.
+ * MB, its first bytes match its extension, its header is readable, and it has no more pixels than a
+ * press can use. `head` is the first `headBytes` of it, or all of a shorter file. For a JPG that is
+ * `ok` without pixels, ask again with all of it: its size comes later.
  */
 export function checkArtwork(file: { name: string; size: number; head: Uint8Array }): ArtworkCheck {
   const format = artworkFormat(file.name);
@@ -75,12 +78,27 @@ export function checkArtwork(file: { name: string; size: number; head: Uint8Arra
       message: `This file is damaged. Export it again as ${formatNames[format]} and choose the new file.`,
     };
   }
+  if (pixels && areaOf(pixels) > areaOf(mostArtworkPixels)) {
+    return {
+      ok: false,
+      reason: 'pixels',
+      message: `This picture is ${inPixels(pixels)}, more than a press can use. Scale it down to at most ${inPixels(mostArtworkPixels)} and choose the new file.`,
+    };
+  }
   return {
     ok: true,
     format,
     pixels,
     transparent: format === 'png' && pngTransparent(file.head),
   };
+}
+
+function areaOf({ widthPx, heightPx }: PixelSize): number {
+  return widthPx * heightPx;
+}
+
+function inPixels({ widthPx, heightPx }: PixelSize): string {
+  return `${widthPx.toLocaleString('en-US')} × ${heightPx.toLocaleString('en-US')} pixels`;
 }
 
 /** With their article, as in 'this is a PDF'. */

@@ -31,7 +31,12 @@ export async function checkKeptFile(
   if (stored.size !== receipt.size || stored.contentType !== receipt.contentType) {
     return { ok: false, message: otherFile };
   }
-  const check = checkArtwork({ name: receipt.fileName, size: stored.size, head: stored.head });
+  const named = { name: receipt.fileName, size: stored.size };
+  let check = checkArtwork({ ...named, head: stored.head });
+  if (check.ok && check.format === 'jpg' && !check.pixels) {
+    const whole = await artwork.readHead(receipt.path, stored.size);
+    check = checkArtwork({ ...named, head: whole?.head ?? stored.head });
+  }
   if (!check.ok) return { ok: false, message: check.message };
   return {
     ok: true,

@@ -10,7 +10,7 @@ export const artworkBucket = 'artwork';
 export type StoredFile = {
   size: number;
   contentType: string;
-  /** The first `headBytes`, or all of a shorter file. */
+  /** The first `headBytes`, or as many as asked for, or all of a shorter file. */
   head: Uint8Array;
 };
 
@@ -43,12 +43,12 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
     },
 
     /** A file's size, type, and first bytes in one request, or null if it doesn't exist. */
-    async readHead(path: string): Promise<StoredFile | null> {
+    async readHead(path: string, bytes: number = headBytes): Promise<StoredFile | null> {
       return ask('Reading a file', async () => {
         // The client can't request a range.
         const response = await fetch(
           `/storage/v1/object/${artworkBucket}/${encodeURIComponent(path)}`,
-          { headers: { range: `bytes=0-${headBytes - 1}` } },
+          { headers: { range: `bytes=0-${bytes - 1}` } },
         );
         if (response.status === 416) return { size: 0, contentType: '', head: new Uint8Array() };
         if (!response.ok) {
@@ -58,7 +58,7 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
         }
         const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
         const size = total ?? response.headers.get('content-length');
-        const head = await readUpTo(response, headBytes);
+        const head = await readUpTo(response, bytes);
         if (size === null) throw new BackendError('Storage told no size', {});
         return {
           size: Number(size),

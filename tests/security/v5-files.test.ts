@@ -102,6 +102,28 @@ test('a visitor may send 2 GB a day, no matter how many ask at once', async () =
   expect(answers.find(({ status }) => status === 429)?.error.message).toContain('2 GB');
 });
 
+// product: artwork-files
+test.each([
+  ['huge.png', png(20_000, 20_000)],
+  ['behind-a-megabyte.jpg', jpgBehind(1_100_000, 20_000)],
+])('a small file of 20,000 × 20,000 pixels is refused: %s', async (name, bytes) => {
+  const { receipt, status } = await upload('quote', name, bytes);
+  expect(status).toBe(200);
+  const { status: refused, error } = await askQuote(quoteInput({ artwork: [receipt] }));
+  expect([refused, error.message]).toEqual([400, expect.stringContaining('20,000 × 20,000')]);
+});
+
+/** A JPG that tells its size, a square, after so many bytes of other data. */
+function jpgBehind(filler: number, sidePx: number): Uint8Array {
+  const segment = Buffer.alloc(65_537);
+  segment.set([0xff, 0xe2, 0xff, 0xff]);
+  const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
+  frame.writeUInt16BE(sidePx, 5);
+  frame.writeUInt16BE(sidePx, 7);
+  const segments = Array<Buffer>(Math.ceil(filler / segment.length)).fill(segment);
+  return Buffer.concat([Buffer.from([0xff, 0xd8]), ...segments, frame]);
+}
+
 /** Makes this visitor's earlier uploads so large that only `bytes` are left for today. */
 async function leaveRoom(ip: string, bytes: number): Promise<void> {
   const most = 50 * 1024 * 1024;

@@ -5,7 +5,7 @@ import type { PrintLocation } from '../../../domain/print-location.ts';
 import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
 import { garmentGeometry } from '../../../ui/garment-geometry.ts';
 import { useDrawings } from '../../../ui/use-drawings.ts';
-import { isPicture, locationsOf } from './sheet-words.ts';
+import { hasPreview, locationsOf } from './sheet-words.ts';
 import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';
 
@@ -28,7 +28,7 @@ export function GarmentSides({ job }: { job: Extract<Job, { kind: 'order' }> }) 
     }))
     .filter(({ areas }) => areas.length > 0);
   const artOf = (location: PrintLocation) => {
-    const file = job.files.find((each) => each.location === location && isPicture(each));
+    const file = job.files.find((each) => each.location === location && hasPreview(each));
     return file && links[file.objectPath];
   };
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JobFile } from '../../../contracts/staff/read-job.ts';
-import { fileVerdict, forPaper, emailLink, phoneLink } from './sheet-words.ts';
+import { fileVerdict, forPaper, emailLink, hasPreview, phoneLink } from './sheet-words.ts';
 
 const file = (changes: Partial<JobFile>): JobFile => ({
   location: 'frontLarge',
@@ -25,6 +25,17 @@ describe('how a file prints', () => {
   ])('%s', (_, given, said) => {
     expect(fileVerdict(given).text).toContain(said);
   });
+});
+
+// product: job-page
+test.each([
+  ['as many pixels as our largest print needs', { widthPx: 4_800, heightPx: 6_000 }, true],
+  ['a row more', { widthPx: 4_800, heightPx: 6_001 }, false],
+  ['pixels nobody could count', { widthPx: null, heightPx: null }, false],
+  ['a drawing', { format: 'svg', widthPx: null, heightPx: null }, true],
+  ['a PSD', { format: 'psd' }, false],
+] as const)('whether %s has a preview', (_, changes, shown) => {
+  expect(hasPreview(file(changes))).toBe(shown);
 });
 
 test('addresses and numbers become links that contain them whole', () => {
