@@ -61,7 +61,7 @@ beforeAll(async () => {
       );
     end;
     $$`);
-}, 60_000);
+}, 120_000);
 afterAll(() => database.close());
 
 const board = `'limit', 50, 'today', current_date, 'closures', '[]'::jsonb`;

@@ -58,6 +58,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     'max_connections=200',
     // Nothing has to survive a power failure.
     'fsync=off',
+    'full_page_writes=off',
+    'shared_buffers=256MB',
     // Plans must not depend on when it last came by.
     'autovacuum=off',
   ];
