@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -109,8 +109,13 @@ async function start(
   const { App } = await import('@supabase/lite');
   const { createPgliteConnection } = await import('@supabase/lite/pglite');
 
+  const postgres = path.join(folder, 'postgres');
+  const unfinished = path.join(folder, 'postgres-unfinished');
+  // A database that was stopped during its first start can't be opened, and holds nothing yet.
+  if (existsSync(unfinished)) rmSync(postgres, { recursive: true, force: true });
+  if (!existsSync(postgres)) writeFileSync(unfinished, '');
   const connection = await createPgliteConnection({
-    ...(options.dataDir === null ? {} : { url: path.join(folder, 'postgres') }),
+    ...(options.dataDir === null ? {} : { url: postgres }),
     ...(copied ? { pgliteOptions: { loadDataDir: copied.data } } : {}),
   });
   undo.push(() => connection.close());
@@ -174,6 +179,7 @@ async function start(
   );
   await applySeed(database);
   await seedOwner(sql, keys.staffPassword);
+  rmSync(unfinished, { force: true });
 
   answer = translateStorage(
     auth.translate((request) => insidePackage.run(true, async () => app.fetch(request))),

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LocalBackendError, keepKeys, lockFolder } from './data-folder.ts';
 
@@ -17,10 +18,9 @@ describe('the lock', () => {
   test('keeps a second holder out until it’s released', () => {
     const release = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(LocalBackendError);
-    expect(() => lockFolder(folder)).toThrow(`in use by process ${process.pid}`);
+    expect(() => lockFolder(folder)).toThrow('is in use;');
     release();
     lockFolder(folder)();
-    expect(existsSync(path.join(folder, 'backend.pid'))).toBe(false);
   });
 
   test('creates the folder if it’s missing', () => {
@@ -30,16 +30,17 @@ describe('the lock', () => {
     release();
   });
 
-  test('is taken over from a process that is gone', () => {
-    const gone = spawnSync(process.execPath, ['-e', '']).pid;
-    writeFileSync(path.join(folder, 'backend.pid'), `${gone}\n`);
-    const release = lockFolder(folder);
-    expect(readFileSync(path.join(folder, 'backend.pid'), 'utf8')).toBe(`${process.pid}\n`);
-    release();
-  });
-
-  test('is taken over when it names no process', () => {
-    writeFileSync(path.join(folder, 'backend.pid'), 'nonsense');
+  test('ends with its process, even if that is killed', async () => {
+    const script = `
+      const { lockFolder } = await import(${JSON.stringify(import.meta.resolve('./data-folder.ts'))});
+      lockFolder(${JSON.stringify(folder)});
+      console.log('locked');
+      setInterval(() => {}, 1000);`;
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    await once(holder.stdout, 'data');
+    expect(() => lockFolder(folder)).toThrow('is in use;');
+    holder.kill('SIGKILL');
+    await once(holder, 'close');
     lockFolder(folder)();
   });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 /** The local backend can't start or run; the message is one sentence for the person at the terminal. */
 export class LocalBackendError extends Error {
@@ -66,10 +67,10 @@ export function keepKeys(folder: string): LocalKeys {
 }
 
 /**
- * Locks `folder` for this process, because only one process may open the database. A lock left
- * behind by a dead process is taken over.
+ * Locks `folder` for this process, because only one process may open the database. The lock is
+ * SQLite's, which the system keeps until this process ends, however it does; process ids are reused.
  * @returns the function that unlocks the folder
- * @throws BackendError if the folder can't be used or another process has it
+ * @throws BackendError if the folder can't be used or is locked
  */
 export function lockFolder(folder: string): () => void {
   try {
@@ -77,45 +78,19 @@ export function lockFolder(folder: string): () => void {
   } catch (cause) {
     throw new LocalBackendError(`The data folder ${folder} can't be created.`, { cause });
   }
-  const file = path.join(folder, 'backend.pid');
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    try {
-      const handle = openSync(file, 'wx');
-      writeFileSync(handle, `${process.pid}\n`);
-      closeSync(handle);
-      return () => rmSync(file, { force: true });
-    } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') {
-        throw new LocalBackendError(`The data folder ${folder} can't be written to.`, { cause });
-      }
-      const holder = readHolder(file, folder);
-      if (holder !== null && isRunning(holder)) {
-        throw new LocalBackendError(
-          `The data folder ${folder} is in use by process ${holder}; stop that one first or choose another folder.`,
-        );
-      }
-      rmSync(file, { force: true });
-    }
-  }
-  throw new LocalBackendError(`The data folder ${folder} is being started by another process.`);
-}
-
-function readHolder(file: string, folder: string): number | null {
   try {
-    const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-    return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
+    const lock = new DatabaseSync(path.join(folder, 'backend.lock'), { timeout: 0 });
+    lock.exec('begin exclusive');
+    return () => lock.close();
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new LocalBackendError(`The data folder ${folder} can't be read.`, { cause });
+    throw new LocalBackendError(
+      (cause as { errcode?: number }).errcode === sqliteBusy
+        ? `The data folder ${folder} is in use; stop the site that runs on it, or choose another folder.`
+        : `The data folder ${folder} can't be written to.`,
+      { cause },
+    );
   }
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (cause) {
-    // EPERM: it is running, under another user.
-    return (cause as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
+/** SQLite's result code for a file that is locked (https://sqlite.org/rescode.html#busy). */
+const sqliteBusy = 5;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,6 +48,7 @@ describe('the site server', () => {
   let root: string;
   let functions: Functions;
   let site: Site;
+  const bundles = () => path.join(root, '.local/functions');
 
   beforeAll(async () => {
     root = await mkdtemp(path.join(tmpdir(), 'functions-'));
@@ -55,12 +56,15 @@ describe('the site server', () => {
       await mkdir(path.dirname(path.join(root, name)), { recursive: true });
       await writeFile(path.join(root, name), text);
     }
+    const [killed, loading] = ['killed', 'loading'].map((name) => path.join(bundles(), name));
+    await mkdir(killed!, { recursive: true });
+    await mkdir(loading!);
+    await utimes(killed!, 0, 0);
     functions = await loadFunctions(root);
     site = await startSite({ root, outDir: path.join(root, 'dist'), port: 0, functions });
   });
   afterAll(async () => {
     await site.close();
-    await functions.close();
     await rm(root, { recursive: true, force: true });
   });
 
@@ -106,6 +110,10 @@ describe('the site server', () => {
     } finally {
       console.error = error;
     }
+  });
+
+  it('leaves no bundles behind, and removes those of a process that was killed', async () => {
+    expect(await readdir(bundles())).toEqual(['loading']);
   });
 
   it('keeps the answers that the CDN would keep', async () => {

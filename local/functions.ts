@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -41,7 +42,6 @@ export type Functions = {
   trigger(name: string): Promise<void>;
   /** Waits for work that handlers do after their answer (`context.waitUntil`). */
   settle(): Promise<void>;
-  close(): Promise<void>;
 };
 
 /**
@@ -51,7 +51,9 @@ export type Functions = {
 export async function loadFunctions(root: string): Promise<Functions> {
   const folder = path.join(root, 'netlify/functions');
   // A new folder each time, because Node never reloads an imported module.
-  const output = path.join(root, '.local/functions', randomUUID());
+  const bundles = path.join(root, '.local/functions');
+  await removeLeftovers(bundles);
+  const output = path.join(bundles, randomUUID());
   const files = await listSources(folder);
   await mkdir(output, { recursive: true });
   await build({
@@ -76,6 +78,8 @@ export async function loadFunctions(root: string): Promise<Functions> {
       return loadFunction(name, path.join(output, `${name}.mjs`));
     }),
   );
+  // Nothing reads the files again, and a process that is killed would leave them behind.
+  await rm(output, { recursive: true });
   const background = new Set<Promise<unknown>>();
 
   const run = async (
@@ -137,7 +141,6 @@ export async function loadFunctions(root: string): Promise<Functions> {
     async settle() {
       while (background.size > 0) await Promise.all(background);
     },
-    close: () => rm(output, { recursive: true, force: true }),
   };
 }
 
@@ -145,11 +148,24 @@ function logFailure(name: string, error: unknown): void {
   logFault('function-failed', { name, faults: describeFault(error) });
 }
 
+/** Removes what processes left behind that were killed while loading, more than five minutes ago. */
+async function removeLeftovers(bundles: string): Promise<void> {
+  for (const name of await readdir(bundles).catch(nothingThere)) {
+    const folder = path.join(bundles, name);
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > 300_000)
+      await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A folder that doesn't exist has nothing in it. */
+function nothingThere(error: unknown): [] {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+  throw error;
+}
+
 async function listSources(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  });
+  const entries = await readdir(folder, { withFileTypes: true }).catch(nothingThere);
   return entries
     .filter((entry) => entry.isFile() && /\.(ts|mts|js|mjs|tsx)$/.test(entry.name))
     .map((entry) => entry.name)

@@ -104,23 +104,6 @@ async function start(
   const backendUrl = options.hosted
     ? process.env.SUPABASE_URL
     : `http://127.0.0.1:${ports.backend}`;
-  // While the database starts, because they don't depend on each other.
-  const built = options.build
-    ? ensureBuilt({
-        root: projectRoot,
-        outDir: options.build.outDir,
-        env: {
-          SITE_URL: (options.hosted && process.env.SITE_URL) || siteUrl,
-          SUPABASE_URL: backendUrl ?? '',
-          SUPABASE_PUBLISHABLE_KEY:
-            (options.hosted && process.env.SUPABASE_PUBLISHABLE_KEY) || publishableKey,
-          PUBLIC_TAG_MANAGER_ID: process.env.PUBLIC_TAG_MANAGER_ID,
-        },
-        ...(options.onBuild ? { onBuild: options.onBuild } : {}),
-      })
-    : Promise.resolve(false);
-  undo.push(() => built.catch(() => false));
-
   let mailbox: Mailbox | null = null;
   let backend: Backend | null = null;
   let env: Record<string, string>;
@@ -163,11 +146,25 @@ async function start(
 
   if (!options.build) return { ...stack, drain: () => drainOverHttp(siteUrl) };
 
-  await built;
+  // Not before the data folder is locked: a start that is refused mustn't build over the pages of
+  // the site that runs.
+  await ensureBuilt({
+    root: projectRoot,
+    outDir: options.build.outDir,
+    env: {
+      SITE_URL: (options.hosted && process.env.SITE_URL) || siteUrl,
+      SUPABASE_URL: backendUrl ?? '',
+      SUPABASE_PUBLISHABLE_KEY:
+        (options.hosted && process.env.SUPABASE_PUBLISHABLE_KEY) || publishableKey,
+      PUBLIC_TAG_MANAGER_ID: process.env.PUBLIC_TAG_MANAGER_ID,
+    },
+    ...(options.onBuild ? { onBuild: options.onBuild } : {}),
+  });
+
   const functions = await loadFunctions(projectRoot).catch((cause: unknown) => {
     throw new StartError(`The functions can't be bundled: ${(cause as Error).message}`, { cause });
   });
-  undo.push(functions.close, functions.settle);
+  undo.push(functions.settle);
   const site = await startSite({
     root: projectRoot,
     outDir: options.build.outDir,

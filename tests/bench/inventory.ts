@@ -96,7 +96,6 @@ async function bench(): Promise<void> {
     const counts = await countRows(backend);
 
     const functions = await loadFunctions(projectRoot);
-    undo.push(functions.close);
     const handler = functions.match('GET', new URL(listColors.path, siteUrl));
     if (!handler) throw new Error(`No function answers GET ${listColors.path}.`);
     const { figures: colors, bytes } = await askColors(handler);

@@ -98,7 +98,6 @@ async function bench(): Promise<void> {
       SHOP_INBOX: shop.ordersEmail,
     });
     const functions = await loadFunctions(projectRoot);
-    undo.push(functions.close);
     const handler = functions.match('POST', new URL(placeOrder.path, siteUrl));
     if (!handler) throw new Error(`No function answers POST ${placeOrder.path}.`);
 

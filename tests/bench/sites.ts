@@ -96,7 +96,6 @@ const noFunctions: Functions = {
   match: () => null,
   trigger: (name) => Promise.reject(new Error(`There is no function ${name}.`)),
   settle: () => Promise.resolve(),
-  close: () => Promise.resolve(),
 };
 
 async function requireFiles({ name, where, pages }: OtherSite): Promise<void> {

@@ -1,11 +1,21 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LocalBackendError, startBackend, type Backend } from '../../local/backend.ts';
+import { lockFolder } from '../../local/data-folder.ts';
 import { databaseTypesFile, databaseTypesText } from '../../local/write-database-types.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { toColumns } from '../../src/domain/column-names.ts';
@@ -107,16 +117,33 @@ describe('starting again in the same folder', () => {
   });
 
   test('is refused while the folder is in use', async () => {
-    await expect(startBackend({ dataDir: folder, port: 0, siteUrl })).rejects.toThrow(
-      `in use by process ${process.pid}`,
-    );
+    const second = startBackend({ dataDir: folder, port: 0, siteUrl });
+    await expect(second).rejects.toThrow('is in use;');
     expect((await signIn()).status).toBe(200);
   });
 
-  test('works after a process died without closing', async () => {
+  test('works after a process was killed, even during its first start', async () => {
     await backend.close();
-    const gone = spawnSync(process.execPath, ['-e', '']).pid;
-    writeFileSync(path.join(folder, 'backend.pid'), `${gone}\n`);
+    const killed = mkdtempSync(path.join(tmpdir(), 'backend-test-'));
+    const script = `
+      const { startBackend } = await import(${JSON.stringify(import.meta.resolve('../../local/backend.ts'))});
+      await startBackend({ dataDir: ${JSON.stringify(killed)}, port: 0, siteUrl: 'http://localhost' });`;
+    const first = spawn(process.execPath, ['--input-type=module', '-e', script]);
+    const files = path.join(killed, 'postgres');
+    await expect
+      .poll(() => existsSync(files) && readdirSync(files).length > 0, {
+        timeout: 20_000,
+        interval: 5,
+      })
+      .toBe(true);
+    first.kill('SIGKILL');
+    await once(first, 'close');
+    const second = await startBackend({ dataDir: killed, port: 0, siteUrl });
+    expect(await second.sql('select count(*)::int from public.color_swatches')).not.toEqual([
+      { count: 0 },
+    ]);
+    await second.close();
+    rmSync(killed, { recursive: true, force: true });
     backend = await startBackend({ dataDir: folder, port: 0, siteUrl });
     expect(await backend.sql('select number from public.orders')).toEqual([{ number: 1001 }]);
   });
@@ -131,7 +158,7 @@ test('reports a taken port and leaves no lock behind', async () => {
     const starting = startBackend({ dataDir: other, port, siteUrl });
     await expect(starting).rejects.toThrow(LocalBackendError);
     await expect(starting).rejects.toThrow(`Port ${port} is taken`);
-    expect(readdirSync(other)).not.toContain('backend.pid');
+    lockFolder(other)();
   } finally {
     await new Promise((resolve) => server.close(resolve));
     rmSync(other, { recursive: true, force: true });
@@ -153,7 +180,7 @@ test('reports a damaged database and leaves no lock behind', async () => {
     const starting = startBackend({ dataDir: damaged, port: 0, siteUrl });
     await expect(starting).rejects.toThrow(LocalBackendError);
     await expect(starting).rejects.toThrow("can't be opened");
-    expect(readdirSync(damaged)).not.toContain('backend.pid');
+    lockFolder(damaged)();
   } finally {
     rmSync(damaged, { recursive: true, force: true });
   }
