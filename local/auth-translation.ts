@@ -68,9 +68,8 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
 }
 
 /** Delivers to a mail server on this machine; without a port, drops everything. */
-export function deliverTo(port: number | undefined, from: { name: string; address: string }) {
-  const transport =
-    port === undefined ? null : createTransport({ host: '127.0.0.1', port, ignoreTLS: true });
+export function deliverTo(smtpUrl: string | undefined, from: { name: string; address: string }) {
+  const transport = smtpUrl === undefined ? null : createTransport(smtpUrl);
   return async (email: AuthEmail): Promise<void> => {
     await transport?.sendMail({ from, ...email });
   };

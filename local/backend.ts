@@ -48,8 +48,8 @@ export type BackendOptions = {
   readonly port: number;
   /** The site's public origin, for addresses in sign-in emails. */
   readonly siteUrl: string;
-  /** Where sign-in emails are delivered; without it they are dropped. */
-  readonly smtpPort?: number;
+  /** The mail server for sign-in emails; without it they are dropped. */
+  readonly smtpUrl?: string;
   /** What to build the database from, in this order; by default, supabase/migrations. */
   readonly migrations?: readonly Migration[];
   /**
@@ -138,7 +138,7 @@ async function start(
     siteUrl: options.siteUrl,
     secretKey: keys.secretKey,
     sql,
-    deliver: deliverTo(options.smtpPort, {
+    deliver: deliverTo(options.smtpUrl, {
       name: shop.name,
       address: `no-reply@${shop.emailDomain}`,
     }),

@@ -19,6 +19,7 @@ describe('settings of a local run', () => {
       dataDir: '/project/.local/data',
       siteDir: '/project/dist',
       hosted: false,
+      smtpUrl: null,
       standIn: true,
     });
   });
@@ -64,6 +65,14 @@ describe('settings of a local run', () => {
     );
     expect(sentence({ SUPPLIER_PORT: '1025' })).toBe(
       'SMTP_PORT and SUPPLIER_PORT are both 1025; give each its own port.',
+    );
+  });
+
+  it('take a mail server, and then need no ports for the mail catcher', () => {
+    const env = { SMTP_URL: 'smtp://localhost:25', SMTP_PORT: '4321' };
+    expect(readSettings(env, '/project').smtpUrl).toBe('smtp://localhost:25');
+    expect(sentence({ SMTP_URL: 'localhost:25' })).toBe(
+      'SMTP_URL is no address like smtps://user:password@host:465.',
     );
   });
 

@@ -25,6 +25,8 @@ export type Settings = {
   readonly siteDir: string;
   /** Hosted Supabase is used instead of the embedded backend, with email through SMTP_URL. */
   readonly hosted: boolean;
+  /** The user's own mail server, which gets all emails instead of the mail catcher. */
+  readonly smtpUrl: string | null;
   /** The stand-in plays the supplier, because there is no key, and no hosted data to spoil. */
   readonly standIn: boolean;
 };
@@ -98,9 +100,14 @@ export function readSettings(env: Environment, root: string): Settings {
     );
   }
   const standIn = !hosted && !key;
+  const smtpUrl = env.SMTP_URL?.trim() || null;
+  if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '')) {
+    problems.push('SMTP_URL is no address like smtps://user:password@host:465.');
+  }
   const used: readonly (keyof Ports)[] = [
     'site',
-    ...(hosted ? [] : (['backend', 'mailbox', 'smtp'] as const)),
+    ...(hosted ? [] : (['backend'] as const)),
+    ...(hosted || smtpUrl ? [] : (['mailbox', 'smtp'] as const)),
     ...(standIn ? (['supplier'] as const) : []),
   ];
   for (const [index, name] of used.entries()) {
@@ -117,6 +124,7 @@ export function readSettings(env: Environment, root: string): Settings {
     dataDir: path.resolve(root, env.DATA_DIR?.trim() || defaultDataDir),
     siteDir: path.resolve(root, env.SITE_DIR?.trim() || 'dist'),
     hosted,
+    smtpUrl,
     standIn,
   };
 }

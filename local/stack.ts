@@ -31,6 +31,8 @@ export type StackOptions = {
   readonly build: { readonly outDir: string } | null;
   /** Hosted Supabase is used: neither a database nor a mail catcher starts. */
   readonly hosted?: boolean;
+  /** Takes all emails instead of the mail catcher. */
+  readonly smtpUrl?: string | null;
   /** The stand-in plays the supplier, which is the default. */
   readonly standIn?: boolean;
   /** How many requests per minute the stand-in takes; by default, as many as the supplier. */
@@ -51,7 +53,7 @@ export type Stack = {
   readonly env: Readonly<Record<string, string>>;
   /** null with hosted Supabase. */
   readonly backend: Backend | null;
-  /** null with hosted Supabase. */
+  /** null with hosted Supabase or a mail server. */
   readonly mailbox: Mailbox | null;
   /** null if the real supplier is used, or none is set up. */
   readonly supplier: SupplierStandIn | null;
@@ -111,23 +113,29 @@ async function start(
     env = {};
     setEnvironment({ SITE_URL: process.env.SITE_URL ?? siteUrl }, undo);
   } else {
-    mailbox = await startMailbox({
-      folder: path.join(dataDir, 'emails'),
-      port: ports.mailbox,
-      smtpPort: ports.smtp,
-    });
-    undo.push(mailbox.close);
-    backend = await startBackend({ dataDir, port: ports.backend, siteUrl, smtpPort: ports.smtp });
+    let { smtpUrl } = options;
+    if (!smtpUrl) {
+      mailbox = await startMailbox({
+        folder: path.join(dataDir, 'emails'),
+        port: ports.mailbox,
+        smtpPort: ports.smtp,
+      });
+      undo.push(mailbox.close);
+      smtpUrl = mailbox.smtpUrl;
+    }
+    backend = await startBackend({ dataDir, port: ports.backend, siteUrl, smtpUrl });
     undo.push(backend.close);
+    // A mail server accepts its own senders.
+    const { MAIL_FROM, SHOP_INBOX } = mailbox ? {} : process.env;
     env = {
       SITE_URL: siteUrl,
       SUPABASE_URL: backend.url,
       SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
       SUPABASE_SECRET_KEY: backend.secretKey,
       RECEIPT_SECRET: await keepSecret(path.join(dataDir, 'receipt-secret')),
-      SMTP_URL: mailbox.smtpUrl,
-      MAIL_FROM: `${shop.name} <${shop.ordersEmail}>`,
-      SHOP_INBOX: shop.ordersEmail,
+      SMTP_URL: smtpUrl,
+      MAIL_FROM: MAIL_FROM || `${shop.name} <${shop.ordersEmail}>`,
+      SHOP_INBOX: SHOP_INBOX || shop.ordersEmail,
     };
     setEnvironment(env, undo);
   }
@@ -217,11 +225,12 @@ function usesStandIn({ standIn, hosted }: StackOptions): boolean {
 
 async function choosePorts(options: StackOptions): Promise<Ports> {
   const wanted = options.ports ?? {};
-  const { site, supplier, ...others } = wanted;
+  const { site, supplier, backend, ...emails } = wanted;
   await requireFreePorts(
     withoutZero({
       ...(site ? { site } : {}),
-      ...(options.hosted ? {} : others),
+      ...(backend && !options.hosted ? { backend } : {}),
+      ...(options.hosted || options.smtpUrl ? {} : emails),
       ...(supplier && usesStandIn(options) ? { supplier } : {}),
     }),
   );

@@ -8,11 +8,15 @@ import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 // stand-in.
 try {
   loadDotEnv(path.join(projectRoot, '.env'));
-  const { ports, dataDir, siteDir, hosted, standIn } = readSettings(process.env, projectRoot);
+  const { ports, dataDir, siteDir, hosted, smtpUrl, standIn } = readSettings(
+    process.env,
+    projectRoot,
+  );
   const starting = startStack({
     ports,
     dataDir,
     hosted,
+    smtpUrl,
     standIn,
     build: { outDir: siteDir },
     onBuild: () => console.log('Building the site…'),
@@ -29,6 +33,7 @@ try {
 function describe({ siteUrl, backend, mailbox, supplier, dataDir, env }: Stack): string {
   const rows: [string, string][] = [['Site', siteUrl]];
   if (mailbox) rows.push(['Mailbox', mailbox.url]);
+  else rows.push(['Emails', `sent by ${new URL(process.env.SMTP_URL ?? '').host}`]);
   if (supplier) rows.push(['Supplier', `${supplier.url} (stand-in)`]);
   if (backend) {
     rows.push(['Staff sign-in', `${backend.staff.email} / ${backend.staff.password}`]);

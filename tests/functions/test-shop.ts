@@ -81,12 +81,11 @@ export async function openShop(
   });
   const folder = mkdtempSync(path.join(tmpdir(), 'test-emails-'));
   const mailbox = await startMailbox({ folder, port: 0, smtpPort: 0 });
-  const smtpPort = Number(new URL(mailbox.smtpUrl).port);
   const backend = await startBackend({
     dataDir: null,
     port: 0,
     siteUrl,
-    smtpPort,
+    smtpUrl: mailbox.smtpUrl,
     startWith: await migratedDatabase(),
   });
   const supplier = await startSupplier({ port: 0, requestsPerMinute: 100_000, ...options });

@@ -4,8 +4,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isTaken } from '../../local/ports.ts';
-import type { Ports } from '../../local/settings.ts';
+import { startMailbox } from '../../local/mailbox.ts';
+import { findFreePort, isTaken } from '../../local/ports.ts';
+import { portVariables, type Ports } from '../../local/settings.ts';
+import { requestReorder } from '../../src/contracts/request-reorder.ts';
+import { reorderSizes } from '../../src/domain/reorder.ts';
 import { projectRoot } from '../../local/stack.ts';
 import { chooseTestPorts, ensureTestBuild, testBuildFolder } from '../support/test-build.ts';
 
@@ -32,6 +35,7 @@ function start(env: Record<string, string> = {}) {
       SUPPLIER_PORT: String(ports.supplier),
       DATA_DIR: path.join(folder, 'data'),
       SITE_DIR: testBuildFolder,
+      SMTP_URL: '',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -49,6 +53,14 @@ function start(env: Record<string, string> = {}) {
   return { child, ended, up: Promise.race([up, ended]), output: () => output };
 }
 
+/** Variables that move every server to a free port. */
+const freePorts = async (): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.values(portVariables).map(async (name) => [name, String(await findFreePort())]),
+    ),
+  );
+
 const anyTaken = async (): Promise<boolean> =>
   (await Promise.all(Object.values(ports).map(isTaken))).includes(true);
 
@@ -64,7 +76,8 @@ describe('npm start', () => {
     expect(await first.ended).toBe(0);
     expect(await anyTaken()).toBe(false);
 
-    const second = start();
+    const catcher = await startMailbox({ folder: path.join(folder, 'mail'), port: 0, smtpPort: 0 });
+    const second = start({ SMTP_URL: catcher.smtpUrl, SHOP_INBOX: 'desk@example.com' });
     await second.up;
     const signIn = /Staff sign-in.*/;
     // The password is created with the data.
@@ -74,6 +87,34 @@ describe('npm start', () => {
     const beside = start();
     expect(await beside.ended).toBe(1);
     expect(beside.output()).toContain(`Port ${ports.site} is taken by another program;`);
+
+    // Nor may one elsewhere build over the pages that the first one serves.
+    const page = async () => (await fetch(`http://localhost:${ports.site}/`)).text();
+    const served = await page();
+    const elsewhere = start(await freePorts());
+    expect(await elsewhere.ended).toBe(1);
+    expect(elsewhere.output()).toContain('is in use;');
+    expect(await page()).toBe(served);
+
+    // A mail server named in the environment gets every email.
+    expect(second.output()).toContain(`sent by ${new URL(catcher.smtpUrl).host}`);
+    const sent = await fetch(`http://localhost:${ports.site}${requestReorder.path}`, {
+      method: 'POST',
+      headers: { origin: `http://localhost:${ports.site}` },
+      body: new URLSearchParams({
+        name: 'Ada',
+        email: 'ada@example.com',
+        invoiceNumber: '7',
+        pickupDate: '',
+        ...Object.fromEntries(reorderSizes.map((size) => [`sizes.${size}`, ''])),
+      }),
+    });
+    expect(sent.status).toBe(200);
+    const receivers = async () => (await catcher.list()).flatMap(({ to }) => to).sort();
+    await expect
+      .poll(receivers, { timeout: 20_000 })
+      .toEqual([expect.stringContaining('ada@'), expect.stringContaining('desk@')]);
+    await catcher.close();
 
     // Killing the starter ends everything it started.
     second.child.kill('SIGKILL');
