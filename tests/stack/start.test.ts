@@ -54,12 +54,11 @@ function start(env: Record<string, string> = {}) {
 }
 
 /** Variables that move every server to a free port. */
-const freePorts = async (): Promise<Record<string, string>> =>
-  Object.fromEntries(
-    await Promise.all(
-      Object.values(portVariables).map(async (name) => [name, String(await findFreePort())]),
-    ),
-  );
+const freePorts = async (): Promise<Record<string, string>> => {
+  const found: Record<string, string> = {};
+  for (const name of Object.values(portVariables)) found[name] = String(await findFreePort());
+  return found;
+};
 
 const anyTaken = async (): Promise<boolean> =>
   (await Promise.all(Object.values(ports).map(isTaken))).includes(true);
