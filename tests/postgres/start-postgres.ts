@@ -1,6 +1,7 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chown, cp, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,7 +29,7 @@ const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
  * Before the first test: starts PostgreSQL on an empty folder and applies the migrations and the seed
  * the way hosted Supabase does. Returns what stops it again.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'confluence-postgres-'));
   const programs = await installPrograms(folder);
   const port = await findFreePort();
@@ -73,14 +74,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   ]).catch(async (cause: unknown) => {
     throw new Error(`PostgreSQL doesn't start: ${await readFile(log, 'utf8')}`, { cause });
   });
-  const stop = async (): Promise<void> => {
-    await start('pg_ctl', ['stop', '--mode=immediate', `--pgdata=${data}`]);
-    await rm(folder, { recursive: true, force: true });
+  const stop = (): void => {
+    process.off('exit', stop);
+    const args = ['stop', '--mode=immediate', `--pgdata=${data}`];
+    execFileSync(path.join(programs, 'pg_ctl'), args, { stdio: 'ignore', ...nobody });
+    rmSync(folder, { recursive: true, force: true });
   };
+  // Ending `npm test` early ends this process before Vitest would call `stop`.
+  process.on('exit', stop);
   try {
     await build({ port, password });
   } catch (error) {
-    await stop();
+    stop();
     throw error;
   }
   project.provide('postgres', { port, password });
