@@ -38,15 +38,16 @@ const buildStep: CheckStep = {
 
 // Two lanes for two cores, then the browser's tests, which are slow beside anything else.
 const first = await runLanes([
-  [vitestStep('database'), formatStep, importsStep, spellingStep, vitestStep('unit'), lintStep],
   [
-    browserStep,
-    buildStep,
-    vitestStep('functions'),
-    vitestStep('postgres'),
-    vitestStep('stack'),
+    vitestStep('database'),
+    formatStep,
+    importsStep,
+    spellingStep,
+    vitestStep('unit'),
     pagesStep,
+    lintStep,
   ],
+  [browserStep, buildStep, vitestStep('functions'), vitestStep('postgres'), vitestStep('stack')],
 ]);
 const last = await runLanes([[browserTestsStep]]);
 finish({ passed: first.passed + last.passed, failed: first.failed + last.failed });
