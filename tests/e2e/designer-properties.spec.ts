@@ -20,14 +20,18 @@ const drawn = (page: Page, layer = 0): Locator => page.locator('svg [data-object
 const look = (object: Locator) =>
   object.evaluate((element) => `${element.getAttribute('transform')} ${element.innerHTML}`);
 
+/** The same once its typeface has loaded. */
+async function settledLook(page: Page): Promise<string> {
+  await expect(drawn(page).locator('[class*="_waiting_"]')).toHaveCount(0);
+  return look(drawn(page));
+}
+
 /** Expects `change` to change the drawing, in a single undo step. */
 async function expectChange(page: Page, what: string, change: () => Promise<unknown>) {
-  const before = await look(drawn(page));
+  const before = await settledLook(page);
   await change();
   await expect.poll(() => look(drawn(page)), `${what} changes the drawing`).not.toBe(before);
-  // A typeface may still be loading.
-  await expect(drawn(page).locator('[class*="_waiting_"]')).toHaveCount(0);
-  const after = await look(drawn(page));
+  const after = await settledLook(page);
   await designer.undo.click();
   await expect.poll(() => look(drawn(page)), `${what} is one step`).toBe(before);
   await designer.redo.click();
@@ -353,12 +357,16 @@ test('a refused picture says why, next to its field, until dismissed', async ({ 
   await takePicture(page, 'words.png', 'image/png', Buffer.from('These are only words.'));
   await expect(panel.getByRole('alert')).toContainText('What is inside this file is not a PNG.');
 
-  // A header that claims 60,000 × 60,000 pixels.
-  const bomb = Buffer.from(await poster());
-  bomb.writeUInt32BE(60_000, 16);
-  bomb.writeUInt32BE(60_000, 20);
-  await takePicture(page, 'bomb.png', 'image/png', bomb);
-  await expect(panel).toContainText('bomb.png');
+  // Headers that claim more pixels than any press uses, and more than the designer opens.
+  const picture = Buffer.from(await poster());
+  picture.writeUInt32BE(60_000, 16);
+  picture.writeUInt32BE(60_000, 20);
+  await takePicture(page, 'bomb.png', 'image/png', picture);
+  await expect(panel.getByRole('alert')).toContainText('more than a press can use');
+  picture.writeUInt32BE(9_000, 16);
+  picture.writeUInt32BE(9_000, 20);
+  await takePicture(page, 'large.png', 'image/png', picture);
+  await expect(panel).toContainText('large.png');
   await expect(panel.getByRole('alert').getByRole('link')).toHaveAttribute('href', paths.order);
 
   await takePicture(page, 'card.pdf', 'application/pdf', Buffer.from('%PDF-1.7 card'));

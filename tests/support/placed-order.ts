@@ -35,7 +35,7 @@ export async function emailsOf(
 
 async function makeEmailsDue(control: Control, orderId: string): Promise<void> {
   await control.sql(
-    "update public.outbox set next_attempt_at = now() where order_id = $1 and status = 'pending'",
+    "update public.outbox set next_attempt_at = now() where order_id = $1 and status = 'pending' and claim is null",
     [orderId],
   );
 }

@@ -161,7 +161,7 @@ export class RequestPage {
         async () => {
           await this.control.sql(
             `update public.outbox set next_attempt_at = now()
-             where ${idColumn} = $1 and status = 'pending'`,
+             where ${idColumn} = $1 and status = 'pending' and claim is null`,
             [id],
           );
           await this.control.drain();
