@@ -8,33 +8,30 @@ import { lineOn } from '../../ui/cloth.ts?own';
 const cards = document.querySelector('.cards') as HTMLElement;
 
 cards.ariaBusy = 'true';
-// Not before, because the answer and the pictures would compete with the first paint.
-onload = async () => {
-  try {
-    const response = fetch(cards.dataset.api as string, { signal: AbortSignal.timeout(10_000) });
-    const answer = (await (await response).json()) as { favorites: Favorite[] };
-    for (const { style, color } of answer.favorites) {
-      const caption = document.getElementById(style) as HTMLElement;
-      const well = caption.previousElementSibling as HTMLElement;
-      const cloth = well.dataset.cloth as string;
-      caption.textContent = `Shown in ${color.name}`;
-      // Lines first, because no house color is one of their inks.
-      well.innerHTML = well.innerHTML
-        .replaceAll(lineOn(cloth), lineOn(color.hex))
-        .replaceAll(cloth, color.hex);
-      if (color.frontImageUrl) {
-        // Visible once loaded; until then, or if that never happens, the drawing below it shows.
-        const image = new Image();
-        image.alt = '';
-        image.loading = 'lazy';
-        image.onload = () => (image.className = 'on');
-        image.src = color.frontImageUrl;
-        well.append(image);
-      }
+try {
+  const response = fetch(cards.dataset.api as string, { signal: AbortSignal.timeout(10_000) });
+  const answer = (await (await response).json()) as { favorites: Favorite[] };
+  for (const { style, color } of answer.favorites) {
+    const caption = document.getElementById(style) as HTMLElement;
+    const well = caption.previousElementSibling as HTMLElement;
+    const cloth = well.dataset.cloth as string;
+    caption.textContent = `Shown in ${color.name}`;
+    // Lines first, because no house color is one of their inks.
+    well.innerHTML = well.innerHTML
+      .replaceAll(lineOn(cloth), lineOn(color.hex))
+      .replaceAll(cloth, color.hex);
+    if (color.frontImageUrl) {
+      // Visible once loaded; until then, or if that never happens, the drawing below it shows.
+      const image = new Image();
+      image.alt = '';
+      image.loading = 'lazy';
+      image.onload = () => (image.className = 'on');
+      image.src = color.frontImageUrl;
+      well.append(image);
     }
-    cards.ariaBusy = 'false';
-  } catch (error) {
-    console.error(error);
-    cards.ariaBusy = null;
   }
-};
+  cards.ariaBusy = 'false';
+} catch (error) {
+  console.error(error);
+  cards.ariaBusy = null;
+}
