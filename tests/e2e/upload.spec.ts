@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { noLocations } from '../../src/domain/print-location.ts';
@@ -363,7 +363,7 @@ test('the verdict says how sharp a file prints at its location’s largest size'
 });
 
 test.describe('real files that we didn’t make', () => {
-  const folder = path.resolve('../shared/artwork');
+  const folder = path.resolve(import.meta.dirname, '../files');
   const real = (name: string): MadeFile => ({
     name,
     mimeType: '',
@@ -371,7 +371,6 @@ test.describe('real files that we didn’t make', () => {
   });
 
   test('are accepted and measured, or rejected, according to their content', async ({ order }) => {
-    test.skip(!existsSync(folder), 'The folder of real files is not here.');
     test.slow();
     await openWithFront(order);
     const section = order.section('Upload artwork');
