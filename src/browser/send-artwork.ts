@@ -1,6 +1,6 @@
 import { deleteUpload } from '../contracts/delete-upload.ts';
 import { startUpload } from '../contracts/start-upload.ts';
-import { checkArtwork, headBytes } from '../domain/artwork.ts';
+import { checkArtwork, headBytes, needsAllOf } from '../domain/artwork.ts';
 import type { ArtworkUpload } from '../domain/artwork-upload.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import { call } from './call.ts';
@@ -28,7 +28,7 @@ export async function sendArtwork(
   const head = await readStart(file, headBytes);
   if (!head) return failure('Your browser couldn’t read this file. Choose it again.', false);
   let check = checkArtwork({ name: file.name, size: file.size, head });
-  if (check.ok && check.format === 'jpg' && !check.pixels) {
+  if (needsAllOf(check)) {
     const whole = await readStart(file, file.size);
     check = checkArtwork({ name: file.name, size: file.size, head: whole ?? head });
   }

@@ -6,12 +6,16 @@ import {
   type ArtworkFormat,
 } from './artwork-format.ts';
 import type { UploadPlace } from './print-location.ts';
-import type { PixelSize } from './print-verdict.ts';
+import { sharpDpi, type PixelSize } from './print-verdict.ts';
 
 /** How much of a file's start we read to determine its type and pixel size. */
 export const headBytes = 1024 * 1024;
-/** 16 × 20 inches at 600 DPI; opening more would take half a gigabyte of memory. */
-export const mostArtworkPixels = { widthPx: 9_600, heightPx: 12_000 } as const;
+/** Our largest print, 16 × 20 inches. */
+const largestAt = (dpi: number): PixelSize => ({ widthPx: 16 * dpi, heightPx: 20 * dpi });
+/** As many pixels as a press can use; opening more would take half a gigabyte of memory. */
+const mostPixels = largestAt(600);
+/** As many as are sharp at our largest print. */
+export const sharpPixels = largestAt(sharpDpi);
 /** What the first bytes can show; AI files start as PDF or PostScript. */
 export type SniffedType = 'png' | 'jpg' | 'psd' | 'pdf' | 'postscript' | 'svg' | 'unknown';
 
@@ -36,8 +40,8 @@ export type ArtworkCheck =
 /**
  * Whether a file may be used as artwork: its extension is known, it is neither empty nor over 50
  * MB, its first bytes match its extension, its header is readable, and it has no more pixels than a
- * press can use. `head` is the first `headBytes` of it, or all of a shorter file. For a JPG that is
- * `ok` without pixels, ask again with all of it: its size comes later.
+ * press can use. `head` is the first `headBytes` of it, or all of a shorter file. If `needsAllOf`
+ * says so, ask again with all of it.
  */
 export function checkArtwork(file: { name: string; size: number; head: Uint8Array }): ArtworkCheck {
   const format = artworkFormat(file.name);
@@ -78,11 +82,11 @@ export function checkArtwork(file: { name: string; size: number; head: Uint8Arra
       message: `This file is damaged. Export it again as ${formatNames[format]} and choose the new file.`,
     };
   }
-  if (pixels && areaOf(pixels) > areaOf(mostArtworkPixels)) {
+  if (pixels && areaOf(pixels) > areaOf(mostPixels)) {
     return {
       ok: false,
       reason: 'pixels',
-      message: `This picture is ${inPixels(pixels)}, more than a press can use. Scale it down to at most ${inPixels(mostArtworkPixels)} and choose the new file.`,
+      message: `This picture is ${inPixels(pixels)}, more than a press can use. Scale it down to at most ${inPixels(mostPixels)} and choose the new file.`,
     };
   }
   return {
@@ -93,11 +97,17 @@ export function checkArtwork(file: { name: string; size: number; head: Uint8Arra
   };
 }
 
-function areaOf({ widthPx, heightPx }: PixelSize): number {
+/** Whether a file's size comes after its head: a JPG may hold a megabyte of other data first. */
+export function needsAllOf(check: ArtworkCheck): boolean {
+  return check.ok && check.format === 'jpg' && !check.pixels;
+}
+
+export function areaOf({ widthPx, heightPx }: PixelSize): number {
   return widthPx * heightPx;
 }
 
-function inPixels({ widthPx, heightPx }: PixelSize): string {
+/** '4,800 × 6,000 pixels' */
+export function inPixels({ widthPx, heightPx }: PixelSize): string {
   return `${widthPx.toLocaleString('en-US')} × ${heightPx.toLocaleString('en-US')} pixels`;
 }
 

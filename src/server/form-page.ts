@@ -75,7 +75,8 @@ export async function thankingPage(
 }
 
 /**
- * The form again, with every value kept and errors at each field and, with links, in the summary. `siteUrl` is null if the environment couldn't be read.
+ * The form again, with every value kept and errors at each field and, with links, in the summary.
+ * `siteUrl` is null if the environment couldn't be read.
  */
 export async function refusedPage(
   { page: path }: FormPages,

@@ -1,4 +1,4 @@
-import { checkArtwork } from '../domain/artwork.ts';
+import { checkArtwork, needsAllOf } from '../domain/artwork.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import { readReceipt, receiptMessages, type Receipt } from './receipts.ts';
@@ -33,7 +33,7 @@ export async function checkKeptFile(
   }
   const named = { name: receipt.fileName, size: stored.size };
   let check = checkArtwork({ ...named, head: stored.head });
-  if (check.ok && check.format === 'jpg' && !check.pixels) {
+  if (needsAllOf(check)) {
     const whole = await artwork.readHead(receipt.path, stored.size);
     check = checkArtwork({ ...named, head: whole?.head ?? stored.head });
   }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { maxArtworkBytes } from '../domain/artwork-format.ts';
 import { shop } from '../shop.ts';
 import { RequestError } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
@@ -86,7 +87,7 @@ export const rateLimits = {
 } as const satisfies Record<string, RateLimit>;
 
 /** What a visitor may upload in a day: forty files of the largest size. */
-export const maxUploadBytesPerDay = 2_000 * 1024 * 1024;
+export const maxUploadBytesPerDay = 40 * maxArtworkBytes;
 
 /**
  * Counts a call for `whom`.

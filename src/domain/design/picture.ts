@@ -1,4 +1,4 @@
-import { formatNames } from '../artwork.ts';
+import { formatNames, inPixels, sharpPixels } from '../artwork.ts';
 import type { ArtworkFormat } from '../artwork-format.ts';
 import { sharpDpi, verdictAt, type PixelSize, type PrintVerdict } from '../print-verdict.ts';
 
@@ -71,5 +71,5 @@ export function pictureRefusal(format: ArtworkFormat, pixels: PixelSize | null):
   return null;
 }
 
-const enough = '4,800 × 6,000 pixels are sharp at our largest print.';
+const enough = `${inPixels(sharpPixels)} are sharp at our largest print.`;
 const count = (value: number): string => value.toLocaleString('en-US');

@@ -1,4 +1,5 @@
 import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
+import { areaOf, sharpPixels } from '../../../domain/artwork.ts';
 import { isRaster, formatMegabytes, type ArtworkFormat } from '../../../domain/artwork-format.ts';
 import { customerFields } from '../../../domain/customer.ts';
 import { writtenTexts, type WrittenText } from '../../../domain/form-field.ts';
@@ -58,14 +59,15 @@ export function fileFacts(file: JobFile): string {
   return [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · ');
 }
 
-/** 16 × 20 inches at 300 DPI, sharp at our largest print: 115 MB of memory once opened. */
-const mostPreviewPixels = 4_800 * 6_000;
-
-/** Whether staff see a file as a picture: browsers can show it, and it's not too large to open. */
+/**
+ * Whether staff see a file as a picture: browsers can show it, and it has no more pixels than are
+ * sharp at our largest print, which is 115 MB of memory once opened.
+ */
 export function hasPreview({ format, widthPx, heightPx }: JobFile): boolean {
   if (format === 'svg') return true;
   if (format !== 'png' && format !== 'jpg') return false;
-  return widthPx !== null && heightPx !== null && widthPx * heightPx <= mostPreviewPixels;
+  if (widthPx === null || heightPx === null) return false;
+  return areaOf({ widthPx, heightPx }) <= areaOf(sharpPixels);
 }
 
 /** A `mailto:` link. Addresses may contain '?' and '&'. */
