@@ -6,11 +6,12 @@ import { findProjectPhrases } from './phrases.ts';
 import { readSourceTree } from './source-tree.ts';
 import { projectRoot } from './stack.ts';
 
-/** What a step found; `output` is shown when something failed. */
+/** What a step found; `output` is shown when something failed, or if it's `figures`. */
 export type StepResult = {
   readonly passed: number;
   readonly failed: number;
   readonly output: string;
+  readonly figures?: boolean;
 };
 
 /** One thing to check. A check counts as one; tests are counted one by one. */
@@ -72,6 +73,15 @@ function check(name: string, args: readonly string[]): CheckStep {
     },
   };
 }
+
+/** A check whose figures are worth reading when it passes, too. */
+function measuringCheck(name: string, args: readonly string[]): CheckStep {
+  const { run } = check(name, args);
+  return { name, run: async () => ({ ...(await run()), figures: true }) };
+}
+
+/** Bundles the functions as Netlify does, and calls them. */
+export const deployStep = measuringCheck('deploy rehearsal', ['tests/deploy/rehearse.ts']);
 
 export const formatStep = check('format', [programs.oxfmt, '--check']);
 
@@ -224,7 +234,7 @@ export async function runLanes(lanes: readonly (readonly CheckStep[])[]): Promis
 
 async function runStep(step: CheckStep): Promise<StepResult> {
   const started = performance.now();
-  const result = await step.run().catch((error: unknown) => ({
+  const result: StepResult = await step.run().catch((error: unknown) => ({
     passed: 0,
     failed: 1,
     output: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -235,6 +245,7 @@ async function runStep(step: CheckStep): Promise<StepResult> {
   const counts = passed + failed > 1 ? `${passed} passed, ${failed} failed · ` : '';
   if (failed > 0) console.log(`\n${result.output.trim()}\n`);
   console.log(`${mark} ${step.name} (${counts}${seconds} s)`);
+  if (failed === 0 && result.figures) console.log(result.output.trim().replace(/^/gm, '    '));
   return result;
 }
 

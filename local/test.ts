@@ -2,6 +2,7 @@ import { findOrInstallBrowser } from '../tests/support/browser.ts';
 import { ensureTestBuild } from '../tests/support/test-build.ts';
 import {
   browserTestsStep,
+  deployStep,
   finish,
   formatStep,
   importsStep,
@@ -46,6 +47,7 @@ const first = await runLanes([
     vitestStep('unit'),
     pagesStep,
     lintStep,
+    deployStep,
   ],
   [browserStep, buildStep, vitestStep('functions'), vitestStep('postgres'), vitestStep('stack')],
 ]);

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync, openAsBlob } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startBackend } from '../../local/backend.ts';
+import { startBackend, type BackendCopy } from '../../local/backend.ts';
+import type { LocalKeys } from '../../local/data-folder.ts';
 import { hashSources } from '../../local/stamp.ts';
 
 declare module 'vitest' {
@@ -11,6 +12,9 @@ declare module 'vitest' {
     migratedDatabase: string;
   }
 }
+
+export const databaseFile = 'postgres.tar';
+export const keysFile = 'keys.json';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const cache = path.join(root, '.local/test/databases');
@@ -25,11 +29,16 @@ const sources = [
   'package-lock.json',
 ];
 
-/**
- * Before the first test: starts a backend from the migrations and the seed in the tree, and keeps a
- * copy for the test files to start from, until a source changes.
- */
+/** Before the first test: tells the test files where the copy is. */
 export async function setup(project: TestProject): Promise<void> {
+  project.provide('migratedDatabase', await keepMigratedDatabase());
+}
+
+/**
+ * Starts a backend from the migrations and the seed in the tree, and keeps a copy for tests to start
+ * from, until a source changes. Returns the copy's folder.
+ */
+export async function keepMigratedDatabase(): Promise<string> {
   const stamp = await hashSources(root, sources, { node: process.version });
   const folder = path.join(cache, stamp);
   if (!existsSync(folder)) {
@@ -44,7 +53,15 @@ export async function setup(project: TestProject): Promise<void> {
     }
     await removeOld(folder);
   }
-  project.provide('migratedDatabase', folder);
+  return folder;
+}
+
+/** The copy in a folder. */
+export async function readMigratedDatabase(folder: string): Promise<BackendCopy> {
+  return {
+    data: await openAsBlob(path.join(folder, databaseFile)),
+    keys: JSON.parse(await readFile(path.join(folder, keysFile), 'utf8')) as LocalKeys,
+  };
 }
 
 async function makeCopy(): Promise<string> {
@@ -55,8 +72,8 @@ async function makeCopy(): Promise<string> {
   for (const template of ['template0', 'template1']) await backend.sql(`drop database ${template}`);
   const { data, keys } = await backend.copy();
   await backend.close();
-  await writeFile(path.join(folder, 'postgres.tar'), data.stream());
-  await writeFile(path.join(folder, 'keys.json'), JSON.stringify(keys));
+  await writeFile(path.join(folder, databaseFile), data.stream());
+  await writeFile(path.join(folder, keysFile), JSON.stringify(keys));
   return folder;
 }
 
