@@ -197,13 +197,30 @@ create index staff_changes_by_subject on private.staff_changes (subject_id, id);
 alter table private.staff_changes enable row level security;
 alter table private.staff_changes force row level security;
 
-create function private.is_staff() returns boolean
+create function private.has_session() returns boolean
 language sql
 stable
 security definer
 set search_path = ''
 as $$
   select exists (
+    select 1
+    from auth.sessions
+    where id = (auth.jwt() ->> 'session_id')::uuid
+      and user_id = auth.uid()
+      and (not_after is null or not_after > now())
+  );
+$$;
+comment on function private.has_session() is
+  'True if the session of the caller''s token is still there: a token outlives its session by up to an hour.';
+
+create function private.is_staff() returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.has_session() and exists (
     select 1
     from private.staff
     join auth.users on users.id = staff.user_id
@@ -212,7 +229,7 @@ as $$
   );
 $$;
 comment on function private.is_staff() is
-  'True if the caller is signed in, has a confirmed email address, and is listed as staff.';
+  'True if the caller''s session is alive, their email address confirmed, and they are listed as staff.';
 grant execute on function private.is_staff() to authenticated;
 
 create function private.refuse(p_message text) returns void
@@ -225,6 +242,21 @@ end;
 $$;
 comment on function private.refuse(text) is 'Raises HTTP 400 for a value out of bounds.';
 
+create function private.require_session() returns void
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  if not private.has_session() then
+    raise exception using errcode = 'PT401', message = 'This session has ended';
+  end if;
+end;
+$$;
+comment on function private.require_session() is
+  'Raises HTTP 401 for a caller whose session has ended, so that pages lead them to sign in.';
+
 create function private.require_staff() returns text
 language plpgsql
 stable
@@ -232,6 +264,7 @@ security definer
 set search_path = ''
 as $$
 begin
+  perform private.require_session();
   if not private.is_staff() then
     raise exception using errcode = 'PT403', message = 'Staff only';
   end if;
@@ -239,7 +272,7 @@ begin
 end;
 $$;
 comment on function private.require_staff() is
-  'The caller''s email address, which logs know them by. Anyone who isn''t staff: HTTP 403.';
+  'The caller''s email address, which logs know them by. Ended session: HTTP 401. Not staff: HTTP 403.';
 
 create function private.require_owner() returns text
 language plpgsql
@@ -339,22 +372,27 @@ before truncate on private.staff
 for each statement execute function private.on_staff_change();
 
 create function public.who_am_i(p jsonb) returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'userId', staff.user_id,
-    'email', coalesce(users.email::text, ''),
-    'role', staff.role
-  )
-  from private.staff
-  join auth.users on users.id = staff.user_id
-  where staff.user_id = auth.uid() and private.is_staff();
+begin
+  perform private.require_session();
+  return (
+    select jsonb_build_object(
+      'userId', staff.user_id,
+      'email', coalesce(users.email::text, ''),
+      'role', staff.role
+    )
+    from private.staff
+    join auth.users on users.id = staff.user_id
+    where staff.user_id = auth.uid() and private.is_staff()
+  );
+end;
 $$;
 comment on function public.who_am_i(jsonb) is
-  'The caller''s userId, email, and role; null for a sign-in that isn''t staff.';
+  'The caller''s userId, email, and role; null for a sign-in that isn''t staff. Ended session: HTTP 401.';
 grant execute on function public.who_am_i(jsonb) to authenticated;
 
 create function public.list_staff(p jsonb) returns jsonb

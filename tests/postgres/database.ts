@@ -15,7 +15,7 @@ export type TestDatabase = {
   list<Row>(name: string, ...args: unknown[]): Promise<Row[]>;
   /** The same for a signed-in person. */
   callAs<Result>(userId: string, name: string, ...args: unknown[]): Promise<Result>;
-  /** Adds a person with a confirmed address to the staff. Returns their user id. */
+  /** Adds a signed-in person with a confirmed address to the staff. Returns the id of them and of their session. */
   addStaff(email: string): Promise<string>;
   close(): Promise<void>;
 };
@@ -70,7 +70,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     call: async (name, ...args) => (await request(service.role, service, name, args))[0] as never,
     list: (name, ...args) => request(service.role, service, name, args),
     callAs: async (userId, name, ...args) => {
-      const claims = { role: 'authenticated', sub: userId };
+      const claims = { role: 'authenticated', sub: userId, session_id: userId };
       return (await request(claims.role, claims, name, args))[0] as never;
     },
     addStaff: async (email) => {
@@ -79,6 +79,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
         id,
         email,
       ]);
+      await sql(`insert into auth.sessions (id, user_id) values ($1, $1)`, [id]);
       await sql(`insert into private.staff (user_id, role) values ($1, 'staff')`, [id]);
       return id;
     },

@@ -22,6 +22,11 @@ create table auth.users (
   email_confirmed_at timestamptz,
   created_at timestamptz
 );
+create table auth.sessions (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  not_after timestamptz
+);
 create function auth.uid() returns uuid
 language sql
 stable
@@ -30,6 +35,15 @@ as $$
     nullif(current_setting('request.jwt.claim.sub', true), ''),
     nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
   )::uuid
+$$;
+create function auth.jwt() returns jsonb
+language sql
+stable
+as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')
+  )::jsonb
 $$;
 grant all on all tables in schema auth to postgres;
 reset role;

@@ -1,0 +1,97 @@
+// V7 Session Management
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addSignIn } from '../../local/backend.ts';
+import resendFunction from '../../netlify/functions/resend-mail.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import { resendEmail } from '../../src/contracts/resend-mail.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
+import { shop as facts } from '../../src/shop.ts';
+import { callFunction, openShop, type TestShop } from '../functions/test-shop.ts';
+
+const password = 'correct horse battery';
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+  await shop.backend.sql(`insert into public.garments (style_code) values ('00606')`);
+});
+afterAll(() => shop.close());
+
+async function newPerson(): Promise<string> {
+  const email = `${randomUUID()}@${facts.emailDomain}`;
+  await addSignIn(shop.backend.sql, email, password, 'staff');
+  return email;
+}
+
+/** A token from a new session. */
+async function tokenOf(email: string): Promise<string> {
+  return (await callFunction(signIn, signInFunction, { email, password })).data.accessToken;
+}
+
+const ask = (token: string, method: string, path: string, body?: unknown): Promise<Response> =>
+  fetch(shop.backend.url + path, {
+    method,
+    headers: {
+      apikey: shop.backend.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+/** What the token opens: rows by REST, an SQL function, and one of our functions. */
+async function opens(token: string) {
+  const rows = await ask(token, 'GET', '/rest/v1/garments?select=style_code');
+  const call = await ask(token, 'POST', '/rest/v1/rpc/who_am_i', { p: {} });
+  const own = await callFunction(
+    resendEmail,
+    resendFunction,
+    { id: randomUUID() },
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  return {
+    rows: ((await rows.json()) as unknown[]).length > 0,
+    call: call.status,
+    function: own.status,
+  };
+}
+// There is no such email, which only staff are told.
+const everything = { rows: true, call: 200, function: 404 };
+const nothing = { rows: false, call: 401, function: 401 };
+
+// product: signing-in
+test('a token opens nothing from the moment its session is signed out, and others go on', async () => {
+  const email = await newPerson();
+  const [phone, laptop] = [await tokenOf(email), await tokenOf(email)];
+  expect(await opens(phone)).toEqual(everything);
+  expect((await ask(phone, 'POST', '/auth/v1/logout?scope=local')).status).toBe(204);
+  expect(await opens(phone)).toEqual(nothing);
+  expect(await opens(laptop)).toEqual(everything);
+});
+
+test('a token opens nothing once its session has run out, or if it belongs to somebody else', async () => {
+  const [email, other] = [await newPerson(), await newPerson()];
+  const token = await tokenOf(email);
+  await shop.backend.sql(
+    `update auth.sessions set not_after = now() - interval '1 second'
+     where user_id = (select id from auth.users where email = $1)`,
+    [email],
+  );
+  expect(await opens(token)).toEqual(nothing);
+  await shop.backend.sql(
+    `update auth.sessions set not_after = now() + interval '1 day',
+       user_id = (select id from auth.users where email = $2)
+     where user_id = (select id from auth.users where email = $1)`,
+    [email, other],
+  );
+  expect(await opens(token)).toEqual(nothing);
+});
+
+test('a new password ends every other session at once', async () => {
+  const email = await newPerson();
+  const [own, stolen] = [await tokenOf(email), await tokenOf(email)];
+  const changed = await ask(own, 'PUT', '/auth/v1/user', { password: 'another long password' });
+  expect(changed.status).toBe(200);
+  expect(await opens(stolen)).toEqual(nothing);
+  expect(await opens(own)).toEqual(everything);
+});
