@@ -19,6 +19,7 @@ import { shortages } from '../domain/stock.ts';
 import { withPrefix, type OrderToPlace } from '../domain/order-record.ts';
 import { classifyDueDate } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
+import { signConfirmation } from './confirmation-link.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
 import { checkKeptFile, readReceiptFor } from './kept-artwork.ts';
@@ -44,7 +45,7 @@ export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
   const { orders } = call;
   const requestHash = hashOrder(input);
   const known = await orders.findByKey(input.idempotencyKey);
-  if (known) return repeatAnswer(known, requestHash);
+  if (known) return repeatAnswer(known, requestHash, call);
 
   const { order, totalCents } = await checkOrder(input, requestHash, call);
   const placed = await orders.place(order).catch((error: unknown) => {
@@ -53,7 +54,7 @@ export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
   if (placed.outcome !== 'placed') {
     // Another request with this key was faster.
     const first = await orders.findByKey(input.idempotencyKey);
-    if (first) return repeatAnswer(first, requestHash);
+    if (first) return repeatAnswer(first, requestHash, call);
     throw new BackendError('place_order knows a key that find_order_by_key does not', {});
   }
   await call.afterwards(
@@ -61,12 +62,20 @@ export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
     () => sendEmails(call.env, placed.emails),
     firstTryMs,
   );
-  return { orderNumber: placed.number, totalCents };
+  return {
+    orderNumber: placed.number,
+    totalCents,
+    confirmation: signConfirmation(placed.orderId, call.env.receiptSecret),
+  };
 };
 
-function repeatAnswer(known: KnownOrder, requestHash: string): Output {
+function repeatAnswer(known: KnownOrder, requestHash: string, { env }: Call): Output {
   if (known.requestHash === requestHash) {
-    return { orderNumber: known.number, totalCents: known.totalCents };
+    return {
+      orderNumber: known.number,
+      totalCents: known.totalCents,
+      confirmation: signConfirmation(known.id, env.receiptSecret),
+    };
   }
   throw new RequestError(
     'aborted',

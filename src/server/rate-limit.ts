@@ -40,6 +40,8 @@ export const rateLimits = {
   /** Sharing designs, and opening shared ones. */
   shares: { bucket: 'shares', tokens: 30, windowSeconds: 600 },
   sharedDesigns: { bucket: 'shared-designs', tokens: 120, windowSeconds: 600 },
+  /** Opening confirmations by their links. */
+  orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
   visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },
   /** All of a visitor's tries, no matter whose sign-in. */
   signIns: {

@@ -1547,6 +1547,7 @@ security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
+    'id', o.id,
     'number', o.number,
     'requestHash', o.request_hash,
     'totalCents', o.total_cents
@@ -1555,7 +1556,7 @@ as $$
   where o.idempotency_key = p_key;
 $$;
 comment on function public.find_order_by_key(uuid) is
-  'Number, requestHash, and totalCents of the order placed with this idempotency key, or null.';
+  'Id, number, requestHash, and totalCents of the order placed with this idempotency key, or null.';
 grant execute on function public.find_order_by_key(uuid) to service_role;
 
 create function private.order_json(o public.orders) returns jsonb

@@ -178,8 +178,9 @@ describe('the same key', () => {
   test('finds the order before checking anything again', async () => {
     const input = orderToPlace();
     expect(await backend.call('find_order_by_key', { p_key: input.idempotencyKey })).toBeNull();
-    const { number } = await place(input);
+    const { orderId, number } = await place(input);
     expect(await backend.call('find_order_by_key', { p_key: input.idempotencyKey })).toEqual({
+      id: orderId,
       number,
       requestHash: input.requestHash,
       totalCents: 41_730,

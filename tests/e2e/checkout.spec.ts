@@ -15,6 +15,7 @@ import {
   type Sections,
 } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
+import { placeJob } from '../support/placed-job.ts';
 import { emailsOf, ordersOf } from '../support/placed-order.ts';
 import { superRushMessage, type OrderDraft } from '../../src/domain/order.ts';
 import { turnaroundText } from '../../src/domain/turnaround.ts';
@@ -471,36 +472,55 @@ test('an order is confirmed while the mail server is down, and each email arrive
 });
 
 // product: order-confirmation, turnaround-promises
-test('the confirmation shows the next steps, the contacts, and the way home', async ({ page }) => {
-  await page.addInitScript(() => {
-    sessionStorage.setItem(
-      'order-confirmation',
-      JSON.stringify({ orderNumber: 1042, name: 'Ada', email: 'ada@example.com' }),
-    );
-  });
-  await page.goto(paths.orderConfirmation);
-  expect(await confirmedNumber(page)).toBe(1042);
-  const main = page.getByRole('main');
+test('the confirmation’s link shows the order in any browser: next steps, contacts, and the way home', async ({
+  page,
+  browser,
+  control,
+}) => {
+  const { number, input, confirmation } = await placeJob(control);
+  const elsewhere = await browser.newContext();
+  const phone = await elsewhere.newPage();
+  const asked: string[] = [];
+  phone.on('request', (request) => asked.push(request.url()));
+  await phone.goto(`${control.siteUrl}${paths.orderConfirmation}#order=${confirmation}`);
+  expect(await confirmedNumber(phone)).toBe(number);
+  const main = phone.getByRole('main');
   await expect(main.getByRole('listitem')).toHaveText([
     /Order Review.*project manager.*within 1 business day/s,
     /Digital Proof.*mock-up by email/s,
     /Production.*approve the mock-up/s,
   ]);
-  await expect(main).toContainText('ada@example.com');
+  await expect(main).toContainText(input.customer.name);
+  await expect(main).toContainText(input.customer.email);
   await expect(main.getByRole('link', { name: shop.ordersEmail })).toBeVisible();
   await expect(main.getByRole('link', { name: shop.ordersPhone })).toBeVisible();
+  // The fragment stays in the browser.
+  expect(asked.filter((url) => url.includes(confirmation.slice(0, 36)))).toEqual([]);
   await main.getByRole('link', { name: 'Return to Home' }).click();
-  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect(phone).toHaveURL(/:\d+\/$/);
+  await elsewhere.close();
+
+  await page.goto(`${paths.orderConfirmation}#order=${confirmation}`);
+  expect(await confirmedNumber(page)).toBe(number);
 });
 
-test('a corrupt stored confirmation counts as none', async ({ page }) => {
-  await page.addInitScript(() =>
-    sessionStorage.setItem('order-confirmation', '{"orderNumber":"<b>1</b>"}'),
-  );
-  await page.goto(paths.orderConfirmation);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'No order was placed in this tab.',
-  );
+test('a damaged link to a confirmation says so, and a lost answer can be tried again', async ({
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/status of 404|ERR_FAILED.*confirmation/);
+  const { number, confirmation } = await placeJob(control);
+  const main = page.getByRole('main');
+  await page.goto(`${paths.orderConfirmation}#order=${confirmation.slice(0, -3)}AAA`);
+  await expect(main.getByRole('alert')).toContainText('copy the whole link');
+  await expect(main.getByRole('button')).toHaveCount(0);
+
+  await page.route('**/api/orders/confirmation', (route) => route.abort(), { times: 1 });
+  // Pasting another link changes the fragment alone.
+  await page.evaluate((token) => (location.hash = `#order=${token}`), confirmation);
+  await main.getByRole('button', { name: 'Try again' }).click();
+  expect(await confirmedNumber(page)).toBe(number);
 });
 
 test('a checkout restored from the back/forward cache shows that the order is placed', async ({

@@ -13,6 +13,7 @@ import * as openDesignModule from '../../netlify/functions/open-design.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
 import * as productColorsModule from '../../netlify/functions/product-colors.ts';
 import * as readHealthModule from '../../netlify/functions/read-health.ts';
+import * as readConfirmationModule from '../../netlify/functions/read-confirmation.ts';
 import * as readUploadModule from '../../netlify/functions/read-upload.ts';
 import * as requestQuoteModule from '../../netlify/functions/request-quote.ts';
 import * as requestReorderModule from '../../netlify/functions/request-reorder.ts';
@@ -35,6 +36,7 @@ import { openDesign } from '../../src/contracts/open-design.ts';
 import { placeOrder } from '../../src/contracts/place-order.ts';
 import { productColors } from '../../src/contracts/product-colors.ts';
 import { readHealth } from '../../src/contracts/read-health.ts';
+import { readConfirmation } from '../../src/contracts/read-confirmation.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
@@ -71,6 +73,7 @@ const endpoints = {
   'share-design': [shareDesign, shareDesignModule],
   'open-design': [openDesign, openDesignModule],
   'place-order': [placeOrder, placeOrderModule],
+  'read-confirmation': [readConfirmation, readConfirmationModule],
   'request-quote': [requestQuote, requestQuoteModule],
   'request-reorder': [requestReorder, requestReorderModule],
   track: [track, trackModule],

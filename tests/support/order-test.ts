@@ -12,8 +12,10 @@ export type Console = { allow(message: RegExp): void };
 export const test = base.extend<{ quiet: Console; order: OrderPage }>({
   quiet: [
     async ({ context, control }, use) => {
-      // All tests count as one visitor, who would use up the limit on visits.
-      await control.sql("delete from private.rate_limits where bucket = 'visits'");
+      // All tests count as one visitor, who would use up these limits.
+      await control.sql(
+        "delete from private.rate_limits where bucket in ('visits', 'order-links')",
+      );
       const said: string[] = [];
       // A busy browser drops the animation between pages and reports that as an exception.
       const allowed: RegExp[] = [/^thrown: Transition was (aborted|skipped)/];

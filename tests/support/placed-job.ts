@@ -54,7 +54,7 @@ const who = { name: 'Ada Ruth Calloway', phone: '515-555-0199' };
 export async function placeJob(
   control: Control,
   changes: Parameters<typeof orderInput>[0] = {},
-): Promise<{ number: number; input: PlaceOrderInput }> {
+): Promise<{ number: number; confirmation: string; input: PlaceOrderInput }> {
   const input = orderInput({
     colorKey: 'navy',
     printLocations: ['frontLarge'],
@@ -62,8 +62,11 @@ export async function placeJob(
     quantities: { ...noQuantities, ...(changes.quantities ?? { S: 4, M: 8, L: 7, XL: 4 }) },
     customer: { ...who, ...changes.customer },
   });
-  const { orderNumber } = (await send(control, placeOrder, input)) as { orderNumber: number };
-  return { number: orderNumber, input };
+  const { orderNumber, confirmation } = (await send(control, placeOrder, input)) as {
+    orderNumber: number;
+    confirmation: string;
+  };
+  return { number: orderNumber, confirmation, input };
 }
 
 /** Requests a quote for about 150 shirts. */

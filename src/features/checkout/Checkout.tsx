@@ -83,7 +83,7 @@ function CheckoutForm() {
     read: (form) => ({ ...readFields(form), delivery: { address: $draft.get().address } }),
     send: async ({ customer }) => {
       const result = await submitOrder(customer, $draft.get().address);
-      if (result.ok) return { ok: true, next: paths.orderConfirmation };
+      if (result.ok) return result;
       const elsewhere = Object.entries(result.fields).filter(([path]) => !isFormField(path));
       return {
         ok: false,

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'react';
-import { readConfirmation, type ConfirmedOrder } from '../../browser/confirmation.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { call } from '../../browser/call.ts';
+import { readConfirmation, type ConfirmedOrder } from '../../contracts/read-confirmation.ts';
+import { afterFragment, confirmationFragment } from '../../domain/order-link.ts';
 import { paths } from '../../paths.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import styles from './checkout.module.css';
@@ -13,39 +15,73 @@ const steps = [
   { title: 'Production', text: 'We print once you approve the mock-up.' },
 ];
 
-/** The order confirmation, kept in the tab so that a reload still shows it. */
-export function Confirmation() {
-  const [placed, setPlaced] = useState<ConfirmedOrder | null | 'loading'>('loading');
-  useEffect(() => setPlaced(readConfirmation()), []);
+type Shown =
+  | { status: 'loading' | 'none' }
+  | { status: 'placed'; order: ConfirmedOrder }
+  /** `again` if another try may help. */
+  | { status: 'failed'; message: string; again: boolean };
 
-  if (placed === 'loading') {
+async function readOrder(): Promise<Shown> {
+  const token = afterFragment(location.hash, confirmationFragment);
+  if (token === null) return { status: 'none' };
+  const result = await call(readConfirmation, { token });
+  if (result.ok) return { status: 'placed', order: result.data };
+  const again = result.code !== 'not-found' && result.code !== 'invalid-argument';
+  return { status: 'failed', message: result.message, again };
+}
+
+/** The confirmation of the order that the page's address links to. */
+export function Confirmation() {
+  const [shown, setShown] = useState<Shown>({ status: 'loading' });
+  const load = useCallback(() => {
+    setShown({ status: 'loading' });
+    void readOrder().then(setShown);
+  }, []);
+  useEffect(() => {
+    load();
+    addEventListener('hashchange', load);
+    return () => removeEventListener('hashchange', load);
+  }, [load]);
+
+  if (shown.status === 'loading') {
     return (
       <div className={styles.placeholder} role="status">
         <h1>Getting your confirmation…</h1>
       </div>
     );
   }
-  if (!placed) {
+  if (shown.status !== 'placed') {
+    const failed = shown.status === 'failed';
     return (
       <div className={styles.placeholder}>
-        <h1>No order was placed in this tab.</h1>
+        <h1>
+          {failed ? 'We can’t show your order right now.' : 'No order was placed in this tab.'}
+        </h1>
+        {failed && <p role="alert">{shown.message}</p>}
         <p>
-          If you ordered earlier, the confirmation is in your email. Can’t find it? Call{' '}
+          If you ordered, the confirmation is in your email. Can’t find it? Call{' '}
           <a href={ordersPhoneHref}>{shop.ordersPhone}</a> or email{' '}
           <a href={`mailto:${shop.ordersEmail}`}>{shop.ordersEmail}</a>.
         </p>
-        <a className="button" href={paths.order}>
-          Start an order →
-        </a>
+        {failed && shown.again ? (
+          <button type="button" className="button" onClick={load}>
+            Try again
+          </button>
+        ) : (
+          <a className="button" href={paths.order}>
+            Start an order →
+          </a>
+        )}
       </div>
     );
   }
+  const { orderNumber, name, email } = shown.order;
   return (
     <article className={styles.confirmation}>
-      <p className="kicker">Order # {placed.orderNumber}</p>
+      <p className="kicker">Order # {orderNumber}</p>
       <h1>Thank You For Your Order!</h1>
       <p className="dek">
-        {placed.name}, it’s in the queue. We sent the confirmation to <b>{placed.email}</b>.
+        {name}, it’s in the queue. We sent the confirmation to <b>{email}</b>.
       </p>
       <ol className="step-row">
         {steps.map(({ title, text }) => (

@@ -1,11 +1,13 @@
 import type { Offer } from '../../contracts/contract.ts';
 import { placeOrder } from '../../contracts/place-order.ts';
-import { confirmationKey } from '../../browser/confirmation.ts';
+import { readConfirmation } from '../../contracts/read-confirmation.ts';
 import { artworkKey, draftKey } from '../../browser/order-draft.ts';
+import { confirmationFragment } from '../../domain/order-link.ts';
 import { superRushMessage, type OrderDraft } from '../../domain/order.ts';
 import { priceOrder } from '../../domain/price.ts';
 import { shop } from '../../shop.ts';
 import {
+  answer,
   breakDown,
   keepWaiting,
   longName,
@@ -40,6 +42,10 @@ const offer = (rush: boolean): Offer => {
   };
 };
 const place = ({ press }: Hands) => press(/^Place order/);
+const followLink = () => {
+  const token = `${crypto.randomUUID()}.${'x'.repeat(43)}`;
+  history.replaceState(null, '', `${confirmationFragment}${token}`);
+};
 const confirmation = { orderNumber: 1042, name: customer.name, email: customer.email };
 
 export const bench: Bench = {
@@ -152,13 +158,34 @@ export const bench: Bench = {
       render: () => <Confirmation />,
       states: {
         'no order': { shows: 'No order was placed in this tab.' },
-        placed: { session: { [confirmationKey]: confirmation }, shows: shop.ordersPhone },
+        loading: {
+          arrange: followLink,
+          answers: { [readConfirmation.path]: keepWaiting },
+          shows: 'Getting your confirmation…',
+        },
+        placed: {
+          arrange: followLink,
+          answers: { [readConfirmation.path]: answer(confirmation) },
+          shows: shop.ordersPhone,
+        },
+        expired: {
+          arrange: followLink,
+          answers: { [readConfirmation.path]: refuse('not-found', 'This link has expired.') },
+          shows: 'This link has expired.',
+        },
+        'order desk down': {
+          arrange: followLink,
+          answers: { [readConfirmation.path]: noNetwork },
+          shows: 'Try again',
+        },
         'long name': {
-          session: { [confirmationKey]: { ...confirmation, name: longName } },
+          arrange: followLink,
+          answers: { [readConfirmation.path]: answer({ ...confirmation, name: longName }) },
           shows: longName,
         },
         'right-to-left name': {
-          session: { [confirmationKey]: { ...confirmation, name: rightToLeftName } },
+          arrange: followLink,
+          answers: { [readConfirmation.path]: answer({ ...confirmation, name: rightToLeftName }) },
           shows: rightToLeftName,
         },
       },

@@ -1,7 +1,6 @@
 import { atom, computed } from 'nanostores';
 import * as z from 'zod/mini';
 import { call } from '../../browser/call.ts';
-import { handOverConfirmation } from '../../browser/confirmation.ts';
 import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-draft.ts';
 import { $now, $price, $state } from '../../browser/order-state.ts';
 import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
@@ -11,9 +10,11 @@ import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts
 import type { Address } from '../../domain/address.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { customerFieldNames, type Customer } from '../../domain/customer.ts';
+import { confirmationFragment } from '../../domain/order-link.ts';
 import type { Price } from '../../domain/price.ts';
 import { chosenLocations } from '../../domain/print-location.ts';
 import { classifyDueDate, type TurnaroundClass } from '../../domain/turnaround.ts';
+import { paths } from '../../paths.ts';
 
 /** What the server says this order costs, once a press has shown that the page's guess was wrong. */
 export const $offer = atom<Offer | null>(null);
@@ -51,7 +52,8 @@ export function keepContact(customer: Customer): void {
 export type PriceChange = { was: Price; wasClass: TurnaroundClass | null; offer: Offer };
 
 export type Placing =
-  | { ok: true }
+  /** The address of the order's confirmation. */
+  | { ok: true; next: string }
   | {
       ok: false;
       message: string;
@@ -116,14 +118,9 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
     return { ok: false, message, fields, alreadyPlaced: code === 'aborted' && !offer, change };
   }
 
-  // Makes room for the confirmation in a full storage.
   forgetOrder();
   removeSession(contactKey);
-  handOverConfirmation({
-    orderNumber: result.data.orderNumber,
-    name: customer.name,
-    email: customer.email,
-  });
   completeVisit('screenPrinting');
-  return { ok: true };
+  const { confirmation } = result.data;
+  return { ok: true, next: `${paths.orderConfirmation}${confirmationFragment}${confirmation}` };
 }

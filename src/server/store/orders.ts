@@ -7,13 +7,24 @@ import {
   type OrderToPlace,
   type OrderRecord,
 } from '../../domain/order-record.ts';
-import { placedSchema, type Placed } from './placing.ts';
+import { conflictSchema, placedJobSchema } from './placing.ts';
 import { readAnswer } from './read-answer.ts';
 
 const knownOrderSchema = z.nullable(
-  z.object({ number: z.number(), requestHash: z.string(), totalCents: z.number() }),
+  z.object({
+    id: z.uuid(),
+    number: z.number(),
+    requestHash: z.string(),
+    totalCents: z.number(),
+  }),
 );
 export type KnownOrder = NonNullable<z.infer<typeof knownOrderSchema>>;
+
+const placedOrderSchema = z.discriminatedUnion('outcome', [
+  z.extend(placedJobSchema, { orderId: z.uuid() }),
+  conflictSchema,
+]);
+type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 /** Typed database calls about orders. Each throws BackendError. */
 export function openOrders({ client, ask }: ServiceBackend) {
@@ -26,11 +37,11 @@ export function openOrders({ client, ask }: ServiceBackend) {
     },
 
     /** Writes order, lines, artwork, event, and emails in one transaction, once per key. */
-    async place(order: OrderToPlace): Promise<Placed> {
+    async place(order: OrderToPlace): Promise<PlacedOrder> {
       const { data } = await ask('place_order', () =>
         client.rpc('place_order', { p: toColumns(order) as Json }).throwOnError(),
       );
-      return readAnswer('place_order', placedSchema, data);
+      return readAnswer('place_order', placedOrderSchema, data);
     },
 
     async read(orderId: string): Promise<OrderRecord | null> {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
+export const placedJobSchema = z.object({
+  outcome: z.enum(['placed', 'replayed']),
+  number: z.number(),
+  emails: z.array(z.uuid()),
+});
+export const conflictSchema = z.object({ outcome: z.literal('conflict') });
+
 /** The answer of a place_… function. */
-export const placedSchema = z.discriminatedUnion('outcome', [
-  z.object({
-    outcome: z.enum(['placed', 'replayed']),
-    number: z.number(),
-    emails: z.array(z.uuid()),
-  }),
-  z.object({ outcome: z.literal('conflict') }),
-]);
+export const placedSchema = z.discriminatedUnion('outcome', [placedJobSchema, conflictSchema]);
 /** `emails` are ids in the outbox, the customer’s first. */
 export type Placed = z.infer<typeof placedSchema>;
 
