@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startMailbox, type Mailbox } from './mailbox.ts';
+import { down, startMailbox, type Mailbox } from './mailbox.ts';
 
 describe('the mail catcher', () => {
   let folder: string;
@@ -48,9 +48,9 @@ describe('the mail catcher', () => {
   });
 
   it('refuses emails while told to, and takes them again afterward', async () => {
-    mailbox.refuse(true);
+    mailbox.fail(down);
     await expect(send('Lost')).rejects.toThrow();
-    mailbox.refuse(false);
+    mailbox.fail(null);
     await send('Kept');
     expect(await mailbox.list()).toMatchObject([{ subject: 'Kept' }]);
   });

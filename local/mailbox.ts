@@ -27,14 +27,20 @@ export type CaughtEmail = {
 /** Without the bodies. */
 export type CaughtEmailSummary = Pick<CaughtEmail, 'id' | 'from' | 'to' | 'subject' | 'receivedAt'>;
 
-/** How a mail server that can be reached treats an email badly. */
+/** How a mail server treats senders and emails badly. */
 export type MailFault =
   /** It doesn't take one of these, and replies with this code. */
-  | { readonly refuses: 'password' | 'recipient' | 'email'; readonly reply: number }
+  | {
+      readonly refuses: 'connection' | 'password' | 'recipient' | 'email';
+      readonly reply: number;
+    }
   /** It takes the email, and says so late. */
   | { readonly answersAfterMs: number }
   /** It takes the email, and hangs up before it says so. */
   | { readonly answersAfterMs: null };
+
+/** A mail server that is down. */
+export const down: MailFault = { refuses: 'connection', reply: 421 };
 
 /**
  * A mail server that delivers nothing: it stores what it gets and shows it on a page. smtp-server
@@ -47,8 +53,6 @@ export type Mailbox = {
   list(): Promise<CaughtEmailSummary[]>;
   read(id: string): Promise<CaughtEmail | null>;
   clear(): Promise<void>;
-  /** While true, the server refuses every connection, like a mail server that is down. */
-  refuse(refusing: boolean): void;
   /** How it fails from now on; null: it works again. */
   fail(fault: MailFault | null): void;
   close(): Promise<void>;
@@ -66,13 +70,12 @@ export async function startMailbox(options: {
 }): Promise<Mailbox> {
   const { folder } = options;
   mkdirSync(folder, { recursive: true });
-  let refusing = false;
   let fault: MailFault | null = null;
   const sockets = new Set<Socket>();
   let count = 0;
   const parsed = new Map<string, CaughtEmail>();
 
-  const refusalOf = (what: 'password' | 'recipient' | 'email'): Error | null =>
+  const refusalOf = (what: 'connection' | 'password' | 'recipient' | 'email'): Error | null =>
     fault && 'refuses' in fault && fault.refuses === what ? reply(fault.reply) : null;
 
   const smtp = new SMTPServer({
@@ -84,9 +87,9 @@ export async function startMailbox(options: {
     closeTimeout: 500,
     size: maxEmailBytes,
     onAuth: (_auth, _session, callback) => callback(refusalOf('password'), { user: 'anyone' }),
-    onConnect: (_session, callback) => callback(refusing ? unavailable() : null),
+    onConnect: (_session, callback) => callback(refusalOf('connection')),
     // For connections that a sender has kept open.
-    onMailFrom: (_address, _session, callback) => callback(refusing ? unavailable() : null),
+    onMailFrom: (_address, _session, callback) => callback(refusalOf('connection')),
     onRcptTo: (_address, _session, callback) => callback(refusalOf('recipient')),
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
@@ -204,9 +207,6 @@ export async function startMailbox(options: {
     list,
     read,
     clear,
-    refuse: (value) => {
-      refusing = value;
-    },
     fail: (value) => {
       fault = value;
     },
@@ -229,8 +229,6 @@ function listen(
     start(resolve);
   });
 }
-
-const unavailable = (): Error => reply(421);
 
 function reply(responseCode: number): Error {
   return Object.assign(new Error('Not accepted'), { responseCode });

@@ -48,7 +48,7 @@ export const customerFields = {
       label: 'PO or reference number',
       autoComplete: 'off',
       maxLength: textLimits.poNumber,
-      hint: 'Optional. We’ll put it on your emails and our paperwork.',
+      hint: 'Optional. We’ll put it on our paperwork.',
     },
     written: true,
   },

@@ -22,7 +22,7 @@ export type FormField = {
   };
   /** What it's called outside the form; by default, its label. */
   title?: string;
-  /** Emails, the job page, and the job ticket show it under its title, where it's filled in. */
+  /** The shop's email, the job page, and the job ticket show it under its title if it's filled in. */
   written?: true;
 };
 

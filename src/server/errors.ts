@@ -54,16 +54,16 @@ export class BackendError extends Error {
 export type EmailFailure = 'failed' | 'refused' | 'unconfirmed';
 
 /**
- * An email wasn't accepted. `code` is the transport's, with the server's reply number if it gave
- * one.
+ * An email couldn't be written, or wasn't accepted. `code` is ours or the transport's, with the
+ * server's reply number if it gave one.
  */
 export class EmailError extends Error {
   override name = 'EmailError';
   readonly code: string;
   readonly failure: EmailFailure;
 
-  constructor(code: string, failure: EmailFailure, cause: unknown) {
-    super(`The mail server refused or failed: ${code}`, { cause });
+  constructor(code: string, failure: EmailFailure, cause?: unknown) {
+    super(`The email didn't go out: ${code}`, { cause });
     this.code = code;
     this.failure = failure;
   }

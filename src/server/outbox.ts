@@ -2,8 +2,8 @@ import { sanitizeFileName } from '../domain/artwork.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import { openFreshBackend } from './backend.ts';
 import type { ArtworkLinks } from './emails/order-email.ts';
-import { describeQuote } from './emails/quote-email.ts';
-import { describeReorder } from './emails/reorder-email.ts';
+import { describeQuote, describeQuoteReceipt } from './emails/quote-email.ts';
+import { describeReorder, describeReorderReceipt } from './emails/reorder-email.ts';
 import type { RenderedEmail } from './emails/render.tsx';
 import type { Env } from './env.ts';
 import { EmailError, type EmailFailure } from './errors.ts';
@@ -71,8 +71,10 @@ async function sendClaimed(env: Env, end: number, claimed: ClaimedEmail): Promis
     const patience = Math.max(0, Math.floor(end - performance.now()));
     await sendEmail(env, { id: claimed.id, to: claimed.recipient, ...rendered }, patience);
   } catch (error) {
-    const errorCode = error instanceof EmailError ? error.code : failureCode(error);
-    const failure = error instanceof EmailError ? error.failure : 'failed';
+    const { code: errorCode, failure } =
+      error instanceof EmailError
+        ? error
+        : { code: error instanceof Error ? error.name : 'unknown', failure: 'failed' as const };
     logFault('email-failed', {
       email: claimed.id,
       template: claimed.template,
@@ -117,7 +119,9 @@ async function renderEmail(
       return emails.renderNewOrder(order, siteUrl, await signOrderLinks(order, artwork));
     }
     case 'quote-receipt':
-      return emails.renderReceipt(describeQuote(await subjectOf(quoteId, quotes.read), siteUrl));
+      return emails.renderReceipt(
+        describeQuoteReceipt(await subjectOf(quoteId, quotes.read), siteUrl),
+      );
     case 'new-quote': {
       const quote = await subjectOf(quoteId, quotes.read);
       const links = await Promise.all(quote.files.map((file) => signLink(file, artwork)));
@@ -125,27 +129,28 @@ async function renderEmail(
     }
     case 'reorder-receipt':
       return emails.renderReceipt(
-        describeReorder(await subjectOf(reorderId, reorders.read), siteUrl),
+        describeReorderReceipt(await subjectOf(reorderId, reorders.read), siteUrl),
       );
     case 'new-reorder':
       return emails.renderNewRequest(
         describeReorder(await subjectOf(reorderId, reorders.read), siteUrl),
       );
     default:
-      throw new OutboxError('template-unknown');
+      // A rollback of the site may meet emails that only the newer one can write.
+      throw new EmailError('template-unknown', 'failed');
   }
 }
 
 /**
  * What an email is about.
- * @throws OutboxError if it is gone, or the email is about something else
+ * @throws EmailError if it is gone, or the email is about something else
  */
 async function subjectOf<Subject>(
   id: string | null,
   read: (id: string) => Promise<Subject | null>,
 ): Promise<Subject> {
   const subject = id === null ? null : await read(id);
-  if (!subject) throw new OutboxError('subject-missing');
+  if (!subject) throw new EmailError('subject-missing', 'refused');
   return subject;
 }
 
@@ -161,14 +166,4 @@ function signLink(
   artwork: ArtworkStore,
 ): Promise<string> {
   return artwork.signDownload(objectPath, sanitizeFileName(fileName), linkSeconds);
-}
-
-/** An email that can't be written; the message is its code. */
-class OutboxError extends Error {
-  override name = 'OutboxError';
-}
-
-function failureCode(error: unknown): string {
-  if (error instanceof OutboxError) return error.message;
-  return error instanceof Error ? error.name : 'unknown';
 }

@@ -1,3 +1,4 @@
+import { down } from '../../local/mailbox.ts';
 import { draftKey } from '../../src/browser/order-draft.ts';
 import { formatDayLong } from '../../src/domain/date-words.ts';
 import { formatCents } from '../../src/domain/money.ts';
@@ -447,7 +448,7 @@ test('an order is confirmed while the mail server is down, and each email arrive
   const customer = newCustomer();
   await fillContact(page, customer);
   let number: number;
-  await control.refuseEmail(true);
+  await control.failEmail(down);
   try {
     await placeButton(page).click();
     number = await confirmedNumber(page);
@@ -458,7 +459,7 @@ test('an order is confirmed while the mail server is down, and each email arrive
       await control.sql('select status from public.outbox where order_id = $1', [row?.id]),
     ).toEqual([{ status: 'pending' }, { status: 'pending' }]);
   } finally {
-    await control.refuseEmail(false);
+    await control.failEmail(null);
   }
   const [row] = await ordersOf(control, customer.email);
   const [email] = await emailsOf(control, row?.id ?? '', customer.email);

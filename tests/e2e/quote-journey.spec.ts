@@ -43,20 +43,18 @@ test('a customer requests a quote from a blank page, and the shop gets every byt
   expect(stored?.equals(file.buffer)).toBe(true);
 
   const { receipt, notice } = await request.emails();
+  const typed = [
+    'Ada Ruth Calloway',
+    '515-555-0199',
+    'Team shirts for the fish fry. A heron, two colors, front.',
+    file.name,
+  ];
   for (const email of [receipt, notice]) {
-    expect(email.subject).toContain(`#${row.number} — about 150 shirts`);
+    expect(email.subject).toContain(`#${row.number} `);
     for (const body of bodiesOf(email)) {
-      for (const text of [
-        'Ada Ruth Calloway',
-        request.email,
-        '515-555-0199',
-        'about 150 shirts',
-        formatDayLong(request.texts['Desired Pickup Date'] ?? ''),
-        'Team shirts for the fish fry. A heron, two colors, front.',
-        file.name,
-      ]) {
-        expect(body).toContain(text);
-      }
+      expect(body).toContain('about 150 shirts');
+      expect(body).toContain(formatDayLong(request.texts['Desired Pickup Date'] ?? ''));
+      expect(typed.filter((text) => body.includes(text))).toEqual(email === notice ? typed : []);
     }
   }
   expect(notice.headers['reply-to']).toContain(`<${request.email}>`);

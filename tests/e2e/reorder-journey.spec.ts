@@ -47,17 +47,12 @@ test('a customer places a reorder from a blank page, and the shop has it', async
     { size: '2XL', quantity: 12 },
   ]);
   const { receipt, notice } = await request.emails();
+  const typed = ['Ada Ruth Calloway', 'INV-0417'];
   for (const email of [receipt, notice]) {
-    expect(email.subject).toContain(`#${row.number} — invoice INV-0417`);
+    expect(email.subject).toContain(`#${row.number} `);
     for (const body of bodiesOf(email)) {
-      for (const text of [
-        'Ada Ruth Calloway',
-        request.email,
-        'INV-0417',
-        formatDayLong(request.texts['Pickup date'] ?? ''),
-      ]) {
-        expect(body).toContain(text);
-      }
+      expect(body).toContain(formatDayLong(request.texts['Pickup date'] ?? ''));
+      expect(typed.filter((text) => body.includes(text))).toEqual(email === notice ? typed : []);
       expect(body).toMatch(/S 2 M 4 2XL 12 All 18|S M 2XL All 2 4 12 18/);
     }
   }

@@ -1,5 +1,6 @@
 // product: request-emails
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { down } from '../../local/mailbox.ts';
 import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
 import {
   askQuote,
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  shop.mailbox.refuse(false);
+  shop.mailbox.fail(null);
   await shop.dueNow();
   await shop.drain();
   await shop.mailbox.clear();
@@ -33,7 +34,7 @@ function bodiesOf(email: { html: string | null; text: string | null }): string[]
 }
 
 describe('the emails of a quote', () => {
-  test('repeat the request to the customer, with its number and what happens next', async () => {
+  test('give the customer the number and what happens next, in our own words', async () => {
     const { receipt } = await upload('quote', 'river days.png', png(3600, 2900));
     const input = quoteInput({
       quantity: 1200,
@@ -44,29 +45,27 @@ describe('the emails of a quote', () => {
     const { data } = await askQuote(input);
     const [email, ...others] = await shop.emailsTo(input.email);
     expect(others).toEqual([]);
-    expect(email!.subject).toBe(`Quote request #${data.quoteNumber} — about 1,200 shirts`);
+    expect(email!.subject).toBe(`Quote request #${data.quoteNumber} is in`);
     expect(email!.headers['reply-to']).toContain('hello@confluenceprint.example');
     expect(email!.headers['auto-submitted']).toBe('auto-generated');
     for (const body of bodiesOf(email!)) {
       for (const part of [
         `Quote request #${data.quoteNumber}`,
-        'Thanks, Ada Lovelace!',
+        'Got it. Thanks!',
         'pricing and options within one business day',
         'about 1,200 shirts',
         'No date given',
-        'Team shirts. Two colors.',
-        'river days.png',
-        '3,600 × 2,900 px',
-        input.email,
-        '515-555-0100',
         '515-555-0142',
         'Review',
         'Quote',
         'Email',
         'Follow-up',
+        'leaves out what you typed and uploaded',
+        'Somebody entered your address by mistake.',
       ]) {
         expect(body).toContain(part);
       }
+      expect(body).not.toMatch(/Ada|Team shirts|river days|515-555-0100/);
     }
     expect(`${email!.html}${email!.text}`).not.toMatch(/object\/sign|\/admin\//);
   });
@@ -86,7 +85,13 @@ describe('the emails of a quote', () => {
     expect(email!.html).toContain(`href="${job}"`);
     expect(email!.text).toContain(job);
     for (const body of bodiesOf(email!)) {
-      for (const part of [input.email, '515-555-0100', 'A heron over two rivers.', 'river days']) {
+      for (const part of [
+        input.email,
+        '515-555-0100',
+        'A heron over two rivers.',
+        'river days.png',
+        '3,600 × 2,900 px',
+      ]) {
         expect(body).toContain(part);
       }
     }
@@ -99,7 +104,7 @@ describe('the emails of a quote', () => {
 });
 
 describe('the emails of a reorder', () => {
-  test('repeat the request to the customer, and reveal nothing about any order', async () => {
+  test('give the customer the number, and reveal nothing about any order', async () => {
     const order = orderInput();
     const { data: placed } = await place(order);
     await shop.mailbox.clear();
@@ -108,19 +113,19 @@ describe('the emails of a reorder', () => {
     const { data } = await askReorder(reorderInput({ email, invoiceNumber }));
     const [receipt, ...others] = await shop.emailsTo(email);
     expect(others).toEqual([]);
-    expect(receipt!.subject).toBe(`Reorder #${data.reorderNumber} — invoice ${invoiceNumber}`);
+    expect(receipt!.subject).toBe(`Reorder #${data.reorderNumber} is in`);
     expect(receipt!.headers['reply-to']).toContain('hello@confluenceprint.example');
     for (const body of bodiesOf(receipt!)) {
       for (const part of [
-        'Thanks, Ada Lovelace!',
+        'Got it. Thanks!',
         'within one business day',
         'Standard turnaround is 6–8 business days',
-        invoiceNumber,
         'No date given',
       ]) {
         expect(body).toContain(part);
       }
-      expect(body).not.toMatch(/this is order|\/admin\/|premium cotton/i);
+      expect(body).not.toMatch(/Ada|this is order|\/admin\/|premium cotton/i);
+      expect(body).not.toMatch(new RegExp(`\\b${invoiceNumber}\\b`));
     }
     expect(readableText(receipt!.html!)).toContain('S M 2XL All 2 4 1 7');
     const [toShop] = await shop.emailsTo(inbox);
@@ -176,11 +181,11 @@ describe('hostile texts in the fields', () => {
     for (const { id } of all) {
       const email = (await shop.mailbox.read(id))!;
       expect(Object.keys(email.headers)).not.toContain('bcc');
-      expect(email.subject).toMatch(/(Quote request|quote request|Reorder|reorder) #\d+ — /);
+      expect(email.subject).toMatch(/(quote request|reorder) #\d+/i);
       expect(email.html).not.toMatch(/<img|<script|<svg|<b>hi/);
-      expect(email.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     }
     const toShop = await shop.emailsTo(inbox);
+    for (const { html } of toShop) expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(toShop.map(({ subject }) => subject.replace(/.* — /, '')).sort()).toEqual([
       `about 5 shirts, Eve "<img src=x onerror=alert(1)> Bcc: victim@example.com <b>hi'`,
       `invoice <script> Bcc: x@y.z, Eve "<img src=x onerror=alert(1)> Bcc: victim@example.com <b>hi'`,
@@ -194,7 +199,7 @@ describe('hostile texts in the fields', () => {
 
 describe('a mail server that is down', () => {
   test('never fails a request; each email goes out once when it’s up again', async () => {
-    shop.mailbox.refuse(true);
+    shop.mailbox.fail(down);
     const quote = quoteInput();
     const reorder = reorderInput();
     expect((await askQuote(quote)).status).toBe(200);
@@ -202,7 +207,7 @@ describe('a mail server that is down', () => {
     expect(await shop.mailbox.list()).toEqual([]);
     expect(shop.log.join()).not.toContain(quote.email);
 
-    shop.mailbox.refuse(false);
+    shop.mailbox.fail(null);
     await shop.dueNow();
     expect(await shop.drain()).toEqual({ sent: 4, failed: 0 });
     await shop.dueNow();

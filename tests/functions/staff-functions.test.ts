@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { down } from '../../local/mailbox.ts';
 import { addSignIn } from '../../local/backend.ts';
 import inviteFunction from '../../netlify/functions/invite-staff.ts';
 import resendFunction from '../../netlify/functions/resend-mail.ts';
@@ -49,7 +50,7 @@ beforeEach(async () => {
   shop.log.length = 0;
 });
 afterEach(async () => {
-  shop.mailbox.refuse(false);
+  shop.mailbox.fail(null);
   vi.stubEnv('SUPABASE_URL', shop.backend.url);
   await shop.backend.sql('delete from private.rate_limits');
 });
@@ -254,7 +255,7 @@ describe('resetting a password', () => {
   test('answers before the email is sent, so that timing reveals nothing, and the same when sending fails', async () => {
     const email = companyEmail('slow');
     await addSignIn(shop.backend.sql, email, password, 'staff');
-    shop.mailbox.refuse(true);
+    shop.mailbox.fail(down);
     const later: Promise<unknown>[] = [];
     const answer = await reset(email, { waitUntil: (task) => void later.push(task) });
     expect(answer).toMatchObject({ status: 200, data: { sent: true } });
@@ -365,13 +366,13 @@ describe('adding staff', () => {
 
   test('says so when the invitation can’t be emailed; asking again sends it', async () => {
     const email = companyEmail('unlucky-hire');
-    shop.mailbox.refuse(true);
+    shop.mailbox.fail(down);
     expect(await invite({ email, role: 'staff' })).toMatchObject({
       status: 503,
       error: { code: 'unavailable' },
     });
     expect(await roleOf(email)).toBeUndefined();
-    shop.mailbox.refuse(false);
+    shop.mailbox.fail(null);
     expect((await invite({ email, role: 'staff' })).data).toEqual({ outcome: 'invited' });
     expect((await follow(await linkTo(email))).said).toMatchObject({ type: 'invite' });
   });
@@ -424,10 +425,10 @@ describe('sending an email again', () => {
 
   test('leaves it to the schedule when sending fails', async () => {
     const { id, recipient } = await newEmail();
-    shop.mailbox.refuse(true);
+    shop.mailbox.fail(down);
     expect((await resend({ id })).data).toEqual({ outcome: 'waiting' });
     expect(await statusOf(id)).toEqual({ status: 'pending' });
-    shop.mailbox.refuse(false);
+    shop.mailbox.fail(null);
     await shop.dueNow();
     await shop.drain();
     expect(await shop.emailsTo(recipient)).toHaveLength(1);

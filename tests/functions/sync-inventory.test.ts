@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { down } from '../../local/mailbox.ts';
 import { addSignIn } from '../../local/backend.ts';
 import type { SupplierFaultRule } from '../../local/supplier-stand-in.ts';
 import listColorsFunction from '../../netlify/functions/list-colors.ts';
@@ -499,7 +500,7 @@ describe('the test email', () => {
   const send = (input: unknown, own = token) =>
     callFunction(testEmail, testEmailFunction, input, bearer(own));
   beforeEach(() => shop.mailbox.clear());
-  afterEach(() => shop.mailbox.refuse(false));
+  afterEach(() => shop.mailbox.fail(null));
 
   test('goes to a company address, worded like an order’s confirmation', async () => {
     const to = `front-desk@${facts.emailDomain}`;
@@ -507,16 +508,8 @@ describe('the test email', () => {
     const [email, ...others] = await shop.emailsTo(to);
     expect(others).toEqual([]);
     expect(email?.subject).toMatch(/^Test: Order #TEST-7 — 24 Premium Cotton shirts/);
-    for (const part of [
-      'Test Customer',
-      'Navy',
-      '$390.00',
-      '$417.30',
-      'Nothing was <b>ordered</b>',
-    ]) {
-      expect(email?.text).toContain(part);
-    }
-    expect(email?.html).not.toContain('<b>ordered</b>');
+    for (const part of ['Navy', '$390.00', '$417.30']) expect(email?.text).toContain(part);
+    expect(`${email?.html}${email?.text}`).not.toMatch(/Test Customer|ordered<\/b>/);
     const orders = await shop.backend.sql('select count(*)::int as count from public.orders');
     expect(orders[0]?.['count']).toBe(0);
   });
@@ -542,7 +535,7 @@ describe('the test email', () => {
   });
 
   test('says so when the mail server doesn’t take it', async () => {
-    shop.mailbox.refuse(true);
+    shop.mailbox.fail(down);
     expect(await send(payload('a@b.example'))).toMatchObject({
       status: 503,
       error: { message: expect.stringContaining('The mail server didn’t take it') as string },

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { MailFault } from '../../local/mailbox.ts';
 import type { Stack } from '../../local/stack.ts';
 import { control } from '../../local/supplier-stand-in.ts';
 import type { ControlAddress } from './control.ts';
@@ -22,8 +23,8 @@ export async function startControl(
           response,
           await backend.sql(input.text as string, (input.params ?? []) as unknown[]),
         );
-      case '/email/refuse':
-        mailbox.refuse(input.refusing === true);
+      case '/email/fail':
+        mailbox.fail(input.fault as MailFault | null);
         return sendJson(response, null);
       case '/email/list': {
         const emails = await Promise.all((await mailbox.list()).map(({ id }) => mailbox.read(id)));

@@ -1,4 +1,4 @@
-import type { CaughtEmail } from '../../local/mailbox.ts';
+import type { CaughtEmail, MailFault } from '../../local/mailbox.ts';
 import type { StockChange, SupplierFaultRule } from '../../local/supplier-stand-in.ts';
 
 /** Where a running stack is, and what it takes to control it. */
@@ -20,8 +20,8 @@ export type StackAddress = ControlAddress & { readonly workbenchUrl: string };
 export type Control = StackAddress & {
   /** Runs one statement as the database's superuser; dates come back as ISO strings. */
   sql<Row = Record<string, unknown>>(text: string, params?: unknown[]): Promise<Row[]>;
-  /** While true, the mail server refuses every connection. Affects all tests: set it back. */
-  refuseEmail(refusing: boolean): Promise<void>;
+  /** How the mail server fails from now on; null: it works again. Affects all tests: set it back. */
+  failEmail(fault: MailFault | null): Promise<void>;
   /**
    * Makes the supplier's stand-in fail, or changes what it has. Affects all tests: name a style
    * that no other test syncs, and call `resetSupplier` afterward.
@@ -63,8 +63,8 @@ export function connect(address: StackAddress): Control {
     ...address,
     sql: async <Row>(text: string, params: unknown[] = []) =>
       (await (await post('/sql', { text, params })).json()) as Row[],
-    refuseEmail: async (refusing) => {
-      await post('/email/refuse', { refusing });
+    failEmail: async (fault) => {
+      await post('/email/fail', { fault });
     },
     failSupplier: async (rule) => {
       await post('/supplier', { fail: rule });

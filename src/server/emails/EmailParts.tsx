@@ -3,7 +3,7 @@ import { Column, Link, Row, Text } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { WrittenText } from '../../domain/form-field.ts';
 import { body, ink, Paragraph, Part, sans, serif, small, Typed } from './EmailFrame.tsx';
-import type { ArtworkFile, EmailStep } from './email-words.ts';
+import { leftOut, type ArtworkFile, type EmailStep } from './email-words.ts';
 
 export const numeric: CSSProperties = { fontVariantNumeric: 'tabular-nums' };
 
@@ -100,6 +100,20 @@ export function WrittenParts({ texts }: { texts: readonly WrittenText[] }) {
       </Paragraph>
     </Part>
   ));
+}
+
+/** Why the email is so short, and what people do about it who didn't ask for it. */
+export function NotYours({ title, children }: { title: string; children: string }) {
+  return (
+    <>
+      <Part title="Your details">
+        <Paragraph>{leftOut}</Paragraph>
+      </Part>
+      <Part title={title}>
+        <Paragraph>{children}</Paragraph>
+      </Part>
+    </>
+  );
 }
 
 /** How to reach us. */

@@ -1,17 +1,18 @@
 import { Text } from 'react-email';
 import { shop } from '../../shop.ts';
 import { body, EmailFrame, Kicker, Lead, Pad, Part, serif } from './EmailFrame.tsx';
-import { Questions, Steps, WrittenParts } from './EmailParts.tsx';
+import { NotYours, Questions, Steps } from './EmailParts.tsx';
 import {
   confirmationSubject,
   nextSteps,
   nothingBeforeProof,
-  type OrderEmail,
+  notYourOrder,
+  type ConfirmationEmail,
 } from './order-email.ts';
 import { OrderParts } from './OrderParts.tsx';
 
 /** What the customer gets once an order is placed. */
-export function OrderConfirmation({ email }: { email: OrderEmail }) {
+export function OrderConfirmation({ email }: { email: ConfirmationEmail }) {
   return (
     <EmailFrame
       title={confirmationSubject(email)}
@@ -20,9 +21,9 @@ export function OrderConfirmation({ email }: { email: OrderEmail }) {
     >
       <Pad padding="24px 28px 22px">
         <Kicker>Order #{email.number}</Kicker>
-        <Lead>Thanks, {email.customer.name}!</Lead>
+        <Lead>Thanks for your order!</Lead>
         <Text className="m-ink" style={{ ...body, marginTop: 12 }}>
-          Your order is in: {email.goods}, due {email.dueLong}.
+          It’s in: {email.goods}, due {email.dueLong}.
         </Text>
       </Pad>
 
@@ -35,7 +36,7 @@ export function OrderConfirmation({ email }: { email: OrderEmail }) {
 
       <OrderParts email={email} />
 
-      <WrittenParts texts={email.written} />
+      <NotYours title="Not your order?">{notYourOrder}</NotYours>
 
       <Questions email={shop.ordersEmail} phone={shop.ordersPhone} />
     </EmailFrame>

@@ -2,12 +2,18 @@ import type { CSSProperties } from 'react';
 import { Column, Row, Section, Text } from 'react-email';
 import { body, ink, Paragraph, Part, small, Typed } from './EmailFrame.tsx';
 import { FileLine, numeric, EmailSizeTable } from './EmailParts.tsx';
-import type { ArtworkLinks, OrderEmail } from './order-email.ts';
+import type { ArtworkLinks, OrderEmail, ConfirmationEmail } from './order-email.ts';
 
 const strong: CSSProperties = { ...body, fontWeight: 700 };
 
 /** The order as placed. With `links`, each file can be downloaded. */
-export function OrderParts({ email, links = {} }: { email: OrderEmail; links?: ArtworkLinks }) {
+export function OrderParts({
+  email,
+  links = {},
+}: {
+  email: ConfirmationEmail & Partial<OrderEmail>;
+  links?: ArtworkLinks;
+}) {
   return (
     <>
       <Part title="Garment">
@@ -22,17 +28,20 @@ export function OrderParts({ email, links = {} }: { email: OrderEmail; links?: A
       </Part>
 
       <Part title={email.prints.length === 1 ? 'Print' : 'Prints'}>
-        {email.prints.map(({ location, label, area, file }) => (
-          <Section key={location} style={{ paddingBottom: 8 }}>
-            <Paragraph>
-              <strong>{label}</strong>{' '}
-              <span className="m-ink2" style={{ color: ink.ink2 }}>
-                {area}
-              </span>
-            </Paragraph>
-            {file && <FileLine file={file} href={links[location]} />}
-          </Section>
-        ))}
+        {email.prints.map(({ location, label, area }) => {
+          const file = email.files?.[location];
+          return (
+            <Section key={location} style={{ paddingBottom: 8 }}>
+              <Paragraph>
+                <strong>{label}</strong>{' '}
+                <span className="m-ink2" style={{ color: ink.ink2 }}>
+                  {area}
+                </span>
+              </Paragraph>
+              {file && <FileLine file={file} href={links[location]} />}
+            </Section>
+          );
+        })}
         <Text className="m-ink2" style={{ ...small, margin: 0 }}>
           Artwork: {email.artworkKind.toLowerCase()}
         </Text>
@@ -57,11 +66,11 @@ export function OrderParts({ email, links = {} }: { email: OrderEmail; links?: A
 
       <Part title="Delivery">
         <Text className="m-ink" style={strong}>
-          {email.delivery.label}
+          {email.delivery}
         </Text>
-        {email.delivery.addressLines.length > 0 && (
+        {email.addressLines && email.addressLines.length > 0 && (
           <Paragraph>
-            <Typed text={email.delivery.addressLines.join('\n')} />
+            <Typed text={email.addressLines.join('\n')} />
           </Paragraph>
         )}
       </Part>
@@ -106,7 +115,7 @@ const totalStyle: CSSProperties = {
   paddingTop: 10,
 };
 
-function ColorChip({ color }: { color: OrderEmail['color'] }) {
+function ColorChip({ color }: { color: ConfirmationEmail['color'] }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} style={{ marginTop: 10 }}>
       <tbody>

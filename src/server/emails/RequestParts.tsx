@@ -1,13 +1,13 @@
 import { Paragraph, Part } from './EmailFrame.tsx';
 import { EmailSizeTable, FileLine, WrittenParts } from './EmailParts.tsx';
-import { noSizes, type RequestEmail } from './request-email.ts';
+import { noSizes, type ReceiptEmail, type RequestEmail } from './request-email.ts';
 
 /** What the customer asked for. With `links`, each file can be downloaded. */
 export function RequestParts({
-  email: { asked, sizes, totalQuantity, files },
+  email: { asked, sizes, totalQuantity, files = [] },
   links = [],
 }: {
-  email: RequestEmail;
+  email: ReceiptEmail & Partial<RequestEmail>;
   links?: readonly string[];
 }) {
   return (

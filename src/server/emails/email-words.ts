@@ -15,6 +15,10 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** Why an email to a customer is so short. */
+export const leftOut =
+  'This email leaves out what you typed and uploaded, in case the address has a typo. We have all of it.';
+
 /** 'PNG · 1.2 MB · 3,600 × 2,900 px'. */
 export function describeFile(file: {
   fileName: string;

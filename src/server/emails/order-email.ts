@@ -16,8 +16,12 @@ import { describeFile, oneLine, type ArtworkFile } from './email-words.ts';
 /** Where staff download a location's file. */
 export type ArtworkLinks = Partial<Record<PrintLocation, string>>;
 
-/** The contents of the emails about an order, in words, for both HTML and plain text. */
-export type OrderEmail = {
+/**
+ * An order in our own words, for both HTML and plain text: only numbers, dates, and what the customer
+ * chose from our lists. Emails to customers have nothing else, because nobody has confirmed that the
+ * address is theirs (product.md#order-emails).
+ */
+export type ConfirmationEmail = {
   /** A number, or text for a test order. */
   number: number | string;
   /** '23 Premium Cotton shirts'. */
@@ -32,18 +36,24 @@ export type OrderEmail = {
   color: { name: string; hex: string };
   sizes: { size: string; quantity: number }[];
   totalQuantity: number;
-  prints: { location: PrintLocation; label: string; area: string; file: ArtworkFile | null }[];
+  prints: { location: PrintLocation; label: string; area: string }[];
   /** 'Sketch', 'Print-ready files' or 'Described in words'. */
   artworkKind: string;
-  description: string | null;
-  delivery: { label: string; addressLines: string[] };
+  delivery: string;
   priceLines: { label: string; amount: string }[];
   total: string;
+  siteUrl: string;
+};
+
+/** An order with everything the customer typed and uploaded, for the shop. */
+export type OrderEmail = ConfirmationEmail & {
+  files: Partial<Record<PrintLocation, ArtworkFile>>;
+  description: string | null;
+  addressLines: string[];
   customer: { name: string; email: string; phone: string };
   written: WrittenText[];
-  /** What the supplier was short of when the order was placed; only for the shop's email. */
+  /** What the supplier was short of when the order was placed. */
   stockNote: string | null;
-  siteUrl: string;
   /** The order's page for staff. */
   adminUrl: string;
 };
@@ -61,8 +71,8 @@ const artworkKinds = {
   description: 'Described in words',
 } as const;
 
-/** Puts an order into the words of its emails. `siteUrl` has no trailing slash. */
-export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
+/** Puts an order into our own words. `siteUrl` has no trailing slash. */
+export function describeConfirmation(order: OrderRecord, siteUrl: string): ConfirmationEmail {
   const garment = garmentById(order.garmentId);
   const [one, many] = nouns[garment?.kind ?? 'tee'];
   const noun = order.totalQuantity === 1 ? one : many;
@@ -85,13 +95,23 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
       location,
       label: locationLabel(location),
       area: `up to ${printAreas[location].widthIn} × ${printAreas[location].heightIn} in`,
-      file: fileAt(order, location),
     })),
     artworkKind: artworkKinds[order.artworkType],
-    description: order.artworkDescription,
-    delivery: describeDelivery(order),
+    delivery: deliveryLabel(order) ?? order.deliveryMethod,
     priceLines: priceLines(order),
     total: formatCents(order.totalCents),
+    siteUrl,
+  };
+}
+
+/** Puts an order into the words of the shop's email. `siteUrl` has no trailing slash. */
+export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
+  const address = deliveryAddress(order);
+  return {
+    ...describeConfirmation(order, siteUrl),
+    files: Object.fromEntries(order.files.map((file) => [file.location, describeFile(file)])),
+    description: order.artworkDescription,
+    addressLines: address ? addressLines(address).map(oneLine) : [],
     customer: {
       name: oneLine(order.customerName),
       email: order.customerEmail,
@@ -99,18 +119,17 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
     },
     written: writtenTexts(customerFields, customerOf(order)),
     stockNote: order.stockNote,
-    siteUrl,
     adminUrl: siteUrl + jobPath({ kind: 'order', number: order.number }),
   };
 }
 
 /** 'Order #1001 — 23 Premium Cotton shirts, due Wed, Dec 2'. */
-export function confirmationSubject(email: OrderEmail): string {
+export function confirmationSubject(email: ConfirmationEmail): string {
   return `Order #${email.number} — ${email.goods}, due ${email.dueShort}`;
 }
 
 /** 'New order #1001 — 23 Premium Cotton shirts, due Wed, Dec 2, rush'. */
-export function newOrderSubject(email: OrderEmail): string {
+export function newOrderSubject(email: ConfirmationEmail): string {
   const rush = email.rush ? ', rush' : '';
   return `New order #${email.number} — ${email.goods}, due ${email.dueShort}${rush}`;
 }
@@ -128,27 +147,18 @@ export const nextSteps = [
 export const nothingBeforeProof =
   'Nothing prints, and nothing is invoiced, until you approve the proof.';
 
-function fileAt(order: OrderRecord, location: PrintLocation): ArtworkFile | null {
-  const file = order.files.find((candidate) => candidate.location === location);
-  return file ? describeFile(file) : null;
-}
+/** For people whose address somebody else entered. */
+export const notYourOrder =
+  'Somebody entered your address by mistake. Reply to this email, and we’ll cancel the order. Nothing prints and nobody gets billed until a proof is approved.';
 
-function describeDelivery(order: OrderRecord): OrderEmail['delivery'] {
-  const method = order.deliveryMethod;
-  const address = deliveryAddress(order);
-  const options = deliveryOptions(order.totalQuantity);
-  return {
-    label: options.find((option) => option.method === method)?.label ?? method,
-    addressLines: address ? addressLines(address).map(oneLine) : [],
-  };
+function deliveryLabel({ totalQuantity, deliveryMethod }: OrderRecord): string | undefined {
+  return deliveryOptions(totalQuantity).find(({ method }) => method === deliveryMethod)?.label;
 }
 
 /** The stored amounts, unchanged. */
-function priceLines(order: OrderRecord): OrderEmail['priceLines'] {
+function priceLines(order: OrderRecord): ConfirmationEmail['priceLines'] {
   const { totalQuantity, deliveryMethod: method } = order;
-  const { label } = deliveryOptions(totalQuantity).find((option) => option.method === method) ?? {
-    label: 'Delivery',
-  };
+  const label = deliveryLabel(order) ?? 'Delivery';
   const rush =
     order.rushFeeCents > 0 ? [{ label: 'Rush fee', amount: formatCents(order.rushFeeCents) }] : [];
   return [

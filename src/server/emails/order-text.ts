@@ -1,6 +1,7 @@
 import { shop } from '../../shop.ts';
 import {
   layOut,
+  leftOut,
   questionLines,
   signature,
   sizeLines,
@@ -10,18 +11,21 @@ import {
 import {
   nextSteps,
   nothingBeforeProof,
+  notYourOrder,
   type ArtworkLinks,
   type OrderEmail,
+  type ConfirmationEmail,
 } from './order-email.ts';
 
 /** The customer's confirmation as plain text. */
-export function confirmationText(email: OrderEmail): string {
+export function confirmationText(email: ConfirmationEmail): string {
   return layOut([
     [shop.name, `Order #${email.number}`],
-    [`Thanks, ${email.customer.name}!`, `Your order is in: ${email.goods}, due ${email.dueLong}.`],
+    ['Thanks for your order!', `It’s in: ${email.goods}, due ${email.dueLong}.`],
     ['WHAT HAPPENS NEXT', ...nextSteps.map(stepLine), nothingBeforeProof],
-    ...orderParts(email, {}),
-    ...email.written.map(writtenLines),
+    ...orderParts(email),
+    [leftOut],
+    ['NOT YOUR ORDER?', notYourOrder],
     questionLines(shop.ordersEmail, shop.ordersPhone),
     [signature, email.siteUrl],
   ]);
@@ -38,7 +42,10 @@ export function newOrderText(email: OrderEmail, links: ArtworkLinks): string {
   ]);
 }
 
-function orderParts(email: OrderEmail, links: ArtworkLinks): string[][] {
+function orderParts(
+  email: ConfirmationEmail & Partial<OrderEmail>,
+  links: ArtworkLinks = {},
+): string[][] {
   const width = Math.max(...email.priceLines.map(({ label }) => label.length), 'Total'.length);
   const amountWidth = Math.max(
     email.total.length,
@@ -51,15 +58,18 @@ function orderParts(email: OrderEmail, links: ArtworkLinks): string[][] {
     ['SIZES', ...sizeLines(email.sizes, email.totalQuantity)],
     [
       `PRINT (${email.artworkKind.toLowerCase()})`,
-      ...email.prints.flatMap(({ location, label, area, file }) => [
-        `${label}, ${area}`,
-        ...(file ? [`  ${file.name} (${file.facts})`] : []),
-        ...(links[location] ? [`  ${links[location]}`] : []),
-      ]),
+      ...email.prints.flatMap(({ location, label, area }) => {
+        const file = email.files?.[location];
+        return [
+          `${label}, ${area}`,
+          ...(file ? [`  ${file.name} (${file.facts})`] : []),
+          ...(links[location] ? [`  ${links[location]}`] : []),
+        ];
+      }),
       ...(email.description ? [email.description] : []),
     ],
     ['DUE', `${email.dueLong}. ${email.turnaround}`],
-    ['DELIVERY', email.delivery.label, ...email.delivery.addressLines],
+    ['DELIVERY', email.delivery, ...(email.addressLines ?? [])],
     [
       'PRICE',
       ...email.priceLines.map(({ label, amount }) => priceRow(label, amount)),

@@ -3,21 +3,13 @@ import type { QuoteRecord } from '../../domain/quote-record.ts';
 import { quoteFields } from '../../domain/quote.ts';
 import { jobPath } from '../../paths.ts';
 import { describeFile, oneLine } from './email-words.ts';
-import { pickupText, type RequestEmail } from './request-email.ts';
+import { pickupText, type ReceiptEmail, type RequestEmail } from './request-email.ts';
 
-/** Puts a quote into the words of its emails. `siteUrl` has no trailing slash. */
-export function describeQuote(quote: QuoteRecord, siteUrl: string): RequestEmail {
-  const name = oneLine(quote.name);
-  const noun = quote.quantity === 1 ? 'shirt' : 'shirts';
-  const about = `about ${quote.quantity.toLocaleString('en-US')} ${noun}`;
+/** Puts a quote into our own words. `siteUrl` has no trailing slash. */
+export function describeQuoteReceipt(quote: QuoteRecord, siteUrl: string): ReceiptEmail {
   return {
-    kind: 'quote',
     noun: 'Quote request',
     number: quote.number,
-    name,
-    email: quote.email,
-    phone: quote.phone && oneLine(quote.phone),
-    about,
     promise: 'We got your request. You’ll have pricing and options within one business day.',
     // product.md#quote-confirmation
     steps: [
@@ -26,15 +18,31 @@ export function describeQuote(quote: QuoteRecord, siteUrl: string): RequestEmail
       { title: 'Email', text: 'You’ll get pricing and options within one business day.' },
       { title: 'Follow-up', text: 'We’ll answer any questions. Nothing prints until you say so.' },
     ],
-    asked: [
-      { title: 'How many', text: about },
-      pickupText(quote.pickupDate),
-      ...writtenTexts(quoteFields, quote),
-    ],
+    asked: [{ title: 'How many', text: countOf(quote) }, pickupText(quote.pickupDate)],
     totalQuantity: quote.quantity,
+    siteUrl,
+  };
+}
+
+/** Puts a quote into the words of the shop's email. `siteUrl` has no trailing slash. */
+export function describeQuote(quote: QuoteRecord, siteUrl: string): RequestEmail {
+  const receipt = describeQuoteReceipt(quote, siteUrl);
+  const name = oneLine(quote.name);
+  const about = countOf(quote);
+  return {
+    ...receipt,
+    kind: 'quote',
+    name,
+    email: quote.email,
+    phone: quote.phone && oneLine(quote.phone),
+    about,
+    asked: [...receipt.asked, ...writtenTexts(quoteFields, quote)],
     files: quote.files.map(describeFile),
     news: `${name} asked for ${about}. Reply to this email to answer them; they expect it within one business day.`,
-    siteUrl,
     adminUrl: siteUrl + jobPath({ kind: 'quote', number: quote.number }),
   };
+}
+
+function countOf({ quantity }: QuoteRecord): string {
+  return `about ${quantity.toLocaleString('en-US')} ${quantity === 1 ? 'shirt' : 'shirts'}`;
 }

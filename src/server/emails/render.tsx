@@ -9,9 +9,10 @@ import { OrderConfirmation } from './OrderConfirmation.tsx';
 import {
   confirmationSubject,
   describeOrder,
+  describeConfirmation,
   newOrderSubject,
   type ArtworkLinks,
-  type OrderEmail,
+  type ConfirmationEmail,
 } from './order-email.ts';
 import { confirmationText, newOrderText } from './order-text.ts';
 import {
@@ -20,6 +21,7 @@ import {
   receiptSubject,
   receiptText,
   type RequestEmail,
+  type ReceiptEmail,
 } from './request-email.ts';
 import { RequestReceipt } from './RequestReceipt.tsx';
 
@@ -30,7 +32,7 @@ export async function renderOrderConfirmation(
   order: OrderRecord,
   siteUrl: string,
 ): Promise<RenderedEmail> {
-  return renderConfirmation(describeOrder(order, siteUrl));
+  return renderConfirmation(describeConfirmation(order, siteUrl));
 }
 
 /** The same for a test order that doesn't exist; `orderId` replaces its number. */
@@ -39,12 +41,12 @@ export async function renderTestConfirmation(
   orderId: string,
   siteUrl: string,
 ): Promise<RenderedEmail> {
-  const email = { ...describeOrder(order, siteUrl), number: oneLine(orderId) };
+  const email = { ...describeConfirmation(order, siteUrl), number: oneLine(orderId) };
   const rendered = await renderConfirmation(email);
   return { ...rendered, subject: `Test: ${rendered.subject}` };
 }
 
-async function renderConfirmation(email: OrderEmail): Promise<RenderedEmail> {
+async function renderConfirmation(email: ConfirmationEmail): Promise<RenderedEmail> {
   return {
     subject: confirmationSubject(email),
     html: await render(<OrderConfirmation email={email} />),
@@ -69,7 +71,7 @@ export async function renderNewOrder(
 }
 
 /** To the customer; replies go to the shop. */
-export async function renderReceipt(email: RequestEmail): Promise<RenderedEmail> {
+export async function renderReceipt(email: ReceiptEmail): Promise<RenderedEmail> {
   return {
     subject: receiptSubject(email),
     html: await render(<RequestReceipt email={email} />),

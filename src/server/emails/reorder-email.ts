@@ -4,21 +4,13 @@ import { reorderFields, reorderSizes } from '../../domain/reorder.ts';
 import type { ReorderRecord } from '../../domain/reorder-record.ts';
 import { jobPath } from '../../paths.ts';
 import { oneLine } from './email-words.ts';
-import { pickupText, type RequestEmail } from './request-email.ts';
+import { pickupText, type ReceiptEmail, type RequestEmail } from './request-email.ts';
 
-/** Puts a reorder into the words of its emails. `siteUrl` has no trailing slash. */
-export function describeReorder(reorder: ReorderRecord, siteUrl: string): RequestEmail {
-  const { order } = reorder;
-  const name = oneLine(reorder.name);
-  const invoice = oneLine(reorder.invoiceNumber);
+/** Puts a reorder into our own words. `siteUrl` has no trailing slash. */
+export function describeReorderReceipt(reorder: ReorderRecord, siteUrl: string): ReceiptEmail {
   return {
-    kind: 'reorder',
     noun: 'Reorder',
     number: reorder.number,
-    name,
-    email: reorder.email,
-    phone: null,
-    about: `invoice ${invoice}`,
     promise: 'We got your request and will confirm it within one business day.',
     // product.md#turnaround-promises
     steps: [
@@ -29,23 +21,40 @@ export function describeReorder(reorder: ReorderRecord, siteUrl: string): Reques
         text: 'Once you say yes, it goes to press. Standard turnaround is 6–8 business days.',
       },
     ],
-    asked: [
-      { title: 'Invoice', text: invoice },
-      pickupText(reorder.pickupDate),
-      ...writtenTexts(reorderFields, reorder),
-    ],
+    asked: [pickupText(reorder.pickupDate)],
     sizes: reorderSizes.flatMap((size) => {
       const quantity = reorder.quantities[size] ?? 0;
       return quantity > 0 ? [{ size, quantity }] : [];
     }),
     totalQuantity: totalPieces(reorder.quantities),
+    siteUrl,
+  };
+}
+
+/** Puts a reorder into the words of the shop's email. `siteUrl` has no trailing slash. */
+export function describeReorder(reorder: ReorderRecord, siteUrl: string): RequestEmail {
+  const { order } = reorder;
+  const receipt = describeReorderReceipt(reorder, siteUrl);
+  const name = oneLine(reorder.name);
+  const invoice = oneLine(reorder.invoiceNumber);
+  return {
+    ...receipt,
+    kind: 'reorder',
+    name,
+    email: reorder.email,
+    phone: null,
+    about: `invoice ${invoice}`,
+    asked: [
+      { title: 'Invoice', text: invoice },
+      ...receipt.asked,
+      ...writtenTexts(reorderFields, reorder),
+    ],
     files: [],
     news: `${name} wants invoice ${invoice} again.`,
     order: order && {
       number: order.number,
       adminUrl: siteUrl + jobPath({ kind: 'order', number: order.number }),
     },
-    siteUrl,
     adminUrl: siteUrl + jobPath({ kind: 'reorder', number: reorder.number }),
   };
 }

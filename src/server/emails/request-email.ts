@@ -3,6 +3,7 @@ import type { WrittenText } from '../../domain/form-field.ts';
 import { shop } from '../../shop.ts';
 import {
   layOut,
+  leftOut,
   questionLines,
   signature,
   sizeLines,
@@ -12,16 +13,14 @@ import {
   type EmailStep,
 } from './email-words.ts';
 
-/** The contents of the emails about a quote or a reorder, in words, for both HTML and plain text. */
-export type RequestEmail = {
-  kind: 'quote' | 'reorder';
+/**
+ * A quote or a reorder in our own words, for both HTML and plain text: only numbers and dates. Emails
+ * to customers have nothing else, because nobody has confirmed that the address is theirs
+ * (product.md#request-emails).
+ */
+export type ReceiptEmail = {
   noun: 'Quote request' | 'Reorder';
   number: number;
-  name: string;
-  email: string;
-  phone: string | null;
-  /** What it's about, for subjects: 'about 150 shirts'. */
-  about: string;
   /** What the customer can expect. */
   promise: string;
   steps: readonly EmailStep[];
@@ -30,16 +29,23 @@ export type RequestEmail = {
   /** Only for a reorder. */
   sizes?: { size: string; quantity: number }[];
   totalQuantity: number;
-  files: readonly ArtworkFile[];
-  /** What the shop should know first; only for the shop's email. */
-  news: string;
-  /**
-   * The order that a reorder repeats, with its page for staff; null if we have none. Only for the
-   * shop's email.
-   */
-  order?: { number: number; adminUrl: string } | null;
   siteUrl: string;
-  /** Its page for staff; only for the shop's email. */
+};
+
+/** A request with everything the customer typed and uploaded, for the shop. */
+export type RequestEmail = ReceiptEmail & {
+  kind: 'quote' | 'reorder';
+  name: string;
+  email: string;
+  phone: string | null;
+  /** What it's about, for the subject: 'about 150 shirts'. */
+  about: string;
+  files: readonly ArtworkFile[];
+  /** What the shop should know first. */
+  news: string;
+  /** The order that a reorder repeats, with its page for staff; null if we have none. */
+  order?: { number: number; adminUrl: string } | null;
+  /** Its page for staff. */
   adminUrl: string;
 };
 
@@ -49,9 +55,9 @@ export const pickupText = (day: string | null): WrittenText => ({
   text: day ? formatDayLong(day) : 'No date given',
 });
 
-/** 'Quote request #5001 — about 150 shirts', 'Reorder #7001 — invoice 1042'. */
-export function receiptSubject({ noun, number, about }: RequestEmail): string {
-  return `${noun} #${number} — ${about}`;
+/** 'Quote request #5001 is in'. */
+export function receiptSubject({ noun, number }: ReceiptEmail): string {
+  return `${noun} #${number} is in`;
 }
 
 /** 'New quote request #5001 — about 150 shirts, Ada Lovelace'. */
@@ -59,19 +65,24 @@ export function newRequestSubject({ noun, number, about, name }: RequestEmail): 
   return `New ${noun.toLowerCase()} #${number} — ${about}, ${name}`;
 }
 
+/** For people whose address somebody else entered. */
+export const notYourRequest =
+  'Somebody entered your address by mistake. Reply to this email, and you won’t hear from us about this again.';
+
 export const noSizes = 'None given; we’ll ask.';
 
 export const noSuchOrder =
   'We have no order with that number under this email address. Check the paper invoices, or ask.';
 
 /** The customer's receipt as plain text. */
-export function receiptText(email: RequestEmail): string {
+export function receiptText(email: ReceiptEmail): string {
   return layOut([
     [shop.name, `${email.noun} #${email.number}`],
-    [`Thanks, ${email.name}!`, email.promise],
+    ['Got it. Thanks!', email.promise],
     ['WHAT HAPPENS NEXT', ...email.steps.map(stepLine)],
-    ...askedLines(email, []),
-    ['YOUR CONTACT', ...contactLines(email)],
+    ...askedLines(email),
+    [leftOut],
+    ['DIDN’T ASK FOR THIS?', notYourRequest],
     questionLines(shop.email, shop.phone),
     [signature, email.siteUrl],
   ]);
@@ -82,14 +93,9 @@ export function newRequestText(email: RequestEmail, links: readonly string[]): s
   return layOut([
     [`New ${email.noun.toLowerCase()} #${email.number}`, email.adminUrl],
     orderLines(email),
-    ['CUSTOMER', ...contactLines(email)],
+    ['CUSTOMER', email.name, email.email, ...(email.phone ? [email.phone] : [])],
     ...askedLines(email, links),
   ]);
-}
-
-/** The customer's name and addresses. */
-export function contactLines({ name, email, phone }: RequestEmail): string[] {
-  return [name, email, ...(phone ? [phone] : [])];
 }
 
 function orderLines({ order }: RequestEmail): string[] {
@@ -99,15 +105,17 @@ function orderLines({ order }: RequestEmail): string[] {
     : ['ORDER', noSuchOrder];
 }
 
-function askedLines(email: RequestEmail, links: readonly string[]): string[][] {
-  const { asked, sizes, totalQuantity } = email;
-  const files = email.files.flatMap(({ name, facts }, index) => [
+function askedLines(
+  { asked, sizes, totalQuantity, files = [] }: ReceiptEmail & Partial<RequestEmail>,
+  links: readonly string[] = [],
+): string[][] {
+  const fileLines = files.flatMap(({ name, facts }, index) => [
     `${name} (${facts})`,
     ...(links[index] ? [`  ${links[index]}`] : []),
   ]);
   return [
     ...asked.map(writtenLines),
     sizes ? ['SIZES', ...(sizes.length > 0 ? sizeLines(sizes, totalQuantity) : [noSizes])] : [],
-    files.length > 0 ? ['ARTWORK', ...files] : [],
+    fileLines.length > 0 ? ['ARTWORK', ...fileLines] : [],
   ];
 }
