@@ -99,7 +99,7 @@ test.describe('the catalog', () => {
     }
   });
 
-  test('requests the colors of all nine garments once', async ({ page }) => {
+  test('requests the colors of all nine garments once, after the first paint', async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/')) calls.push(new URL(request.url()).pathname);
@@ -107,6 +107,12 @@ test.describe('the catalog', () => {
     await page.goto(paths.favoriteShirts);
     await expect(state(page, loaded)).toBeVisible();
     expect(calls).toEqual(['/api/favorites']);
+    const [painted, requested] = await page.evaluate(() =>
+      [...performance.getEntriesByType('paint'), ...performance.getEntriesByType('resource')]
+        .filter(({ name }) => name === 'first-paint' || name.endsWith('/api/favorites'))
+        .map(({ startTime }) => startTime),
+    );
+    expect(requested).toBeGreaterThan(painted!);
   });
 
   test('links to each garment by its own address', async ({ page }) => {
