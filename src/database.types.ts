@@ -797,6 +797,7 @@ export type Database = {
       finish_sync: { Args: { p: Json }; Returns: Json };
       grant_staff: { Args: { p: Json }; Returns: Json };
       is_file_used: { Args: { p_object_path: string }; Returns: boolean };
+      list_audit_events: { Args: { p: Json }; Returns: Json };
       list_dead_emails: { Args: { p: Json }; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };
       list_jobs: { Args: { p: Json }; Returns: Json };
@@ -814,10 +815,15 @@ export type Database = {
       read_quote: { Args: { p_quote_id: string }; Returns: Json };
       read_reorder: { Args: { p_reorder_id: string }; Returns: Json };
       read_style_stock: { Args: { p: Json }; Returns: Json };
+      record_attempt: {
+        Args: { p_email: string; p_what: string };
+        Returns: undefined;
+      };
       remove_staff: { Args: { p: Json }; Returns: Json };
       requeue_email: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
       style_colors: { Args: { p: Json }; Returns: Json };
+      sweep_audit_events: { Args: { p_limit: number }; Returns: number };
       take_token: {
         Args: {
           p_bucket: string;

@@ -2,6 +2,7 @@ import { openFreshBackend } from './backend.ts';
 import type { Env } from './env.ts';
 import { receiptDays } from './receipts.ts';
 import { openArtworkStore } from './storage.ts';
+import { openAudit } from './store/audit.ts';
 import { openArtworkFiles } from './store/artwork-files.ts';
 import { openSharedDesigns } from './store/shared-designs.ts';
 
@@ -10,6 +11,8 @@ export type SweepReport = {
   ended: number;
   /** Files that nothing used. */
   removed: number;
+  /** Audit events that were more than a year old. */
+  forgotten: number;
 };
 
 const batchSize = 50;
@@ -17,15 +20,19 @@ const batchSize = 50;
 const unusedDays = receiptDays + 1;
 
 /**
- * Deletes expired shared designs, then the files that nothing uses or could still claim, until none
- * is left or `forMs` have passed. The next run continues.
+ * Deletes expired shared designs, old audit events, and then the files that nothing uses or could
+ * still claim, until none is left or `forMs` have passed. The next run continues.
  */
 export async function sweepFiles(env: Env, forMs: number): Promise<SweepReport> {
   const end = performance.now() + forMs;
-  const report = { ended: 0, removed: 0 };
+  const report = { ended: 0, removed: 0, forgotten: 0 };
   for (let ended = batchSize; ended === batchSize && performance.now() < end;) {
     ended = await openSharedDesigns(openFreshBackend(env)).end(batchSize);
     report.ended += ended;
+  }
+  for (let swept = batchSize; swept === batchSize && performance.now() < end;) {
+    swept = await openAudit(openFreshBackend(env)).sweep(batchSize);
+    report.forgotten += swept;
   }
   while (performance.now() < end) {
     const backend = openFreshBackend(env);

@@ -160,7 +160,208 @@ insert into private.statuses (kind, status, position, next) values
   ('reorder', 'declined', 5, '{}')
 on conflict (kind, status) do update set position = excluded.position, next = excluded.next;
 
--- Who works at the shop, who put them on the list, and the functions that change it.
+-- The audit trail: sign-ins and what owners did, for owners to read. Rows are only ever added.
+
+create domain private.audited_event as text not null check (
+  value in (
+    'signed-in', 'sign-in-failed', 'reset-asked', 'password-changed',
+    'staff-added', 'staff-removed', 'role-changed', 'customer-erased'
+  )
+);
+comment on domain private.audited_event is
+  'What the audit trail records, as in src/contracts/staff/list-audit-events.ts.';
+
+create table private.audit_events (
+  id bigint primary key generated always as identity,
+  at timestamptz not null default now(),
+  what private.audited_event,
+  actor text not null check (char_length(actor) between 1 and 254),
+  target_id uuid,
+  target text check (char_length(target) between 1 and 254),
+  details jsonb not null default '{}' check (
+    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 500
+  )
+);
+comment on table private.audit_events is
+  'Who signed in, and what owners did, for a year. Never a password, a token, or anything about a '
+  'customer.';
+comment on column private.audit_events.actor is
+  'Email address of the person who did it, at that time; ''visitor'' for somebody who isn''t signed '
+  'in; ''system'' for SQL without a sign-in.';
+comment on column private.audit_events.target is
+  'Email address of the staff member it was done to, at that time; null for an address without a '
+  'sign-in.';
+comment on column private.audit_events.details is
+  'The role that was given or taken away; how much of a customer was erased.';
+
+create index audit_events_by_target on private.audit_events (target_id, id)
+where target_id is not null;
+
+alter table private.audit_events enable row level security;
+alter table private.audit_events force row level security;
+
+create function private.audit_span() returns interval
+language sql
+immutable
+set search_path = ''
+as $$ select interval '1 year' $$;
+comment on function private.audit_span() is 'How long audit events are kept.';
+
+create function private.keep_audit_events() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' and old.at < now() - private.audit_span() then
+    return old;
+  end if;
+  raise insufficient_privilege using message = 'Audit events can''t be changed or deleted';
+end;
+$$;
+comment on function private.keep_audit_events() is
+  'Trigger: refuses every change of an audit event, and its deletion within a year.';
+
+create trigger audit_events_keep
+before update or delete on private.audit_events
+for each row execute function private.keep_audit_events();
+
+create trigger audit_events_keep_all
+before truncate on private.audit_events
+for each statement execute function private.keep_audit_events();
+
+create function private.record_event(
+  p_what text,
+  p_target_id uuid default null,
+  p_target text default null,
+  p_details jsonb default '{}',
+  p_actor text default null
+) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.audit_events (what, actor, target_id, target, details)
+  values (
+    p_what,
+    coalesce(p_actor, (select email::text from auth.users where id = auth.uid()), 'system'),
+    p_target_id,
+    p_target,
+    p_details
+  );
+$$;
+comment on function private.record_event(text, uuid, text, jsonb, text) is
+  'Adds an audit event, in the transaction of what it is about. The actor is the caller unless '
+  'p_actor says otherwise.';
+
+create function public.record_attempt(p_what text, p_email text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_target record;
+begin
+  if p_what not in ('sign-in-failed', 'reset-asked') then
+    perform private.refuse('p_what must be an attempt');
+  end if;
+  select id, email::text into v_target
+  from auth.users
+  where lower(email) = lower(btrim(p_email))
+  order by created_at
+  limit 1;
+  -- Strangers can try as often as they like, and must not fill the table.
+  if public.take_token('audited-attempts', coalesce(v_target.id::text, 'unknown'), 20, 3600) then
+    perform private.record_event(
+      p_what, v_target.id, v_target.email, p_actor => 'visitor'
+    );
+  end if;
+end;
+$$;
+comment on function public.record_attempt(text, text) is
+  'Records a ''sign-in-failed'' or a ''reset-asked'' of somebody who isn''t signed in, at most 20 an '
+  'hour for each sign-in, and 20 for all other addresses, which aren''t kept.';
+grant execute on function public.record_attempt(text, text) to service_role;
+
+create function private.audit_sign_in() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_email text;
+begin
+  if tg_table_name = 'sessions' then
+    select coalesce(email::text, id::text) into v_email from auth.users where id = new.user_id;
+    perform private.record_event('signed-in', p_actor => v_email);
+  else
+    perform private.record_event(
+      'password-changed', p_actor => coalesce(new.email::text, new.id::text)
+    );
+  end if;
+  return null;
+end;
+$$;
+comment on function private.audit_sign_in() is
+  'Trigger: records new sessions and new passwords, no matter which way they came about.';
+
+create trigger sessions_audit
+after insert on auth.sessions
+for each row execute function private.audit_sign_in();
+
+create trigger users_audit
+after update of encrypted_password on auth.users
+for each row when (old.encrypted_password is distinct from new.encrypted_password)
+execute function private.audit_sign_in();
+
+create function public.list_audit_events(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_before bigint;
+begin
+  perform private.require_owner();
+  v_before := p ->> 'before';
+  return (
+    select coalesce(
+      jsonb_agg(to_jsonb(event) - array['target_id'] order by id desc), '[]'::jsonb
+    )
+    from (
+      select *
+      from private.audit_events
+      where v_before is null or id < v_before
+      order by id desc
+      limit 50
+    ) as event
+  );
+end;
+$$;
+comment on function public.list_audit_events(jsonb) is
+  'The last 50 audit events before the id ''before'', newest first. For owners.';
+grant execute on function public.list_audit_events(jsonb) to authenticated;
+
+create function public.sweep_audit_events(p_limit integer) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_removed integer;
+begin
+  delete from private.audit_events
+  where id in (select id from private.audit_events order by id limit p_limit)
+    and at < now() - private.audit_span();
+  get diagnostics v_removed = row_count;
+  return v_removed;
+end;
+$$;
+comment on function public.sweep_audit_events(integer) is
+  'Deletes up to p_limit audit events that are more than a year old; answers how many.';
+grant execute on function public.sweep_audit_events(integer) to service_role;
+
+-- Who works at the shop, and the functions that change the list.
 
 create type private.staff_role as enum ('owner', 'staff');
 
@@ -174,28 +375,6 @@ comment on table private.staff is
 
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
-
-create table private.staff_changes (
-  id bigint primary key generated always as identity,
-  actor text not null check (char_length(actor) between 1 and 254),
-  subject_id uuid not null,
-  subject text not null check (char_length(subject) between 1 and 254),
-  action text not null check (action in ('added', 'removed', 'role-changed')),
-  role private.staff_role not null,
-  created_at timestamptz not null default now()
-);
-comment on table private.staff_changes is
-  'Every change to the staff list, written by its triggers no matter how the change was made.';
-comment on column private.staff_changes.actor is
-  'Email address of the person who did it, at that time; ''system'' for SQL without a sign-in.';
-comment on column private.staff_changes.subject is
-  'Email address of the person it was done to, at that time.';
-comment on column private.staff_changes.role is 'The role that was given or taken away.';
-
-create index staff_changes_by_subject on private.staff_changes (subject_id, id);
-
-alter table private.staff_changes enable row level security;
-alter table private.staff_changes force row level security;
 
 create function private.has_session() returns boolean
 language sql
@@ -311,29 +490,27 @@ comment on function private.is_last_owner(uuid) is
 
 create function private.log_staff_change(
   p_user_id uuid,
-  p_action text,
+  p_what text,
   p_role private.staff_role
 ) returns void
 language sql
 security definer
 set search_path = ''
 as $$
-  insert into private.staff_changes (actor, subject_id, subject, action, role)
-  values (
-    coalesce((select email::text from auth.users where id = auth.uid()), 'system'),
+  select private.record_event(
+    p_what,
     p_user_id,
     coalesce(
       (select email::text from auth.users where id = p_user_id),
       -- A deleted sign-in takes its row on the staff list along.
-      (select subject from private.staff_changes where subject_id = p_user_id order by id desc limit 1),
+      (select target from private.audit_events where target_id = p_user_id order by id desc limit 1),
       p_user_id::text
     ),
-    p_action,
-    p_role
+    jsonb_build_object('role', p_role)
   );
 $$;
 comment on function private.log_staff_change(uuid, text, private.staff_role) is
-  'Adds one entry to the log of staff changes; the actor is the caller.';
+  'Records a change to the staff list.';
 
 create function private.on_staff_change() returns trigger
 language plpgsql
@@ -342,21 +519,22 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'TRUNCATE' then
-    perform private.log_staff_change(user_id, 'removed', role) from private.staff;
+    perform private.log_staff_change(user_id, 'staff-removed', role) from private.staff;
   elsif tg_op = 'UPDATE' and old.user_id = new.user_id then
     perform private.log_staff_change(new.user_id, 'role-changed', new.role);
   else
     if tg_op <> 'INSERT' then
-      perform private.log_staff_change(old.user_id, 'removed', old.role);
+      perform private.log_staff_change(old.user_id, 'staff-removed', old.role);
     end if;
     if tg_op <> 'DELETE' then
-      perform private.log_staff_change(new.user_id, 'added', new.role);
+      perform private.log_staff_change(new.user_id, 'staff-added', new.role);
     end if;
   end if;
   return null;
 end;
 $$;
-comment on function private.on_staff_change() is 'Trigger: logs every change to the staff list.';
+comment on function private.on_staff_change() is
+  'Trigger: records every change to the staff list, no matter how it was made.';
 
 create trigger staff_log_entries
 after insert or delete on private.staff
@@ -420,28 +598,12 @@ begin
       )
       from private.staff
       join auth.users on users.id = staff.user_id
-    ),
-    'log', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'actor', actor,
-            'subject', subject,
-            'action', action,
-            'role', role,
-            'at', created_at
-          )
-          order by id desc
-        ),
-        '[]'::jsonb
-      )
-      from (select * from private.staff_changes order by id desc limit 200) as latest
     )
   );
 end;
 $$;
 comment on function public.list_staff(jsonb) is
-  'The staff, owners first, and the last 200 changes to the list, newest first. For owners.';
+  'The staff, owners first. For owners.';
 grant execute on function public.list_staff(jsonb) to authenticated;
 
 create function public.grant_staff(p jsonb) returns jsonb

@@ -1,4 +1,4 @@
--- Who works at the shop, who put them on the list, and the functions that change it.
+-- Who works at the shop, and the functions that change the list.
 
 create type private.staff_role as enum ('owner', 'staff');
 
@@ -12,28 +12,6 @@ comment on table private.staff is
 
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
-
-create table private.staff_changes (
-  id bigint primary key generated always as identity,
-  actor text not null check (char_length(actor) between 1 and 254),
-  subject_id uuid not null,
-  subject text not null check (char_length(subject) between 1 and 254),
-  action text not null check (action in ('added', 'removed', 'role-changed')),
-  role private.staff_role not null,
-  created_at timestamptz not null default now()
-);
-comment on table private.staff_changes is
-  'Every change to the staff list, written by its triggers no matter how the change was made.';
-comment on column private.staff_changes.actor is
-  'Email address of the person who did it, at that time; ''system'' for SQL without a sign-in.';
-comment on column private.staff_changes.subject is
-  'Email address of the person it was done to, at that time.';
-comment on column private.staff_changes.role is 'The role that was given or taken away.';
-
-create index staff_changes_by_subject on private.staff_changes (subject_id, id);
-
-alter table private.staff_changes enable row level security;
-alter table private.staff_changes force row level security;
 
 create function private.has_session() returns boolean
 language sql
@@ -149,29 +127,27 @@ comment on function private.is_last_owner(uuid) is
 
 create function private.log_staff_change(
   p_user_id uuid,
-  p_action text,
+  p_what text,
   p_role private.staff_role
 ) returns void
 language sql
 security definer
 set search_path = ''
 as $$
-  insert into private.staff_changes (actor, subject_id, subject, action, role)
-  values (
-    coalesce((select email::text from auth.users where id = auth.uid()), 'system'),
+  select private.record_event(
+    p_what,
     p_user_id,
     coalesce(
       (select email::text from auth.users where id = p_user_id),
       -- A deleted sign-in takes its row on the staff list along.
-      (select subject from private.staff_changes where subject_id = p_user_id order by id desc limit 1),
+      (select target from private.audit_events where target_id = p_user_id order by id desc limit 1),
       p_user_id::text
     ),
-    p_action,
-    p_role
+    jsonb_build_object('role', p_role)
   );
 $$;
 comment on function private.log_staff_change(uuid, text, private.staff_role) is
-  'Adds one entry to the log of staff changes; the actor is the caller.';
+  'Records a change to the staff list.';
 
 create function private.on_staff_change() returns trigger
 language plpgsql
@@ -180,21 +156,22 @@ set search_path = ''
 as $$
 begin
   if tg_op = 'TRUNCATE' then
-    perform private.log_staff_change(user_id, 'removed', role) from private.staff;
+    perform private.log_staff_change(user_id, 'staff-removed', role) from private.staff;
   elsif tg_op = 'UPDATE' and old.user_id = new.user_id then
     perform private.log_staff_change(new.user_id, 'role-changed', new.role);
   else
     if tg_op <> 'INSERT' then
-      perform private.log_staff_change(old.user_id, 'removed', old.role);
+      perform private.log_staff_change(old.user_id, 'staff-removed', old.role);
     end if;
     if tg_op <> 'DELETE' then
-      perform private.log_staff_change(new.user_id, 'added', new.role);
+      perform private.log_staff_change(new.user_id, 'staff-added', new.role);
     end if;
   end if;
   return null;
 end;
 $$;
-comment on function private.on_staff_change() is 'Trigger: logs every change to the staff list.';
+comment on function private.on_staff_change() is
+  'Trigger: records every change to the staff list, no matter how it was made.';
 
 create trigger staff_log_entries
 after insert or delete on private.staff
@@ -258,28 +235,12 @@ begin
       )
       from private.staff
       join auth.users on users.id = staff.user_id
-    ),
-    'log', (
-      select coalesce(
-        jsonb_agg(
-          jsonb_build_object(
-            'actor', actor,
-            'subject', subject,
-            'action', action,
-            'role', role,
-            'at', created_at
-          )
-          order by id desc
-        ),
-        '[]'::jsonb
-      )
-      from (select * from private.staff_changes order by id desc limit 200) as latest
     )
   );
 end;
 $$;
 comment on function public.list_staff(jsonb) is
-  'The staff, owners first, and the last 200 changes to the list, newest first. For owners.';
+  'The staff, owners first. For owners.';
 grant execute on function public.list_staff(jsonb) to authenticated;
 
 create function public.grant_staff(p jsonb) returns jsonb

@@ -56,6 +56,7 @@ const matrix: Readonly<Record<string, Rights>> = {
 const privateTables = [
   'announced_uploads',
   'app_data',
+  'audit_events',
   'color_pictures',
   'color_stock',
   'job_sums',
@@ -64,7 +65,6 @@ const privateTables = [
   'shared_design_pictures',
   'shared_designs',
   'staff',
-  'staff_changes',
   'statuses',
   'sync_leases',
 ];
@@ -73,6 +73,8 @@ const privateTables = [
 const executors: Readonly<Record<string, readonly string[]>> = {
   'private.add_job_parts': [],
   'private.add_orders': [],
+  'private.audit_sign_in': [],
+  'private.audit_span': [],
   'private.change_job': [],
   'private.check_artwork_is_printed': [],
   'private.figures_between': [],
@@ -86,6 +88,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.insert_reorder': [],
   'private.is_last_owner': [],
   'private.is_staff': ['authenticated'],
+  'private.keep_audit_events': [],
   'private.lock_job': [],
   'private.log_staff_change': [],
   'private.may_undo': [],
@@ -95,6 +98,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.quote_json': [],
   'private.quote_parts': [],
   'private.quote_steps': [],
+  'private.record_event': [],
   'private.recount_jobs': [],
   'private.refuse': [],
   'private.reorder_json': [],
@@ -129,6 +133,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.grant_staff': ['authenticated'],
   'public.announce_upload': ['service_role'],
   'public.is_file_used': ['service_role'],
+  'public.list_audit_events': ['authenticated'],
   'public.list_dead_emails': ['authenticated'],
   'public.list_inventory': ['authenticated'],
   'public.list_jobs': ['authenticated'],
@@ -146,10 +151,12 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.read_quote': ['service_role'],
   'public.read_reorder': ['service_role'],
   'public.read_style_stock': ['authenticated'],
+  'public.record_attempt': ['service_role'],
   'public.remove_staff': ['authenticated'],
   'public.requeue_email': ['authenticated'],
   'public.share_design': ['service_role'],
   'public.style_colors': ['service_role'],
+  'public.sweep_audit_events': ['service_role'],
   'public.take_token': ['service_role'],
   'public.test_connection': ['authenticated'],
   'public.track_quote_path': ['service_role'],
@@ -162,7 +169,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
 const staffCalls = Object.keys(executors)
   .filter((name) => executors[name]?.includes('authenticated') && name.startsWith('public.'))
   .map((name) => name.replace('public.', ''));
-const ownersCalls = ['grant_staff', 'list_staff', 'remove_staff'];
+const ownersCalls = ['grant_staff', 'list_audit_events', 'list_staff', 'remove_staff'];
 
 let backend: TestBackend;
 let sample: PlacedOrder;
@@ -625,6 +632,7 @@ describe('functions', () => {
         read_order: { p_order_id: sample.orderId },
         read_quote: { p_quote_id: sampleQuote.quoteId },
         read_reorder: { p_reorder_id: sampleReorder.reorderId },
+        record_attempt: { p_what: 'reset-asked', p_email: 'ada@example.com' },
         share_design: {
           p: {
             tokenHash: 'a'.repeat(64),
@@ -634,6 +642,7 @@ describe('functions', () => {
           },
         },
         style_colors: sync,
+        sweep_audit_events: { p_limit: 1 },
         take_token: { p_bucket: 'a', p_key_hash: 'a', p_limit: 1, p_window_seconds: 1 },
         track_quote_path: trackedStart,
         unused_files: { p_days: 15, p_limit: 1 },

@@ -1,8 +1,9 @@
 // product: staff-list
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
 import { grantStaff } from '../../src/contracts/staff/grant-staff.ts';
+import { auditPageSize, listAuditEvents } from '../../src/contracts/staff/list-audit-events.ts';
 import { listStaff, type StaffList } from '../../src/contracts/staff/list-staff.ts';
 import { removeStaff } from '../../src/contracts/staff/remove-staff.ts';
 import { whoAmI } from '../../src/contracts/staff/who-am-i.ts';
@@ -22,7 +23,6 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 afterEach(async () => {
   await backend.sql('delete from auth.users where email like $1', ['press%']);
-  await backend.sql('delete from private.staff_changes');
 });
 
 async function idOf(email: string): Promise<string> {
@@ -35,8 +35,24 @@ const grant = (email: string, role: string, by: Role = 'owner') =>
   ask(grantStaff, { email, role }, by);
 const remove = (userId: string, by: Role = 'owner') => ask(removeStaff, { userId }, by);
 const list = async (): Promise<StaffList> => await ask(listStaff, {});
-/** The log without times, newest first. */
-const log = async () => (await list()).log.map(({ at: _, ...change }) => change);
+/** The newest event before each test; none can be deleted. */
+let newest: number;
+beforeEach(async () => {
+  const [event] = await ask(listAuditEvents, {});
+  newest = event?.id ?? 0;
+});
+/** This test's events without ids and times, newest first. */
+const log = async () =>
+  (await ask(listAuditEvents, {}))
+    .filter(({ id, what }) => id > newest && what !== 'signed-in')
+    .map(({ id: _id, at: _at, ...event }) => event);
+/** A change of the staff list as an event. */
+const change = (what: string, role: string, target = somebody, actor = 'system') => ({
+  what,
+  actor,
+  target,
+  details: { role },
+});
 
 describe('who is staff', () => {
   test('is told to staff themselves, and is nobody for a stranger or a removed member', async () => {
@@ -171,18 +187,18 @@ describe('the last owner', () => {
   });
 });
 
-describe('the log of staff changes', () => {
-  test('says who did what to whom, newest first', async () => {
+// product: audit-trail
+describe('the audit trail', () => {
+  test('says who did what to whom on the staff list, newest first', async () => {
     const id = await addSignIn(backend.sql, somebody, password, null);
     await grant(somebody, 'staff');
     await grant(somebody, 'staff');
     await grant(somebody, 'owner');
     await remove(id);
-    const by = { actor: ownerEmail, subject: somebody };
     expect(await log()).toEqual([
-      { ...by, action: 'removed', role: 'owner' },
-      { ...by, action: 'role-changed', role: 'owner' },
-      { ...by, action: 'added', role: 'staff' },
+      change('staff-removed', 'owner', somebody, ownerEmail),
+      change('role-changed', 'owner', somebody, ownerEmail),
+      change('staff-added', 'staff', somebody, ownerEmail),
     ]);
   });
 
@@ -191,11 +207,10 @@ describe('the log of staff changes', () => {
     await backend.sql(`update private.staff set role = 'staff' where user_id = $1`, [id]);
     await backend.sql(`update private.staff set role = 'owner' where user_id = $1`, [id]);
     await backend.sql('delete from auth.users where id = $1', [id]);
-    const by = { actor: 'system', subject: somebody };
     expect(await log()).toEqual([
-      { ...by, action: 'removed', role: 'owner' },
-      { ...by, action: 'role-changed', role: 'owner' },
-      { ...by, action: 'added', role: 'staff' },
+      change('staff-removed', 'owner'),
+      change('role-changed', 'owner'),
+      change('staff-added', 'staff'),
     ]);
   });
 
@@ -204,21 +219,16 @@ describe('the log of staff changes', () => {
     const second = await addSignIn(backend.sql, 'press2@confluenceprint.example', password, null);
     await backend.sql('update private.staff set user_id = $2 where user_id = $1', [first, second]);
     expect((await log()).slice(0, 2)).toEqual([
-      {
-        actor: 'system',
-        subject: 'press2@confluenceprint.example',
-        action: 'added',
-        role: 'staff',
-      },
-      { actor: 'system', subject: somebody, action: 'removed', role: 'staff' },
+      change('staff-added', 'staff', 'press2@confluenceprint.example'),
+      change('staff-removed', 'staff'),
     ]);
 
     const kept = await backend.sql('select user_id, role::text from private.staff');
     await backend.sql('truncate private.staff');
     const [{ removed } = {}] = await backend.sql(
       `select count(*)::int as removed from
-         (select * from private.staff_changes order by id desc limit $1) as latest
-       where action = 'removed'`,
+         (select * from private.audit_events order by id desc limit $1) as latest
+       where what = 'staff-removed'`,
       [kept.length],
     );
     expect(removed).toBe(kept.length);
@@ -230,13 +240,59 @@ describe('the log of staff changes', () => {
     }
   });
 
-  test('shows 200 changes at a time', async () => {
-    await backend.sql(
-      `insert into private.staff_changes (actor, subject_id, subject, action, role)
-       select 'a', gen_random_uuid(), 'number ' || n, 'added', 'staff' from generate_series(1, 201) as n`,
+  test('includes every session and new password, no matter which way they came about', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, 'staff');
+    await backend.signIn(somebody, password);
+    await backend.sql('update auth.users set encrypted_password = $2 where id = $1', [id, 'x']);
+    await backend.sql('update auth.users set updated_at = now() where id = $1', [id]);
+    const own = (await ask(listAuditEvents, {})).filter(
+      ({ id: event, actor }) => event > newest && actor === somebody,
     );
-    const changes = await log();
-    expect(changes).toHaveLength(200);
-    expect(changes[0]?.subject).toBe('number 201');
+    expect(own.map(({ what }) => what)).toEqual(['password-changed', 'signed-in']);
+  });
+
+  test('keeps the address of an attempt only if it has a sign-in, and counts each hour’s first 20', async () => {
+    await addSignIn(backend.sql, somebody, password, 'staff');
+    const attempt = (what: string, email: string) =>
+      backend.call('record_attempt', { p_what: what, p_email: email });
+    await attempt('sign-in-failed', ` ${somebody.toUpperCase()} `);
+    await attempt('reset-asked', somebody);
+    for (let tried = 0; tried < 25; tried += 1) await attempt('sign-in-failed', 'ada@example.com');
+    const [first, second, ...others] = (await log()).toReversed().slice(1);
+    expect([first, second]).toMatchObject([
+      { what: 'sign-in-failed', actor: 'visitor', target: somebody },
+      { what: 'reset-asked', actor: 'visitor', target: somebody },
+    ]);
+    expect(others).toEqual(
+      Array.from({ length: 20 }, () => ({
+        what: 'sign-in-failed',
+        actor: 'visitor',
+        target: null,
+      })),
+    );
+    const [{ text } = {}] = await backend.sql(
+      'select string_agg(event::text, chr(10)) as text from private.audit_events as event',
+    );
+    expect(text).not.toContain('ada@');
+    const answer = await backend.tryCall('service', 'record_attempt', {
+      p_what: 'customer-erased',
+      p_email: somebody,
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test('is read in pages of 50, and only by owners', async () => {
+    await backend.sql(
+      `insert into private.audit_events (what, actor)
+       select 'signed-in', 'number ' || n from generate_series(1, 60) as n`,
+    );
+    const page = await ask(listAuditEvents, { before: null });
+    expect(page).toHaveLength(auditPageSize);
+    expect(page[0]?.actor).toBe('number 60');
+    const next = await ask(listAuditEvents, { before: page.at(-1)!.id });
+    expect(next[0]?.actor).toBe('number 10');
+    await expectRefusal(
+      await backend.tryCall('owner', 'list_audit_events', { p: { before: 'x' } }),
+    );
   });
 });

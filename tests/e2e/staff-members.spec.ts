@@ -69,6 +69,14 @@ test('an owner invites somebody by email, changes their role, and removes them, 
     `${email} made owner${owner.email}`,
     `${email} added as staff${owner.email}`,
   ]);
+  // product: audit-trail
+  await expect(page.getByRole('row', { name: email })).toContainText([
+    `${email} removed`,
+    `${email} made owner`,
+    `Chose a new password${email}`,
+    `Signed in${email}`,
+    `${email} added as staff`,
+  ]);
 });
 
 test('the last owner stays, and a failed load or change is reported and can be retried', async ({

@@ -270,7 +270,20 @@ describe('the nightly sweep', () => {
     expect(names).toContain('kept_by_order');
     expect(names).toContain('kept_by_quote');
     expect(names).not.toContain('given_up');
-    expect(await sweep()).toEqual({ ended: 0, removed: 0 });
+    expect(await sweep()).toEqual({ ended: 0, removed: 0, forgotten: 0 });
+  });
+
+  // product: audit-trail
+  test('forgets audit events after a year', async () => {
+    await shop.backend.sql(
+      `insert into private.audit_events (what, actor, at)
+       values ('signed-in', 'old', now() - interval '367 days'),
+         ('signed-in', 'new', now() - interval '364 days')`,
+    );
+    expect(await sweep()).toMatchObject({ forgotten: 1 });
+    const left = await shop.backend.sql('select actor from private.audit_events');
+    expect(left).toContainEqual({ actor: 'new' });
+    expect(left).not.toContainEqual({ actor: 'old' });
   });
 
   test('handles more than one batch', async () => {

@@ -86,6 +86,23 @@ describe('signing in', () => {
     expect({ ...nobody, headers: null }).toEqual({ ...wrong, headers: null });
   });
 
+  // product: audit-trail
+  test('is recorded for owners, and so is a wrong password, but no address without a sign-in', async () => {
+    const email = await newPerson();
+    await tryWrong(email);
+    await tryWrong(`stranger@${facts.emailDomain}`);
+    await send({ email, password });
+    const events = await shop.backend.sql(
+      `select what, actor, target from private.audit_events
+       where what in ('signed-in', 'sign-in-failed') order by id desc limit 3`,
+    );
+    expect(events).toEqual([
+      { what: 'signed-in', actor: email, target: null },
+      { what: 'sign-in-failed', actor: 'visitor', target: null },
+      { what: 'sign-in-failed', actor: 'visitor', target: email },
+    ]);
+  });
+
   test('says what is missing, too long, or not a text', async () => {
     const email = `ada@${facts.emailDomain}`;
     for (const [input, field] of [

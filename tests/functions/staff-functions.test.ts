@@ -334,10 +334,10 @@ describe('adding staff', () => {
     const users = await shop.backend.sql('select id from auth.users where email = $1', [email]);
     expect(users).toHaveLength(1);
     const log = await shop.backend.sql(
-      'select action, actor from private.staff_changes where subject = $1',
+      `select what, actor from private.audit_events where target = $1`,
       [email],
     );
-    expect(log).toEqual([{ action: 'added', actor: shop.backend.staff.email }]);
+    expect(log).toEqual([{ what: 'staff-added', actor: shop.backend.staff.email }]);
   });
 
   test('adds an existing sign-in, changes roles, and says when nothing changed, all without an email', async () => {

@@ -19,6 +19,7 @@ set role supabase_auth_admin;
 create table auth.users (
   id uuid primary key,
   email varchar(255),
+  encrypted_password varchar(255),
   email_confirmed_at timestamptz,
   created_at timestamptz
 );

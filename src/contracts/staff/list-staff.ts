@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { staffRoles } from '../../domain/permission.ts';
 import { staffCall } from './staff-call.ts';
 
-/** The staff, and the last 200 changes to it, newest first. For owners. */
+/** The staff, owners first. For owners. */
 export const listStaff = staffCall({
   name: 'list_staff',
   input: z.object({}),
@@ -15,16 +15,6 @@ export const listStaff = staffCall({
         /** False until the invitation is accepted. */
         confirmed: z.boolean(),
         addedAt: z.string(),
-      }),
-    ),
-    log: z.array(
-      z.object({
-        /** Email addresses, as they were then. */
-        actor: z.string(),
-        subject: z.string(),
-        action: z.enum(['added', 'removed', 'role-changed']),
-        role: z.enum(staffRoles),
-        at: z.string(),
       }),
     ),
   }),

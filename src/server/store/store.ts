@@ -1,5 +1,6 @@
 import type { ServiceBackend } from '../backend.ts';
 import { openArtworkFiles } from './artwork-files.ts';
+import { openAudit } from './audit.ts';
 import { openColors } from './colors.ts';
 import { openOrders } from './orders.ts';
 import { openQuotes } from './quotes.ts';
@@ -14,6 +15,7 @@ export type Store = ReturnType<typeof openStore>;
 export function openStore(backend: ServiceBackend) {
   return {
     artworkFiles: openArtworkFiles(backend),
+    audit: openAudit(backend),
     colors: openColors(backend),
     orders: openOrders(backend),
     quotes: openQuotes(backend),

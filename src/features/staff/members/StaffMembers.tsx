@@ -4,12 +4,12 @@ import { useMember } from '../../../browser/staff/use-member.ts';
 import type { StaffMember } from '../../../contracts/staff/who-am-i.ts';
 import { mayManageStaff } from '../../../domain/permission.ts';
 import { AddMember } from './AddMember.tsx';
+import { AuditTrail } from './AuditTrail.tsx';
 import { createMembers } from './members.ts';
 import { MemberTable } from './MemberTable.tsx';
-import { StaffLog } from './StaffLog.tsx';
 import styles from './members.module.css';
 
-/** The staff list, for owners. */
+/** The staff list and the audit trail, for owners. */
 export function StaffMembers() {
   const member = useMember();
   if (!member) return <p role="status">Loading...</p>;
@@ -26,7 +26,8 @@ export function StaffMembers() {
 function OwnersView({ me }: { me: StaffMember }) {
   const [members] = useState(createMembers);
   const { data: list, error } = useStore(members.$listed);
-  const problem = error?.message;
+  const trail = useStore(members.$trail);
+  const problem = error?.message ?? trail.error?.message;
   /** What came of the last change. */
   const [done, setDone] = useState('');
   useEffect(() => members.open(), [members]);
@@ -62,11 +63,17 @@ function OwnersView({ me }: { me: StaffMember }) {
             <h2 id="add">Add somebody</h2>
             <AddMember onChanged={onChanged} />
           </section>
-          <section aria-labelledby="log">
-            <h2 id="log">Changes</h2>
-            <StaffLog log={list.log} />
-          </section>
         </>
+      )}
+      {trail.data && (
+        <section aria-labelledby="trail">
+          <h2 id="trail">Sign-ins and changes</h2>
+          <AuditTrail
+            events={trail.data.pages.flat()}
+            busy={trail.isFetchingNextPage}
+            onOlder={trail.hasNextPage ? members.loadOlder : null}
+          />
+        </section>
       )}
     </div>
   );

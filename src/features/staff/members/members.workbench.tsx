@@ -1,5 +1,10 @@
 import { inviteStaff } from '../../../contracts/invite-staff.ts';
 import { grantStaff } from '../../../contracts/staff/grant-staff.ts';
+import {
+  auditPageSize,
+  listAuditEvents,
+  type AuditEvent,
+} from '../../../contracts/staff/list-audit-events.ts';
 import { listStaff, type StaffList } from '../../../contracts/staff/list-staff.ts';
 import { shop } from '../../../shop.ts';
 import {
@@ -25,11 +30,32 @@ const list: StaffList = {
       addedAt,
     },
   ],
-  log: [
-    { actor: owner.email, subject: coworker.email, action: 'added', role: 'staff', at: addedAt },
-  ],
 };
-const asOwner = (answers = {}) => asStaff(owner, { [at(listStaff)]: answer(list), ...answers });
+const nothing = { target: null, details: {} };
+const trail: AuditEvent[] = [
+  {
+    what: 'customer-erased',
+    actor: owner.email,
+    details: { orders: 2, quotes: 1, reorders: 0, files: 3 },
+  },
+  { what: 'password-changed', actor: coworker.email, ...nothing },
+  { what: 'reset-asked', actor: 'visitor', target: coworker.email },
+  { what: 'sign-in-failed', actor: 'visitor', target: null },
+  { what: 'sign-in-failed', actor: 'visitor', target: longEmail },
+  { what: 'signed-in', actor: owner.email, ...nothing },
+  {
+    what: 'staff-added',
+    actor: owner.email,
+    target: coworker.email,
+    details: { role: 'staff' },
+  },
+].map((event, index) => ({ id: 100 - index, at: addedAt, ...event }) as AuditEvent);
+const asOwner = (answers = {}) =>
+  asStaff(owner, {
+    [at(listStaff)]: answer(list),
+    [at(listAuditEvents)]: answer(trail),
+    ...answers,
+  });
 const invite =
   (address: string) =>
   async ({ user, screen, press }: Hands) => {
@@ -45,10 +71,28 @@ export const bench: Bench = {
     list: {
       render: () => <StaffMembers />,
       states: {
-        loading: { ...asStaff(owner, { [at(listStaff)]: keepWaiting }), shows: 'Loading...' },
+        loading: {
+          ...asOwner({ [at(listStaff)]: keepWaiting, [at(listAuditEvents)]: keepWaiting }),
+          shows: 'Loading...',
+        },
         'for staff': { ...asStaff(coworker), shows: 'Owners add and remove staff.' },
         filled: { ...asOwner(), shows: 'invitation not accepted yet' },
-        failed: { ...asStaff(owner, { [at(listStaff)]: noNetwork }), shows: 'Try again' },
+        'a full page of events': {
+          ...asOwner({
+            [at(listAuditEvents)]: answer(
+              Array.from({ length: auditPageSize }, (_, index) => ({
+                ...trail[index % trail.length],
+                id: 100 - index,
+              })),
+            ),
+          }),
+          shows: 'Show older',
+        },
+        'no events yet': {
+          ...asOwner({ [at(listAuditEvents)]: answer([]) }),
+          shows: 'Nothing has happened yet.',
+        },
+        failed: { ...asOwner({ [at(listStaff)]: noNetwork }), shows: 'Try again' },
         sending: {
           ...asOwner({ [inviteStaff.path]: keepWaiting }),
           act: invite(`dana@${shop.emailDomain}`),

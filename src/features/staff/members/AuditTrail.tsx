@@ -1,0 +1,76 @@
+import type { AuditEvent } from '../../../contracts/staff/list-audit-events.ts';
+import { countedText } from '../../../domain/count-words.ts';
+import { formatMoment } from '../../../domain/date-words.ts';
+import { roleLabels } from '../../../domain/permission.ts';
+
+type Props = {
+  events: readonly AuditEvent[];
+  /** Null if there are no older ones. */
+  onOlder: (() => void) | null;
+  busy: boolean;
+};
+
+/** Sign-ins and what owners did, newest first, by the shop's clock. */
+export function AuditTrail({ events, onOlder, busy }: Props) {
+  const now = new Date();
+  if (events.length === 0) return <p>Nothing has happened yet.</p>;
+  return (
+    <>
+      <div className="table-scroll" tabIndex={0} role="group" aria-labelledby="trail">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">By</th>
+            </tr>
+          </thead>
+          <tbody>
+            {events.map((event) => (
+              <tr key={event.id}>
+                <th scope="row">
+                  <time dateTime={event.at}>{formatMoment(new Date(event.at), now)}</time>
+                </th>
+                <td>{sentence(event)}</td>
+                <td>{event.actor}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {onOlder && (
+        <button type="button" className="button alt" disabled={busy} onClick={onOlder}>
+          {busy ? 'Loading...' : 'Show older'}
+        </button>
+      )}
+    </>
+  );
+}
+
+function sentence(event: AuditEvent): string {
+  switch (event.what) {
+    case 'signed-in':
+      return 'Signed in';
+    case 'password-changed':
+      return 'Chose a new password';
+    case 'sign-in-failed':
+      return `Failed to sign in as ${event.target ?? 'an unknown address'}`;
+    case 'reset-asked':
+      return `Asked for a link to reset the password of ${event.target ?? 'an unknown address'}`;
+    case 'staff-added':
+      return `${event.target} added as ${roleLabels[event.details.role].toLowerCase()}`;
+    case 'staff-removed':
+      return `${event.target} removed`;
+    case 'role-changed':
+      return `${event.target} made ${roleLabels[event.details.role].toLowerCase()}`;
+    case 'customer-erased':
+      return `Erased a customer: ${erasedText(event.details)}`;
+  }
+}
+
+type Amounts = Extract<AuditEvent, { what: 'customer-erased' }>['details'];
+
+/** '2 orders, 1 quote, 0 reorders, and 3 files'. */
+export function erasedText({ orders, quotes, reorders, files }: Amounts): string {
+  return `${countedText(orders, 'order')}, ${countedText(quotes, 'quote')}, ${countedText(reorders, 'reorder')}, and ${countedText(files, 'file')}`;
+}

@@ -1,0 +1,200 @@
+-- The audit trail: sign-ins and what owners did, for owners to read. Rows are only ever added.
+
+create domain private.audited_event as text not null check (
+  value in (
+    'signed-in', 'sign-in-failed', 'reset-asked', 'password-changed',
+    'staff-added', 'staff-removed', 'role-changed', 'customer-erased'
+  )
+);
+comment on domain private.audited_event is
+  'What the audit trail records, as in src/contracts/staff/list-audit-events.ts.';
+
+create table private.audit_events (
+  id bigint primary key generated always as identity,
+  at timestamptz not null default now(),
+  what private.audited_event,
+  actor text not null check (char_length(actor) between 1 and 254),
+  target_id uuid,
+  target text check (char_length(target) between 1 and 254),
+  details jsonb not null default '{}' check (
+    jsonb_typeof(details) = 'object' and octet_length(details::text) <= 500
+  )
+);
+comment on table private.audit_events is
+  'Who signed in, and what owners did, for a year. Never a password, a token, or anything about a '
+  'customer.';
+comment on column private.audit_events.actor is
+  'Email address of the person who did it, at that time; ''visitor'' for somebody who isn''t signed '
+  'in; ''system'' for SQL without a sign-in.';
+comment on column private.audit_events.target is
+  'Email address of the staff member it was done to, at that time; null for an address without a '
+  'sign-in.';
+comment on column private.audit_events.details is
+  'The role that was given or taken away; how much of a customer was erased.';
+
+create index audit_events_by_target on private.audit_events (target_id, id)
+where target_id is not null;
+
+alter table private.audit_events enable row level security;
+alter table private.audit_events force row level security;
+
+create function private.audit_span() returns interval
+language sql
+immutable
+set search_path = ''
+as $$ select interval '1 year' $$;
+comment on function private.audit_span() is 'How long audit events are kept.';
+
+create function private.keep_audit_events() returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' and old.at < now() - private.audit_span() then
+    return old;
+  end if;
+  raise insufficient_privilege using message = 'Audit events can''t be changed or deleted';
+end;
+$$;
+comment on function private.keep_audit_events() is
+  'Trigger: refuses every change of an audit event, and its deletion within a year.';
+
+create trigger audit_events_keep
+before update or delete on private.audit_events
+for each row execute function private.keep_audit_events();
+
+create trigger audit_events_keep_all
+before truncate on private.audit_events
+for each statement execute function private.keep_audit_events();
+
+create function private.record_event(
+  p_what text,
+  p_target_id uuid default null,
+  p_target text default null,
+  p_details jsonb default '{}',
+  p_actor text default null
+) returns void
+language sql
+security definer
+set search_path = ''
+as $$
+  insert into private.audit_events (what, actor, target_id, target, details)
+  values (
+    p_what,
+    coalesce(p_actor, (select email::text from auth.users where id = auth.uid()), 'system'),
+    p_target_id,
+    p_target,
+    p_details
+  );
+$$;
+comment on function private.record_event(text, uuid, text, jsonb, text) is
+  'Adds an audit event, in the transaction of what it is about. The actor is the caller unless '
+  'p_actor says otherwise.';
+
+create function public.record_attempt(p_what text, p_email text) returns void
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_target record;
+begin
+  if p_what not in ('sign-in-failed', 'reset-asked') then
+    perform private.refuse('p_what must be an attempt');
+  end if;
+  select id, email::text into v_target
+  from auth.users
+  where lower(email) = lower(btrim(p_email))
+  order by created_at
+  limit 1;
+  -- Strangers can try as often as they like, and must not fill the table.
+  if public.take_token('audited-attempts', coalesce(v_target.id::text, 'unknown'), 20, 3600) then
+    perform private.record_event(
+      p_what, v_target.id, v_target.email, p_actor => 'visitor'
+    );
+  end if;
+end;
+$$;
+comment on function public.record_attempt(text, text) is
+  'Records a ''sign-in-failed'' or a ''reset-asked'' of somebody who isn''t signed in, at most 20 an '
+  'hour for each sign-in, and 20 for all other addresses, which aren''t kept.';
+grant execute on function public.record_attempt(text, text) to service_role;
+
+create function private.audit_sign_in() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_email text;
+begin
+  if tg_table_name = 'sessions' then
+    select coalesce(email::text, id::text) into v_email from auth.users where id = new.user_id;
+    perform private.record_event('signed-in', p_actor => v_email);
+  else
+    perform private.record_event(
+      'password-changed', p_actor => coalesce(new.email::text, new.id::text)
+    );
+  end if;
+  return null;
+end;
+$$;
+comment on function private.audit_sign_in() is
+  'Trigger: records new sessions and new passwords, no matter which way they came about.';
+
+create trigger sessions_audit
+after insert on auth.sessions
+for each row execute function private.audit_sign_in();
+
+create trigger users_audit
+after update of encrypted_password on auth.users
+for each row when (old.encrypted_password is distinct from new.encrypted_password)
+execute function private.audit_sign_in();
+
+create function public.list_audit_events(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_before bigint;
+begin
+  perform private.require_owner();
+  v_before := p ->> 'before';
+  return (
+    select coalesce(
+      jsonb_agg(to_jsonb(event) - array['target_id'] order by id desc), '[]'::jsonb
+    )
+    from (
+      select *
+      from private.audit_events
+      where v_before is null or id < v_before
+      order by id desc
+      limit 50
+    ) as event
+  );
+end;
+$$;
+comment on function public.list_audit_events(jsonb) is
+  'The last 50 audit events before the id ''before'', newest first. For owners.';
+grant execute on function public.list_audit_events(jsonb) to authenticated;
+
+create function public.sweep_audit_events(p_limit integer) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_removed integer;
+begin
+  delete from private.audit_events
+  where id in (select id from private.audit_events order by id limit p_limit)
+    and at < now() - private.audit_span();
+  get diagnostics v_removed = row_count;
+  return v_removed;
+end;
+$$;
+comment on function public.sweep_audit_events(integer) is
+  'Deletes up to p_limit audit events that are more than a year old; answers how many.';
+grant execute on function public.sweep_audit_events(integer) to service_role;
