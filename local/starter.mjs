@@ -14,6 +14,7 @@ const scripts = {
   test: 'local/test.ts',
   check: 'local/check.ts',
   'test:postgres': 'local/test-postgres.ts',
+  torture: 'tests/torture/orders.ts',
   'bench:web': 'tests/bench/web.ts',
   'bench:orders': 'tests/bench/orders.ts',
   'bench:analytics': 'tests/bench/analytics.ts',

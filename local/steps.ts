@@ -83,6 +83,13 @@ function measuringCheck(name: string, args: readonly string[]): CheckStep {
 /** Bundles the functions as Netlify does, and calls them. */
 export const deployStep = measuringCheck('deploy rehearsal', ['tests/deploy/rehearse.ts']);
 
+/** A short run of `npm run torture`. */
+export const tortureOrdersStep = measuringCheck('tortured orders', [
+  'tests/torture/orders.ts',
+  '--orders=12',
+  '--kills=1',
+]);
+
 export const formatStep = check('format', [programs.oxfmt, '--check']);
 
 /** Lints every file and type-checks all but `.astro` files, from one reading of their types. */

@@ -11,6 +11,7 @@ import {
   runLanes,
   spellingStep,
   stopSteps,
+  tortureOrdersStep,
   vitestStep,
   type CheckStep,
 } from './steps.ts';
@@ -49,7 +50,14 @@ const first = await runLanes([
     lintStep,
     deployStep,
   ],
-  [browserStep, buildStep, vitestStep('functions'), vitestStep('postgres'), vitestStep('stack')],
+  [
+    browserStep,
+    buildStep,
+    vitestStep('functions'),
+    vitestStep('postgres'),
+    vitestStep('stack'),
+    tortureOrdersStep,
+  ],
 ]);
 const last = await runLanes([[browserTestsStep]]);
 finish({ passed: first.passed + last.passed, failed: first.failed + last.failed });
