@@ -27,17 +27,13 @@ export type AuthTranslation = {
   readonly emails: { send(email: AuthEmail): Promise<void> };
 };
 
-/**
- * Hosted Auth's own limit, which is per visitor address there; on loopback everybody shares one.
- */
-const mostFailures = 30;
-const failureWindowMs = 300_000;
-const mostEmails = 1_000;
+/** What hosted Auth asks a CAPTCHA for, except from the service. Nobody else gets in this way. */
+const protectedRoutes = ['/signup', '/recover', '/resend', '/magiclink', '/otp', '/token'];
+const freeGrants = ['refresh_token', 'pkce', 'id_token'];
 
 /** Makes the rules for one backend; they share their state. */
 export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation {
   const redirects = new AsyncLocalStorage<string>();
-  const failures = new Map<string, { count: number; since: number }>();
 
   const translate =
     (answer: Fetch): Fetch =>
@@ -46,14 +42,14 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
       if (!url.pathname.startsWith('/auth/v1/')) return answer(request);
       const route = `${request.method} ${url.pathname.slice('/auth/v1'.length)}`;
       const redirectTo = ownAddress(url.searchParams.get('redirect_to'), surroundings.siteUrl);
-      if (route === 'POST /token' && url.searchParams.get('grant_type') === 'password') {
-        return slowFailures(answer, request, failures);
+      if (isProtected(url) && request.headers.get('apikey') !== surroundings.secretKey) {
+        const reason = 'captcha protection: request disallowed (no captcha_token found)';
+        return authError(400, 'captcha_failed', reason);
       }
       if (route === 'POST /invite') return invite(request, redirectTo, surroundings);
       if (route === 'PUT /user') return changeUser(answer, request, surroundings);
       if (route === 'GET /verify') return verify(answer, request, url, redirectTo);
-      const inner = route === 'POST /otp' ? await withoutSignUp(request) : request;
-      return redirects.run(redirectTo, () => answer(inner));
+      return redirects.run(redirectTo, () => answer(request));
     };
 
   return {
@@ -88,49 +84,12 @@ function ownAddress(address: string | null, siteUrl: string): string {
   return address !== null && URL.parse(address)?.origin === siteUrl ? address : siteUrl;
 }
 
-/**
- * It allows any number of wrong passwords; the documentation has a limit. Counts first, so that
- * none slips by.
- */
-async function slowFailures(
-  answer: Fetch,
-  request: Request,
-  failures: Map<string, { count: number; since: number }>,
-): Promise<Response> {
-  const text = await request.text();
-  const { email } = readJson(text);
-  const entry = failuresOf(String(email).trim().toLowerCase(), failures);
-  if (entry.count >= mostFailures) {
-    return authError(429, 'over_request_rate_limit', 'Request rate limit reached');
-  }
-  entry.count += 1;
-  const response = await answer(withBody(request, text));
-  if (response.ok) entry.count -= 1;
-  return response;
-}
-
-function failuresOf(
-  email: string,
-  failures: Map<string, { count: number; since: number }>,
-): { count: number; since: number } {
-  const now = Date.now();
-  const known = failures.get(email);
-  if (known && now - known.since < failureWindowMs) return known;
-  const entry = { count: 0, since: now };
-  failures.delete(email);
-  failures.set(email, entry);
-  // The oldest go first.
-  for (const oldest of failures.keys()) {
-    if (failures.size <= mostEmails) break;
-    failures.delete(oldest);
-  }
-  return entry;
-}
-
-/** It makes a sign-in for any address, even if sign-ups are off. */
-async function withoutSignUp(request: Request): Promise<Request> {
-  const body = readJson(await request.text());
-  return withBody(request, JSON.stringify({ ...body, create_user: false }));
+/** It has no CAPTCHA. With one, our functions' limits can't be bypassed. */
+function isProtected({ pathname, searchParams }: URL): boolean {
+  return (
+    protectedRoutes.includes(pathname.slice('/auth/v1'.length)) &&
+    !freeGrants.includes(searchParams.get('grant_type') ?? '')
+  );
 }
 
 /**

@@ -2,10 +2,13 @@ import * as z from 'zod/mini';
 import { staffEmailSchema } from '../domain/staff-email.ts';
 import { contract } from './contract.ts';
 
+/** What this device got at its last sign-in, which proves that it isn't a stranger's. */
+export const deviceSchema = z.optional(z.string().check(z.maxLength(200)));
+
 /**
  * POST: signs staff in with email and password, as the provider's own endpoint does, but slows down
- * after failures no matter where the site runs. Refused: 401 with the provider's message, or 429
- * after too many tries.
+ * after failures no matter where the site runs. Refused: 401 with the same message for every reason,
+ * or 429 after too many tries.
  */
 export const signIn = contract({
   method: 'POST',
@@ -16,6 +19,7 @@ export const signIn = contract({
     password: z
       .string()
       .check(z.minLength(1, 'Enter your password.'), z.maxLength(200, 'That is too long.')),
+    device: deviceSchema,
   }),
-  output: z.object({ accessToken: z.string(), refreshToken: z.string() }),
+  output: z.object({ accessToken: z.string(), refreshToken: z.string(), device: z.string() }),
 });

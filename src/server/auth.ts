@@ -6,7 +6,11 @@ const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.strin
 export type Tokens = { accessToken: string; refreshToken: string };
 
 /** Auth's own refusals; an answer from a gateway in front has another shape. */
-const refusalSchema = z.object({ error_code: z.string(), msg: z.string() });
+const refusalSchema = z.object({ error_code: z.string() });
+
+/** The same for every reason, so that nobody learns which addresses have a sign-in. */
+const noSignIn = 'Invalid login credentials';
+const noSignInCodes = ['invalid_credentials', 'email_not_confirmed', 'user_banned'];
 
 /** How long Auth's own limits last if it doesn't say. */
 const waitSeconds = 300;
@@ -54,7 +58,7 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
   };
 
   return {
-    /** @throws RequestError 'unauthenticated' in Auth's own words, or 'resource-exhausted' */
+    /** @throws RequestError 'unauthenticated' or 'resource-exhausted' */
     async signIn(email: string, password: string, address: string | null): Promise<Tokens> {
       const what = 'Signing in';
       const response = await post(what, '/token?grant_type=password', { email, password }, address);
@@ -63,8 +67,9 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
         return { accessToken: access_token, refreshToken: refresh_token };
       }
       if (response.status === 429) throw tooMany(response);
-      const { msg } = await readRefusal(what, response);
-      throw new RequestError('unauthenticated', msg);
+      const { error_code } = await readRefusal(what, response);
+      if (noSignInCodes.includes(error_code)) throw new RequestError('unauthenticated', noSignIn);
+      throw new BackendError(`${what}: ${error_code}`, {});
     },
 
     /** Emails a link that signs in and leads to `redirectTo`, if the address has a sign-in. */

@@ -51,7 +51,15 @@ export const rateLimits = {
     message: tooManySignIns,
     strict: true,
   },
-  /** A visitor's tries per email address; a sign-in resets the count. */
+  /** A known device's tries per email address; a sign-in resets the count. */
+  signInsByDevice: {
+    bucket: 'sign-ins-by-device',
+    tokens: 10,
+    windowSeconds: 900,
+    message: tooManySignIns,
+    strict: true,
+  },
+  /** Any other visitor's tries per email address; a sign-in resets the count. */
   signInsByVisitorAndEmail: {
     bucket: 'sign-ins-by-visitor-and-email',
     tokens: 10,
@@ -59,12 +67,19 @@ export const rateLimits = {
     message: tooManySignIns,
     strict: true,
   },
-  /** Everybody's tries per email address; a sign-in resets the count. */
+  /** The same while strangers are guessing at the address. */
+  signInsUnderAttack: {
+    bucket: 'sign-ins-by-visitor-and-email',
+    tokens: 3,
+    windowSeconds: 900,
+    message: tooManySignIns,
+    strict: true,
+  },
+  /** All strangers' tries per email address. More than this is an attack on it. */
   signInsByEmail: {
     bucket: 'sign-ins-by-email',
     tokens: 50,
     windowSeconds: 3600,
-    message: 'Too many tries to sign in. Wait an hour and try again, or reset your password.',
     strict: true,
   },
   resets: {
@@ -101,9 +116,21 @@ export async function takeToken(
   whom: string,
   secret: string,
 ): Promise<void> {
-  let allowed: boolean;
+  if (await isWithin(limit, tokens, whom, secret)) return;
+  throw new RequestError('resource-exhausted', limit.message ?? tooMany, {
+    retryAfterSeconds: limit.windowSeconds,
+  });
+}
+
+/** Counts a call for `whom`. False if they had none left. */
+export async function isWithin(
+  limit: RateLimit,
+  tokens: Store['tokens'],
+  whom: string,
+  secret: string,
+): Promise<boolean> {
   try {
-    allowed = await tokens.take(
+    return await tokens.take(
       limit.bucket,
       hashWhom(whom, secret),
       limit.tokens,
@@ -113,12 +140,8 @@ export async function takeToken(
     if (limit.strict) throw error;
     // An order is worth more than a count: if counting fails, customers carry on.
     logFault('rate-limit-failed', { bucket: limit.bucket, faults: describeFault(error) });
-    return;
+    return true;
   }
-  if (allowed) return;
-  throw new RequestError('resource-exhausted', limit.message ?? tooMany, {
-    retryAfterSeconds: limit.windowSeconds,
-  });
 }
 
 /** Resets the count of `whom` to one. If that fails, the count stays. */

@@ -4,7 +4,7 @@ import type { Backend } from '../../local/backend.ts';
 export async function signInOwner(backend: Backend): Promise<{ readonly access_token: string }> {
   const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
-    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    headers: { apikey: backend.secretKey, 'content-type': 'application/json' },
     body: JSON.stringify(backend.staff),
   });
   if (!response.ok) throw new Error(`Signing in: ${await response.text()}`);

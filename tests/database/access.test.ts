@@ -960,7 +960,7 @@ describe('staff', () => {
   test('can’t join by signing up', async () => {
     const response = await fetch(`${backend.url}/auth/v1/signup`, {
       method: 'POST',
-      headers: { ...backend.headers('visitor'), 'content-type': 'application/json' },
+      headers: { ...backend.headers('service'), 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'new@confluenceprint.example', password: 'a-long-password' }),
     });
     expect(response.status).toBe(422);

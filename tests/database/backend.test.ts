@@ -37,7 +37,7 @@ afterAll(async () => {
 const signIn = (): Promise<Response> =>
   fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
-    headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+    headers: { apikey: backend.secretKey, 'content-type': 'application/json' },
     body: JSON.stringify(backend.staff),
   });
 const download = (): Promise<Response> =>

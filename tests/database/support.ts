@@ -91,7 +91,7 @@ export async function openTestBackend(): Promise<TestBackend> {
   const signIn = async (email: string, password: string): Promise<Record<string, string>> => {
     const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
-      headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+      headers: { apikey: backend.secretKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     });
     const { access_token: token } = (await response.json()) as { access_token?: string };

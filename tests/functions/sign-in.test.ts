@@ -51,7 +51,7 @@ describe('signing in', () => {
     const email = await newPerson();
     const { status, data, headers } = await send({ email: email.toUpperCase(), password });
     expect(status).toBe(200);
-    expect(Object.keys(data).sort()).toEqual(['accessToken', 'refreshToken']);
+    expect(Object.keys(data).sort()).toEqual(['accessToken', 'device', 'refreshToken']);
     expect(headers.get('cache-control')).toBe('no-store');
     const client = createClient(shop.backend.url, shop.backend.publishableKey, {
       auth: { persistSession: false, autoRefreshToken: false },
@@ -76,9 +76,11 @@ describe('signing in', () => {
     }
   });
 
-  test('otherwise shows the provider’s own message, the same for a wrong password and an unknown address', async () => {
+  test('otherwise shows one message, the same for a wrong password and an unknown address', async () => {
     const email = await newPerson();
-    const [wrong, nobody] = [await tryWrong(email), await tryWrong(`nobody@${facts.emailDomain}`)];
+    const [wrong, nobody] = await Promise.all(
+      [email, `nobody@${facts.emailDomain}`].map((whom) => tryWrong(whom)),
+    );
     expect(wrong).toMatchObject({
       status: 401,
       error: { code: 'unauthenticated', message: 'Invalid login credentials' },
@@ -192,25 +194,14 @@ describe('failed sign-ins are slowed on the server', () => {
     expect(rateLimits.signInsByVisitorAndEmail).toMatchObject({ tokens: 10, windowSeconds: 900 });
     const email = await newPerson();
     const ip = newVisitor();
-    for (let count = 0; count < 10; count += 1) {
-      expect((await tryWrong(email, { ip })).status).toBe(401);
-    }
+    const tries = await Promise.all(Array.from({ length: 10 }, () => tryWrong(email, { ip })));
+    expect(tries.map(({ status }) => status)).toEqual(Array<number>(10).fill(401));
     const answer = await send({ email, password }, { ip });
     expect(answer).toMatchObject(refused);
     expect(answer.error.message).toMatch(/Wait 15 minutes/);
     expect(answer.headers.get('retry-after')).toBe('900');
     expect((await send({ email, password })).status).toBe(200);
     expect((await tryWrong(await newPerson(), { ip })).status).toBe(401);
-  });
-
-  test('after 50 with one email address in an hour, no matter where they come from', async () => {
-    expect(rateLimits.signInsByEmail).toMatchObject({ tokens: 50, windowSeconds: 3600 });
-    const email = await newPerson();
-    await tryWrong(email);
-    await shop.backend.sql(
-      `update private.rate_limits set taken = 50 where bucket = 'sign-ins-by-email'`,
-    );
-    expect(await send({ email, password })).toMatchObject(refused);
   });
 
   test('after 100 by a visitor in 15 minutes, no matter which addresses they try', async () => {
@@ -230,22 +221,18 @@ describe('failed sign-ins are slowed on the server', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  test('but a sign-in resets the counts, so that people who know their password are never kept out', async () => {
+  test('but a sign-in resets the count, so that people who know their password are never kept out', async () => {
     const email = await newPerson();
     const ip = newVisitor();
     await tryWrong(email, { ip });
     await shop.backend.sql(
-      `update private.rate_limits set taken = case bucket
-         when 'sign-ins-by-visitor-and-email' then 9 when 'sign-ins-by-email' then 49 else 1 end`,
+      `update private.rate_limits set taken = 9 where bucket = 'sign-ins-by-visitor-and-email'`,
     );
     expect((await send({ email, password }, { ip })).status).toBe(200);
     const rows = await shop.backend.sql(
-      `select bucket, taken from private.rate_limits where bucket like 'sign-ins-by-%' order by 1`,
+      `select taken from private.rate_limits where bucket = 'sign-ins-by-visitor-and-email'`,
     );
-    expect(rows).toEqual([
-      { bucket: 'sign-ins-by-email', taken: 1 },
-      { bucket: 'sign-ins-by-visitor-and-email', taken: 1 },
-    ]);
+    expect(rows).toEqual([{ taken: 1 }]);
     expect((await send({ email, password }, { ip })).status).toBe(200);
   });
 
@@ -268,39 +255,6 @@ describe('failed sign-ins are slowed on the server', () => {
 });
 
 describe('the provider’s own endpoint', () => {
-  const direct = (email: string, secret: string) =>
-    fetch(`${shop.backend.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: shop.backend.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: secret }),
-    });
-
-  test('slows those who bypass our function: 30 failures for one address in five minutes', async () => {
-    const email = await newPerson();
-    const tries = Array.from({ length: 32 }, () => direct(email, ''));
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 400)).toHaveLength(30);
-    const refused = await direct(email, password);
-    expect(refused.status).toBe(429);
-    expect(await refused.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
-    expect((await direct(await newPerson(), password)).status).toBe(200);
-    expect((await send({ email, password })).status).toBe(429);
-  });
-
-  test('signs nobody up', async () => {
-    for (const route of ['signup', 'otp', 'magiclink']) {
-      const email = `newcomer-${route}@${facts.emailDomain}`;
-      const response = await fetch(`${shop.backend.url}/auth/v1/${route}`, {
-        method: 'POST',
-        headers: { apikey: shop.backend.publishableKey, 'content-type': 'application/json' },
-        body: JSON.stringify({ email, password, create_user: true }),
-      });
-      expect(response.status).toBe(422);
-      const rows = await shop.backend.sql('select id from auth.users where email = $1', [email]);
-      expect(rows).toEqual([]);
-    }
-  });
-
   test('invites people for the service only', async () => {
     const { data } = await send({ email: await newPerson(), password });
     const email = `guest@${facts.emailDomain}`;

@@ -293,7 +293,7 @@ describe('resetting a password', () => {
     const evil = encodeURIComponent('https://evil.example/login');
     await fetch(`${shop.backend.url}/auth/v1/recover?redirect_to=${evil}`, {
       method: 'POST',
-      headers: { apikey: shop.backend.publishableKey, 'content-type': 'application/json' },
+      headers: { apikey: shop.backend.secretKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     });
     const link = await linkTo(email);

@@ -28,7 +28,7 @@ export async function sessionOf(
 ): Promise<{ access_token: string; refresh_token: string }> {
   const response = await fetch(`${control.backendUrl}/auth/v1/token?grant_type=password`, {
     method: 'POST',
-    headers: { apikey: control.publishableKey, 'content-type': 'application/json' },
+    headers: { apikey: control.secretKey, 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
   if (!response.ok) throw new Error(`Signing in as ${email}: ${await response.text()}`);

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 
 /** Where the browser keeps a staff member's session; tests put one there. */
 export const sessionKey = 'staff-session';
+const deviceKey = 'staff-device';
 
 /** One per page, because two clients would both renew the stored session. */
 let opened: Promise<SupabaseClient> | undefined;
@@ -41,6 +42,24 @@ export function hasSession(): boolean {
     return localStorage.getItem(sessionKey) !== null;
   } catch {
     return false;
+  }
+}
+
+/** What the last sign-in on this device left, for the next one. */
+export function knownDevice(): string | undefined {
+  try {
+    return localStorage.getItem(deviceKey) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stays after signing out, because it opens nothing. */
+export function keepDevice(device: string): void {
+  try {
+    localStorage.setItem(deviceKey, device);
+  } catch {
+    // Then the next sign-in counts as a stranger's.
   }
 }
 

@@ -1,6 +1,7 @@
 import { call } from '../../../browser/call.ts';
 import { useSchemaForm } from '../../../browser/schema-form.ts';
-import { openBackend } from '../../../browser/staff/backend.ts';
+import { unreachable } from '../../../browser/staff/answer.ts';
+import { keepDevice, knownDevice, openBackend } from '../../../browser/staff/backend.ts';
 import { signIn } from '../../../contracts/sign-in.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import { Field } from '../../../ui/Field.tsx';
@@ -14,8 +15,9 @@ export function SignInForm({ onDone, onForgotten }: Props) {
     schema: signIn.input,
     focus: 'field',
     send: async (data) => {
-      const result = await call(signIn, data);
+      const result = await call(signIn, { ...data, device: knownDevice() });
       if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
+      keepDevice(result.data.device);
       const message = await keep(result.data);
       if (message) return { ok: false, fields: {}, failure: message };
       onDone();
@@ -69,8 +71,12 @@ async function keep(tokens: { accessToken: string; refreshToken: string }): Prom
       access_token: tokens.accessToken,
       refresh_token: tokens.refreshToken,
     });
-    return error?.message ?? null;
+    if (!error) return null;
+    if (error.name !== 'AuthRetryableFetchError') {
+      return 'We couldn’t finish signing you in. Try again in a minute.';
+    }
   } catch {
-    return 'We couldn’t finish signing you in. Check your connection and try again.';
+    // The client couldn't be loaded.
   }
+  return (await unreachable()).message;
 }

@@ -16,6 +16,8 @@ import { LoginPage } from './LoginPage.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
 const email = `dana@${shop.emailDomain}`;
+/** Good until 2286. */
+const token = `e30.${btoa('{"exp":9999999999}')}.e30`;
 const login =
   (address: string) =>
   async ({ user, screen, press }: Hands) => {
@@ -69,6 +71,22 @@ export const bench: Bench = {
           answers: { [signIn.path]: breakDown },
           act: login(email),
           shows: 'Something went wrong on our side.',
+        },
+        'signed in, but the backend doesn’t answer': {
+          answers: {
+            [signIn.path]: answer({ accessToken: token, refreshToken: 'r', device: 'd' }),
+            '/auth/v1/user': noNetwork,
+          },
+          act: login(email),
+          shows: 'We couldn’t reach the shop’s system.',
+        },
+        'signed in, but the session is refused': {
+          answers: {
+            [signIn.path]: answer({ accessToken: token, refreshToken: 'r', device: 'd' }),
+            '/auth/v1/user': answer({ code: 403, error_code: 'bad_jwt', msg: 'invalid JWT' }, 403),
+          },
+          act: login(email),
+          shows: 'We couldn’t finish signing you in.',
         },
         offline: {
           answers: { [signIn.path]: noNetwork },
