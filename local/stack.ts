@@ -65,6 +65,7 @@ export type Stack = {
 /** How often to run the rest of Netlify's schedule. A night's sync that is done isn't repeated. */
 const scheduledEveryMs = {
   'copy-pictures': 60_000,
+  'fold-sums': 60_000,
   'sweep-files': 3_600_000,
   'sync-stock': 3_600_000,
 } as const;

@@ -795,6 +795,7 @@ export type Database = {
         Returns: boolean;
       };
       finish_sync: { Args: { p: Json }; Returns: Json };
+      fold_sums: { Args: { p_limit: number }; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
       is_file_used: { Args: { p_object_path: string }; Returns: boolean };
       list_audit_events: { Args: { p: Json }; Returns: Json };

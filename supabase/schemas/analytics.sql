@@ -1,6 +1,7 @@
 -- The dashboard's figures, kept as sums by day and by month, so that ten years take no longer to
--- read than a week. The sums follow every change of orders, lines, and quotes in the same
--- transaction.
+-- read than a week. Each change of orders, lines, and quotes adds rows to a list of its own, in the
+-- same transaction; a schedule adds those to the sums, and readers count both. See
+-- docs/decisions/staff-sums.md.
 
 create table private.job_sums (
   grain text not null check (grain in ('day', 'month')),
@@ -18,7 +19,8 @@ create table private.job_sums (
   primary key (grain, dimension, first_day, key)
 );
 comment on table private.job_sums is
-  'Sums of orders that aren''t canceled and of quotes, by when they came in. Written by triggers.';
+  'Sums of orders that aren''t canceled and of quotes, by when they came in, up to the last fold. '
+  'Read current_sums instead.';
 comment on column private.job_sums.first_day is 'A calendar day in UTC; for months, the first.';
 comment on column private.job_sums.key is
   'For a garment its id, for a color its name, for artwork its type; the dimension''s name if '
@@ -31,36 +33,122 @@ comment on column private.job_sums.cents is 'The orders'' totals, with tax.';
 alter table private.job_sums enable row level security;
 alter table private.job_sums force row level security;
 
-create type private.job_part as (
-  day date, dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint
+-- Without a key, because two writers must never wait for each other here.
+create table private.job_deltas (
+  day date not null,
+  dimension text not null,
+  key text not null,
+  label text not null,
+  jobs bigint not null,
+  pieces bigint not null,
+  cents bigint not null
 );
+comment on table private.job_deltas is
+  'What orders and quotes have added to a day''s sums since the last fold, or taken off them.';
 
-comment on type private.job_part is 'What one or more orders or quotes add to one row of the sums.';
+alter table private.job_deltas enable row level security;
+alter table private.job_deltas force row level security;
 
-create function private.add_job_parts(p_parts private.job_part[], p_sign integer) returns void
-language sql
+create view private.current_sums as
+select grain, dimension, first_day, key, label, jobs, pieces, cents
+from private.job_sums
+union all
+select span.grain, dimension, span.first_day, key, label, jobs, pieces, cents
+from private.job_deltas
+cross join lateral (
+  values ('day', day), ('month', date_trunc('month', day::timestamp)::date)
+) as span (grain, first_day);
+comment on view private.current_sums is
+  'The sums, with what isn''t folded into them yet in rows of its own.';
+
+create function private.skip_row() returns trigger
+language plpgsql
 set search_path = ''
 as $$
+begin
+  return null;
+end;
+$$;
+comment on function private.skip_row() is 'Trigger: leaves the row out.';
+
+-- While a dump is restored with triggers on, each order counts itself again, so the sums in the dump
+-- would count it twice. The functions that keep the sums turn keeps_sums on while they write.
+create trigger job_sums_not_restored before insert on private.job_sums
+for each row when (current_setting('private.keeps_sums', true) is distinct from 'on')
+execute function private.skip_row();
+
+create trigger job_deltas_not_restored before insert on private.job_deltas
+for each row when (current_setting('private.keeps_sums', true) is distinct from 'on')
+execute function private.skip_row();
+
+create function private.add_job_parts(p_parts private.job_deltas[], p_sign integer) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform set_config('private.keeps_sums', 'on', true);
+  insert into private.job_deltas
+  select day, dimension, key, label, p_sign * jobs, p_sign * pieces, p_sign * cents
+  from unnest(p_parts);
+  perform set_config('private.keeps_sums', 'off', true);
+end;
+$$;
+comment on function private.add_job_parts(private.job_deltas[], integer) is
+  'Adds the parts to the sums of their day, or subtracts them: p_sign is 1 or -1.';
+
+create function private.write_sums(p_parts private.job_deltas[]) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform set_config('private.keeps_sums', 'on', true);
   insert into private.job_sums as held (grain, dimension, first_day, key, label, jobs, pieces, cents)
   select
-    span.grain, part.dimension, span.first_day, part.key, max(part.label),
-    p_sign * sum(part.jobs), p_sign * sum(part.pieces), p_sign * sum(part.cents)
-  from unnest(p_parts) as part
+    span.grain, dimension, span.first_day, key,
+    (array_agg(label order by pieces > 0 desc, day desc))[1], sum(jobs), sum(pieces), sum(cents)
+  from unnest(p_parts)
   cross join lateral (
-    values ('day', part.day), ('month', date_trunc('month', part.day::timestamp)::date)
+    values ('day', day), ('month', date_trunc('month', day::timestamp)::date)
   ) as span (grain, first_day)
-  group by span.grain, part.dimension, span.first_day, part.key
-  -- Always in the same order, so that two writers can't deadlock.
-  order by span.grain, part.dimension, span.first_day, part.key
+  group by span.grain, dimension, span.first_day, key
   on conflict (grain, dimension, first_day, key) do update
   set
-    label = case when p_sign > 0 then excluded.label else held.label end,
+    label = case when excluded.pieces > 0 then excluded.label else held.label end,
     jobs = held.jobs + excluded.jobs,
     pieces = held.pieces + excluded.pieces,
     cents = held.cents + excluded.cents;
+  perform set_config('private.keeps_sums', 'off', true);
+end;
 $$;
-comment on function private.add_job_parts(private.job_part[], integer) is
-  'Adds the parts to the sums of their day and month, or subtracts them: p_sign is 1 or -1.';
+comment on function private.write_sums(private.job_deltas[]) is
+  'Adds the parts to the sums of their day and month. Only for one transaction at a time, or two could '
+  'deadlock.';
+
+create function public.fold_sums(p_limit integer) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_parts private.job_deltas[];
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('job_sums', 0)) then
+    return 0;
+  end if;
+  with taken as (
+    delete from private.job_deltas
+    where ctid = any (array(select ctid from private.job_deltas limit p_limit))
+    returning job_deltas
+  )
+  select array_agg(job_deltas) into v_parts from taken;
+  perform private.write_sums(v_parts);
+  return coalesce(cardinality(v_parts), 0);
+end;
+$$;
+comment on function public.fold_sums(integer) is
+  'Moves up to p_limit rows of job_deltas into the sums; answers how many. 0 while another '
+  'transaction writes the sums.';
+grant execute on function public.fold_sums(integer) to service_role;
 
 -- The parts of an order that the sums depend on. If these are equal before and after, no sum
 -- changes.
@@ -69,39 +157,34 @@ create type private.summed_order as (
   rush boolean, pieces bigint, cents bigint
 );
 
-create function private.add_orders(
-  p_orders private.summed_order[],
-  p_sign integer,
-  p_with_sizes boolean
-) returns void
-language sql
+create function private.order_parts(p_orders private.summed_order[], p_with_sizes boolean)
+returns setof private.job_deltas
+language plpgsql
+stable
 set search_path = ''
 as $$
-  select private.add_job_parts(
-    array(
-      select row(o.day, part.dimension, part.key, part.label, 1, o.pieces, o.cents)::private.job_part
-      from unnest(p_orders) as o
-      cross join lateral (
-        values
-          ('order', 'order', 'Orders'),
-          (case when o.rush then 'rush' end, 'rush', 'Rush'),
-          ('garment', o.garment_id, o.garment_name),
-          ('color', o.color_name, o.color_name),
-          ('artwork', o.artwork_type, o.artwork_type)
-      ) as part (dimension, key, label)
-      where part.dimension is not null
-      union all
-      select row(o.day, 'size', line.size, line.size, 0, line.quantity, 0)::private.job_part
-      from unnest(p_orders) as o
-      join public.order_lines as line on line.order_id = o.id
-      where p_with_sizes
-    ),
-    p_sign
-  );
+begin
+  return query
+  select o.day, part.dimension, part.key, part.label, 1::bigint, o.pieces, o.cents
+  from unnest(p_orders) as o
+  cross join lateral (
+    values
+      ('order', 'order', 'Orders'),
+      (case when o.rush then 'rush' end, 'rush', 'Rush'),
+      ('garment', o.garment_id, o.garment_name),
+      ('color', o.color_name, o.color_name),
+      ('artwork', o.artwork_type, o.artwork_type)
+  ) as part (dimension, key, label)
+  where part.dimension is not null
+  union all
+  select o.day, 'size', line.size, line.size, 0, line.quantity, 0
+  from unnest(p_orders) as o
+  join public.order_lines as line on line.order_id = o.id
+  where p_with_sizes;
+end;
 $$;
-comment on function private.add_orders(private.summed_order[], integer, boolean) is
-  'Adds orders to the sums, or subtracts them, along with their lines unless those are counted '
-  'separately.';
+comment on function private.order_parts(private.summed_order[], boolean) is
+  'What orders add to the sums, along with their lines unless those are counted separately.';
 
 create function private.sum_orders() returns trigger
 language plpgsql
@@ -137,12 +220,12 @@ begin
     return null;
   end if;
   -- Lines are inserted after their order and counted by their own trigger.
-  if v_old <> '{}' then
-    perform private.add_orders(v_old, -1, tg_op = 'UPDATE');
-  end if;
-  if v_new <> '{}' then
-    perform private.add_orders(v_new, 1, tg_op = 'UPDATE');
-  end if;
+  perform private.add_job_parts(
+    array(select part from private.order_parts(v_old, tg_op = 'UPDATE') as part), -1
+  );
+  perform private.add_job_parts(
+    array(select part from private.order_parts(v_new, tg_op = 'UPDATE') as part), 1
+  );
   return null;
 end;
 $$;
@@ -159,7 +242,7 @@ begin
       array(
         select row(
           (o.created_at at time zone 'UTC')::date, 'size', line.size, line.size, 0, line.quantity, 0
-        )::private.job_part
+        )::private.job_deltas
         from old_lines as line
         join public.orders as o on o.id = line.order_id
         where o.status <> 'cancelled'
@@ -172,7 +255,7 @@ begin
       array(
         select row(
           (o.created_at at time zone 'UTC')::date, 'size', line.size, line.size, 0, line.quantity, 0
-        )::private.job_part
+        )::private.job_deltas
         from new_lines as line
         join public.orders as o on o.id = line.order_id
         where o.status <> 'cancelled'
@@ -191,29 +274,34 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.add_orders(
-    array[
-      row(
-        old.id, (old.created_at at time zone 'UTC')::date, old.garment_id, old.garment_name,
-        old.color_name, old.artwork_type, old.turnaround_class = 'rush', old.total_quantity,
-        old.total_cents
-      )::private.summed_order
-    ],
-    -1,
-    true
+  perform private.add_job_parts(
+    array(
+      select part
+      from private.order_parts(
+        array[
+          row(
+            old.id, (old.created_at at time zone 'UTC')::date, old.garment_id, old.garment_name,
+            old.color_name, old.artwork_type, old.turnaround_class = 'rush', old.total_quantity,
+            old.total_cents
+          )::private.summed_order
+        ],
+        true
+      ) as part
+    ),
+    -1
   );
   return old;
 end;
 $$;
 comment on function private.subtract_order() is
-  'Trigger: takes an order that is about to be deleted off the sums, in the order in which placing '
-  'one locks them. Its lines are still there, and no longer count once it is gone.';
+  'Trigger: takes an order that is about to be deleted off the sums. Its lines are still there, and '
+  'no longer count once it is gone.';
 
 create function private.quote_parts(
   p_created_at timestamptz,
   p_status text,
   p_quantity integer
-) returns setof private.job_part
+) returns setof private.job_deltas
 language sql
 immutable
 set search_path = ''
@@ -233,8 +321,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_old private.job_part[] := '{}';
-  v_new private.job_part[] := '{}';
+  v_old private.job_deltas[] := '{}';
+  v_new private.job_deltas[] := '{}';
 begin
   if tg_op <> 'INSERT' then
     v_old := array(
@@ -302,45 +390,55 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  v_month timestamptz;
+  v_from timestamptz;
+  v_to timestamptz;
 begin
-  -- Nothing may be missed or counted twice meanwhile.
-  lock table public.orders, public.order_lines, public.quotes in share row exclusive mode;
-  delete from private.job_sums;
-  for v_month in
+  perform pg_advisory_xact_lock(hashtextextended('job_sums', 0));
+  for v_from in
     select date_trunc('month', created_at, 'UTC') from public.orders
     union
     select date_trunc('month', created_at, 'UTC') from public.quotes
+    union
+    select first_day::timestamp at time zone 'UTC' from private.job_sums where grain = 'month'
+    union
+    select date_trunc('month', day::timestamp) at time zone 'UTC' from private.job_deltas
   loop
-    perform private.add_orders(
+    v_to := date_trunc('month', v_from + interval '32 days', 'UTC');
+    delete from private.job_sums
+    where first_day >= (v_from at time zone 'UTC')::date
+      and first_day < (v_to at time zone 'UTC')::date;
+    -- One statement sees the jobs and what isn't folded yet at the same moment. What others write
+    -- after that moment is folded later, so nobody has to wait.
+    perform private.write_sums(
       array(
-        select row(
-          id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
-          artwork_type, turnaround_class = 'rush', total_quantity, total_cents
-        )::private.summed_order
-        from public.orders
-        where status <> 'cancelled'
-          and created_at >= v_month
-          and created_at < date_trunc('month', v_month + interval '32 days', 'UTC')
-      ),
-      1,
-      true
-    );
-    perform private.add_job_parts(
-      array(
+        select part
+        from private.order_parts(
+          array(
+            select row(
+              id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
+              artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+            )::private.summed_order
+            from public.orders
+            where status <> 'cancelled' and created_at >= v_from and created_at < v_to
+          ),
+          true
+        ) as part
+        union all
         select part
         from public.quotes
         cross join lateral private.quote_parts(created_at, status, quantity) as part
-        where created_at >= v_month
-          and created_at < date_trunc('month', v_month + interval '32 days', 'UTC')
-      ),
-      1
+        where created_at >= v_from and created_at < v_to
+        union all
+        select row(day, dimension, key, label, -jobs, -pieces, -cents)::private.job_deltas
+        from private.job_deltas
+        where day >= (v_from at time zone 'UTC')::date and day < (v_to at time zone 'UTC')::date
+      )
     );
   end loop;
 end;
 $$;
 comment on function private.recount_jobs() is
-  'Recalculates the sums of all orders and quotes. For the migration and for repairs.';
+  'Recalculates the sums of all orders and quotes, while others read and write them. For repairs.';
 
 create function private.summed_between(p_from date, p_to date, p_dimensions text[])
 returns table (dimension text, key text, label text, jobs bigint, pieces bigint, cents bigint)
@@ -363,22 +461,22 @@ begin
   -- is read.
   with parts as (
     select *
-    from private.job_sums
+    from private.current_sums
     where grain = 'month' and dimension = any (p_dimensions)
       and first_day >= v_first and first_day < v_end
     union all
     select *
-    from private.job_sums
+    from private.current_sums
     where grain = 'day' and dimension = any (p_dimensions)
       and first_day >= p_from and first_day < v_first
     union all
     select *
-    from private.job_sums
+    from private.current_sums
     where grain = 'day' and dimension = any (p_dimensions)
       and first_day >= v_end and first_day <= p_to
   )
   select
-    dimension, key, (array_agg(label order by first_day desc))[1],
+    dimension, key, (array_agg(label order by pieces > 0 desc, first_day desc))[1],
     sum(jobs)::bigint, sum(pieces)::bigint, sum(cents)::bigint
   from parts
   group by dimension, key
@@ -490,7 +588,7 @@ begin
   ordered as (
     -- By day even if months are shown, because the first and the last may be incomplete.
     select date_trunc(v_grain, first_day::timestamp) as span, sum(jobs) as jobs, sum(cents) as cents
-    from private.job_sums
+    from private.current_sums
     where grain = 'day' and dimension = 'order' and first_day between v_from and v_to
     group by 1
   )

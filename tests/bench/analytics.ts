@@ -186,6 +186,7 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
     );
   }
   process.stderr.write('\n');
+  await backend.sql('select private.recount_jobs(), public.fold_sums(null)');
   // Hosted Postgres does this by itself.
   await backend.sql('vacuum analyze');
   return performance.now() - start;

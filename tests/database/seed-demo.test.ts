@@ -175,7 +175,7 @@ describe('filling a database', () => {
     expect(
       await one(
         `select sum(jobs)::int as orders, sum(pieces)::int as pieces, sum(cents)::int as cents
-         from private.job_sums where grain = 'month' and dimension = 'order'`,
+         from private.current_sums where grain = 'month' and dimension = 'order'`,
       ),
     ).toEqual({
       orders: kept.length,

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import * as copyPicturesModule from '../../netlify/functions/copy-pictures.ts';
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
+import * as foldSumsModule from '../../netlify/functions/fold-sums.ts';
 import * as inviteStaffModule from '../../netlify/functions/invite-staff.ts';
 import * as listColorsModule from '../../netlify/functions/list-colors.ts';
 import * as listFavoritesModule from '../../netlify/functions/list-favorites.ts';
@@ -88,6 +89,7 @@ const endpoints = {
 const schedules = {
   'copy-pictures': copyPicturesModule,
   'drain-outbox': drainOutboxModule,
+  'fold-sums': foldSumsModule,
   'sweep-files': sweepFilesModule,
   'sync-stock': syncStockModule,
 };
@@ -133,6 +135,13 @@ describe('functions and contracts', () => {
 
   test('the outbox is drained every minute', () => {
     expect(drainOutboxModule.config).toEqual({ schedule: '* * * * *' });
+  });
+
+  test('the dashboard’s sums are folded every five minutes', async () => {
+    expect(foldSumsModule.config).toEqual({ schedule: '*/5 * * * *' });
+    await place(orderInput());
+    expect(await (await foldSumsModule.default()).json()).toEqual({ folded: expect.any(Number) });
+    expect(await shop.backend.sql('select from private.job_deltas')).toEqual([]);
   });
 
   test('unused files are swept once a night', () => {

@@ -9,6 +9,8 @@ export const connections = 32;
 export type TestDatabase = {
   /** Runs a statement as the superuser, past every policy. */
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs `task` in one transaction of the superuser's, and undoes it afterward. */
+  inTransaction(task: (sql: TestDatabase['sql']) => Promise<void>): Promise<void>;
   /** Calls a SQL function on a free connection the way Supabase's REST API does for our functions. */
   call<Result>(name: string, ...args: unknown[]): Promise<Result>;
   /** The same for a function that returns rows. */
@@ -67,6 +69,16 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     (await admin.query(text, values)).rows as never;
   return {
     sql,
+    inTransaction: async (task) => {
+      const client = await admin.connect();
+      await client.query('begin');
+      try {
+        await task(async (text, values) => (await client.query(text, values)).rows as never);
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    },
     call: async (name, ...args) => (await request(service.role, service, name, args))[0] as never,
     list: (name, ...args) => request(service.role, service, name, args),
     callAs: async (userId, name, ...args) => {

@@ -41,6 +41,7 @@ beforeAll(async () => {
     from public.orders as base, generate_series(1, ${jobs}) as n;
     insert into public.job_events (order_id, to_status, actor, created_at)
     select id, 'submitted', 'customer', created_at from public.orders;
+    select public.fold_sums(100);
     insert into private.job_sums
     select grain, dimension, first_day - n, key, label, jobs, pieces, cents
     from private.job_sums, generate_series(1, ${days}) as n where grain = 'day';
@@ -51,7 +52,7 @@ beforeAll(async () => {
     declare
       v_answer jsonb;
     begin
-      perform set_config('request.jwt.claims', jsonb_build_object('sub', p_user)::text, true);
+      perform set_config('request.jwt.claims', jsonb_build_object('sub', p_user, 'session_id', p_user)::text, true);
       execute p_call into v_answer;
       return array(
         select relname
