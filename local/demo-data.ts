@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { tz, TZDate } from '@date-fns/tz';
 import { lightFormat } from 'date-fns/lightFormat';
 import { parseISO } from 'date-fns/parseISO';
@@ -71,6 +72,7 @@ type DemoArtwork = {
   objectPath: string;
   fileName: string;
   sizeBytes: number;
+  sha256: string;
   contentType: string;
   format: string;
   widthPx: number | null;
@@ -444,6 +446,7 @@ function makeArtwork(
     objectPath,
     fileName,
     sizeBytes: file.bytes.length,
+    sha256: createHash('sha256').update(file.bytes).digest('hex'),
     contentType,
     format: file.extension,
     widthPx: file.pixels?.width ?? null,

@@ -29,6 +29,7 @@ export async function writeDemoData(backend: Backend, data: DemoData): Promise<b
   await storeFiles(backend, data.files);
   await backend.sql('begin');
   try {
+    await sealFiles(backend.sql, data);
     await writeOrders(backend.sql, data);
     await writeQuotes(backend.sql, data);
     await writeReorders(backend.sql, data);
@@ -69,6 +70,19 @@ async function storeFiles(backend: Backend, files: DemoData['files']): Promise<v
 
 type Sql = Backend['sql'];
 
+async function sealFiles(sql: Sql, { orders, quotes }: DemoData): Promise<void> {
+  await insertRows(
+    sql,
+    'private.artwork_files',
+    [...orders, ...quotes].flatMap(({ artwork, createdAt }) =>
+      artwork.map((file) => {
+        const { file_name: _, content_type: _type, ...columns } = fileColumns(file, createdAt);
+        return { upload_path: file.objectPath, ...columns };
+      }),
+    ),
+  );
+}
+
 /** Unknown, because there was no request. */
 const requestHash = '0'.repeat(64);
 
@@ -82,8 +96,8 @@ async function insertRows(
   if (!first) return;
   const columns = Object.keys(first).join(', ');
   await sql(
-    `insert into public.${table} (${columns})
-     select ${columns} from jsonb_populate_recordset(null::public.${table}, $1::jsonb)`,
+    `insert into ${table} (${columns})
+     select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
     [JSON.stringify(rows)],
   );
 }
@@ -133,15 +147,15 @@ async function writeOrders(sql: Sql, { orders }: DemoData): Promise<void> {
       updated_at: lastChange(order),
     };
   });
-  await insertRows(sql, 'orders', rows);
+  await insertRows(sql, 'public.orders', rows);
   await insertRows(
     sql,
-    'order_lines',
+    'public.order_lines',
     orders.flatMap((order) => linesOf('order_id', order)),
   );
   await insertRows(
     sql,
-    'order_artwork',
+    'public.order_artwork',
     orders.flatMap((order) =>
       order.artwork.map((file) => ({
         id: file.id,
@@ -169,10 +183,10 @@ async function writeQuotes(sql: Sql, { quotes }: DemoData): Promise<void> {
     created_at: quote.createdAt,
     updated_at: lastChange(quote),
   }));
-  await insertRows(sql, 'quotes', rows);
+  await insertRows(sql, 'public.quotes', rows);
   await insertRows(
     sql,
-    'quote_artwork',
+    'public.quote_artwork',
     quotes.flatMap((quote) =>
       quote.artwork.map((file, place) => ({
         quote_id: quote.id,
@@ -202,10 +216,10 @@ async function writeReorders(sql: Sql, { reorders }: DemoData): Promise<void> {
     created_at: reorder.createdAt,
     updated_at: lastChange(reorder),
   }));
-  await insertRows(sql, 'reorders', rows);
+  await insertRows(sql, 'public.reorders', rows);
   await insertRows(
     sql,
-    'reorder_lines',
+    'public.reorder_lines',
     reorders.flatMap((reorder) => linesOf('reorder_id', reorder)),
   );
 }
@@ -224,6 +238,7 @@ function fileColumns(file: DemoData['orders'][number]['artwork'][number], at: st
     object_path: file.objectPath,
     file_name: file.fileName,
     size_bytes: file.sizeBytes,
+    sha256: file.sha256,
     content_type: file.contentType,
     format: file.format,
     width_px: file.widthPx,
@@ -256,7 +271,7 @@ async function writeAround(sql: Sql, { orders, quotes, reorders }: DemoData): Pr
     );
     await insertRows(
       sql,
-      'job_notes',
+      'public.job_notes',
       jobs.flatMap(({ id, notes }) =>
         notes.map((note) => ({
           id: note.id,
@@ -269,7 +284,7 @@ async function writeAround(sql: Sql, { orders, quotes, reorders }: DemoData): Pr
     );
     await insertRows(
       sql,
-      'outbox',
+      'public.outbox',
       jobs.flatMap(({ id, createdAt, emails }) =>
         emails.map((email) => ({
           id: email.id,

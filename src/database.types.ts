@@ -257,6 +257,7 @@ export type Database = {
           location: string;
           object_path: string;
           order_id: string;
+          sha256: string;
           size_bytes: number;
           width_px: number | null;
         };
@@ -270,6 +271,7 @@ export type Database = {
           location: string;
           object_path: string;
           order_id: string;
+          sha256: string;
           size_bytes: number;
           width_px?: number | null;
         };
@@ -283,6 +285,7 @@ export type Database = {
           location?: string;
           object_path?: string;
           order_id?: string;
+          sha256?: string;
           size_bytes?: number;
           width_px?: number | null;
         };
@@ -561,6 +564,7 @@ export type Database = {
           object_path: string;
           position: number;
           quote_id: string;
+          sha256: string;
           size_bytes: number;
           width_px: number | null;
         };
@@ -573,6 +577,7 @@ export type Database = {
           object_path: string;
           position: number;
           quote_id: string;
+          sha256: string;
           size_bytes: number;
           width_px?: number | null;
         };
@@ -585,6 +590,7 @@ export type Database = {
           object_path?: string;
           position?: number;
           quote_id?: string;
+          sha256?: string;
           size_bytes?: number;
           width_px?: number | null;
         };
@@ -774,6 +780,7 @@ export type Database = {
         }[];
       };
       count_jobs: { Args: { p: Json }; Returns: Json };
+      delete_file: { Args: { p_upload_path: string }; Returns: Json };
       end_shared_designs: { Args: { p_limit: number }; Returns: number };
       export_jobs: { Args: { p: Json }; Returns: Json };
       fail_outbox: {
@@ -786,6 +793,7 @@ export type Database = {
         Returns: Json;
       };
       fail_sync: { Args: { p: Json }; Returns: Json };
+      find_file: { Args: { p_upload_path: string }; Returns: Json };
       find_order_by_key: { Args: { p_key: string }; Returns: Json };
       find_quote_by_key: { Args: { p_key: string }; Returns: Json };
       find_reorder_by_key: { Args: { p_key: string }; Returns: Json };
@@ -796,8 +804,8 @@ export type Database = {
       };
       finish_sync: { Args: { p: Json }; Returns: Json };
       fold_sums: { Args: { p_limit: number }; Returns: number };
+      forget_unused_files: { Args: { p_days: number }; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
-      is_file_used: { Args: { p_object_path: string }; Returns: boolean };
       list_audit_events: { Args: { p: Json }; Returns: Json };
       list_dead_emails: { Args: { p: Json }; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };
@@ -822,6 +830,7 @@ export type Database = {
       };
       remove_staff: { Args: { p: Json }; Returns: Json };
       requeue_email: { Args: { p: Json }; Returns: Json };
+      seal_file: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
       style_colors: { Args: { p: Json }; Returns: Json };
       sweep_audit_events: { Args: { p_limit: number }; Returns: number };

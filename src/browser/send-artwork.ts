@@ -1,4 +1,5 @@
 import { deleteUpload } from '../contracts/delete-upload.ts';
+import { readUpload } from '../contracts/read-upload.ts';
 import { startUpload } from '../contracts/start-upload.ts';
 import { checkArtwork, headBytes, needsAllOf } from '../domain/artwork.ts';
 import type { ArtworkUpload } from '../domain/artwork-upload.ts';
@@ -19,7 +20,13 @@ export type SendOptions = {
   onChecked: (previewable: boolean) => void;
 };
 
-/** Checks a file by its first bytes, asks for a place in Storage, and uploads it there. */
+/** The server reads the whole file. */
+const checkMs = 30_000;
+
+/**
+ * Checks a file by its first bytes, asks for a place in Storage, uploads it there, and has the
+ * server check and seal it.
+ */
 export async function sendArtwork(
   place: UploadPlace,
   file: File,
@@ -54,7 +61,14 @@ export async function sendArtwork(
     forget(); // the file may have arrived even though the answer didn't
     return failure(`Upload failed: ${await storageMessage(sent.status)}`, true);
   }
+  const read = await call(readUpload, { receipt }, { signal, timeoutMs: checkMs });
+  if (signal.aborted) return canceled;
   signal.removeEventListener('abort', forget);
+  // Whatever else goes wrong here, the file has arrived; ordering checks it, too.
+  if (!read.ok && (read.code === 'invalid-argument' || read.code === 'not-found')) {
+    forget();
+    return failure(read.message, read.code === 'not-found');
+  }
   return {
     ok: true,
     upload: {

@@ -3,8 +3,8 @@ import { maxReceiptLength } from '../domain/artwork-upload.ts';
 import { contract } from './contract.ts';
 
 /**
- * POST: a fresh link to an uploaded file, for its preview after a reload. 'not-found' when the
- * file is gone.
+ * POST: has the server check and seal an uploaded file, and answers a fresh link for its preview.
+ * 'not-found' when the file is gone.
  */
 export const readUpload = contract({
   method: 'POST',

@@ -8,6 +8,8 @@ export const keptFileSchema = z.object({
   objectPath: z.string(),
   fileName: z.string(),
   sizeBytes: z.number(),
+  /** Of its bytes, hex. */
+  sha256: z.string(),
   contentType: z.string(),
   format: z.string(),
   widthPx: z.nullable(z.number()),

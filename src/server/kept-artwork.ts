@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { checkArtwork, needsAllOf } from '../domain/artwork.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
+import type { Call } from './handle.ts';
 import { readReceipt, receiptMessages, type Receipt } from './receipts.ts';
 import type { ArtworkStore } from './storage.ts';
+import type { SealedFile } from './store/artwork-files.ts';
 
 /** The receipt of an upload for `place`, or the message for the customer if it isn't valid. */
 export function readReceiptFor(
@@ -18,33 +21,82 @@ export function readReceiptFor(
   return { ok: true, receipt: result.receipt };
 }
 
-/** The message for a stored file that isn't what its receipt says. */
-export const otherFile = 'The file that arrived isn’t the one you chose. Choose it again.';
+/** Removing what isn't needed delays an answer by at most this long. */
+const removeMs = 2_000;
 
-/** The stored file must match its receipt, and its first bytes must be artwork. */
-export async function checkKeptFile(
+const otherFile = 'The file that arrived isn’t the one you chose. Choose it again.';
+
+export type Sealed =
+  | { ok: true; file: KeptFile }
+  /** `missing` is false for a file that is there, but that we don't take. */
+  | { ok: false; missing: boolean; message: string };
+
+/**
+ * Seals an upload, once: copies it to a path that no upload address exists for, and checks and
+ * hashes the copy, which nobody can replace. From then on the answer comes from the database. What
+ * arrived stays until its upload address has expired, so that nothing else can take its place. A
+ * file that we don't take is deleted, so that nobody can have us read it again and again.
+ */
+export async function sealFile(
   receipt: Receipt,
+  { artwork, artworkFiles, afterwards }: Call,
+): Promise<Sealed> {
+  const remove = (paths: string[]) =>
+    afterwards('file-not-removed', async () => void (await artwork.remove(paths)), removeMs);
+
+  const known = await artworkFiles.find(receipt.path);
+  if (known) return answerFound(known, receipt);
+  // No upload starts with 32 digits.
+  const objectPath = `${randomUUID().replaceAll('-', '')}_${receipt.path}`;
+  if (!(await artwork.copy(receipt.path, objectPath))) return answerFound(null, receipt);
+  const check = await checkCopy(receipt, objectPath, artwork);
+  if (!check.ok) {
+    const arrived = await artworkFiles.delete(receipt.path);
+    await remove([objectPath, ...(arrived ?? [])]);
+    return { ok: false, missing: false, message: check.message };
+  }
+  const kept = await artworkFiles.seal(receipt.path, check.file);
+  const answer = answerFound(kept, receipt);
+  // Another call was faster, or the file was deleted meanwhile.
+  if (!answer.ok || answer.file.objectPath !== objectPath) await remove([objectPath]);
+  return answer;
+}
+
+function answerFound(found: SealedFile | 'deleted' | null, receipt: Receipt): Sealed {
+  if (found === null || found === 'deleted') {
+    return {
+      ok: false,
+      missing: true,
+      message: 'This file didn’t arrive. Choose it again.',
+    };
+  }
+  const { fileName, contentType } = receipt;
+  return { ok: true, file: { ...found, fileName, contentType } };
+}
+
+/** The copy must match its receipt, and its bytes must be artwork. */
+async function checkCopy(
+  receipt: Receipt,
+  objectPath: string,
   artwork: ArtworkStore,
-): Promise<{ ok: true; file: KeptFile } | { ok: false; message: string }> {
-  const stored = await artwork.readHead(receipt.path);
-  if (!stored) return { ok: false, message: 'This file didn’t arrive. Choose it again.' };
-  if (stored.size !== receipt.size || stored.contentType !== receipt.contentType) {
+): Promise<{ ok: true; file: SealedFile } | { ok: false; message: string }> {
+  const stored = await artwork.digest(objectPath);
+  if (stored?.size !== receipt.size || stored.contentType !== receipt.contentType) {
     return { ok: false, message: otherFile };
   }
   const named = { name: receipt.fileName, size: stored.size };
   let check = checkArtwork({ ...named, head: stored.head });
   if (needsAllOf(check)) {
-    const whole = await artwork.readHead(receipt.path, stored.size);
-    check = checkArtwork({ ...named, head: whole?.head ?? stored.head });
+    const whole = await artwork.read(objectPath);
+    check = checkArtwork({ ...named, head: whole ?? stored.head });
   }
   if (!check.ok) return { ok: false, message: check.message };
   return {
     ok: true,
     file: {
-      objectPath: receipt.path,
-      fileName: receipt.fileName,
+      objectPath,
+      sha256: stored.sha256,
       sizeBytes: stored.size,
-      contentType: stored.contentType,
       format: check.format,
       widthPx: check.pixels?.widthPx ?? null,
       heightPx: check.pixels?.heightPx ?? null,

@@ -1,6 +1,7 @@
 import { sanitizeFileName } from '../domain/artwork.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import { openFreshBackend } from './backend.ts';
+import type { FileLink } from './emails/email-words.ts';
 import type { ArtworkLinks } from './emails/order-email.ts';
 import { describeQuote, describeQuoteReceipt } from './emails/quote-email.ts';
 import { describeReorder, describeReorderReceipt } from './emails/reorder-email.ts';
@@ -164,6 +165,6 @@ async function signOrderLinks(order: OrderRecord, artwork: ArtworkStore): Promis
 function signLink(
   { objectPath, fileName }: { objectPath: string; fileName: string },
   artwork: ArtworkStore,
-): Promise<string> {
+): Promise<FileLink> {
   return artwork.signDownload(objectPath, sanitizeFileName(fileName), linkSeconds);
 }

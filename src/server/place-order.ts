@@ -22,7 +22,7 @@ import { shop } from '../shop.ts';
 import { signConfirmation } from './confirmation-link.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
-import { checkKeptFile, readReceiptFor } from './kept-artwork.ts';
+import { readReceiptFor, sealFile } from './kept-artwork.ts';
 import { describeFault, logFault } from './log.ts';
 import { sendEmails } from './outbox.ts';
 import type { Receipt } from './receipts.ts';
@@ -107,8 +107,9 @@ function hashOrder({ seenTotalCents: _, ...input }: PlaceOrderInput): string {
 async function checkOrder(
   input: PlaceOrderInput,
   requestHash: string,
-  { env, now, colors, artwork }: Call,
+  call: Call,
 ): Promise<{ order: OrderToPlace; totalCents: number }> {
+  const { env, now, colors } = call;
   const garment = garmentByStyleCode(input.styleCode);
   const receipts = readReceipts(input, env.receiptSecret, now);
   const fields: Fields = {
@@ -127,7 +128,7 @@ async function checkOrder(
     Promise.all(
       receipts.list.map(async ({ location, receipt }) => ({
         location,
-        ...(await checkKeptFile(receipt, artwork)),
+        ...(await sealFile(receipt, call)),
       })),
     ),
   ]);
@@ -297,8 +298,12 @@ function flagsOf(locations: readonly PrintLocation[]) {
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof BackendError) || error.rule === undefined) return error;
   const message =
-    error.rule === 'order_artwork_one_order_a_file'
-      ? 'One of the files already belongs to another order. Upload it again for this one.'
-      : 'Something in the order isn’t right. Look it over, or call us.';
+    ruleMessages[error.rule] ?? 'Something in the order isn’t right. Look it over, or call us.';
   return new RequestError('invalid-argument', message, { cause: error });
 }
+
+const ruleMessages: Readonly<Record<string, string>> = {
+  order_artwork_one_order_a_file:
+    'One of the files already belongs to another order. Upload it again for this one.',
+  order_artwork_is_sealed: 'One of the files was deleted meanwhile. Upload it again.',
+};

@@ -8,7 +8,7 @@ import { shop } from '../shop.ts';
 import { BackendError, RequestError } from './errors.ts';
 import type { FormPages } from './form-page.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
-import { checkKeptFile, readReceiptFor } from './kept-artwork.ts';
+import { readReceiptFor, sealFile } from './kept-artwork.ts';
 import type { Receipt } from './receipts.ts';
 import { requestOnce } from './request-once.ts';
 
@@ -68,8 +68,8 @@ function readReceipts(
   return { fields, list };
 }
 
-async function checkFiles(receipts: readonly Receipt[], { artwork }: Call): Promise<KeptFile[]> {
-  const checked = await Promise.all(receipts.map((receipt) => checkKeptFile(receipt, artwork)));
+async function checkFiles(receipts: readonly Receipt[], call: Call): Promise<KeptFile[]> {
+  const checked = await Promise.all(receipts.map((receipt) => sealFile(receipt, call)));
   const fields: Fields = {};
   for (const [index, file] of checked.entries()) {
     if (!file.ok) fields[fileField(index)] = file.message;
@@ -84,8 +84,13 @@ async function checkFiles(receipts: readonly Receipt[], { artwork }: Call): Prom
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof BackendError) || error.rule === undefined) return error;
   const message =
-    error.rule === 'quote_artwork_one_owner_a_file'
-      ? 'One of the files already belongs to another request. Upload it again for this one.'
-      : `Something in the request isn’t right. Look it over, or call ${shop.phone}.`;
+    ruleMessages[error.rule] ??
+    `Something in the request isn’t right. Look it over, or call ${shop.phone}.`;
   return new RequestError('invalid-argument', message, { cause: error });
 }
+
+const ruleMessages: Readonly<Record<string, string>> = {
+  quote_artwork_one_owner_a_file:
+    'One of the files already belongs to another request. Upload it again for this one.',
+  quote_artwork_is_sealed: 'One of the files was deleted meanwhile. Upload it again.',
+};

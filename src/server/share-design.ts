@@ -6,7 +6,7 @@ import { designPictures, designSchema } from '../domain/design/design.ts';
 import { maxSharedBytes, sharedDays } from '../domain/design/shared-design.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
-import { checkKeptFile, readReceiptFor } from './kept-artwork.ts';
+import { readReceiptFor, sealFile } from './kept-artwork.ts';
 import type { Receipt } from './receipts.ts';
 
 type Shared = z.infer<(typeof shareDesign)['output']>;
@@ -49,10 +49,11 @@ export const openSharedDesign: Step<{ token: string }, Opened> = async (
   const design = designSchema.safeParse(shared.design);
   if (!design.success) throw new BackendError('A shared design is of another form', {});
   const pictures = await Promise.all(
-    shared.pictures.map(async ({ id, objectPath }) => ({
-      id,
-      url: await artwork.signDownload(objectPath, objectPath, pictureSeconds),
-    })),
+    shared.pictures.map(async ({ id, objectPath }) => {
+      const url = await artwork.signDownload(objectPath, objectPath, pictureSeconds);
+      if (url === null) throw new BackendError('A picture of a shared design is gone', {});
+      return { id, url };
+    }),
   );
   return { design: design.data, pictures };
 };
@@ -81,18 +82,23 @@ function readReceipts(
 
 async function checkFiles(
   receipts: readonly { id: string; receipt: Receipt }[],
-  { artwork }: Call,
+  call: Call,
 ): Promise<{ id: string; objectPath: string }[]> {
   const fields: Record<string, string> = {};
-  await Promise.all(
-    receipts.map(async ({ receipt }, index) => {
-      const check = await checkKeptFile(receipt, artwork);
-      if (!check.ok) fields[pictureField(index)] = check.message;
-      else if (check.file.format !== 'png' && check.file.format !== 'jpg') {
+  const pictures = await Promise.all(
+    receipts.map(async ({ id, receipt }, index) => {
+      const sealed = await sealFile(receipt, call);
+      if (!sealed.ok) {
+        fields[pictureField(index)] = sealed.message;
+        return [];
+      }
+      const { format, objectPath } = sealed.file;
+      if (format !== 'png' && format !== 'jpg') {
         fields[pictureField(index)] = 'Pictures of a design are PNG or JPG.';
       }
+      return [{ id, objectPath }];
     }),
   );
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
-  return receipts.map(({ id, receipt }) => ({ id, objectPath: receipt.path }));
+  return pictures.flat();
 }

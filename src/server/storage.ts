@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto';
 import { StorageApiError } from '@supabase/supabase-js';
 import { headBytes } from '../domain/artwork.ts';
 import type { ServiceBackend } from './backend.ts';
-import { BackendError } from './errors.ts';
 
 /** The private bucket of customers' files. */
 export const artworkBucket = 'artwork';
 
-/** A stored file and its first bytes. */
+/** A stored file that was read from beginning to end. */
 export type StoredFile = {
   size: number;
   contentType: string;
-  /** The first `headBytes`, or as many as asked for, or all of a shorter file. */
+  /** SHA-256 of all its bytes, hex. */
+  sha256: string;
+  /** The first `headBytes`, or all of a shorter file. */
   head: Uint8Array;
 };
 
@@ -42,56 +44,73 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
       });
     },
 
-    /** A file's size, type, and first bytes in one request, or null if it doesn't exist. */
-    async readHead(path: string, bytes: number = headBytes): Promise<StoredFile | null> {
+    /** Copies a file to a path where there is none; false if there is nothing to copy. */
+    async copy(from: string, to: string): Promise<boolean> {
+      return ask('Copying a file', async () => {
+        const { error } = await bucket.copy(from, to);
+        if (!error) return true;
+        if (isMissing(error)) return false;
+        throw error;
+      });
+    },
+
+    /** Reads a whole file without keeping it in memory, or null if it doesn't exist. */
+    async digest(path: string): Promise<StoredFile | null> {
       return ask('Reading a file', async () => {
-        // The client can't request a range.
+        // The client reads everything into memory.
         const response = await fetch(
           `/storage/v1/object/${artworkBucket}/${encodeURIComponent(path)}`,
-          { headers: { range: `bytes=0-${bytes - 1}` } },
+          {},
         );
-        if (response.status === 416) return { size: 0, contentType: '', head: new Uint8Array() };
         if (!response.ok) {
           const error = await readError(response);
           if (isMissing(error)) return null;
           throw error;
         }
-        const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
-        const size = total ?? response.headers.get('content-length');
-        const head = await readUpTo(response, bytes);
-        if (size === null) throw new BackendError('Storage told no size', {});
+        const hash = createHash('sha256');
+        const parts: Uint8Array[] = [];
+        let size = 0;
+        for await (const part of response.body ?? []) {
+          hash.update(part);
+          if (size < headBytes) parts.push(part);
+          size += part.byteLength;
+        }
         return {
-          size: Number(size),
+          size,
           contentType: response.headers.get('content-type')?.split(';')[0]?.trim() ?? '',
-          head,
+          sha256: hash.digest('hex'),
+          head: new Uint8Array(Buffer.concat(parts)).subarray(0, headBytes),
         };
+      });
+    },
+
+    /** All of a file, or null if it doesn't exist. */
+    async read(path: string): Promise<Uint8Array | null> {
+      return ask('Reading a file', async () => {
+        const { data, error } = await bucket.download(path);
+        if (!error) return new Uint8Array(await data.arrayBuffer());
+        if (isMissing(error)) return null;
+        throw error;
       });
     },
 
     /**
      * A link that works for `seconds` and always downloads: an `<img>` shows it as a picture, and
-     * opened directly it is never a page.
+     * opened directly it is never a page. null if the file doesn't exist.
      */
-    async signDownload(path: string, fileName: string, seconds: number): Promise<string> {
+    async signDownload(path: string, fileName: string, seconds: number): Promise<string | null> {
       return ask('Signing a download', async () => {
         const { data, error } = await bucket.createSignedUrl(path, seconds, {
           download: fileName,
         });
-        if (error) throw error;
-        return data.signedUrl;
-      });
-    },
-
-    /** Removes a file. Removing one that doesn't exist is fine. */
-    async remove(path: string): Promise<void> {
-      await ask('Removing a file', async () => {
-        const { error } = await bucket.remove([path]);
-        if (error && !isMissing(error)) throw error;
+        if (!error) return data.signedUrl;
+        if (isMissing(error)) return null;
+        throw error;
       });
     },
 
     /** Removes files; answers how many existed. */
-    async removeAll(paths: readonly string[]): Promise<number> {
+    async remove(paths: readonly string[]): Promise<number> {
       return ask('Removing files', async () => {
         const { data, error } = await bucket.remove([...paths]);
         if (error) throw error;
@@ -117,19 +136,4 @@ async function readError(response: Response): Promise<StorageApiError> {
     'storage',
     typeof body['code'] === 'string' ? body['code'] : undefined,
   );
-}
-
-/** A server that ignores ranges sends everything; we read at most `most` bytes. */
-async function readUpTo(response: Response, most: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  if (response.body) {
-    // Leaving the loop cancels the rest.
-    for await (const part of response.body) {
-      parts.push(part);
-      length += part.byteLength;
-      if (length >= most) break;
-    }
-  }
-  return new Uint8Array(Buffer.concat(parts)).subarray(0, most);
 }

@@ -34,11 +34,12 @@ export async function sweepFiles(env: Env, forMs: number): Promise<SweepReport> 
     swept = await openAudit(openFreshBackend(env)).sweep(batchSize);
     report.forgotten += swept;
   }
+  await openArtworkFiles(openFreshBackend(env)).forgetUnused(unusedDays);
   while (performance.now() < end) {
     const backend = openFreshBackend(env);
     const paths = await openArtworkFiles(backend).listUnused(unusedDays, batchSize);
     if (paths.length === 0) break;
-    const removed = await openArtworkStore(backend).removeAll(paths);
+    const removed = await openArtworkStore(backend).remove(paths);
     report.removed += removed;
     // Storage didn't remove some; asking again would list them forever.
     if (removed === 0) break;

@@ -9,7 +9,7 @@ import type { UploadPlace } from '../domain/print-location.ts';
 import { shop } from '../shop.ts';
 import { RequestError } from './errors.ts';
 import { invalidFields, type Step } from './handle.ts';
-import { otherFile } from './kept-artwork.ts';
+import { sealFile } from './kept-artwork.ts';
 import { hashWhom, maxUploadBytesPerDay } from './rate-limit.ts';
 import { readReceipt, receiptMessages, signReceipt, type Receipt } from './receipts.ts';
 
@@ -56,23 +56,21 @@ export const openUpload: StepOf<typeof startUpload> = async (
   };
 };
 
-/** A fresh link for previewing an uploaded file; 'not-found' if it is gone. */
-export const linkUpload: StepOf<typeof readUpload> = async (
-  { receipt: text },
-  { env, now, artwork },
-) => {
+/** Checks and seals an uploaded file, and links to it; 'not-found' if it is gone. */
+export const linkUpload: StepOf<typeof readUpload> = async ({ receipt: text }, call) => {
+  const { env, now, artwork } = call;
   const receipt = requireReceipt(text, env.receiptSecret, now);
-  const file = await artwork.stat(receipt.path);
-  if (!file) {
-    throw new RequestError('not-found', 'This file is gone. Choose it again.');
-  }
-  if (file.size !== receipt.size) throw invalidFields({ receipt: otherFile });
+  const sealed = await sealFile(receipt, call);
+  if (!sealed.ok && sealed.missing) throw gone();
+  if (!sealed.ok) throw invalidFields({ receipt: sealed.message });
+  const { objectPath, sizeBytes } = sealed.file;
   const fileName = sanitizeFileName(receipt.fileName);
-  return {
-    url: await artwork.signDownload(receipt.path, fileName, previewSeconds),
-    size: file.size,
-  };
+  const url = await artwork.signDownload(objectPath, fileName, previewSeconds);
+  if (url === null) throw gone();
+  return { url, size: sizeBytes };
 };
+
+const gone = () => new RequestError('not-found', 'This file is gone. Choose it again.');
 
 /** Removes an uploaded file unless an order, a quote, or a shared design uses it. */
 export const removeUpload: StepOf<typeof deleteUpload> = async (
@@ -80,13 +78,14 @@ export const removeUpload: StepOf<typeof deleteUpload> = async (
   { env, now, artworkFiles, artwork },
 ) => {
   const receipt = requireReceipt(text, env.receiptSecret, now);
-  if (await artworkFiles.isUsed(receipt.path)) {
+  const paths = await artworkFiles.delete(receipt.path);
+  if (!paths) {
     throw new RequestError(
       'aborted',
       'This file already belongs to an order, a quote or a shared design, so it stays.',
     );
   }
-  await artwork.remove(receipt.path);
+  await artwork.remove(paths);
   return { deleted: true };
 };
 

@@ -1432,6 +1432,107 @@ comment on function public.test_connection(jsonb) is
   'Writes one row and answers what it then reads: the time it wrote. For staff.';
 grant execute on function public.test_connection(jsonb) to authenticated;
 
+-- Files that orders, quotes, and shared designs may use: uploads, sealed once they are checked.
+
+create table private.artwork_files (
+  upload_path public.object_path primary key,
+  object_path public.object_path,
+  sha256 public.sha256,
+  size_bytes public.file_size,
+  format public.file_format,
+  width_px public.pixels,
+  height_px public.pixels,
+  created_at timestamptz not null default now(),
+  constraint artwork_files_object_path_key unique (object_path),
+  constraint artwork_files_are_sealed_or_deleted check (
+    num_nulls(object_path, sha256, size_bytes, format) in (0, 4)
+  ),
+  constraint artwork_files_have_both_sides check (
+    (width_px is null) = (height_px is null) and (object_path is not null or width_px is null)
+  )
+);
+comment on table private.artwork_files is
+  'Uploads that were sealed: checked, and copied to a path that no upload address exists for. '
+  'Orders, quotes, and shared designs refer to them, so either such a row is written or the file is '
+  'deleted, never both.';
+comment on column private.artwork_files.upload_path is 'Where it arrived, as its receipt says.';
+comment on column private.artwork_files.object_path is
+  'Where the sealed copy is; null if the file was deleted, which its receipt can''t undo.';
+comment on column private.artwork_files.width_px is
+  'Pixels as seen (EXIF rotation applied); null for vector formats.';
+create index artwork_files_by_age on private.artwork_files (created_at);
+alter table private.artwork_files enable row level security;
+alter table private.artwork_files force row level security;
+
+create function public.find_file(p_upload_path text) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select to_jsonb(f) - array['upload_path', 'created_at']
+  from private.artwork_files as f
+  where f.upload_path = p_upload_path;
+$$;
+comment on function public.find_file(text) is
+  'The columns of the sealed file that arrived at this path, all null if it was deleted; null if '
+  'it was neither sealed nor deleted.';
+grant execute on function public.find_file(text) to service_role;
+
+create function public.seal_file(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  insert into private.artwork_files
+  select filled.*
+  from jsonb_populate_record(
+    null::private.artwork_files, p || jsonb_build_object('created_at', now())
+  ) as filled
+  on conflict (upload_path) do nothing;
+  return public.find_file(p ->> 'upload_path');
+end;
+$$;
+comment on function public.seal_file(jsonb) is
+  'Keeps the columns of a sealed file, once per upload_path, and answers like find_file: what was '
+  'kept first, or nulls if the file was deleted meanwhile.';
+grant execute on function public.seal_file(jsonb) to service_role;
+
+create function public.delete_file(p_upload_path text) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_object_path text;
+begin
+  insert into private.artwork_files (upload_path) values (p_upload_path)
+  on conflict (upload_path) do nothing;
+  select object_path into v_object_path
+  from private.artwork_files
+  where upload_path = p_upload_path
+  for update;
+  update private.artwork_files
+  set
+    object_path = null,
+    sha256 = null,
+    size_bytes = null,
+    format = null,
+    width_px = null,
+    height_px = null
+  where upload_path = p_upload_path;
+  return to_jsonb(array_remove(array[p_upload_path, v_object_path], null));
+exception
+  when foreign_key_violation then
+    return null;
+end;
+$$;
+comment on function public.delete_file(text) is
+  'Makes sure that nothing will ever use the file that arrives at this path. Answers the paths to '
+  'remove from Storage; null if an order, a quote, or a shared design uses it already.';
+grant execute on function public.delete_file(text) to service_role;
+
 -- Orders and what belongs to them. Only the functions below write here.
 
 create table public.orders (
@@ -1587,6 +1688,7 @@ create table public.order_artwork (
   object_path public.object_path not null,
   file_name public.file_name not null,
   size_bytes public.file_size not null,
+  sha256 public.sha256 not null,
   content_type public.content_type not null,
   format public.file_format not null,
   width_px public.pixels,
@@ -1594,6 +1696,8 @@ create table public.order_artwork (
   created_at timestamptz not null default now(),
   constraint order_artwork_one_file_a_location unique (order_id, location),
   constraint order_artwork_one_order_a_file unique (object_path),
+  constraint order_artwork_is_sealed
+  foreign key (object_path) references private.artwork_files (object_path),
   constraint order_artwork_has_both_sides check ((width_px is null) = (height_px is null))
 );
 comment on table public.order_artwork is
@@ -1837,6 +1941,7 @@ create table public.quote_artwork (
   object_path public.object_path not null,
   file_name public.file_name not null,
   size_bytes public.file_size not null,
+  sha256 public.sha256 not null,
   content_type public.content_type not null,
   format public.file_format not null,
   width_px public.pixels,
@@ -1844,6 +1949,8 @@ create table public.quote_artwork (
   created_at timestamptz not null default now(),
   primary key (quote_id, position),
   constraint quote_artwork_one_owner_a_file unique (object_path),
+  constraint quote_artwork_is_sealed
+  foreign key (object_path) references private.artwork_files (object_path),
   constraint quote_artwork_has_both_sides check ((width_px is null) = (height_px is null))
 );
 comment on table public.quote_artwork is
@@ -1895,7 +2002,9 @@ begin
       null::public.quote_artwork,
       file || private.fresh_row('quote')
         || jsonb_build_object('quote_id', v_quote.id, 'position', item.position)
-    ) as filled;
+    ) as filled
+  -- Two quotes with the same files wait for each other.
+  order by filled.object_path;
 
   if exists (
     select 1
@@ -3309,7 +3418,9 @@ create table private.shared_design_pictures (
   picture_id public.sha256 not null,
   object_path public.object_path not null,
   primary key (design_id, position),
-  constraint shared_design_pictures_once unique (design_id, picture_id)
+  constraint shared_design_pictures_once unique (design_id, picture_id),
+  constraint shared_design_pictures_are_sealed
+  foreign key (object_path) references private.artwork_files (object_path)
 );
 comment on table private.shared_design_pictures is
   'Files in the private bucket artwork that shared designs use, at most twenty each.';
@@ -3482,22 +3593,29 @@ comment on function public.announce_upload(text, text, bigint, bigint) is
   'the visitor would have sent more than p_most_bytes in a day.';
 grant execute on function public.announce_upload(text, text, bigint, bigint) to service_role;
 
-create function public.is_file_used(p_object_path text) returns boolean
-language sql
-stable
+create function public.forget_unused_files(p_days integer) returns integer
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  select exists (select 1 from public.order_artwork where object_path = p_object_path)
-    or exists (select 1 from public.quote_artwork where object_path = p_object_path)
-    or exists (
-      select 1 from private.shared_design_pictures where object_path = p_object_path
+declare
+  v_forgotten integer;
+begin
+  delete from private.artwork_files as f
+  where f.created_at < now() - make_interval(days => greatest(p_days, 15))
+    and not exists (select 1 from public.order_artwork where object_path = f.object_path)
+    and not exists (select 1 from public.quote_artwork where object_path = f.object_path)
+    and not exists (
+      select 1 from private.shared_design_pictures where object_path = f.object_path
     );
+  get diagnostics v_forgotten = row_count;
+  return v_forgotten;
+end;
 $$;
-comment on function public.is_file_used(text) is
-  'True while an order, a quote, or a shared design uses the file with this path in the bucket '
-  'artwork.';
-grant execute on function public.is_file_used(text) to service_role;
+comment on function public.forget_unused_files(integer) is
+  'Deletes the rows of unused_files(), and of deleted files whose receipts have expired; answers '
+  'how many.';
+grant execute on function public.forget_unused_files(integer) to service_role;
 
 create function public.unused_files(p_days integer, p_limit integer) returns jsonb
 language sql
@@ -3518,6 +3636,12 @@ as $$
           inner join storage.objects as sent
             on sent.bucket_id = 'artwork' and sent.name = announced.object_path
           where (sent.metadata ->> 'size')::bigint <> announced.size_bytes
+            or (
+              announced.announced_at < now() - interval '3 hours'
+              and exists (
+                select 1 from private.artwork_files where upload_path = announced.object_path
+              )
+            )
         )
       )
       and not exists (select 1 from public.order_artwork where object_path = o.name)
@@ -3530,7 +3654,8 @@ $$;
 comment on function public.unused_files(integer, integer) is
   'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least '
   '15, and that no order, quote, or shared design uses. A receipt is good for 14 days, so '
-  'nothing can claim them anymore. So are files of another size than was announced, however new.';
+  'nothing can claim them anymore. So are files of another size than was announced, however new, '
+  'and what was sealed or deleted once its upload address has expired (after two hours).';
 grant execute on function public.unused_files(integer, integer) to service_role;
 
 -- How many people start, reach each step of, and complete the ways to get a price. Only counts,

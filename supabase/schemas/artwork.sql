@@ -84,22 +84,29 @@ comment on function public.announce_upload(text, text, bigint, bigint) is
   'the visitor would have sent more than p_most_bytes in a day.';
 grant execute on function public.announce_upload(text, text, bigint, bigint) to service_role;
 
-create function public.is_file_used(p_object_path text) returns boolean
-language sql
-stable
+create function public.forget_unused_files(p_days integer) returns integer
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  select exists (select 1 from public.order_artwork where object_path = p_object_path)
-    or exists (select 1 from public.quote_artwork where object_path = p_object_path)
-    or exists (
-      select 1 from private.shared_design_pictures where object_path = p_object_path
+declare
+  v_forgotten integer;
+begin
+  delete from private.artwork_files as f
+  where f.created_at < now() - make_interval(days => greatest(p_days, 15))
+    and not exists (select 1 from public.order_artwork where object_path = f.object_path)
+    and not exists (select 1 from public.quote_artwork where object_path = f.object_path)
+    and not exists (
+      select 1 from private.shared_design_pictures where object_path = f.object_path
     );
+  get diagnostics v_forgotten = row_count;
+  return v_forgotten;
+end;
 $$;
-comment on function public.is_file_used(text) is
-  'True while an order, a quote, or a shared design uses the file with this path in the bucket '
-  'artwork.';
-grant execute on function public.is_file_used(text) to service_role;
+comment on function public.forget_unused_files(integer) is
+  'Deletes the rows of unused_files(), and of deleted files whose receipts have expired; answers '
+  'how many.';
+grant execute on function public.forget_unused_files(integer) to service_role;
 
 create function public.unused_files(p_days integer, p_limit integer) returns jsonb
 language sql
@@ -120,6 +127,12 @@ as $$
           inner join storage.objects as sent
             on sent.bucket_id = 'artwork' and sent.name = announced.object_path
           where (sent.metadata ->> 'size')::bigint <> announced.size_bytes
+            or (
+              announced.announced_at < now() - interval '3 hours'
+              and exists (
+                select 1 from private.artwork_files where upload_path = announced.object_path
+              )
+            )
         )
       )
       and not exists (select 1 from public.order_artwork where object_path = o.name)
@@ -132,5 +145,6 @@ $$;
 comment on function public.unused_files(integer, integer) is
   'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least '
   '15, and that no order, quote, or shared design uses. A receipt is good for 14 days, so '
-  'nothing can claim them anymore. So are files of another size than was announced, however new.';
+  'nothing can claim them anymore. So are files of another size than was announced, however new, '
+  'and what was sealed or deleted once its upload address has expired (after two hours).';
 grant execute on function public.unused_files(integer, integer) to service_role;

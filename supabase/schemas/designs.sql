@@ -33,7 +33,9 @@ create table private.shared_design_pictures (
   picture_id public.sha256 not null,
   object_path public.object_path not null,
   primary key (design_id, position),
-  constraint shared_design_pictures_once unique (design_id, picture_id)
+  constraint shared_design_pictures_once unique (design_id, picture_id),
+  constraint shared_design_pictures_are_sealed
+  foreign key (object_path) references private.artwork_files (object_path)
 );
 comment on table private.shared_design_pictures is
   'Files in the private bucket artwork that shared designs use, at most twenty each.';

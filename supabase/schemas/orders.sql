@@ -153,6 +153,7 @@ create table public.order_artwork (
   object_path public.object_path not null,
   file_name public.file_name not null,
   size_bytes public.file_size not null,
+  sha256 public.sha256 not null,
   content_type public.content_type not null,
   format public.file_format not null,
   width_px public.pixels,
@@ -160,6 +161,8 @@ create table public.order_artwork (
   created_at timestamptz not null default now(),
   constraint order_artwork_one_file_a_location unique (order_id, location),
   constraint order_artwork_one_order_a_file unique (object_path),
+  constraint order_artwork_is_sealed
+  foreign key (object_path) references private.artwork_files (object_path),
   constraint order_artwork_has_both_sides check ((width_px is null) = (height_px is null))
 );
 comment on table public.order_artwork is

@@ -64,6 +64,7 @@ create table public.quote_artwork (
   object_path public.object_path not null,
   file_name public.file_name not null,
   size_bytes public.file_size not null,
+  sha256 public.sha256 not null,
   content_type public.content_type not null,
   format public.file_format not null,
   width_px public.pixels,
@@ -71,6 +72,8 @@ create table public.quote_artwork (
   created_at timestamptz not null default now(),
   primary key (quote_id, position),
   constraint quote_artwork_one_owner_a_file unique (object_path),
+  constraint quote_artwork_is_sealed
+  foreign key (object_path) references private.artwork_files (object_path),
   constraint quote_artwork_has_both_sides check ((width_px is null) = (height_px is null))
 );
 comment on table public.quote_artwork is
@@ -122,7 +125,9 @@ begin
       null::public.quote_artwork,
       file || private.fresh_row('quote')
         || jsonb_build_object('quote_id', v_quote.id, 'position', item.position)
-    ) as filled;
+    ) as filled
+  -- Two quotes with the same files wait for each other.
+  order by filled.object_path;
 
   if exists (
     select 1

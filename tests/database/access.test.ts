@@ -2,7 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
-import { orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
+import {
+  frontFile,
+  keptFile,
+  orderToPlace,
+  quoteToPlace,
+  reorderToPlace,
+} from '../factory/orders.ts';
+import { putFiles } from '../factory/rows.ts';
 import {
   callOf,
   emailOf,
@@ -56,6 +63,7 @@ const matrix: Readonly<Record<string, Rights>> = {
 const privateTables = [
   'announced_uploads',
   'app_data',
+  'artwork_files',
   'audit_events',
   'color_pictures',
   'color_stock',
@@ -137,8 +145,11 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.fold_sums': ['service_role'],
   'public.grant_staff': ['authenticated'],
   'public.announce_upload': ['service_role'],
-  'public.is_file_used': ['service_role'],
   'public.list_audit_events': ['authenticated'],
+  'public.delete_file': ['service_role'],
+  'public.find_file': ['service_role'],
+  'public.forget_unused_files': ['service_role'],
+  'public.seal_file': ['service_role'],
   'public.list_dead_emails': ['authenticated'],
   'public.list_inventory': ['authenticated'],
   'public.list_jobs': ['authenticated'],
@@ -210,8 +221,12 @@ async function placeSample(): Promise<void> {
      values ('99990', $1, now() + interval '1 minute')`,
     [claim],
   );
-  sample = await backend.call<PlacedOrder>('place_order', { p: orderToPlace() });
-  sampleQuote = await backend.call<PlacedRequest>('place_quote', { p: quoteToPlace() });
+  const [file, quoteFile] = [frontFile(), keptFile()];
+  await putFiles(backend.sql, [file, quoteFile, { objectPath: 'x.png' }]);
+  sample = await backend.call<PlacedOrder>('place_order', { p: orderToPlace({ files: [file] }) });
+  sampleQuote = await backend.call<PlacedRequest>('place_quote', {
+    p: quoteToPlace({ files: [quoteFile] }),
+  });
   sampleReorder = await backend.call<PlacedRequest>('place_reorder', { p: reorderToPlace() });
   await backend.sql('select public.track_quote_path($1, $2, $3)', Object.values(trackedStart));
   await backend.sql(
@@ -325,6 +340,7 @@ function probeOf(table: string): Probe {
         object_path: 'x.png',
         file_name: 'x.png',
         size_bytes: 1,
+        sha256: 'b'.repeat(64),
         content_type: 'image/png',
         format: 'png',
       },
@@ -371,6 +387,7 @@ function probeOf(table: string): Probe {
         object_path: 'x.png',
         file_name: 'x.png',
         size_bytes: 1,
+        sha256: 'b'.repeat(64),
         content_type: 'image/png',
         format: 'png',
       },
@@ -628,7 +645,10 @@ describe('functions', () => {
           p_size_bytes: 1,
           p_most_bytes: 1,
         },
-        is_file_used: { p_object_path: 'x.png' },
+        delete_file: { p_upload_path: 'y.png' },
+        find_file: { p_upload_path: 'y.png' },
+        forget_unused_files: { p_days: 15 },
+        seal_file: { p: { upload_path: 'y.png' } },
         next_pictures: { p: { limit: 1, seconds: 1 } },
         open_shared_design: { p_token_hash: 'a'.repeat(64) },
         picture_done: sync,

@@ -25,8 +25,14 @@ import {
 import { startBy } from '../../src/domain/production.ts';
 import { noAddress } from '../../src/domain/address.ts';
 import { withPrefix } from '../../src/domain/order-record.ts';
-import { keptFile, orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
-import { insertCopies, rowToCopy } from '../factory/rows.ts';
+import {
+  frontFile,
+  keptFile,
+  orderToPlace,
+  quoteToPlace,
+  reorderToPlace,
+} from '../factory/orders.ts';
+import { insertCopies, putFiles, rowToCopy } from '../factory/rows.ts';
 import { emailOf, expectRefusal, openTestBackend, type Role, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -757,7 +763,10 @@ describe('the counts of jobs', () => {
 
 describe('reading one job', () => {
   test('of kind order returns everything the customer entered', async () => {
+    const files = [frontFile()];
+    await putFiles(backend.sql, files);
     const given = orderToPlace({
+      files,
       deliveryMethod: 'local',
       deliveryName: 'Ada',
       deliveryStreet: '1 Elm',
@@ -811,6 +820,7 @@ describe('reading one job', () => {
 
   test('of kind quote returns its files in order', async () => {
     const files = [keptFile({ objectPath: 'z.png' }), keptFile({ objectPath: 'a.png' })];
+    await putFiles(backend.sql, files);
     const { number } = await place('quote', { files, phone: '515-555-0199', pickupDate: null });
     expect(await read('quote', number)).toMatchObject({
       kind: 'quote',

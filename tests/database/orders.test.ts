@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toColumns } from '../../src/domain/column-names.ts';
 import { orderRecordSchema, orderShape, withPrefix } from '../../src/domain/order-record.ts';
-import { keptFile, orderToPlace } from '../factory/orders.ts';
+import { frontFile, orderToPlace as plainOrder } from '../factory/orders.ts';
+import { putFiles } from '../factory/rows.ts';
 import { openTestBackend, type PlacedOrder, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
@@ -11,8 +12,15 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 afterEach(() => backend.sql('delete from public.orders'));
 
-const place = (p: Record<string, unknown>): Promise<PlacedOrder> =>
-  backend.call<PlacedOrder>('place_order', { p });
+/** A valid order with a file. */
+const orderToPlace = (changes: Record<string, unknown> = {}) =>
+  plainOrder({ files: [frontFile()], ...changes });
+
+/** Seals the order's files, and places it. */
+async function place(p: Record<string, unknown>): Promise<PlacedOrder> {
+  await putFiles(backend.sql, p['files'] as { objectPath: string }[]);
+  return backend.call<PlacedOrder>('place_order', { p });
+}
 
 const tables = ['orders', 'order_lines', 'order_artwork', 'job_events', 'outbox'];
 async function rowCounts(): Promise<Record<string, number>> {
@@ -89,6 +97,7 @@ describe('placing an order', () => {
           objectPath: '1_leftSleeve_mark.svg',
           fileName: 'mark.svg',
           sizeBytes: 52_428_800,
+          sha256: 'c'.repeat(64),
           contentType: 'image/svg+xml',
           format: 'svg',
           widthPx: null,
@@ -136,7 +145,7 @@ describe('placing an order', () => {
       createdAt: '2001-01-01T00:00:00Z',
       updatedAt: '2001-01-01T00:00:00Z',
     };
-    const file = { ...keptFile(), location: 'frontLarge', id: wanted.id, orderId: wanted.id };
+    const file = { ...frontFile(), id: wanted.id, orderId: wanted.id };
     const placed = await place(orderToPlace({ ...wanted, files: [file] }));
     const [row] = await backend.sql(
       `select o.id <> $1 and f.id <> $1 as own_ids, f.order_id = o.id as own_file,
@@ -233,8 +242,8 @@ describe('the same key', () => {
 });
 
 describe('an order that breaks a rule', () => {
-  const input = orderToPlace();
-  const [file] = input.files;
+  const file = frontFile();
+  beforeAll(() => putFiles(backend.sql, [file]));
   const address = withPrefix('delivery', {
     name: 'Ada',
     street: '1 Main St',
@@ -317,6 +326,7 @@ describe('an order that breaks a rule', () => {
       { files: [{ ...file, location: 'backSmall' }] },
       'order_artwork_is_printed',
     ],
+    ['a file that isn’t sealed', { files: [frontFile()] }, 'order_artwork_is_sealed'],
     ['two files for a location', { files: [file, file] }, 'order_artwork_one_file_a_location'],
     ['a file over 50 MB', { files: [{ ...file, sizeBytes: 52_428_801 }] }, 'file_size_check'],
     [
@@ -374,7 +384,7 @@ describe('an order that breaks a rule', () => {
     ['an inbox that isn’t an address', { shopInbox: 'nobody' }, 'email_check'],
   ])('(%s) returns 400 with the rule and leaves nothing', async (_, changes, rule) => {
     const response = await backend.tryCall('service', 'place_order', {
-      p: orderToPlace(changes),
+      p: plainOrder(changes),
     });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'PT400', details: rule });
@@ -402,6 +412,7 @@ describe('an order that breaks a rule', () => {
       );
     const copyOrder = (changes: Record<string, unknown>) =>
       copy('orders', { idempotency_key: crypto.randomUUID(), ...changes });
+    beforeAll(() => putFiles(backend.sql, [{ objectPath: 'another.png' }]));
     const copyFile = (changes: Record<string, unknown>) =>
       copy('order_artwork', { location: 'leftSleeve', object_path: 'another.png', ...changes });
 
@@ -428,6 +439,7 @@ describe('an order that breaks a rule', () => {
       ],
       ['an email address in brackets', copyOrder, { customer_email: '<a@b.c>' }, 'email_check'],
       ['the folder above', copyFile, { object_path: '..' }, 'object_path_check'],
+      ['a file that isn’t sealed', copyFile, { object_path: 'x.png' }, 'order_artwork_is_sealed'],
       [
         'artwork where nothing is printed',
         copyFile,

@@ -5,7 +5,14 @@ import { reorderSizes } from '../../src/domain/reorder.ts';
 import { quoteRecordSchema } from '../../src/domain/quote-record.ts';
 import { reorderRecordSchema } from '../../src/domain/reorder-record.ts';
 import { textLimits } from '../../src/domain/text-field.ts';
-import { keptFile, orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
+import {
+  frontFile,
+  keptFile,
+  orderToPlace,
+  quoteToPlace,
+  reorderToPlace,
+} from '../factory/orders.ts';
+import { putFiles } from '../factory/rows.ts';
 import {
   openTestBackend,
   type PlacedOrder,
@@ -24,12 +31,17 @@ afterEach(async () => {
   }
 });
 
-const placeQuote = (p: Record<string, unknown>): Promise<PlacedRequest> =>
-  backend.call<PlacedRequest>('place_quote', { p });
+/** Seals the quote's files, and places it. */
+async function placeQuote(p: Record<string, unknown>): Promise<PlacedRequest> {
+  await putFiles(backend.sql, p['files'] as { objectPath: string }[]);
+  return backend.call<PlacedRequest>('place_quote', { p });
+}
 const placeReorder = (p: Record<string, unknown>): Promise<PlacedRequest> =>
   backend.call<PlacedRequest>('place_reorder', { p });
-const placeOrder = (p: Record<string, unknown>): Promise<PlacedOrder> =>
-  backend.call<PlacedOrder>('place_order', { p });
+async function placeOrder(p: Record<string, unknown>): Promise<PlacedOrder> {
+  await putFiles(backend.sql, p['files'] as { objectPath: string }[]);
+  return backend.call<PlacedOrder>('place_order', { p });
+}
 
 const tables = ['quotes', 'quote_artwork', 'reorders', 'reorder_lines', 'outbox'];
 /** How many rows each table has, except the empty ones. */
@@ -53,7 +65,7 @@ const kinds: readonly Kind[] = [
     name: 'quote',
     first: 5001,
     input: quoteToPlace,
-    rows: { quotes: 1, quote_artwork: 1, outbox: 2 },
+    rows: { quotes: 1, outbox: 2 },
   },
   {
     name: 'reorder',
@@ -369,51 +381,52 @@ describe('a quote', () => {
       { files: [keptFile({ heightPx: null })] },
       'quote_artwork_has_both_sides',
     ],
+    ['a file that isn’t sealed', { files: [keptFile()] }, 'quote_artwork_is_sealed'],
     [
       'one file twice',
       { files: [keptFile({ objectPath: 'a.png' }), keptFile({ objectPath: 'a.png' })] },
       'quote_artwork_one_owner_a_file',
     ],
   ])('with %s returns 400 with the rule and leaves nothing', async (_, changes, rule) => {
-    expect(await refused('place_quote', quoteToPlace(changes))).toMatchObject({
-      code: 'PT400',
-      details: rule,
-    });
+    const quote = quoteToPlace(changes);
+    const sealed = quote.files.filter(({ objectPath }) => !objectPath.startsWith('.'));
+    if (rule !== 'quote_artwork_is_sealed') await putFiles(backend.sql, sealed);
+    expect(await refused('place_quote', quote)).toMatchObject({ code: 'PT400', details: rule });
     expect(await rowCounts()).toEqual({});
   });
 
   test('can’t have the file of another quote or of an order', async () => {
-    const order = orderToPlace();
+    const order = orderToPlace({ files: [frontFile()] });
     await placeOrder(order);
-    const quote = quoteToPlace();
+    const quote = quoteToPlace({ files: [keptFile()] });
     await placeQuote(quote);
+    const another = keptFile();
+    await putFiles(backend.sql, [another]);
     const before = await rowCounts();
     const [ordered] = order.files;
     for (const objectPath of [ordered?.objectPath, quote.files[0]?.objectPath]) {
       expect(
         await refused(
           'place_quote',
-          quoteToPlace({ files: [keptFile(), keptFile({ objectPath: objectPath! })] }),
+          quoteToPlace({ files: [another, keptFile({ objectPath: objectPath! })] }),
         ),
       ).toMatchObject({ code: 'PT400', details: 'quote_artwork_one_owner_a_file' });
     }
     expect(await rowCounts()).toEqual(before);
   });
 
-  test('keeps its files in use, as an order does', async () => {
-    const order = orderToPlace();
-    const quote = quoteToPlace();
-    const [ordered] = order.files;
-    const paths = [ordered?.objectPath, quote.files[0]?.objectPath, 'nobody.png'];
-    const used = (): Promise<boolean[]> =>
-      Promise.all(
-        paths.map((p_object_path) => backend.call<boolean>('is_file_used', { p_object_path })),
-      );
-    expect(await used()).toEqual([false, false, false]);
+  test('keeps its files from being deleted, as an order does', async () => {
+    const order = orderToPlace({ files: [frontFile()] });
+    const quote = quoteToPlace({ files: [keptFile()] });
     await placeOrder(order);
-    expect(await used()).toEqual([true, false, false]);
     await placeQuote(quote);
-    expect(await used()).toEqual([true, true, false]);
+    for (const { objectPath } of [...order.files, ...quote.files]) {
+      expect(await backend.call('delete_file', { p_upload_path: objectPath })).toBeNull();
+    }
+    expect(await backend.call('delete_file', { p_upload_path: 'new.png' })).toEqual(['new.png']);
+    expect(
+      await refused('place_quote', quoteToPlace({ files: [keptFile({ objectPath: 'new.png' })] })),
+    ).toMatchObject({ details: 'quote_artwork_is_sealed' });
   });
 });
 

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { putFiles } from '../factory/rows.ts';
 import { openTestBackend, roles, type TestBackend } from './support.ts';
 
 let backend: TestBackend;
 beforeAll(async () => {
   backend = await openTestBackend();
+  await putFiles(backend.sql, [...pictures(21), { objectPath: 'x.png' }, held]);
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
@@ -32,6 +34,8 @@ const pictures = (count: number) =>
     id: hash(),
     objectPath: `shared_test_${index}.png`,
   }));
+
+const held = { id: hash(), objectPath: 'shared_test_held.png' };
 
 describe('a shared design', () => {
   test('is returned with its pictures in order, by its token’s hash alone', async () => {
@@ -81,6 +85,7 @@ describe('a shared design', () => {
     ['no end', { expiresAt: 'infinity' }],
     ['21 pictures', { pictures: pictures(21) }],
     ['a path out of the bucket', { pictures: [{ id: hash(), objectPath: '../x.png' }] }],
+    ['a file that isn’t sealed', { pictures: [{ id: hash(), objectPath: 'y.png' }] }],
     ['a picture that isn’t a hash', { pictures: [{ id: 'heron', objectPath: 'x.png' }] }],
     [
       'one picture twice',
@@ -94,19 +99,23 @@ describe('a shared design', () => {
   });
 
   test('keeps its files in use while its link works', async () => {
-    const mine = shared({ pictures: [{ id: hash(), objectPath: 'shared_test_held.png' }] });
+    const mine = shared({ pictures: [held] });
     await share(mine);
-    const used = () => backend.call('is_file_used', { p_object_path: 'shared_test_held.png' });
-    expect(await used()).toBe(true);
+    const remove = () => backend.call('delete_file', { p_upload_path: held.objectPath });
+    expect(await remove()).toBeNull();
     await backend.sql('delete from private.shared_designs');
-    expect(await used()).toBe(false);
+    expect(await remove()).toEqual([held.objectPath, held.objectPath]);
+    await backend.sql('delete from private.artwork_files where upload_path = $1', [
+      held.objectPath,
+    ]);
+    await putFiles(backend.sql, [held]);
   });
 });
 
 // product: unused-files
 describe('unused files', () => {
   test('are listed oldest first, from the fifteenth day on, even if the caller asks for fewer days', async () => {
-    await share(shared({ pictures: [{ id: hash(), objectPath: 'shared_test_held.png' }] }));
+    await share(shared({ pictures: [held] }));
     await backend.sql(
       `insert into storage.objects (bucket_id, name, created_at) values
          ('artwork', 'shared_test_held.png', now() - interval '99 days'),
@@ -120,5 +129,19 @@ describe('unused files', () => {
     expect(await listed(0, 10)).toEqual(['shared_test_older.png', 'shared_test_old.png']);
     expect(await listed(15, 1)).toEqual(['shared_test_older.png']);
     expect(await listed(17, 10)).toEqual([]);
+  });
+
+  test('are forgotten with their receipts, and what is used is not', async () => {
+    const names = ['shared_test_young.png', 'shared_test_old.png'];
+    await putFiles(backend.sql, [...names.map((objectPath) => ({ objectPath })), held]);
+    await backend.call('delete_file', { p_upload_path: 'shared_test_deleted.png' });
+    await backend.sql(
+      `update private.artwork_files set created_at = now() - interval '16 days'
+       where upload_path <> 'shared_test_young.png'`,
+    );
+    await share(shared({ pictures: [held] }));
+    expect(await backend.call('forget_unused_files', { p_days: 0 })).toBeGreaterThan(1);
+    const left = await backend.sql('select upload_path from private.artwork_files order by 1');
+    expect(left.map((row) => row['upload_path'])).toEqual([held.objectPath, names[0]]);
   });
 });

@@ -209,7 +209,8 @@ test.describe('an upload', () => {
   test('is deleted from Storage by Delete', async ({ order, page }) => {
     const file = svgFile(unique('svg'));
     await order.upload('Front Large', file);
-    expect(await order.storedObjects(file.name)).toHaveLength(1);
+    // What arrived, and its sealed copy.
+    expect(await order.storedObjects(file.name)).toHaveLength(2);
     const deleted = page.waitForResponse('**/api/uploads/delete');
     await order.deleteFileFor('Front Large').click();
     expect((await deleted).status()).toBe(200);
@@ -325,7 +326,7 @@ test('only the first of several dropped files is used', async ({ order, page }) 
   await box.dispatchEvent('drop', { dataTransfer: dropped });
   await expect(order.deleteFileFor('Front Large')).toBeVisible();
   await expect(order.section('Upload artwork')).toContainText(names[0] ?? '');
-  expect(await order.storedObjects(names[0] ?? '')).toHaveLength(1);
+  expect(await order.storedObjects(names[0] ?? '')).toHaveLength(2);
   expect(await order.storedObjects(names[1] ?? '')).toEqual([]);
 });
 
@@ -394,10 +395,12 @@ test.describe('real files that we didn’t make', () => {
   });
 });
 
-/** Storage holds the file once, byte for byte. */
+/** Storage holds the file as it arrived, and its sealed copy, byte for byte. */
 async function expectStored(order: OrderPage, control: Control, file: MadeFile): Promise<void> {
   const names = await order.storedObjects(file.name);
-  expect(names).toHaveLength(1);
-  const stored = await control.object('artwork', names[0] ?? '');
-  expect(stored?.equals(file.buffer)).toBe(true);
+  expect(names).toHaveLength(2);
+  for (const name of names) {
+    const stored = await control.object('artwork', name);
+    expect(stored?.equals(file.buffer)).toBe(true);
+  }
 }

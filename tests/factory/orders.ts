@@ -115,7 +115,7 @@ export function orderToPlace(changes: Record<string, unknown> = {}): Loose<Order
     printLocations: ['frontLarge', 'leftSleeve'],
     artworkType: 'complete',
     artworkDescription: null,
-    files: [{ location: 'frontLarge', ...keptFile() }],
+    files: [],
     dueDate: '2026-12-04',
     turnaroundClass: 'standard',
     deliveryMethod: 'pickup',
@@ -137,12 +137,19 @@ export function orderToPlace(changes: Record<string, unknown> = {}): Loose<Order
   };
 }
 
-/** An artwork file as an order or a quote stores it, new each time. */
+/** A file for the front of an order. */
+export const frontFile = (changes: Partial<KeptFile> = {}) => ({
+  location: 'frontLarge' as const,
+  ...keptFile(changes),
+});
+
+/** An artwork file as an order or a quote stores it, new each time; `putFiles` seals it. */
 export function keptFile(changes: Partial<KeptFile> = {}): KeptFile {
   return {
     objectPath: `${Date.now()}_front_${crypto.randomUUID().replaceAll('-', '')}.png`,
     fileName: 'crest.png',
     sizeBytes: 12_345,
+    sha256: 'b'.repeat(64),
     contentType: 'image/png',
     format: 'png',
     widthPx: 3000,
@@ -163,7 +170,7 @@ export function quoteToPlace(changes: Record<string, unknown> = {}): Loose<Quote
       pickupDate: '2026-12-04',
       projectDetails: 'Shirts for the engine room, one color.',
     }),
-    files: [keptFile()],
+    files: [],
     ...changes,
   };
 }

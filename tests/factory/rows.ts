@@ -1,5 +1,6 @@
 import { toColumns } from '../../src/domain/column-names.ts';
 import type { JobKind, JobStatus } from '../../src/domain/job.ts';
+import type { KeptFile } from '../../src/domain/placed-record.ts';
 import { orderToPlace, quoteToPlace, reorderToPlace } from './orders.ts';
 
 type Sql = (text: string, params?: unknown[]) => Promise<Record<string, unknown>[]>;
@@ -39,6 +40,20 @@ export async function putJobs(
     [JSON.stringify(standing)],
   );
   return rows;
+}
+
+/** Keeps files as sealed, as superuser; orders, quotes, and designs take no others. */
+export async function putFiles(
+  sql: Sql,
+  files: readonly Pick<KeptFile, 'objectPath'>[],
+): Promise<void> {
+  await sql(
+    `insert into private.artwork_files (upload_path, object_path, sha256, size_bytes, format)
+     select path, path, repeat('b', 64), 1, 'png'
+     from jsonb_array_elements_text($1::jsonb) as path
+     on conflict do nothing`,
+    [JSON.stringify(files.map(({ objectPath }) => objectPath))],
+  );
 }
 
 /** The columns of a factory's job in its own row. */

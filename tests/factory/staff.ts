@@ -135,6 +135,7 @@ const placed = {
       objectPath: 'duck.png',
       fileName: 'duck.png',
       sizeBytes: 4_180_000,
+      sha256: 'b'.repeat(64),
       contentType: 'image/png',
       format: 'png',
       widthPx: 900,

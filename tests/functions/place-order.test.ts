@@ -130,7 +130,9 @@ describe('a placed order', () => {
       },
       { location: 'backSmall', file_name: 'crest.pdf', format: 'pdf', width_px: null },
     ]);
-    expect(files[0]!['object_path']).toMatch(/^\d{13}_frontLarge_River_Days__final_\.png$/);
+    expect(files[0]!['object_path']).toMatch(
+      /^[0-9a-f]{32}_\d{13}_frontLarge_River_Days__final_\.png$/,
+    );
     for (const [index, bytes] of [front, back].entries()) {
       const stored = await fetch(
         `${shop.backend.url}/storage/v1/object/artwork/${String(files[index]!['object_path'])}`,

@@ -81,7 +81,7 @@ describe('requesting a quote', () => {
       { file_name: 'Löwe (final).png', format: 'png', width_px: 300 },
       { file_name: 'back.png', format: 'png', width_px: 30 },
     ]);
-    expect(files[0]!['object_path']).toMatch(/^\d{13}_quote_L_we__final_\.png$/);
+    expect(files[0]!['object_path']).toMatch(/^[0-9a-f]{32}_\d{13}_quote_L_we__final_\.png$/);
   });
 
   // product: quote-form

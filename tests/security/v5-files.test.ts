@@ -1,8 +1,12 @@
 // V5 File Handling
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { down } from '../../local/mailbox.ts';
+import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import readUploadFunction from '../../netlify/functions/read-upload.ts';
 import startUploadFunction from '../../netlify/functions/start-upload.ts';
 import sweepFilesFunction from '../../netlify/functions/sweep-files.ts';
+import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
 import { artworkContentTypes } from '../../src/domain/artwork-format.ts';
@@ -12,12 +16,15 @@ import {
   callFunction,
   newVisitor,
   openShop,
+  orderWithFile,
+  place,
   png,
   put,
+  readableText,
   upload,
   type TestShop,
 } from '../functions/test-shop.ts';
-import { quoteInput } from '../factory/orders.ts';
+import { orderInput, quoteInput } from '../factory/orders.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -32,6 +39,26 @@ const start = (size: number, ip = newVisitor()) =>
     { location: 'frontLarge', fileName: 'a.png', size },
     { ip },
   );
+
+const read = (receipt: string) => callFunction(readUpload, readUploadFunction, { receipt });
+const remove = (receipt: string) => callFunction(deleteUpload, deleteUploadFunction, { receipt });
+
+/** An order with one uploaded file. */
+const orderOf = (receipt: string) =>
+  orderInput({
+    printLocations: ['frontLarge'],
+    artwork: { type: 'complete', description: '', files: [{ location: 'frontLarge', receipt }] },
+  });
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** A file in Storage, past our functions. */
+function fetchStored(path: unknown, init: RequestInit = {}): Promise<Response> {
+  return fetch(`${shop.backend.url}/storage/v1/object/artwork/${String(path)}`, {
+    ...init,
+    headers: { apikey: shop.backend.secretKey },
+  });
+}
 
 async function stored(): Promise<unknown[]> {
   const rows = await shop.backend.sql(`select name from storage.objects order by created_at`);
@@ -62,23 +89,22 @@ describe('the bucket of artwork', () => {
 
 // product: uploads
 describe('a file larger than announced', () => {
-  test('is neither linked nor accepted, and the next sweep deletes it', async () => {
+  test('is neither linked nor accepted, and deleted when it’s used or by the next sweep', async () => {
     const honest = await upload('quote', 'honest.png', png(3, 3));
     const lying = await upload('quote', 'lying.png', png(3, 3, 300_000), { size: 1 });
-    expect(lying.status).toBe(200);
-    const { receipt } = lying;
-    expect(await callFunction(readUpload, readUploadFunction, { receipt })).toMatchObject({
+    const unused = await upload('quote', 'lying-too.png', png(3, 3, 300_000), { size: 1 });
+    expect([lying.status, unused.status]).toEqual([200, 200]);
+    expect(await read(lying.receipt)).toMatchObject({
       status: 400,
       error: { fields: { receipt: expect.stringContaining('isn’t the one you chose') } },
     });
-    expect((await askQuote(quoteInput({ artwork: [receipt] }))).status).toBe(400);
+    expect((await stored()).join()).not.toContain('lying.png');
+    expect((await askQuote(quoteInput({ artwork: [lying.receipt] }))).status).toBe(400);
 
-    expect((await stored()).join()).toContain('lying');
+    expect((await stored()).join()).toContain('lying_too');
     await sweepFilesFunction();
     expect((await stored()).join()).not.toContain('lying');
-    expect(
-      (await callFunction(readUpload, readUploadFunction, { receipt: honest.receipt })).status,
-    ).toBe(200);
+    expect((await read(honest.receipt)).status).toBe(200);
   });
 
   test('counts with its real size toward what a visitor may send', async () => {
@@ -111,6 +137,83 @@ test.each([
   expect(status).toBe(200);
   const { status: refused, error } = await askQuote(quoteInput({ artwork: [receipt] }));
   expect([refused, error.message]).toEqual([400, expect.stringContaining('20,000 × 20,000')]);
+});
+
+// product: artwork-safety
+describe('the artwork of an order', () => {
+  /** The SHA-256 that staff see, and the one of the file they download. */
+  async function hashesOf(number: number): Promise<[unknown, string]> {
+    const [row] = await shop.backend.sql(
+      `select object_path, a.sha256 from public.order_artwork as a
+       join public.orders as o on o.id = order_id where number = $1`,
+      [number],
+    );
+    const file = await fetchStored(row?.['object_path']);
+    return [row?.['sha256'], sha256(new Uint8Array(await file.arrayBuffer()))];
+  }
+
+  test('is what was checked, even if it is deleted and replaced while the order is placed', async () => {
+    const checked = png(40, 40);
+    const attack = async (round: number) => {
+      const { receipt, uploadUrl } = await upload('frontLarge', 'swap.png', checked);
+      // Files are sealed before the order, by it, or while it is placed.
+      const early = round % 3 === 0 ? [await read(receipt)] : [];
+      const order = place(orderOf(receipt));
+      const [placed, deleted] = await Promise.all([
+        order,
+        remove(receipt),
+        ...(round % 3 === 1 ? [read(receipt)] : early),
+      ]);
+      await put(uploadUrl, png(41, 41), 'image/png');
+      expect([placed.status, deleted.status].filter((status) => status === 200)).toHaveLength(1);
+      if (placed.status !== 200) return;
+      expect(await hashesOf(placed.data.orderNumber)).toEqual([sha256(checked), sha256(checked)]);
+    };
+    for (let round = 0; round < 60; round += 6) {
+      await Promise.all(Array.from({ length: 6 }, (_, at) => attack(round + at)));
+    }
+  });
+
+  test('can’t be replaced at its old upload address, before or after the sweep', async () => {
+    const checked = png(50, 50);
+    const { receipt, uploadUrl } = await upload('frontLarge', 'late.png', checked);
+    const { data } = await place(orderOf(receipt));
+    expect((await put(uploadUrl, png(51, 51), 'image/png')).ok).toBe(false);
+    await shop.backend.sql(
+      `update private.announced_uploads set announced_at = now() - interval '4 hours'`,
+    );
+    await sweepFilesFunction();
+    await put(uploadUrl, png(51, 51), 'image/png');
+    expect(await hashesOf(data.orderNumber)).toEqual([sha256(checked), sha256(checked)]);
+  });
+
+  test('that gets lost doesn’t keep the email about it from the shop', async () => {
+    shop.mailbox.fail(down);
+    await place(await orderWithFile('lost.png', png(60, 60)));
+    const { receipt } = await upload('quote', 'lost-too.png', png(61, 61));
+    await askQuote(quoteInput({ artwork: [receipt] }));
+    const lost = (await stored()).filter((name) => String(name).includes('lost'));
+    await Promise.all(lost.map((path) => fetchStored(path, { method: 'DELETE' })));
+    shop.mailbox.fail(null);
+    await shop.mailbox.clear();
+    await shop.dueNow();
+    expect((await shop.drain()).failed).toBe(0);
+    const emails = await shop.emailsTo('inbox@confluenceprint.example');
+    for (const bytes of [png(60, 60), png(61, 61)]) {
+      const email = emails.find(({ text }) => text?.includes(sha256(bytes)));
+      expect(email?.text).toContain('missing from storage');
+      expect(readableText(email?.html ?? '')).toContain('missing from storage');
+    }
+  });
+});
+
+// product: uploads
+test('a file that we don’t take is read once, however often somebody asks for it', async () => {
+  const page = new TextEncoder().encode('<html><script>alert(1)</script></html>');
+  const { receipt } = await upload('quote', 'page.png', page);
+  expect((await read(receipt)).status).toBe(400);
+  expect((await stored()).join()).not.toContain('page.png');
+  expect((await read(receipt)).status).toBe(404);
 });
 
 /** A JPG that tells its size, a square, after so many bytes of other data. */

@@ -1,10 +1,27 @@
 // V9 Self-contained Tokens
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
+import readUploadFunction from '../../netlify/functions/read-upload.ts';
+import { deleteUpload } from '../../src/contracts/delete-upload.ts';
+import { readUpload } from '../../src/contracts/read-upload.ts';
 import { readConfirmationToken, signConfirmation } from '../../src/server/confirmation-link.ts';
 import { hashWhom } from '../../src/server/rate-limit.ts';
 import { readReceipt, signReceipt } from '../../src/server/receipts.ts';
+
+import { quoteInput } from '../factory/orders.ts';
+import {
+  askQuote,
+  callFunction,
+  openShop,
+  orderWithFile,
+  place,
+  png,
+  put,
+  upload,
+  type TestShop,
+} from '../functions/test-shop.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const orderId = randomUUID();
@@ -50,4 +67,50 @@ test('what we sign for one purpose is worth nothing for another', () => {
   expect(readConfirmationToken(`${orderId}.${hashWhom(orderId, secret)}`, secret)).toBeNull();
   const [, signature] = token.split('.');
   expect(readReceipt(`r1.${orderId}.${signature}`, secret, new Date()).ok).toBe(false);
+});
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const read = (receipt: string) => callFunction(readUpload, readUploadFunction, { receipt });
+
+// product: upload-receipts
+describe('the receipt of an upload', () => {
+  test('goes into one order, no matter how many take it at once', async () => {
+    const input = await orderWithFile('once.png', png(10, 10));
+    const orders = Array.from({ length: 5 }, () =>
+      place({ ...input, idempotencyKey: crypto.randomUUID() }),
+    );
+    const answers = await Promise.all(orders);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    const refused = answers.find(({ status }) => status === 400);
+    expect(refused?.error.message).toContain('already belongs to another order');
+    const files = await shop.backend.sql(
+      `select from public.order_artwork where file_name = 'once.png'`,
+    );
+    expect(files).toHaveLength(1);
+  });
+
+  test('goes into one quote, and the files around it stay free', async () => {
+    const [shared, free] = await Promise.all([
+      upload('quote', 'shared.png', png(10, 10)),
+      upload('quote', 'free.png', png(11, 11)),
+    ]);
+    expect((await askQuote(quoteInput({ artwork: [shared.receipt] }))).status).toBe(200);
+    const both = quoteInput({ artwork: [free.receipt, shared.receipt] });
+    expect((await askQuote(both)).status).toBe(400);
+    expect((await askQuote(quoteInput({ artwork: [free.receipt] }))).status).toBe(200);
+  });
+
+  test('is void once its file is deleted, even if another file arrives in its place', async () => {
+    const { receipt, uploadUrl } = await upload('quote', 'void.png', png(10, 10));
+    const deleted = await callFunction(deleteUpload, deleteUploadFunction, { receipt });
+    expect(deleted.status).toBe(200);
+    expect((await put(uploadUrl, png(10, 10), 'image/png')).ok).toBe(true);
+    expect((await read(receipt)).status).toBe(404);
+    expect((await askQuote(quoteInput({ artwork: [receipt] }))).status).toBe(400);
+  });
 });

@@ -3,7 +3,13 @@ import { Column, Link, Row, Text } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { WrittenText } from '../../domain/form-field.ts';
 import { body, ink, Paragraph, Part, sans, serif, small, Typed } from './EmailFrame.tsx';
-import { leftOut, type ArtworkFile, type EmailStep } from './email-words.ts';
+import {
+  leftOut,
+  missingFile,
+  type ArtworkFile,
+  type EmailStep,
+  type FileLink,
+} from './email-words.ts';
 
 export const numeric: CSSProperties = { fontVariantNumeric: 'tabular-nums' };
 
@@ -139,8 +145,8 @@ export function Questions({ email, phone }: { email: string; phone: string }) {
   );
 }
 
-/** A file's name and facts; with `href`, it can be fetched. */
-export function FileLine({ file, href }: { file: ArtworkFile; href?: string | undefined }) {
+/** A file's name and facts; with `href`, for the shop, it can be fetched and compared. */
+export function FileLine({ file, href }: { file: ArtworkFile; href?: FileLink | undefined }) {
   return (
     <Text className="m-ink2" style={{ ...small, margin: 0, wordBreak: 'break-word' }}>
       {href ? (
@@ -152,6 +158,18 @@ export function FileLine({ file, href }: { file: ArtworkFile; href?: string | un
       )}
       <br />
       {file.facts}
+      {href === null && (
+        <>
+          <br />
+          {missingFile}
+        </>
+      )}
+      {href !== undefined && (
+        <>
+          <br />
+          SHA-256 {file.sha256}
+        </>
+      )}
     </Text>
   );
 }

@@ -1,11 +1,12 @@
 import { Link, Text } from 'react-email';
 import { body, EmailFrame, ink, Kicker, Lead, Pad } from './EmailFrame.tsx';
 import { ButtonLink, CustomerPart } from './EmailParts.tsx';
+import type { FileLink } from './email-words.ts';
 import { newRequestSubject, noSuchOrder, type RequestEmail } from './request-email.ts';
 import { RequestParts } from './RequestParts.tsx';
 
 /** What the shop gets for every quote request and reorder. Links to files work for seven days. */
-export function NewRequest({ email, links }: { email: RequestEmail; links: readonly string[] }) {
+export function NewRequest({ email, links }: { email: RequestEmail; links: readonly FileLink[] }) {
   return (
     <EmailFrame
       title={newRequestSubject(email)}

@@ -1,5 +1,6 @@
 import { Paragraph, Part } from './EmailFrame.tsx';
 import { EmailSizeTable, FileLine, WrittenParts } from './EmailParts.tsx';
+import type { FileLink } from './email-words.ts';
 import { noSizes, type ReceiptEmail, type RequestEmail } from './request-email.ts';
 
 /** What the customer asked for. With `links`, each file can be downloaded. */
@@ -8,7 +9,7 @@ export function RequestParts({
   links = [],
 }: {
   email: ReceiptEmail & Partial<RequestEmail>;
-  links?: readonly string[];
+  links?: readonly FileLink[];
 }) {
   return (
     <>

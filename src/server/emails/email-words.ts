@@ -5,7 +5,13 @@ import { shop } from '../../shop.ts';
 /** One of the things that happen next. */
 export type EmailStep = { title: string; text: string };
 
-export type ArtworkFile = { name: string; facts: string };
+/** `sha256` is only for the shop. */
+export type ArtworkFile = { name: string; facts: string; sha256: string };
+
+/** A link to a file; null if the file is missing. */
+export type FileLink = string | null;
+
+export const missingFile = 'This file is missing from storage. Ask the customer to send it again.';
 
 /** 'Confluence Print Co., Des Moines, Iowa'. */
 export const signature = `${shop.name}, ${shop.city}, ${shop.regionName}`;
@@ -23,6 +29,7 @@ export const leftOut =
 export function describeFile(file: {
   fileName: string;
   sizeBytes: number;
+  sha256: string;
   format: string;
   widthPx: number | null;
   heightPx: number | null;
@@ -34,7 +41,13 @@ export function describeFile(file: {
   return {
     name: oneLine(file.fileName),
     facts: [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · '),
+    sha256: file.sha256,
   };
+}
+
+/** What the shop's email says below a file; nothing in the customer's, which has no links. */
+export function linkLines({ sha256 }: ArtworkFile, link: FileLink | undefined): string[] {
+  return link === undefined ? [] : [link ?? missingFile, `SHA-256 ${sha256}`];
 }
 
 /** Sections of plain text with a blank line between them; empty sections are left out. */

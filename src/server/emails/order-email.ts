@@ -11,10 +11,10 @@ import { sizes } from '../../domain/quantity.ts';
 import { formatDay, formatDayLong } from '../../domain/date-words.ts';
 import { turnaroundText } from '../../domain/turnaround.ts';
 import { jobPath } from '../../paths.ts';
-import { describeFile, oneLine, type ArtworkFile } from './email-words.ts';
+import { describeFile, oneLine, type ArtworkFile, type FileLink } from './email-words.ts';
 
 /** Where staff download a location's file. */
-export type ArtworkLinks = Partial<Record<PrintLocation, string>>;
+export type ArtworkLinks = Partial<Record<PrintLocation, FileLink>>;
 
 /**
  * An order in our own words, for both HTML and plain text: only numbers, dates, and what the customer

@@ -2,6 +2,7 @@ import { shop } from '../../shop.ts';
 import {
   layOut,
   leftOut,
+  linkLines,
   questionLines,
   signature,
   sizeLines,
@@ -60,11 +61,10 @@ function orderParts(
       `PRINT (${email.artworkKind.toLowerCase()})`,
       ...email.prints.flatMap(({ location, label, area }) => {
         const file = email.files?.[location];
-        return [
-          `${label}, ${area}`,
-          ...(file ? [`  ${file.name} (${file.facts})`] : []),
-          ...(links[location] ? [`  ${links[location]}`] : []),
-        ];
+        const lines = file
+          ? [`${file.name} (${file.facts})`, ...linkLines(file, links[location])]
+          : [];
+        return [`${label}, ${area}`, ...lines.map((line) => `  ${line}`)];
       }),
       ...(email.description ? [email.description] : []),
     ],

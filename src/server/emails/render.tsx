@@ -2,7 +2,7 @@ import { render } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { OutgoingEmail } from '../email.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
-import { oneLine } from './email-words.ts';
+import { oneLine, type FileLink } from './email-words.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { NewRequest } from './NewRequest.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
@@ -83,7 +83,7 @@ export async function renderReceipt(email: ReceiptEmail): Promise<RenderedEmail>
 /** To the shop; replies go to the customer. `links` are in the order of the files. */
 export async function renderNewRequest(
   email: RequestEmail,
-  links: readonly string[] = [],
+  links: readonly FileLink[] = [],
 ): Promise<RenderedEmail> {
   return {
     subject: newRequestSubject(email),

@@ -4,6 +4,7 @@ import { shop } from '../../shop.ts';
 import {
   layOut,
   leftOut,
+  linkLines,
   questionLines,
   signature,
   sizeLines,
@@ -11,6 +12,7 @@ import {
   writtenLines,
   type ArtworkFile,
   type EmailStep,
+  type FileLink,
 } from './email-words.ts';
 
 /**
@@ -89,7 +91,7 @@ export function receiptText(email: ReceiptEmail): string {
 }
 
 /** The shop's notice as plain text. `links` are in the order of the files. */
-export function newRequestText(email: RequestEmail, links: readonly string[]): string {
+export function newRequestText(email: RequestEmail, links: readonly FileLink[]): string {
   return layOut([
     [`New ${email.noun.toLowerCase()} #${email.number}`, email.adminUrl],
     orderLines(email),
@@ -107,11 +109,11 @@ function orderLines({ order }: RequestEmail): string[] {
 
 function askedLines(
   { asked, sizes, totalQuantity, files = [] }: ReceiptEmail & Partial<RequestEmail>,
-  links: readonly string[] = [],
+  links: readonly FileLink[] = [],
 ): string[][] {
-  const fileLines = files.flatMap(({ name, facts }, index) => [
-    `${name} (${facts})`,
-    ...(links[index] ? [`  ${links[index]}`] : []),
+  const fileLines = files.flatMap((file, index) => [
+    `${file.name} (${file.facts})`,
+    ...linkLines(file, links[index]).map((line) => `  ${line}`),
   ]);
   return [
     ...asked.map(writtenLines),

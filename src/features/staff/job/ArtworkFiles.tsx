@@ -66,6 +66,7 @@ function FileText({ file }: { file: JobFile }) {
       <p className={styles.verdict} data-quality={verdict.quality}>
         {verdict.text}
       </p>
+      <p className={styles.hash}>SHA-256 {file.sha256}</p>
       {link && (
         <a className={styles.download} href={link} download>
           Download<span className="visually-hidden"> {file.fileName}</span>

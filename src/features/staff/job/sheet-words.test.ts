@@ -7,6 +7,7 @@ const file = (changes: Partial<JobFile>): JobFile => ({
   objectPath: 'x',
   fileName: 'x.png',
   sizeBytes: 1,
+  sha256: 'b'.repeat(64),
   contentType: 'image/png',
   format: 'png',
   widthPx: 3600,
