@@ -15,6 +15,7 @@ const scripts = {
   check: 'local/check.ts',
   'test:postgres': 'local/test-postgres.ts',
   torture: 'tests/torture/orders.ts',
+  'torture:forms': 'tests/torture/forms.ts',
   'bench:web': 'tests/bench/web.ts',
   'bench:orders': 'tests/bench/orders.ts',
   'bench:analytics': 'tests/bench/analytics.ts',

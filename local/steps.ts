@@ -88,6 +88,14 @@ export const tortureOrdersStep = measuringCheck('tortured orders', [
   'tests/torture/orders.ts',
   '--orders=12',
   '--kills=1',
+  '--seed=1',
+]);
+
+/** A short run of `npm run torture:forms`: one journey through each of three forms. */
+export const tortureFormsStep = measuringCheck('tortured forms', [
+  'tests/torture/forms.ts',
+  '--journeys=3',
+  '--seed=2',
 ]);
 
 export const formatStep = check('format', [programs.oxfmt, '--check']);

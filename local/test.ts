@@ -11,6 +11,7 @@ import {
   runLanes,
   spellingStep,
   stopSteps,
+  tortureFormsStep,
   tortureOrdersStep,
   vitestStep,
   type CheckStep,
@@ -57,6 +58,7 @@ const first = await runLanes([
     vitestStep('postgres'),
     vitestStep('stack'),
     tortureOrdersStep,
+    tortureFormsStep,
   ],
 ]);
 const last = await runLanes([[browserTestsStep]]);
