@@ -1,7 +1,8 @@
 import { deleteUpload } from '../contracts/delete-upload.ts';
 import { readUpload } from '../contracts/read-upload.ts';
 import { startUpload } from '../contracts/start-upload.ts';
-import { checkArtwork, headBytes, needsAllOf } from '../domain/artwork.ts';
+import { headBytes } from '../domain/artwork.ts';
+import { checkWholeArtwork } from '../domain/artwork-contents.ts';
 import type { ArtworkUpload } from '../domain/artwork-upload.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import { call } from './call.ts';
@@ -34,11 +35,9 @@ export async function sendArtwork(
 ): Promise<Sent> {
   const head = await readStart(file, headBytes);
   if (!head) return failure('Your browser couldn’t read this file. Choose it again.', false);
-  let check = checkArtwork({ name: file.name, size: file.size, head });
-  if (needsAllOf(check)) {
-    const whole = await readStart(file, file.size);
-    check = checkArtwork({ name: file.name, size: file.size, head: whole ?? head });
-  }
+  const check = await checkWholeArtwork({ name: file.name, size: file.size, head }, () =>
+    readStart(file, file.size),
+  );
   if (!check.ok) return failure(check.message, false);
   const previewable = ['png', 'jpg', 'svg'].includes(check.format);
   if (signal.aborted) return canceled;

@@ -13,7 +13,7 @@ export const headBytes = 1024 * 1024;
 /** Our largest print, 16 × 20 inches. */
 const largestAt = (dpi: number): PixelSize => ({ widthPx: 16 * dpi, heightPx: 20 * dpi });
 /** As many pixels as a press can use; opening more would take half a gigabyte of memory. */
-const mostPixels = largestAt(600);
+export const mostPixels = largestAt(600);
 /** As many as are sharp at our largest print. */
 export const sharpPixels = largestAt(sharpDpi);
 /** What the first bytes can show; AI files start as PDF or PostScript. */
@@ -33,7 +33,7 @@ export type ArtworkCheck =
   | { ok: true; format: ArtworkFormat; pixels: PixelSize | null; transparent: boolean }
   | {
       ok: false;
-      reason: 'extension' | 'empty' | 'size' | 'content' | 'damaged' | 'pixels';
+      reason: 'extension' | 'empty' | 'size' | 'content' | 'damaged' | 'pixels' | 'inside';
       message: string;
     };
 
@@ -109,6 +109,11 @@ export function areaOf({ widthPx, heightPx }: PixelSize): number {
 /** '4,800 × 6,000 pixels' */
 export function inPixels({ widthPx, heightPx }: PixelSize): string {
   return `${widthPx.toLocaleString('en-US')} × ${heightPx.toLocaleString('en-US')} pixels`;
+}
+
+/** '400 megapixels' */
+export function inMegapixels(pixels: number): string {
+  return `${Math.ceil(pixels / 1e6).toLocaleString('en-US')} megapixels`;
 }
 
 /** With their article, as in 'this is a PDF'. */

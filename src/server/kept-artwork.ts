@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkArtwork, needsAllOf } from '../domain/artwork.ts';
+import { checkWholeArtwork } from '../domain/artwork-contents.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import type { Call } from './handle.ts';
@@ -74,7 +74,7 @@ function answerFound(found: SealedFile | 'deleted' | null, receipt: Receipt): Se
   return { ok: true, file: { ...found, fileName, contentType } };
 }
 
-/** The copy must match its receipt, and its bytes must be artwork. */
+/** The copy must match its receipt, and be artwork, inside as well. */
 async function checkCopy(
   receipt: Receipt,
   objectPath: string,
@@ -84,12 +84,10 @@ async function checkCopy(
   if (stored?.size !== receipt.size || stored.contentType !== receipt.contentType) {
     return { ok: false, message: otherFile };
   }
-  const named = { name: receipt.fileName, size: stored.size };
-  let check = checkArtwork({ ...named, head: stored.head });
-  if (needsAllOf(check)) {
-    const whole = await artwork.read(objectPath);
-    check = checkArtwork({ ...named, head: whole ?? stored.head });
-  }
+  const check = await checkWholeArtwork(
+    { name: receipt.fileName, size: stored.size, head: stored.head },
+    () => artwork.read(objectPath),
+  );
   if (!check.ok) return { ok: false, message: check.message };
   return {
     ok: true,

@@ -1,4 +1,5 @@
 import { svgStartTag } from '../artwork.ts';
+import { svgRefusal } from '../svg-work.ts';
 import type { PixelSize } from '../print-verdict.ts';
 
 /** An SVG ready to be drawn: the same drawing at a size in pixels. */
@@ -25,9 +26,8 @@ export function drawableSvg(text: string): DrawableSvg | string {
   if (!frame) {
     return 'This SVG doesn’t say how large it is. Export it with a width and a height, and choose the new file.';
   }
-  if (linksOutside(text)) {
-    return 'This SVG links to a picture outside of the file, which can’t be drawn. Embed the picture and choose the new file.';
-  }
+  const refusal = svgRefusal(text);
+  if (refusal !== null) return refusal;
   const inside = withoutPages(text.slice(root.end));
   if (inside === null) {
     return 'This SVG holds text as a web page, which doesn’t print. Turn its text into outlines and choose the new file.';
@@ -50,13 +50,6 @@ export function drawableSvg(text: string): DrawableSvg | string {
 export const undrawableSvg =
   'Your browser couldn’t draw this SVG. Export it as a plain SVG or as a PNG, and choose the new file.';
 
-/** A browser would draw its broken picture sign in their place, and we would print it. */
-function linksOutside(text: string): boolean {
-  return [...text.matchAll(/<(?:[\w.-]+:)?(?:image|feImage)\b([^<>]*)/g)].some(
-    ([, attributes = '']) => /\s(?:[\w.-]+:)?href\s*=\s*["']\s*(?!\s|data:|#)/i.test(attributes),
-  );
-}
-
 /**
  * The drawing without embedded web pages, if a `switch` has an alternative, as drawing programs
  * write it; null if it doesn't. A canvas with a web page inside gives away no pixels.
@@ -78,24 +71,6 @@ function withoutPages(text: string): string | null {
     start.lastIndex = end;
   }
   return kept + text.slice(from);
-}
-
-/** An SVG's text, by its byte order mark, or the encoding it declares, or UTF-8. */
-export function decodeSvg(bytes: Uint8Array): string {
-  const start = String.fromCharCode(...bytes.subarray(0, 200));
-  const declared = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
-  const marked = start.startsWith('\xff\xfe')
-    ? 'utf-16le'
-    : start.startsWith('\xfe\xff')
-      ? 'utf-16be'
-      : null;
-  try {
-    const text = new TextDecoder(marked ?? declared).decode(bytes);
-    // Its declaration is no longer true.
-    return text.replace(/^(\s*<\?xml[^>]*?)\sencoding\s*=\s*["'][\w.:-]+["']/, '$1');
-  } catch {
-    return new TextDecoder().decode(bytes);
-  }
 }
 
 /** The longest side to draw an SVG at: sharp at 13 inches, and within every browser's canvas. */

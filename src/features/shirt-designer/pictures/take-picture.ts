@@ -8,7 +8,8 @@ import {
 import { designLimits } from '../../../domain/design/design.ts';
 import { withoutMetadata } from '../../../domain/design/jpeg-metadata.ts';
 import { isPictureFormat, pictureRefusal } from '../../../domain/design/picture.ts';
-import { decodeSvg, drawableSvg, undrawableSvg } from '../../../domain/design/svg-picture.ts';
+import { drawableSvg, undrawableSvg } from '../../../domain/design/svg-picture.ts';
+import { decodeSvg } from '../../../domain/svg-work.ts';
 
 /** A picture for a design, ready to store. */
 export type TakenPicture = {
@@ -83,6 +84,7 @@ async function takeSvg(name: string, bytes: Uint8Array): Promise<PictureTaken> {
   const { svg, widthPx, heightPx } = drawable;
   try {
     const image = await loadImage(new Blob([svg], { type: 'image/svg+xml' }));
+    if (drawingMs(image, widthPx, heightPx) > mostDrawingMs) return refused(slow);
     const canvas = draw(image, widthPx, heightPx);
     if (isBlank(canvas)) {
       return refused(
@@ -108,6 +110,31 @@ async function loadImage(source: Blob): Promise<HTMLImageElement> {
   } finally {
     URL.revokeObjectURL(address);
   }
+}
+
+/** A page that doesn't respond for longer seems broken. */
+const mostDrawingMs = 8000;
+const slow =
+  'This SVG would take your browser too long to draw. Export it as a PNG and choose that instead.';
+
+/**
+ * About how long a drawing takes at that size, by drawing it twice at smaller ones: what it paints
+ * over and over, and all that filters do, grows with the area. A busy device gets three tries.
+ */
+function drawingMs(image: HTMLImageElement, widthPx: number, heightPx: number): number {
+  const timeAt = (share: number): number => {
+    const start = performance.now();
+    const [width, height] = [Math.ceil(widthPx * share), Math.ceil(heightPx * share)];
+    // Drawing itself may only note what to do.
+    draw(image, width, height).getContext('2d')?.getImageData(0, 0, 1, 1);
+    return performance.now() - start;
+  };
+  let least = Infinity;
+  for (let tries = 0; tries < 3 && least > mostDrawingMs; tries += 1) {
+    const [small, larger] = [timeAt(1 / 32), timeAt(1 / 8)];
+    least = Math.min(least, small + Math.max(0, larger - small) * 64);
+  }
+  return least;
 }
 
 /** Checked at a small size, where a hairline still leaves a trace. */

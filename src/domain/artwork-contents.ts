@@ -1,0 +1,43 @@
+import {
+  areaOf,
+  checkArtwork,
+  inMegapixels,
+  inPixels,
+  mostPixels,
+  needsAllOf,
+  type ArtworkCheck,
+} from './artwork.ts';
+import type { ArtworkFormat } from './artwork-format.ts';
+import { mostPdfPixels } from './pdf-pictures.ts';
+import { decodeSvg, svgRefusal } from './svg-work.ts';
+
+/**
+ * `checkArtwork`, and then what is inside: the pictures of an SVG, a PDF, or an AI file, and how
+ * much work an SVG is to draw. `readAll` reads the whole file, if its head isn't all of it; null if
+ * it can't be read.
+ */
+export async function checkWholeArtwork(
+  file: { name: string; size: number; head: Uint8Array },
+  readAll: () => Promise<Uint8Array | null>,
+): Promise<ArtworkCheck> {
+  const first = checkArtwork(file);
+  if (!first.ok || !(needsAllOf(first) || holdsPictures(first.format))) return first;
+  const whole = file.head.byteLength >= file.size ? file.head : await readAll();
+  if (!whole) return { ok: false, reason: 'damaged', message: unreadable };
+  const check = checkArtwork({ ...file, head: whole });
+  const message = check.ok ? refusalInside(whole, check.format) : null;
+  return message === null ? check : { ok: false, reason: 'inside', message };
+}
+
+const unreadable = 'We couldn’t read this file. Choose it again.';
+
+const holdsPictures = (format: ArtworkFormat): boolean =>
+  format === 'svg' || format === 'pdf' || format === 'ai';
+
+function refusalInside(bytes: Uint8Array, format: ArtworkFormat): string | null {
+  if (format === 'svg') return svgRefusal(decodeSvg(bytes));
+  if (format !== 'pdf' && format !== 'ai') return null;
+  const pixels = mostPdfPixels(bytes);
+  if (pixels <= areaOf(mostPixels)) return null;
+  return `A picture inside this file has ${inMegapixels(pixels)}, more than a press can use. Scale it down to at most ${inPixels(mostPixels)} and choose the new file.`;
+}
