@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { openDesign } from '../contracts/open-design.ts';
 import type { shareDesign, ShareDesignInput } from '../contracts/share-design.ts';
-import { designPictures, designSchema } from '../domain/design/design.ts';
+import { designPictures, designSchema, type Design } from '../domain/design/design.ts';
+import { designExcess, isSizeOf } from '../domain/design/design-work.ts';
 import { maxSharedBytes, sharedDays } from '../domain/design/shared-design.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
@@ -22,8 +23,10 @@ export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, ca
   if (Buffer.byteLength(JSON.stringify(design)) > maxSharedBytes) {
     throw invalidFields({ design: 'This design is too large for a link. Save it as a file.' });
   }
+  const excess = designExcess(design);
+  if (excess !== null) throw invalidFields({ design: excess });
   const receipts = readReceipts(input, call);
-  const pictures = await checkFiles(receipts, call);
+  const pictures = await checkFiles(design, receipts, call);
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(call.now.getTime() + sharedDays * dayMs).toISOString();
   await call.sharedDesigns.share({ tokenHash: hashOf(token), design, expiresAt, pictures });
@@ -81,6 +84,7 @@ function readReceipts(
 }
 
 async function checkFiles(
+  design: Design,
   receipts: readonly { id: string; receipt: Receipt }[],
   call: Call,
 ): Promise<{ id: string; objectPath: string }[]> {
@@ -95,6 +99,8 @@ async function checkFiles(
       const { format, objectPath } = sealed.file;
       if (format !== 'png' && format !== 'jpg') {
         fields[pictureField(index)] = 'Pictures of a design are PNG or JPG.';
+      } else if (!isSizeOf(design, id, sealed.file)) {
+        fields[pictureField(index)] = 'This picture isn’t as large as the design says.';
       }
       return [{ id, objectPath }];
     }),

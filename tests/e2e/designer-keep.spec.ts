@@ -59,6 +59,84 @@ async function makeLink(page: Page): Promise<string> {
   return field.inputValue();
 }
 
+/** The question about a design that froze the page. */
+const stuckQuestion = (page: Page) => page.getByRole('dialog', { name: 'Open Crew?' });
+
+/** Makes the next load find the open design as a page leaves it that froze while drawing. */
+async function freezeWhileDrawing(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const id = sessionStorage.getItem('shirt-designer:open') ?? '';
+    // After the page's own, which would take it for a page that responds.
+    addEventListener('pagehide', () =>
+      localStorage.setItem(`shirt-designer:drawing:${id}`, 'true'),
+    );
+  });
+  await page.reload();
+}
+
+test.describe('a design that froze the page', () => {
+  test('is opened, saved as a file, or left, by keyboard', async ({ page }) => {
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    await freezeWhileDrawing(page);
+
+    const question = stuckQuestion(page);
+    await expect(question).toContainText('didn’t finish opening last time');
+    await expect(designer.objects).toHaveCount(0);
+    const download = page.waitForEvent('download');
+    await question.getByRole('button', { name: 'Save it as a file' }).press('Enter');
+    expect((await download).suggestedFilename()).toBe('Crew.shirt.json');
+    await expect(question).toContainText('is in your downloads');
+
+    // Asked again until it is answered.
+    await page.reload();
+    await question.getByRole('button', { name: 'Open it anyway' }).press('Enter');
+    await expect(designer.name).toHaveValue('Crew');
+    await expect(designer.objects).toHaveCount(1);
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).join()))
+      .not.toContain('drawing');
+    await page.reload();
+    await designer.ready();
+    await expect(designer.objects).toHaveCount(1);
+
+    await freezeWhileDrawing(page);
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(designer.objects).toHaveCount(0);
+    await designer.name.fill('Next');
+    const dialog = await openDesigns(page);
+    await expect(names(dialog)).toHaveText(['Next', 'Crew']);
+    await expect(dialog).toContainText('didn’t finish opening last time');
+  });
+
+  test('is deleted once that is confirmed', async ({ page }) => {
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    await freezeWhileDrawing(page);
+    const question = stuckQuestion(page);
+    await question.getByRole('button', { name: 'Delete it' }).click();
+    await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await question.getByRole('button', { name: 'Delete it' }).click();
+    await expect(question).toBeHidden();
+    const dialog = await openDesigns(page);
+    await expect(dialog).toContainText('No designs here yet');
+  });
+});
+
+test('a side full of long words is as much as a design takes', async ({ page }) => {
+  const designer = new DesignerPage(page);
+  await designer.open();
+  await designer.addWords('x'.repeat(300));
+  await designer.stage.focus();
+  for (let copies = 0; copies < 20; copies += 1) await page.keyboard.press('ControlOrMeta+d');
+  await expect(designer.notice).toContainText('A design holds about 6,000 letters');
+  await expect(designer.objects).toHaveCount(20);
+});
+
 test.describe('never lost', () => {
   test(
     'a design survives a reload, and a crash followed by a new tab',

@@ -25,14 +25,15 @@ export function createDesigner(houseColors: HouseColors = {}) {
   const store = createDesignStore();
   const pictures = createPictureStore(store, design);
   const commands = createCommands(design);
+  const parts = createParts(design, typefaces, clipArt, pictures);
   return {
     ...typefaces,
     ...createTypefaceNames(),
     ...design,
     ...clipArt,
     ...pictures,
-    ...createParts(design, typefaces, clipArt, pictures),
-    ...createKeeping(store, design, pictures),
+    ...parts,
+    ...createKeeping(store, design, pictures, parts),
     ...createObjectEditing(design),
     ...commands,
     ...createClipboard(design, commands),

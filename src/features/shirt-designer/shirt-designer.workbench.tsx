@@ -1,6 +1,7 @@
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { listColors } from '../../contracts/list-colors.ts';
 import { shareDesign } from '../../contracts/share-design.ts';
+import { blankDesign, newShape } from '../../domain/design/starting-point.ts';
 import { clipArtPath } from '../../paths.ts';
 import {
   answer,
@@ -147,6 +148,17 @@ const objectStates = Object.fromEntries(
   ]),
 );
 
+/** As a page leaves it that froze while it drew its design. */
+function keepStuckDesign(): void {
+  const id = '6f1b8c1e-6d0e-4f57-9b0a-0d6f3a1c2b3d';
+  const blank = { ...blankDesign(id), name: 'Duck derby' };
+  const star = newShape('star', 'star', { widthIn: 12, heightIn: 16 }, 'white');
+  const design = { ...blank, sides: { ...blank.sides, front: [star] } };
+  localStorage.setItem(`shirt-designer:unsaved:${id}`, JSON.stringify({ design, basedOn: null }));
+  localStorage.setItem(`shirt-designer:drawing:${id}`, 'true');
+  sessionStorage.setItem('shirt-designer:open', id);
+}
+
 export const bench: Bench = {
   feature: 'shirt-designer',
   islands: {
@@ -187,6 +199,17 @@ export const bench: Bench = {
         'the designs': { ...wordsThen(press('Designs')), shows: 'Your designs' },
         'asked whether to delete': {
           ...wordsThen(press('Designs'), press(/^Delete Untitled/)),
+          shows: 'Delete it for good?',
+        },
+        'a design that froze the page': {
+          answers: shop,
+          arrange: keepStuckDesign,
+          shows: 'didn’t finish opening last time',
+        },
+        'asked whether to delete the design that froze the page': {
+          answers: shop,
+          arrange: keepStuckDesign,
+          act: press('Delete it'),
           shows: 'Delete it for good?',
         },
         'before a link': { ...wordsThen(press('Share')), shows: 'Make a link' },

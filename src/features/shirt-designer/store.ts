@@ -1,6 +1,7 @@
 import { atom, computed, map } from 'nanostores';
 import { startVisit } from '../../browser/visit.ts';
 import type { ClipArtDrawing } from '../../domain/design/clip-art.ts';
+import { designExcess } from '../../domain/design/design-work.ts';
 import {
   endJoining,
   redo,
@@ -122,26 +123,36 @@ export function createDesignState({ $typefaces }: Typefaces) {
 
   /**
    * Changes the design as one undo step. `label` says it in words ('Move duck'); consecutive
-   * changes with the same `joins` are one step.
+   * changes with the same `joins` are one step. False, with a notice, if the design would become
+   * more than a browser can draw.
    */
   function changeDesign(
     label: string,
     to: (design: Design) => Design,
     joins: string | null = null,
-  ): void {
+  ): boolean {
     startVisit('shirtDesigner');
-    $history.set(remember($history.get(), to($design.get()), label, joins));
+    const before = $design.get();
+    const after = to(before);
+    const excess = designExcess(after);
+    // One that was too much before may change in any way, because it has to become less.
+    if (excess !== null && designExcess(before) === null) {
+      $notice.set(excess);
+      return false;
+    }
+    $history.set(remember($history.get(), after, label, joins));
     keepSelection();
+    return true;
   }
 
-  /** Changes the visible side's objects. */
+  /** Changes the visible side's objects; false like `changeDesign`. */
   function changeObjects(
     label: string,
     to: (objects: readonly DesignObject[]) => readonly DesignObject[],
     joins: string | null = null,
-  ): void {
+  ): boolean {
     const side = $side.get();
-    changeDesign(
+    return changeDesign(
       label,
       (design) => ({ ...design, sides: { ...design.sides, [side]: [...to(design.sides[side])] } }),
       joins,
@@ -166,7 +177,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
     );
   }
 
-  /** Puts a new object on top, chosen. False, with an announcement, if the side is full. */
+  /** Puts a new object on top, chosen. False, and says why, if there is no room for it. */
   function addObject(label: string, object: DesignObject): boolean {
     if ($design.get().sides[$side.get()].length >= designLimits.objectsPerSide) {
       $announcement.set(
@@ -174,7 +185,7 @@ export function createDesignState({ $typefaces }: Typefaces) {
       );
       return false;
     }
-    changeObjects(label, (objects) => [...objects, object]);
+    if (!changeObjects(label, (objects) => [...objects, object])) return false;
     $selection.set([object.id]);
     return true;
   }

@@ -8,13 +8,14 @@ import {
   type RefObject,
 } from 'react';
 import { download } from '../../../browser/download.ts';
-import { designPictures, printedSides } from '../../../domain/design/design.ts';
+import { designPictures, printedSides, type Design } from '../../../domain/design/design.ts';
 import { designTitle } from '../../../domain/design/design-name.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { designFileName, exportDesign, importDesign } from '../keeping/design-file.ts';
 import type { KeptDesign, KeptList } from '../keeping/design-store.ts';
 import { isBlank, type Opened } from '../keeping/keep.ts';
 import { MockUp } from '../output/MockUp.tsx';
+import { DeleteQuestion } from './DeleteQuestion.tsx';
 import styles from './dialogs.module.css';
 import { useDesigner } from '../designer.ts';
 
@@ -187,19 +188,27 @@ function Designs({ heading, onBack }: DesignsProps) {
   );
 }
 
+/** Shown for a design that might freeze this list. */
+const blankSides: Design['sides'] = { front: [], back: [], leftSleeve: [], rightSleeve: [] };
+
 type KeptItemProps = { kept: KeptDesign; isOpen: boolean; children: ReactNode };
 
 function KeptItem({ kept: { design, updatedAt }, isOpen, children }: KeptItemProps) {
-  const { fetchParts } = useDesigner();
+  const { fetchParts, doubtsAbout } = useDesigner();
+  const [doubts] = useState(() => (isOpen ? null : doubtsAbout(design)));
   const [side = 'front'] = printedSides(design);
   useEffect(() => {
     // A missing picture leaves its space empty.
-    fetchParts(design).catch(() => undefined);
-  }, [design, fetchParts]);
+    if (!doubts) fetchParts(design).catch(() => undefined);
+  }, [design, doubts, fetchParts]);
   const when = new Date(updatedAt);
   return (
     <li>
-      <MockUp design={design} side={side} className={styles.shirt} />
+      <MockUp
+        design={doubts ? { ...design, sides: blankSides } : design}
+        side={side}
+        className={styles.shirt}
+      />
       <div>
         <h3>{designTitle(design)}</h3>
         <p className="note-text">
@@ -210,6 +219,7 @@ function KeptItem({ kept: { design, updatedAt }, isOpen, children }: KeptItemPro
             {when.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
           </time>
         </p>
+        {doubts && <p className="notice warn">{doubts}</p>}
         {children}
       </div>
     </li>
@@ -246,23 +256,5 @@ function Actions({ name, onOpen, onDuplicate, onDelete }: ActionsProps) {
         Delete
       </button>
     </p>
-  );
-}
-
-type QuestionProps = { name: string; onKeep: () => void; onDelete: () => void };
-
-function DeleteQuestion({ name, onKeep, onDelete }: QuestionProps) {
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
-  return (
-    <div role="group" aria-label={`Delete ${name}?`} className={styles.actions}>
-      <span>Delete it for good?</span>
-      <button ref={keep} type="button" className="button alt" onClick={onKeep}>
-        Keep it
-      </button>
-      <button type="button" className="button" onClick={onDelete}>
-        Delete it
-      </button>
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState, type ComponentType } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react';
 import { designLimits, printedSides } from '../../../domain/design/design.ts';
 import { Field } from '../../../ui/Field.tsx';
 import styles from '../shirt-designer.module.css';
@@ -13,13 +13,14 @@ const dialogs = {
   share: () => import('./ShareDialog.tsx').then(({ ShareDialog }): Dialog => ShareDialog),
   files: () => import('./FilesDialog.tsx').then(({ FilesDialog }): Dialog => FilesDialog),
   use: () => import('./UseDialog.tsx').then(({ UseDialog }): Dialog => UseDialog),
+  stuck: () => import('./StuckDialog.tsx').then(({ StuckDialog }): Dialog => StuckDialog),
   shortcuts: () =>
     import('./StageShortcuts.tsx').then(({ StageShortcuts }): Dialog => StageShortcuts),
 };
 type DialogName = keyof typeof dialogs;
 
 export function Toolbar() {
-  const { $design, $notice, $panel, changeDesign } = useDesigner();
+  const { $design, $notice, $panel, $stuck, changeDesign } = useDesigner();
   const { name } = useStore($design);
   const [loaded, setLoaded] = useState<Partial<Record<DialogName, Dialog>>>({});
   const [opened, setOpened] = useState<DialogName | null>(null);
@@ -33,6 +34,11 @@ export function Toolbar() {
       $notice.set('We couldn’t load that part of the page. Check your connection and try again.');
     }
   };
+  const isStuck = useStore($stuck) !== null;
+  const askAboutStuck = useEffectEvent(() => void open('stuck'));
+  useEffect(() => {
+    if (isStuck) askAboutStuck();
+  }, [isStuck]);
   const use = () => {
     if (printedSides($design.get()).length > 0) {
       void open('use');

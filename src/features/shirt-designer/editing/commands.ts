@@ -118,11 +118,12 @@ export function createCommands({
   function duplicateChosen(): void {
     if ($chosen.get().length === 0) return;
     let copies: string[] = [];
-    changeObjects(`Duplicate ${chosenName()}`, (objects) => {
+    const changed = changeObjects(`Duplicate ${chosenName()}`, (objects) => {
       const result = duplicateObjects(objects, $selection.get(), newId);
       copies = result.copies;
       return result.objects;
     });
+    if (!changed) return;
     choose(copies);
     say(`Duplicated: ${chosenName()}.`);
   }

@@ -35,7 +35,7 @@ export function createClipboard(
       $announcement.set('This side is full. Delete an object to paste another.');
       return;
     }
-    changeObjects('Paste', () => result.objects);
+    if (!changeObjects('Paste', () => result.objects)) return;
     choose(result.copies);
     // Each further paste goes another half inch.
     copied = { objects: $chosen.get(), side };

@@ -195,4 +195,36 @@ describe('a design as a file', () => {
       message: expect.stringContaining('damaged'),
     });
   });
+
+  test('that is more than a browser can draw is refused, before its pictures are read', async () => {
+    const { design, text } = await sample();
+    const { back } = design.sides;
+    const pictures = Array.from({ length: 21 }, (_, index) =>
+      pictureObject(`p${index}`, idOf(Buffer.of(index)), idOf(Buffer.of(index))),
+    );
+    const words = { ...newText('w', 'x'.repeat(300), area, 'white'), arc: 180 };
+    const texts = Array.from({ length: 150 }, (_, index) => ({ ...words, id: `w${index}` }));
+    const large = { ...pictureObject('p', 'a'.repeat(64), 'a'.repeat(64)), widthPx: 20_000 };
+    for (const [objects, sentence] of [
+      [pictures, 'A design holds 20 pictures'],
+      [texts, 'A design holds about 6,000 letters'],
+      [[{ ...large, heightPx: 20_000 }], '400'],
+    ] as const) {
+      const spoiled = text.replace(JSON.stringify(back), JSON.stringify(objects));
+      expect(await importDesign(new Blob([spoiled]))).toMatchObject({
+        ok: false,
+        message: expect.stringContaining(sentence),
+      });
+    }
+  });
+
+  test('with a picture of more pixels than the design counts is refused', async () => {
+    const { text } = await sample();
+    const spoiled = text.replace('"widthPx":30', '"widthPx":3');
+    expect(spoiled).not.toBe(text);
+    expect(await importDesign(new Blob([spoiled]))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('damaged'),
+    });
+  });
 });

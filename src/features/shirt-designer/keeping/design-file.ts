@@ -5,6 +5,7 @@ import {
   pictureIdSchema,
   type Design,
 } from '../../../domain/design/design.ts';
+import { designExcess } from '../../../domain/design/design-work.ts';
 import { designTitle } from '../../../domain/design/design-name.ts';
 import { checkPicture } from '../pictures/check-picture.ts';
 
@@ -78,6 +79,8 @@ export async function importDesign(file: Blob): Promise<DesignFile> {
     );
   }
   const { design, pictures } = result.data;
+  const excess = designExcess(design);
+  if (excess !== null) return refused(excess);
   const texts = new Map(pictures.map(({ id, base64 }) => [id, base64]));
   const checked = new Map<string, Blob>();
   for (const id of designPictures(design)) {
@@ -86,7 +89,7 @@ export async function importDesign(file: Blob): Promise<DesignFile> {
       return refused('A picture is missing from this file. Save it again where it was made.');
     }
     const bytes = fromBase64(text);
-    const blob = bytes && (await checkPicture(id, bytes));
+    const blob = bytes && (await checkPicture(design, id, bytes));
     if (!blob) {
       return refused('A picture in this file is damaged. Save the file again where it was made.');
     }

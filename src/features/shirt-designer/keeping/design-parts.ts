@@ -5,6 +5,8 @@ import type { Typefaces } from '../lettering/typeface-files.ts';
 import type { ClipArt } from '../pictures/clip-art-file.ts';
 import type { PictureStore } from './picture-store.ts';
 
+export type Parts = ReturnType<typeof createParts>;
+
 export function createParts(
   { $design, $clipArt }: DesignState,
   { loadTypeface }: Typefaces,

@@ -6,6 +6,7 @@ import {
   printedSides,
   type Design,
 } from '../../../domain/design/design.ts';
+import { designExcess } from '../../../domain/design/design-work.ts';
 import type { History } from '../../../domain/design/design-history.ts';
 import { copyName, designTitle } from '../../../domain/design/design-name.ts';
 import { sharedToken } from '../../../domain/design/shared-design.ts';
@@ -13,7 +14,11 @@ import { blankDesign } from '../../../domain/design/starting-point.ts';
 import type { DesignStore, KeptDesign, KeptList } from './design-store.ts';
 import type { DesignStores } from './design-store.ts';
 import type { DesignState } from '../store.ts';
+import type { Parts } from './design-parts.ts';
 import type { PictureStore } from './picture-store.ts';
+
+/** A stored design that wasn't opened, and why, as a sentence. */
+export type StuckDesign = { kept: KeptDesign; reason: string };
 
 export type Opened = { ok: true } | { ok: false; message: string };
 
@@ -21,6 +26,8 @@ export type Opened = { ok: true } | { ok: false; message: string };
 const writeAfterMs = 300;
 
 const openKey = 'shirt-designer:open';
+/** Set while a design is first drawn, so a page that freezes or crashes leaves it behind. */
+const drawingKey = (id: string) => `shirt-designer:drawing:${id}`;
 const unsavedKey = (id: string) => `shirt-designer:unsaved:${id}`;
 
 const unsavedSchema = z.object({ design: designSchema, basedOn: z.nullable(z.string()) });
@@ -30,6 +37,7 @@ const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('written'), id: z.string() }),
 ]);
 
+const notFinished = 'This design didn’t finish opening last time. It may freeze this page again.';
 const openElsewhere =
   'This design is open in another tab. If you change it in both, this tab continues as a copy.';
 const nothingKept =
@@ -76,6 +84,12 @@ function setItem(storage: Storage | null, key: string, value: string): void {
   }
 }
 
+/** Once the browser has shown the current state of the page. */
+async function painted(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
 function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text ?? '');
@@ -90,6 +104,7 @@ export function createKeeping(
   { openDesignStore }: DesignStores,
   { $design, $announcement, $notice, $history, openDesign, $dragged, $side, turnTo }: DesignState,
   pictures: PictureStore,
+  { fetchParts }: Parts,
 ) {
   const { pictureBlob, closePictures } = pictures;
   const tab = crypto.randomUUID();
@@ -103,6 +118,8 @@ export function createKeeping(
   const $keeping = atom<'unread' | 'kept' | 'saving' | 'failed'>('unread');
   /** Why the design isn't saved, as a sentence; null if it is. */
   const $keepingProblem = atom<string | null>(null);
+  /** The design that the page would have opened, if that looks unwise; the customer decides. */
+  const $stuck = atom<StuckDesign | null>(null);
   let store: DesignStore;
   /** The last saved or loaded state, to find out whether the open design needs saving. */
   let saved: Design | null = null;
@@ -140,7 +157,11 @@ export function createKeeping(
       if (document.visibilityState === 'hidden') leave();
       else void refresh();
     });
-    addEventListener('pagehide', leave);
+    addEventListener('pagehide', () => {
+      leave();
+      // A page that still responds isn't stuck.
+      endDrawing($design.get().id);
+    });
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) void refresh();
     });
@@ -165,6 +186,32 @@ export function createKeeping(
   async function keptDesigns(): Promise<KeptList> {
     await keepNow();
     return store.list();
+  }
+
+  /** Why opening a stored design looks unwise, as a sentence; null if it doesn't. */
+  function doubtsAbout(design: Design): string | null {
+    const isMarked = design.id !== $design.get().id && device()?.getItem(drawingKey(design.id));
+    return designExcess(design) ?? (isMarked ? notFinished : null);
+  }
+
+  /** Opens the stuck design in spite of everything. */
+  function openStuck(): void {
+    const stuck = $stuck.get();
+    $stuck.set(null);
+    if (stuck) show(stuck.kept.design, stuck.kept);
+  }
+
+  /** Leaves the stuck design on this device, and a blank one open. */
+  function leaveStuck(): void {
+    $stuck.set(null);
+    rememberOpen($design.get().id, false);
+  }
+
+  /** Deletes the stuck design. Rejects if this device doesn't. */
+  async function deleteStuck(): Promise<void> {
+    const stuck = $stuck.get();
+    if (stuck) await deleteKept(stuck.kept.design.id);
+    leaveStuck();
   }
 
   /** Opens a design on this device, once the open one is saved. */
@@ -201,6 +248,7 @@ export function createKeeping(
       show(blankDesign(crypto.randomUUID()), null);
     }
     device()?.removeItem(unsavedKey(id));
+    endDrawing(id);
     await store.remove(id);
   }
 
@@ -289,6 +337,7 @@ export function createKeeping(
   function show(design: Design, kept: KeptDesign | null): void {
     saved = kept?.design ?? null;
     version = kept?.version ?? null;
+    void watchDrawing(design);
     openDesign(design);
     closePictures(designPictures(design));
     rememberOpen(design.id, kept !== null);
@@ -304,7 +353,25 @@ export function createKeeping(
     const kept = id === null ? null : await store.read(id);
     // A name alone may be what the browser restored into its field.
     if (hasObjects() || (!kept && !isBlank($design.get()))) return adoptDesign();
-    show(kept?.design ?? blankDesign(crypto.randomUUID()), kept);
+    const reason = kept && doubtsAbout(kept.design);
+    if (!reason) return show(kept?.design ?? blankDesign(crypto.randomUUID()), kept);
+    // Not noted as the open one, so that a reload asks again.
+    openDesign(blankDesign(crypto.randomUUID()));
+    $stuck.set({ kept, reason });
+  }
+
+  /** Marks a design until it has been drawn. */
+  async function watchDrawing(design: Design): Promise<void> {
+    if (printedSides(design).length === 0) return;
+    setItem(device(), drawingKey(design.id), 'true');
+    await fetchParts(design).catch(() => undefined);
+    await painted();
+    await painted();
+    endDrawing(design.id);
+  }
+
+  function endDrawing(id: string): void {
+    device()?.removeItem(drawingKey(id));
   }
 
   /**
@@ -399,6 +466,11 @@ export function createKeeping(
   return {
     $keeping,
     $keepingProblem,
+    $stuck,
+    doubtsAbout,
+    openStuck,
+    leaveStuck,
+    deleteStuck,
     startKeeping,
     keepNow,
     keptDesigns,

@@ -2,6 +2,7 @@ import { call } from '../../../browser/call.ts';
 import { openDesign } from '../../../contracts/open-design.ts';
 import { maxArtworkBytes } from '../../../domain/artwork-format.ts';
 import { designPictures, type Design } from '../../../domain/design/design.ts';
+import { designExcess } from '../../../domain/design/design-work.ts';
 import { sharedTokenSchema } from '../../../domain/design/shared-design.ts';
 import { checkPicture } from '../pictures/check-picture.ts';
 import type { PictureStore } from './picture-store.ts';
@@ -36,13 +37,15 @@ export async function openShared(
     return { ok: false, message: answer.message, again: answer.code !== 'not-found' };
   }
   const { design, pictures } = answer.data;
+  const excess = designExcess(design);
+  if (excess !== null) return refused(excess);
   const urls = new Map(pictures.map(({ id, url }) => [id, url]));
   const blobs = new Map<string, Blob>();
   try {
     for (const id of designPictures(design)) {
       const url = urls.get(id);
       const bytes = url === undefined ? null : await fetchBytes(url);
-      const blob = bytes && (await checkPicture(id, bytes));
+      const blob = bytes && (await checkPicture(design, id, bytes));
       if (!blob) return refused(damaged);
       blobs.set(id, blob);
     }

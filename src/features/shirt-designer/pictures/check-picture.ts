@@ -1,11 +1,14 @@
 import { checkArtwork, headBytes, pixelSize, sniffType } from '../../../domain/artwork.ts';
+import type { Design } from '../../../domain/design/design.ts';
+import { isSizeOf } from '../../../domain/design/design-work.ts';
 import { pictureRefusal } from '../../../domain/design/picture.ts';
 
 /**
  * A picture that came with a design, as a blob to store: PNG or JPG by its own bytes, of a size the
- * designer opens, and exactly the bytes that the design names. null for anything else.
+ * designer opens, and exactly the bytes and the pixels that the design says. null for anything else.
  */
 export async function checkPicture(
+  design: Design,
   id: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Blob | null> {
@@ -17,6 +20,7 @@ export async function checkPicture(
   // Once more, because a JPG may have more than a megabyte before its size.
   const pixels = pixelSize(bytes, format);
   if (!pixels || pictureRefusal(format, pixels) !== null) return null;
+  if (!isSizeOf(design, id, pixels)) return null;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   if (hex(digest) !== id) return null;
   return new Blob([bytes], { type: format === 'png' ? 'image/png' : 'image/jpeg' });

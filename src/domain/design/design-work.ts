@@ -1,0 +1,91 @@
+import {
+  designLimits,
+  designPictures,
+  designSides,
+  type Design,
+  type DesignObject,
+  type ObjectOf,
+} from './design.ts';
+
+/**
+ * The most that a design may ask of a browser, as plain letters to draw. A laptop draws this many
+ * of the most ornate typeface in about a second.
+ */
+const mostLetters = 6000;
+/** Of the pictures that print, each once: half a gigabyte of memory once they are opened. */
+const mostMegapixels = 120;
+/** In letters, by the time that browsers take. */
+const cost = { bent: 1.25, outlined: 4, shape: 2, clipArt: 15, picture: 15 } as const;
+
+/** How much there is to draw in a design, in plain letters. */
+export function designWork({ sides }: Pick<Design, 'sides'>): number {
+  return designSides
+    .flatMap((side) => sides[side])
+    .reduce((sum, object) => sum + objectWork(object), 0);
+}
+
+function objectWork(object: DesignObject): number {
+  switch (object.kind) {
+    case 'text':
+      return object.text.length * bent(object) * outlined(object);
+    case 'team':
+      return (object.name.length * bent(object) + object.number.length) * outlined(object);
+    case 'shape':
+      return cost.shape * outlined(object);
+    case 'clipArt':
+    case 'picture':
+      return cost[object.kind];
+  }
+}
+
+const bent = ({ arc }: Pick<ObjectOf<'text'>, 'arc'>) => (arc === 0 ? 1 : cost.bent);
+const outlined = ({ outline }: Pick<ObjectOf<'shape'>, 'outline'>) => (outline ? cost.outlined : 1);
+
+/**
+ * Why a design is too much for a browser, as a sentence that says what to do; null if it isn't. Ask
+ * before anything draws or stores a design from elsewhere.
+ */
+export function designExcess(design: Pick<Design, 'sides'>): string | null {
+  const pictures = designPictures(design).length;
+  if (pictures > designLimits.pictures) {
+    return `A design holds ${designLimits.pictures} pictures, including the originals of reduced ones, and this one has ${pictures}. Take some out.`;
+  }
+  const megapixels = pixelsOf(design) / 1e6;
+  if (megapixels > mostMegapixels) {
+    return `The pictures in a design may have ${mostMegapixels} megapixels together, and these have ${Math.ceil(megapixels)}. Scale some down, or take some out.`;
+  }
+  const letters = designWork(design);
+  if (letters > mostLetters) {
+    return `A design holds about ${count(mostLetters)} letters, where outlines, shapes, and drawings count as several, and this one comes to ${count(letters)}. Take some out, or make two designs of it.`;
+  }
+  return null;
+}
+
+function pixelsOf({ sides }: Pick<Design, 'sides'>): number {
+  const sizes = new Map<string, number>();
+  for (const object of designSides.flatMap((side) => sides[side])) {
+    if (object.kind === 'picture') sizes.set(object.picture, object.widthPx * object.heightPx);
+  }
+  return [...sizes.values()].reduce((sum, pixels) => sum + pixels, 0);
+}
+
+/**
+ * Whether a picture's bytes have the pixels that the design counts for it. A picture that is only
+ * kept as an original isn't counted.
+ */
+export function isSizeOf(
+  { sides }: Pick<Design, 'sides'>,
+  picture: string,
+  pixels: { widthPx: number | null; heightPx: number | null },
+): boolean {
+  return designSides
+    .flatMap((side) => sides[side])
+    .every(
+      (object) =>
+        object.kind !== 'picture' ||
+        object.picture !== picture ||
+        (object.widthPx === pixels.widthPx && object.heightPx === pixels.heightPx),
+    );
+}
+
+const count = (value: number): string => Math.ceil(value).toLocaleString('en-US');
