@@ -11,7 +11,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'local/**/*.test.ts', 'tests/bench/**/*.test.ts'],
+          include: [
+            'src/**/*.test.{ts,tsx}',
+            'local/**/*.test.ts',
+            'tests/bench/**/*.test.ts',
+            'tests/torture/**/*.test.ts',
+          ],
           // They share two cores with the linter and the type checker.
           testTimeout: 30_000,
         },

@@ -16,6 +16,7 @@ const scripts = {
   'test:postgres': 'local/test-postgres.ts',
   torture: 'tests/torture/orders.ts',
   'torture:forms': 'tests/torture/forms.ts',
+  'torture:files': 'tests/torture/files.ts',
   'bench:web': 'tests/bench/web.ts',
   'bench:orders': 'tests/bench/orders.ts',
   'bench:analytics': 'tests/bench/analytics.ts',
