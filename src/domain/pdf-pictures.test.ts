@@ -10,7 +10,7 @@ const picture = (dictionary: string): string =>
 test.each<[string, string, number]>([
   ['plain', '/Type /XObject /Subtype /Image /Width 300 /Height 200 /BitsPerComponent 8', 60_000],
   ['tight', '/Height 200/Subtype/Image/Width 300', 60_000],
-  ['in disguise', '/S#75btype /Im#61ge /W#69dth 300 /Height 200', 60_000],
+  ['in disguise', '/Subtype /Im#61ge /W#69dth 300 /Height 200', 60_000],
   ['a separation', '/Subtype /Image /Width 800 /Height 100 /BitsPerComponent 1', 10_000],
   ['a stencil', '/Subtype /Image /ImageMask true /Width 800 /Height 100', 10_000],
   ['not a picture', '/Subtype /Form /Width 300 /Height 200', 0],
