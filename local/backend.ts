@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { describeFault, logFault } from '../src/server/log.ts';
 import { shop } from '../src/shop.ts';
+import { connectToServer, openEmbedded, type Database } from './database.ts';
 import { deliverTo, makeAuthTranslation } from './auth-translation.ts';
 import {
   LocalBackendError,
@@ -57,6 +58,8 @@ export type BackendOptions = {
    * seconds.
    */
   readonly startWith?: BackendCopy;
+  /** A PostgreSQL server for the database; the folder then has only files and keys. */
+  readonly databaseUrl?: string | null;
 };
 
 const ownerEmail = `owner@${shop.emailDomain}`;
@@ -107,30 +110,12 @@ async function start(
   process.env['LITE_TELEMETRY'] = '0';
   process.env['EXPERIMENTAL_STORAGE'] = '1';
   const { App } = await import('@supabase/lite');
-  const { createPgliteConnection } = await import('@supabase/lite/pglite');
-
-  const postgres = path.join(folder, 'postgres');
-  const unfinished = path.join(folder, 'postgres-unfinished');
-  // A database that was stopped during its first start can't be opened, and holds nothing yet.
-  if (existsSync(unfinished)) rmSync(postgres, { recursive: true, force: true });
-  if (!existsSync(postgres)) writeFileSync(unfinished, '');
-  const connection = await createPgliteConnection({
-    ...(options.dataDir === null ? {} : { url: postgres }),
-    ...(copied ? { pgliteOptions: { loadDataDir: copied.data } } : {}),
-  });
-  undo.push(() => connection.close());
-  const database = connection.driver;
-  try {
-    await database.waitReady;
-  } catch (cause) {
-    throw new LocalBackendError(
-      `The database in ${folder} can't be opened; move that folder away to start with a new one.`,
-      { cause },
-    );
-  }
-  const sql: Backend['sql'] = async (text, params) =>
-    (await database.query<Record<string, unknown>>(text, params)).rows;
-  await dropUnusedParsers(database.parsers, sql);
+  const database = options.databaseUrl
+    ? await connectToServer(options.databaseUrl)
+    : await openEmbedded(options.dataDir === null ? null : folder, copied?.data);
+  undo.push(database.close);
+  const sql: Backend['sql'] = (text, params) =>
+    database.query<Record<string, unknown>>(text, params);
 
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const auth = makeAuthTranslation({
@@ -143,6 +128,7 @@ async function start(
       address: `no-reply@${shop.emailDomain}`,
     }),
   });
+  const { connection } = database;
   const app = new App({
     connection,
     api: { schemas: ['public'], max_rows: 1000 },
@@ -179,7 +165,7 @@ async function start(
   );
   await applySeed(database);
   await seedOwner(sql, keys.staffPassword);
-  rmSync(unfinished, { force: true });
+  database.keep();
 
   answer = translateStorage(
     auth.translate((request) => insidePackage.run(true, async () => app.fetch(request))),
@@ -193,14 +179,10 @@ async function start(
     secretKey: keys.secretKey,
     staff: { email: ownerEmail, password: keys.staffPassword },
     sql,
-    copy: async () => ({ data: await database.dumpDataDir('none'), keys }),
+    copy: async () => ({ data: await database.copy(), keys }),
     close,
   };
 }
-
-type Database = { exec(text: string): Promise<unknown> } & {
-  query<Row>(text: string, params?: unknown[]): Promise<{ rows: Row[] }>;
-};
 
 function temporaryFolder(undo: (() => void)[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'confluence-print-'));
@@ -245,23 +227,6 @@ async function quietly<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * For each statement, the driver copies all its parsers, and most of them read arrays of tables'
- * rows, which nothing returns. Without those, a request takes half as long.
- */
-async function dropUnusedParsers(
-  parsers: Record<number | string, unknown>,
-  sql: Backend['sql'],
-): Promise<void> {
-  const unused = await sql(
-    `with used as (select atttypid from pg_attribute where attnum > 0)
-     select oid from pg_type
-     where typcategory = 'A'
-       and oid not in (select atttypid from used) and typelem not in (select atttypid from used)`,
-  );
-  for (const { oid } of unused) delete parsers[oid as number];
-}
-
 /** Hosted Supabase has these before the first migration. */
 async function createApiRoles(sql: Backend['sql']): Promise<void> {
   await sql(`do $$ begin
@@ -286,23 +251,22 @@ async function applyMigrations(
   await database.exec(`create schema if not exists supabase_migrations;
     create table if not exists supabase_migrations.schema_migrations (
       version text not null primary key, statements text[], name text);`);
-  const { rows } = await database.query<{ version: string }>(
+  const rows = await database.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
   const applied = new Set(rows.map((row) => row.version));
   for (const { version, name, text } of migrations) {
     if (applied.has(version)) continue;
     try {
-      await database.exec('begin');
-      await database.exec(text);
-      await database.query(
-        `insert into supabase_migrations.schema_migrations (version, name, statements)
-         values ($1, $2, array[$3])`,
-        [version, name, text],
-      );
-      await database.exec('commit');
+      await database.transaction(async (session) => {
+        await session.exec(text);
+        await session.query(
+          `insert into supabase_migrations.schema_migrations (version, name, statements)
+           values ($1, $2, array[$3])`,
+          [version, name, text],
+        );
+      });
     } catch (cause) {
-      await database.exec('rollback');
       throw new LocalBackendError(
         `The migration ${version}_${name} fails: ${(cause as Error).message}.`,
         { cause },

@@ -8,9 +8,9 @@ import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 // Netlify adapter serves functions, redirects, and headers there.
 try {
   loadDotEnv(path.join(projectRoot, '.env'));
-  const { ports, dataDir, hosted, smtpUrl, standIn } = readSettings(process.env, projectRoot);
+  const { ports, dataDir, ...settings } = readSettings(process.env, projectRoot);
   const undo: (() => void | Promise<unknown>)[] = [];
-  const starting = startStack({ ports, dataDir, hosted, smtpUrl, standIn, build: null });
+  const starting = startStack({ ...settings, ports, dataDir, build: null });
   closeOnSignal(async () => {
     const stack = await starting.catch(() => null);
     for (let step = undo.pop(); step; step = undo.pop()) await step();

@@ -356,9 +356,9 @@ export async function seedDemo(args: readonly string[]): Promise<void> {
       'SUPABASE_URL is set, so the site runs on hosted Supabase, where demo data is out of place; unset it to fill the embedded database.',
     );
   }
-  const { ports, dataDir } = readSettings(process.env, projectRoot);
+  const { ports, dataDir, databaseUrl } = readSettings(process.env, projectRoot);
   const siteUrl = `http://localhost:${ports.site}`;
-  const starting = startBackend({ dataDir, port: 0, siteUrl });
+  const starting = startBackend({ dataDir, port: 0, siteUrl, databaseUrl });
   const close = async (): Promise<void> => {
     await (await starting.catch(() => null))?.close();
   };

@@ -20,6 +20,7 @@ describe('settings of a local run', () => {
       siteDir: '/project/dist',
       hosted: false,
       smtpUrl: null,
+      databaseUrl: null,
       standIn: true,
     });
   });
@@ -74,6 +75,16 @@ describe('settings of a local run', () => {
     expect(sentence({ SMTP_URL: 'localhost:25' })).toBe(
       'SMTP_URL is no address like smtps://user:password@host:465.',
     );
+  });
+
+  it('take a PostgreSQL server on this machine, and no other', () => {
+    const env = { DATABASE_URL: 'postgres://me:secret@localhost:5432/shop' };
+    expect(readSettings(env, '/project').databaseUrl).toBe(env.DATABASE_URL);
+    for (const address of ['postgres://me:secret@db.example.com/shop', 'mysql://localhost/shop']) {
+      expect(sentence({ DATABASE_URL: address })).toMatch(
+        /^DATABASE_URL must be an address on this/,
+      );
+    }
   });
 
   it('list every variable that hosted Supabase still needs', () => {

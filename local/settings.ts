@@ -27,6 +27,8 @@ export type Settings = {
   readonly hosted: boolean;
   /** The user's own mail server, which gets all emails instead of the mail catcher. */
   readonly smtpUrl: string | null;
+  /** The user's own PostgreSQL server, which has the database instead of the data folder. */
+  readonly databaseUrl: string | null;
   /** The stand-in plays the supplier, because there is no key, and no hosted data to spoil. */
   readonly standIn: boolean;
 };
@@ -104,6 +106,12 @@ export function readSettings(env: Environment, root: string): Settings {
   if (smtpUrl !== null && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '')) {
     problems.push('SMTP_URL is no address like smtps://user:password@host:465.');
   }
+  const databaseUrl = (!hosted && env.DATABASE_URL?.trim()) || null;
+  if (databaseUrl !== null && !isLocalDatabase(databaseUrl)) {
+    problems.push(
+      'DATABASE_URL must be an address on this machine like postgres://user:password@localhost:5432/database, because starting writes roles, tables, and a sign-in there.',
+    );
+  }
   const used: readonly (keyof Ports)[] = [
     'site',
     ...(hosted ? [] : (['backend'] as const)),
@@ -125,8 +133,17 @@ export function readSettings(env: Environment, root: string): Settings {
     siteDir: path.resolve(root, env.SITE_DIR?.trim() || 'dist'),
     hosted,
     smtpUrl,
+    databaseUrl,
     standIn,
   };
+}
+
+function isLocalDatabase(address: string): boolean {
+  const url = URL.parse(address);
+  return (
+    /^postgres(ql)?:$/.test(url?.protocol ?? '') &&
+    ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
+  );
 }
 
 function joinNames(names: readonly string[]): string {

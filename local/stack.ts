@@ -33,6 +33,8 @@ export type StackOptions = {
   readonly hosted?: boolean;
   /** Takes all emails instead of the mail catcher. */
   readonly smtpUrl?: string | null;
+  /** A PostgreSQL server for the database. */
+  readonly databaseUrl?: string | null;
   /** The stand-in plays the supplier, which is the default. */
   readonly standIn?: boolean;
   /** How many requests per minute the stand-in takes; by default, as many as the supplier. */
@@ -124,7 +126,8 @@ async function start(
       undo.push(mailbox.close);
       smtpUrl = mailbox.smtpUrl;
     }
-    backend = await startBackend({ dataDir, port: ports.backend, siteUrl, smtpUrl });
+    const { databaseUrl = null } = options;
+    backend = await startBackend({ dataDir, port: ports.backend, siteUrl, smtpUrl, databaseUrl });
     undo.push(backend.close);
     // A mail server accepts its own senders.
     const { MAIL_FROM, SHOP_INBOX } = mailbox ? {} : process.env;

@@ -8,7 +8,7 @@ import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 // stand-in.
 try {
   loadDotEnv(path.join(projectRoot, '.env'));
-  const { ports, dataDir, siteDir, hosted, smtpUrl, standIn } = readSettings(
+  const { ports, dataDir, siteDir, hosted, smtpUrl, databaseUrl, standIn } = readSettings(
     process.env,
     projectRoot,
   );
@@ -17,6 +17,7 @@ try {
     dataDir,
     hosted,
     smtpUrl,
+    databaseUrl,
     standIn,
     build: { outDir: siteDir },
     onBuild: () => console.log('Building the site…'),
@@ -37,6 +38,8 @@ function describe({ siteUrl, backend, mailbox, supplier, dataDir, env }: Stack):
   if (supplier) rows.push(['Supplier', `${supplier.url} (stand-in)`]);
   if (backend) {
     rows.push(['Staff sign-in', `${backend.staff.email} / ${backend.staff.password}`]);
+    const { DATABASE_URL: databaseUrl } = process.env;
+    if (databaseUrl) rows.push(['Database', new URL(databaseUrl).host]);
     rows.push(['Data', path.relative(projectRoot, dataDir) || dataDir]);
   } else {
     rows.push(['Data', process.env.SUPABASE_URL ?? env.SUPABASE_URL ?? '']);

@@ -36,6 +36,7 @@ function start(env: Record<string, string> = {}) {
       DATA_DIR: path.join(folder, 'data'),
       SITE_DIR: testBuildFolder,
       SMTP_URL: '',
+      DATABASE_URL: '',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -32,13 +32,15 @@ const help = `torture places orders on a stack that is killed, over a line that 
 mail server that refuses, hangs, and drops; then it checks that nothing was lost or done twice.
   --orders N     orders to place (2000)
   --kills N      how often the stack is killed (10)
-  --seed N       repeats a run's choices (random)`;
+  --seed N       repeats a run's choices (random)
+  --database URL an empty database on a PostgreSQL server, instead of the embedded one`;
 
 const { values: options } = parseArgs({
   options: {
     orders: { type: 'string', default: '2000' },
     kills: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e6)) },
+    database: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -87,7 +89,9 @@ async function torture(): Promise<void> {
     const mail = await startBadMailServer(random);
     undo.push(mail.close);
     const siteUrl = `http://localhost:${ports.site}`;
-    const start = () => startStackProcess({ dataDir, ports, smtpUrl: mail.smtpUrl, shopInbox });
+    const { database: databaseUrl } = options;
+    const start = () =>
+      startStackProcess({ dataDir, ports, smtpUrl: mail.smtpUrl, shopInbox, databaseUrl });
 
     const started = performance.now();
     let stack = await start();
@@ -124,7 +128,12 @@ async function torture(): Promise<void> {
     mail.recover();
     const code = await stack.end();
     if (code !== 0) failures.push(`Ctrl-C ended the stack with code ${code}.`);
-    const backend = await startBackend({ dataDir, port: ports.backend, siteUrl });
+    const backend = await startBackend({
+      dataDir,
+      port: ports.backend,
+      siteUrl,
+      databaseUrl: databaseUrl ?? null,
+    });
     undo.push(backend.close);
     const late = await sendTheRest(backend, siteUrl, mail.smtpUrl);
     failures.push(

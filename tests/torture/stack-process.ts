@@ -33,6 +33,7 @@ export async function startStackProcess(options: {
   readonly ports: Ports;
   readonly smtpUrl: string;
   readonly shopInbox: string;
+  readonly databaseUrl: string | undefined;
 }): Promise<StackProcess> {
   const ports = Object.entries(portVariables).map(([name, variable]) => [
     variable,
@@ -47,6 +48,7 @@ export async function startStackProcess(options: {
       SITE_DIR: testBuildFolder,
       SMTP_URL: options.smtpUrl,
       SHOP_INBOX: options.shopInbox,
+      DATABASE_URL: options.databaseUrl ?? '',
     },
     // The channel ends it when this process is gone.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
