@@ -19,6 +19,7 @@ import {
   publishableKey,
   type LocalKeys,
 } from './data-folder.ts';
+import { isDiskFull, reportFullDisk } from './full-disk.ts';
 import { readMigrations, supabaseFolder, type Migration } from './migrations.ts';
 import { makeObjectFiles } from './object-files.ts';
 import { translateStorage, type Fetch } from './storage-translation.ts';
@@ -168,7 +169,11 @@ async function start(
   database.keep();
 
   answer = translateStorage(
-    auth.translate((request) => insidePackage.run(true, async () => app.fetch(request))),
+    auth.translate(async (request) => {
+      const call = { diskFull: false };
+      const response = await insidePackage.run(call, async () => app.fetch(request));
+      return call.diskFull ? noSpaceLeft() : response;
+    }),
     keys.jwtSecret,
   );
   // While closing, no request may reach a closed database.
@@ -190,21 +195,36 @@ function temporaryFolder(undo: (() => void)[]): string {
   return folder;
 }
 
-const insidePackage = new AsyncLocalStorage<true>();
+const insidePackage = new AsyncLocalStorage<{ diskFull: boolean }>();
 let discreet: typeof console.error | undefined;
 
 /**
  * Keeps customers' words out of the terminal: the package prints whole errors, with the values that
- * Postgres refused and the statement's parameters. Of those, only name and code are printed.
+ * Postgres refused and the statement's parameters. Of those, only name and code are printed. A full
+ * disk is noted, because the package answers it like any other failure.
  */
 function printNoValues(): void {
   if (console.error === discreet) return;
   const { error: print } = console;
   discreet = (...parts: unknown[]) => {
-    const inside = insidePackage.getStore() ?? false;
-    print(...(inside ? parts.map(nameAndCode) : parts));
+    const call = insidePackage.getStore();
+    if (call && parts.some(isDiskFull)) {
+      call.diskFull = true;
+      reportFullDisk(print);
+      return;
+    }
+    print(...(call ? parts.map(nameAndCode) : parts));
   };
   console.error = discreet;
+}
+
+/** HTTP 507, in the form of both REST's errors and Storage's. */
+function noSpaceLeft(): Response {
+  const message = 'The disk is full.';
+  return Response.json(
+    { code: '53100', statusCode: '507', error: 'InsufficientStorage', message },
+    { status: 507 },
+  );
 }
 
 function nameAndCode(part: unknown): unknown {

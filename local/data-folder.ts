@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -49,7 +49,9 @@ export function keepKeys(folder: string): LocalKeys {
       throw new LocalBackendError(`The keys in ${file} can't be read.`, { cause });
     }
     const keys = makeKeys();
-    writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    // Renamed into place, so that a full disk leaves no half of it.
+    writeFileSync(`${file}.part`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.part`, file);
     return keys;
   }
   try {

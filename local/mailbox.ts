@@ -8,6 +8,7 @@ import PostalMime, { type Address } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { describeFault, logFault } from '../src/server/log.ts';
 import { mailboxPage, messagePolicy } from './mailbox-page.ts';
+import { isDiskFull, reportFullDisk } from './full-disk.ts';
 import { loopback } from './ports.ts';
 
 /** A caught email. `id` sorts by time of arrival. */
@@ -114,7 +115,11 @@ export async function startMailbox(options: {
               }
             } else setTimeout(() => callback(null, `Kept as ${id}`), answersAfterMs);
           })
-          .catch((error: unknown) => callback(error as Error));
+          .catch(async (error: unknown) => {
+            await rm(unfinished, { force: true });
+            if (isDiskFull(error)) reportFullDisk(console.error);
+            callback(isDiskFull(error) ? reply(452) : (error as Error));
+          });
       });
     },
   });

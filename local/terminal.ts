@@ -1,4 +1,5 @@
 import { LocalBackendError } from './data-folder.ts';
+import { diskFullMessage, isDiskFull } from './full-disk.ts';
 import { StartError } from './settings.ts';
 
 /**
@@ -26,9 +27,8 @@ export function closeOnSignal(close: () => Promise<void>): void {
 
 /** Ends this process with code 1, after one sentence where the reason is known. */
 export function exitWith(error: unknown): never {
-  console.error(
-    error instanceof StartError || error instanceof LocalBackendError ? error.message : error,
-  );
+  const known = error instanceof StartError || error instanceof LocalBackendError;
+  console.error(isDiskFull(error) ? diskFullMessage : known ? error.message : error);
   process.exit(1);
 }
 

@@ -104,5 +104,6 @@ async function storageMessage(status: number): Promise<string> {
       : 'the connection broke. Check it and try again.';
   }
   if (status === 413) return 'Storage Error: the file is larger than 50 MB.';
+  if (status === 507) return 'Storage Error: our file storage is full. Please call us.';
   return `Storage Error: Storage answered ${status}. Try again in a minute.`;
 }

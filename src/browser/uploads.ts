@@ -11,7 +11,8 @@ const stalledMs = 60_000;
 const wholeMs = 600_000;
 
 /**
- * Sends a file to its signed address by a raw PUT. Retries network failures, 5xx, 408, and 429
+ * Sends a file to its signed address by a raw PUT. Retries network failures, 5xx (except 507, a full
+ * disk), 408, and 429
  * (product.md#uploads); `signal` cancels at once. Resolves with the HTTP status of the last answer,
  * or 0 if there was none.
  */
@@ -36,7 +37,10 @@ export async function putFile(
       onTimeout: () => stalled.abort(),
       shouldRetry: (xhr) =>
         !ends.aborted &&
-        (xhr.status === 0 || xhr.status >= 500 || xhr.status === 408 || xhr.status === 429),
+        (xhr.status === 0 ||
+          (xhr.status >= 500 && xhr.status !== 507) ||
+          xhr.status === 408 ||
+          xhr.status === 429),
       onUploadProgress: (event) => {
         if (event.lengthComputable) onProgress(event.loaded / event.total);
       },

@@ -1,4 +1,9 @@
-import { createClient, PostgrestError, type SupabaseClient } from '@supabase/supabase-js';
+import {
+  createClient,
+  PostgrestError,
+  StorageApiError,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
 import type { Database } from '../database.types.ts';
 import type { Env } from './env.ts';
 import { BackendError } from './errors.ts';
@@ -63,7 +68,11 @@ export function openServiceBackend(env: Env, signal: AbortSignal): ServiceBacken
         if (signal.aborted) {
           throw new BackendError(`${what}: no answer in time`, { cause, timedOut: true });
         }
-        throw new BackendError(`${what} failed`, { cause, rule: brokenRule(cause) });
+        throw new BackendError(`${what} failed`, {
+          cause,
+          rule: brokenRule(cause),
+          outOfSpace: isOutOfSpace(cause),
+        });
       }
     },
   };
@@ -77,4 +86,10 @@ export function openFreshBackend(env: Env): ServiceBackend {
 /** The constraint that place_order reports when the database refuses a value. */
 function brokenRule(cause: unknown): string | undefined {
   return cause instanceof PostgrestError && cause.code === 'PT400' ? cause.details : undefined;
+}
+
+/** Postgres can't write, or hosted Supabase made it read-only in time; or Storage can't. */
+function isOutOfSpace(cause: unknown): boolean {
+  if (cause instanceof PostgrestError) return cause.code === '53100' || cause.code === '25006';
+  return cause instanceof StorageApiError && cause.status === 507;
 }

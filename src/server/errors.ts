@@ -30,18 +30,25 @@ export class RequestError extends Error {
 
 /**
  * The backend refused, failed, or didn't answer in time. `message` says which call, for the log.
- * `rule` is the violated database constraint, if one was.
+ * `rule` is the violated database constraint, if one was. `outOfSpace` is true if a disk is full.
  */
 export class BackendError extends Error {
   override name = 'BackendError';
   readonly timedOut: boolean;
   readonly rule: string | undefined;
+  readonly outOfSpace: boolean;
 
   constructor(
     message: string,
-    details: { cause?: unknown; timedOut?: boolean; rule?: string | undefined },
+    details: {
+      cause?: unknown;
+      timedOut?: boolean;
+      rule?: string | undefined;
+      outOfSpace?: boolean;
+    },
   ) {
     super(message, { cause: details.cause });
+    this.outOfSpace = details.outOfSpace ?? false;
     this.timedOut = details.timedOut ?? false;
     this.rule = details.rule;
   }

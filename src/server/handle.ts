@@ -245,6 +245,12 @@ function asRequestError(error: unknown): RequestError {
       `Our order desk took too long to answer. Nothing is lost: try again, or call ${shop.phone}.`,
     );
   }
+  if (error instanceof BackendError && error.outOfSpace) {
+    return new RequestError(
+      'unavailable',
+      `Our order desk has no room left, so this wasn’t saved. Please call ${shop.phone}, or try again later.`,
+    );
+  }
   if (error instanceof BackendError) {
     return new RequestError(
       'unavailable',

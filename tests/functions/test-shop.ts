@@ -7,6 +7,7 @@ import { vi } from 'vitest';
 import type * as z from 'zod/mini';
 import { startBackend, type Backend } from '../../local/backend.ts';
 import { makeCatalog, type RawProduct, type SupplierCatalog } from '../../local/supplier-data.ts';
+import { diskFullMessage } from '../../local/full-disk.ts';
 import { startMailbox, type CaughtEmail, type Mailbox } from '../../local/mailbox.ts';
 import { startSupplier, type SupplierStandIn } from '../../local/supplier-stand-in.ts';
 import drainOutbox from '../../netlify/functions/drain-outbox.ts';
@@ -75,9 +76,10 @@ export async function openShop(
   options: { readonly catalog?: SupplierCatalog } = {},
 ): Promise<TestShop> {
   const log: string[] = [];
-  // The embedded backend logs what Postgres refuses; our own lines are JSON.
+  // The embedded backend logs what Postgres refuses; our own lines are JSON or this sentence.
   vi.spyOn(console, 'error').mockImplementation((line: unknown) => {
-    if (typeof line === 'string' && line.startsWith('{"event"')) log.push(line);
+    if (typeof line !== 'string') return;
+    if (line.startsWith('{"event"') || line === diskFullMessage) log.push(line);
   });
   const folder = mkdtempSync(path.join(tmpdir(), 'test-emails-'));
   const mailbox = await startMailbox({ folder, port: 0, smtpPort: 0 });
