@@ -2638,18 +2638,23 @@ for select to authenticated using ((select private.is_staff()));
 grant select on public.job_notes to authenticated, service_role;
 
 create function private.fresh_row(p_kind text) returns jsonb
-language sql
+-- Unlike SQL, PL/pgSQL plans a query once per connection.
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', gen_random_uuid(), 'kind', kind, 'status', status, 'version', 1,
-    'created_at', now(), 'updated_at', now()
-  )
-  from private.statuses
-  where kind = p_kind
-  order by position
-  limit 1;
+begin
+  return (
+    select jsonb_build_object(
+      'id', gen_random_uuid(), 'kind', kind, 'status', status, 'version', 1,
+      'created_at', now(), 'updated_at', now()
+    )
+    from private.statuses
+    where kind = p_kind
+    order by position
+    limit 1
+  );
+end;
 $$;
 comment on function private.fresh_row(text) is
   'What a new row gets regardless of its caller''s input. Merge it over the input, never under it.';
@@ -3975,12 +3980,16 @@ begin
     return null;
   end if;
   -- Lines are inserted after their order and counted by their own trigger.
-  perform private.add_job_parts(
-    array(select part from private.order_parts(v_old, tg_op = 'UPDATE') as part), -1
-  );
-  perform private.add_job_parts(
-    array(select part from private.order_parts(v_new, tg_op = 'UPDATE') as part), 1
-  );
+  if v_old <> '{}' then
+    perform private.add_job_parts(
+      array(select part from private.order_parts(v_old, tg_op = 'UPDATE') as part), -1
+    );
+  end if;
+  if v_new <> '{}' then
+    perform private.add_job_parts(
+      array(select part from private.order_parts(v_new, tg_op = 'UPDATE') as part), 1
+    );
+  end if;
   return null;
 end;
 $$;

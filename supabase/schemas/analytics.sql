@@ -220,12 +220,16 @@ begin
     return null;
   end if;
   -- Lines are inserted after their order and counted by their own trigger.
-  perform private.add_job_parts(
-    array(select part from private.order_parts(v_old, tg_op = 'UPDATE') as part), -1
-  );
-  perform private.add_job_parts(
-    array(select part from private.order_parts(v_new, tg_op = 'UPDATE') as part), 1
-  );
+  if v_old <> '{}' then
+    perform private.add_job_parts(
+      array(select part from private.order_parts(v_old, tg_op = 'UPDATE') as part), -1
+    );
+  end if;
+  if v_new <> '{}' then
+    perform private.add_job_parts(
+      array(select part from private.order_parts(v_new, tg_op = 'UPDATE') as part), 1
+    );
+  end if;
   return null;
 end;
 $$;

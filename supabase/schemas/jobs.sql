@@ -102,18 +102,23 @@ for select to authenticated using ((select private.is_staff()));
 grant select on public.job_notes to authenticated, service_role;
 
 create function private.fresh_row(p_kind text) returns jsonb
-language sql
+-- Unlike SQL, PL/pgSQL plans a query once per connection.
+language plpgsql
 volatile
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'id', gen_random_uuid(), 'kind', kind, 'status', status, 'version', 1,
-    'created_at', now(), 'updated_at', now()
-  )
-  from private.statuses
-  where kind = p_kind
-  order by position
-  limit 1;
+begin
+  return (
+    select jsonb_build_object(
+      'id', gen_random_uuid(), 'kind', kind, 'status', status, 'version', 1,
+      'created_at', now(), 'updated_at', now()
+    )
+    from private.statuses
+    where kind = p_kind
+    order by position
+    limit 1
+  );
+end;
 $$;
 comment on function private.fresh_row(text) is
   'What a new row gets regardless of its caller''s input. Merge it over the input, never under it.';

@@ -16,6 +16,7 @@ import { noLocations } from '../../src/domain/print-location.ts';
 import { classifyDueDate, defaultDueDate } from '../../src/domain/turnaround.ts';
 import { shop } from '../../src/shop.ts';
 import { formatGrid } from './grid.ts';
+import { benchPostgres } from './orders-postgres.ts';
 import { median, percentile } from './statistics.ts';
 
 // `npm run bench:orders`: how many orders a second place-order handles on the local database,
@@ -25,12 +26,16 @@ import { median, percentile } from './statistics.ts';
 const help = `bench:orders places orders on its own database, in this process.
   --rounds N     rounds, each with all cases in turn (3)
   --orders N     orders per case and round (40)
+  --postgres     instead, on PostgreSQL 17 with 32 connections, below our functions
+  --seconds N    with --postgres: seconds per case and round (5)
   --json FILE    also write all figures as JSON`;
 
 const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
     orders: { type: 'string', default: '40' },
+    postgres: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '5' },
     json: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
@@ -268,10 +273,14 @@ async function runRounds(
   return { results, calls };
 }
 
-function heading(): string {
+function machine(): string {
   const load = loadavg().map((value) => value.toFixed(1));
+  return `${new Date().toISOString()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}.`;
+}
+
+function heading(): string {
   return [
-    `${new Date().toISOString()}, ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), load ${load.join(' ')}, Node ${process.version}.`,
+    machine(),
     'Other programs share this machine: only compare figures within one run. The handler, the database',
     '(embedded, on disk), REST, and the mail server share one process, so 8 at a time have to queue.',
   ].join('\n');
@@ -405,7 +414,10 @@ function orderInput(): PlaceOrderInput {
 
 try {
   if (options.help) console.log(help);
-  else await bench();
+  else if (options.postgres) {
+    const figures = await benchPostgres(Number(options.rounds), Number(options.seconds));
+    console.log(`${machine()}\n\n${figures}`);
+  } else await bench();
 } catch (error) {
   exitWith(error);
 }

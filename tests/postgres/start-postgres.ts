@@ -25,11 +25,20 @@ const execute = promisify(execFile);
 /** Postgres refuses to run as root, so `nobody` runs it then. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : null;
 
-/**
- * Before the first test: starts PostgreSQL on an empty folder and applies the migrations and the seed
- * the way hosted Supabase does. Returns what stops it again.
- */
+/** Before the first test: starts PostgreSQL for all of them. Returns what stops it again. */
 export async function setup(project: TestProject): Promise<() => void> {
+  const { server, stop } = await startPostgres({ durable: false });
+  project.provide('postgres', server);
+  return stop;
+}
+
+/**
+ * Starts PostgreSQL on an empty folder and applies the migrations and the seed the way hosted Supabase
+ * does. `durable`: every commit survives a power failure, which takes longer.
+ */
+export async function startPostgres(options: {
+  durable: boolean;
+}): Promise<{ server: PostgresServer; stop: () => void }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'confluence-postgres-'));
   const programs = await installPrograms(folder);
   const port = await findFreePort();
@@ -57,9 +66,7 @@ export async function setup(project: TestProject): Promise<() => void> {
     `listen_addresses=${loopback}`,
     'unix_socket_directories=',
     'max_connections=200',
-    // Nothing has to survive a power failure.
-    'fsync=off',
-    'full_page_writes=off',
+    ...(options.durable ? [] : ['fsync=off', 'full_page_writes=off']),
     'shared_buffers=256MB',
     // Plans must not depend on when it last came by.
     'autovacuum=off',
@@ -82,14 +89,14 @@ export async function setup(project: TestProject): Promise<() => void> {
   };
   // Ending `npm test` early ends this process before Vitest would call `stop`.
   process.on('exit', stop);
+  const server = { port, password };
   try {
-    await build({ port, password });
+    await build(server);
   } catch (error) {
     stop();
     throw error;
   }
-  project.provide('postgres', { port, password });
-  return stop;
+  return { server, stop };
 }
 
 /** The folder of the programs; a copy that `nobody` can read, if it has to run them. */
