@@ -779,9 +779,11 @@ export type Database = {
           template: string;
         }[];
       };
+      count_customer: { Args: { p: Json }; Returns: Json };
       count_jobs: { Args: { p: Json }; Returns: Json };
       delete_file: { Args: { p_upload_path: string }; Returns: Json };
       end_shared_designs: { Args: { p_limit: number }; Returns: number };
+      erase_customer: { Args: { p: Json }; Returns: Json };
       export_jobs: { Args: { p: Json }; Returns: Json };
       fail_outbox: {
         Args: {
@@ -804,6 +806,7 @@ export type Database = {
       };
       finish_sync: { Args: { p: Json }; Returns: Json };
       fold_sums: { Args: { p_limit: number }; Returns: number };
+      forget_erased_files: { Args: Record<PropertyKey, never>; Returns: number };
       forget_unused_files: { Args: { p_days: number }; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
       list_audit_events: { Args: { p: Json }; Returns: Json };

@@ -44,5 +44,6 @@ export async function sweepFiles(env: Env, forMs: number): Promise<SweepReport> 
     // Storage didn't remove some; asking again would list them forever.
     if (removed === 0) break;
   }
+  await openArtworkFiles(openFreshBackend(env)).forgetErased();
   return report;
 }

@@ -108,6 +108,35 @@ comment on function public.forget_unused_files(integer) is
   'how many.';
 grant execute on function public.forget_unused_files(integer) to service_role;
 
+create table private.erased_files (
+  object_path public.object_path primary key,
+  erased_at timestamptz not null default now()
+);
+comment on table private.erased_files is
+  'Files of erased customers that Storage still has. A sweep removes them, however new they are.';
+alter table private.erased_files enable row level security;
+alter table private.erased_files force row level security;
+
+create function public.forget_erased_files() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_forgotten integer;
+begin
+  delete from private.erased_files as erased
+  where not exists (
+    select 1 from storage.objects where bucket_id = 'artwork' and name = erased.object_path
+  );
+  get diagnostics v_forgotten = row_count;
+  return v_forgotten;
+end;
+$$;
+comment on function public.forget_erased_files() is
+  'Deletes the names of erased files that Storage no longer has; answers how many.';
+grant execute on function public.forget_erased_files() to service_role;
+
 create function public.unused_files(p_days integer, p_limit integer) returns jsonb
 language sql
 stable
@@ -134,6 +163,7 @@ as $$
               )
             )
         )
+        or o.name = any (select object_path from private.erased_files)
       )
       and not exists (select 1 from public.order_artwork where object_path = o.name)
       and not exists (select 1 from public.quote_artwork where object_path = o.name)
@@ -145,6 +175,7 @@ $$;
 comment on function public.unused_files(integer, integer) is
   'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least '
   '15, and that no order, quote, or shared design uses. A receipt is good for 14 days, so '
-  'nothing can claim them anymore. So are files of another size than was announced, however new, '
-  'and what was sealed or deleted once its upload address has expired (after two hours).';
+  'nothing can claim them anymore. So are files of another size than was announced, those of erased '
+  'customers, however new, and what was sealed or deleted once its upload address has expired (after '
+  'two hours).';
 grant execute on function public.unused_files(integer, integer) to service_role;

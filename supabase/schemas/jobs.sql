@@ -70,6 +70,10 @@ comment on column public.job_events.undo is
   'It undid the move before it; an undo can''t be undone.';
 
 create index job_events_in_order on public.job_events (job_id, id);
+-- Deleting a job looks for its events here.
+create index job_events_by_order on public.job_events (order_id) where order_id is not null;
+create index job_events_by_quote on public.job_events (quote_id) where quote_id is not null;
+create index job_events_by_reorder on public.job_events (reorder_id) where reorder_id is not null;
 
 alter table public.job_events enable row level security;
 alter table public.job_events force row level security;
@@ -410,9 +414,7 @@ begin
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     id uuid, kind private.job_kind, number private.job_number, text text
   );
-  select job.id into v_job
-  from private.jobs as job
-  where job.kind = v_ask.kind and job.number = v_ask.number;
+  v_job := (private.lock_job(v_ask.kind, v_ask.number)).id;
   if v_job is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;

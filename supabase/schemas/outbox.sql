@@ -87,7 +87,12 @@ begin
   -- Their senders vanished during the last try.
   update public.outbox
   set status = 'dead', claim = null, leased_until = null, last_error_code = 'lease-expired'
-  where status = 'pending' and attempts >= 8 and leased_until <= now();
+  where id in (
+    select id
+    from public.outbox
+    where status = 'pending' and attempts >= 8 and leased_until <= now()
+    for update skip locked
+  );
 
   return query
   with due as (

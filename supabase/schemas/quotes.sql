@@ -39,6 +39,7 @@ comment on column public.quotes.is_open is 'Its status isn''t final. Set by a tr
 comment on column public.quotes.version is 'Counted up with every change of the status.';
 
 create index quotes_by_status on public.quotes (status, created_at desc);
+create index quotes_by_email on public.quotes (lower(email));
 create index quotes_by_age on public.quotes (created_at desc);
 create index quotes_open_by_age on public.quotes (created_at desc)
 where is_open;

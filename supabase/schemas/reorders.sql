@@ -41,6 +41,7 @@ comment on column public.reorders.is_open is 'Its status isn''t final. Set by a 
 comment on column public.reorders.version is 'Counted up with every change of the status.';
 
 create index reorders_by_status on public.reorders (status, created_at desc);
+create index reorders_by_email on public.reorders (lower(email));
 create index reorders_by_age on public.reorders (created_at desc);
 create index reorders_by_order on public.reorders (order_id) where order_id is not null;
 create index reorders_open_by_age on public.reorders (created_at desc)
@@ -104,7 +105,9 @@ begin
   select id into v_order
   from public.orders
   where number = substring(p ->> 'invoice_number' from '^\s*#?\s*([0-9]{1,18})\s*$')::bigint
-    and lower(customer_email) = lower(p ->> 'email');
+    and lower(customer_email) = lower(p ->> 'email')
+  -- If the order is being erased, this waits and finds none.
+  for key share;
 
   insert into public.reorders overriding user value
   select filled.*

@@ -68,6 +68,7 @@ const privateTables = [
   'color_pictures',
   'color_stock',
   'current_sums',
+  'erased_files',
   'job_deltas',
   'job_sums',
   'jobs',
@@ -86,6 +87,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.audit_span': [],
   'private.change_job': [],
   'private.check_artwork_is_printed': [],
+  'private.describe_jobs': [],
   'private.figures_between': [],
   'private.follow_status': [],
   'private.fresh_row': [],
@@ -131,8 +133,10 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.add_note': ['authenticated'],
   'public.begin_sync': ['service_role'],
   'public.claim_outbox': ['service_role'],
+  'public.count_customer': ['authenticated'],
   'public.count_jobs': ['authenticated'],
   'public.end_shared_designs': ['service_role'],
+  'public.erase_customer': ['authenticated'],
   'public.fail_outbox': ['service_role'],
   'public.fail_sync': ['service_role'],
   'public.export_jobs': ['authenticated'],
@@ -142,6 +146,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.find_stock': ['service_role'],
   'public.finish_outbox': ['service_role'],
   'public.finish_sync': ['service_role'],
+  'public.forget_erased_files': ['service_role'],
   'public.fold_sums': ['service_role'],
   'public.grant_staff': ['authenticated'],
   'public.announce_upload': ['service_role'],
@@ -185,7 +190,14 @@ const executors: Readonly<Record<string, readonly string[]>> = {
 const staffCalls = Object.keys(executors)
   .filter((name) => executors[name]?.includes('authenticated') && name.startsWith('public.'))
   .map((name) => name.replace('public.', ''));
-const ownersCalls = ['grant_staff', 'list_audit_events', 'list_staff', 'remove_staff'];
+const ownersCalls = [
+  'count_customer',
+  'erase_customer',
+  'grant_staff',
+  'list_audit_events',
+  'list_staff',
+  'remove_staff',
+];
 
 let backend: TestBackend;
 let sample: PlacedOrder;

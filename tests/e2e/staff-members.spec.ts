@@ -1,9 +1,10 @@
-// product: staff-list
+// product: staff-list, audit-trail
 import { randomUUID } from 'node:crypto';
 import { paths } from '../../src/paths.ts';
 import { companyOnly } from '../../src/domain/staff-email.ts';
 import { shop } from '../../src/shop.ts';
 import { expect, test } from '../support/order-test.ts';
+import { placeJob } from '../support/placed-job.ts';
 import { emailedLink, signInAs } from '../support/staff-page.ts';
 
 test('an owner invites somebody by email, changes their role, and removes them, and every change is recorded', async ({
@@ -69,7 +70,6 @@ test('an owner invites somebody by email, changes their role, and removes them, 
     `${email} made owner${owner.email}`,
     `${email} added as staff${owner.email}`,
   ]);
-  // product: audit-trail
   await expect(page.getByRole('row', { name: email })).toContainText([
     `${email} removed`,
     `${email} made owner`,
@@ -111,4 +111,46 @@ test('the last owner stays, and a failed load or change is reported and can be r
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'connection' })).toBeVisible();
   await expect(row).toBeVisible();
+});
+
+// product: erasing-a-customer
+test('an owner erases a customer after typing the address again, but not while a job is open', async ({
+  page,
+  control,
+}) => {
+  const email = `ada.${randomUUID()}@example.com`;
+  const { number } = await placeJob(control, { customer: { email } });
+  await signInAs(page, control, 'owner');
+  await page.goto(paths.adminStaff);
+  const form = page.getByRole('form', { name: 'Erase a customer' });
+  const lookUp = async () => {
+    await form.getByLabel('Customer’s email').fill(email.toUpperCase());
+    await form.getByRole('button', { name: 'Look up' }).click();
+  };
+  await lookUp();
+  await expect(form.getByRole('alert')).toContainText(`Order #${number} isn’t finished.`);
+
+  await control.sql(`update public.orders set status = 'cancelled' where number = $1`, [number]);
+  await lookUp();
+  const dialog = page.getByRole('dialog', { name: 'Erase this customer?' });
+  await expect(dialog).toContainText('1 order, 0 quotes, 0 reorders, and');
+  await dialog.getByRole('button', { name: 'Erase' }).click();
+  const confirmation = dialog.getByLabel('Type the address to confirm');
+  await expect(confirmation).toHaveAccessibleDescription('Type the address as it is above.');
+  await expect(confirmation).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(form.getByRole('button', { name: 'Look up' })).toBeFocused();
+
+  await lookUp();
+  await confirmation.fill(email);
+  await confirmation.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Erased 1 order' })).toBeVisible();
+  await expect(form.getByLabel('Customer’s email')).toHaveValue('');
+  expect(
+    await control.sql('select from public.orders where lower(customer_email) = $1', [email]),
+  ).toEqual([]);
+  const trail = page.getByRole('region', { name: 'Sign-ins and changes' });
+  await expect(trail).toContainText('Erased a customer: 1 order, 0 quotes, 0 reorders, and');
+  await expect(trail).not.toContainText(email);
 });

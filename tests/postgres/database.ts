@@ -18,7 +18,7 @@ export type TestDatabase = {
   /** The same for a signed-in person. */
   callAs<Result>(userId: string, name: string, ...args: unknown[]): Promise<Result>;
   /** Adds a signed-in person with a confirmed address to the staff. Returns the id of them and of their session. */
-  addStaff(email: string): Promise<string>;
+  addStaff(email: string, role?: 'owner' | 'staff'): Promise<string>;
   close(): Promise<void>;
 };
 
@@ -85,14 +85,17 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       const claims = { role: 'authenticated', sub: userId, session_id: userId };
       return (await request(claims.role, claims, name, args))[0] as never;
     },
-    addStaff: async (email) => {
+    addStaff: async (email, role = 'staff') => {
       const id = randomUUID();
       await sql(`insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())`, [
         id,
         email,
       ]);
       await sql(`insert into auth.sessions (id, user_id) values ($1, $1)`, [id]);
-      await sql(`insert into private.staff (user_id, role) values ($1, 'staff')`, [id]);
+      await sql('insert into private.staff (user_id, role) values ($1, $2::private.staff_role)', [
+        id,
+        role,
+      ]);
       return id;
     },
     close: async () => {

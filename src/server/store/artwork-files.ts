@@ -28,6 +28,11 @@ export function openArtworkFiles({ client, ask }: ServiceBackend) {
       return readAnswer('unused_files', z.array(z.string()), data);
     },
 
+    /** Forgets the names of erased files that Storage no longer has. */
+    async forgetErased(): Promise<void> {
+      await ask('forget_erased_files', () => client.rpc('forget_erased_files').throwOnError());
+    },
+
     /**
      * Keeps a path for one file of `sizeBytes`: 'taken' if another has it, 'too-much' if the
      * visitor's files of the last day would be more than `mostBytes`.

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '../../../contracts/staff/list-audit-events.ts';
-import { countedText } from '../../../domain/count-words.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
 import { roleLabels } from '../../../domain/permission.ts';
+import { amountsText } from './erasure-words.ts';
 
 type Props = {
   events: readonly AuditEvent[];
@@ -64,13 +64,6 @@ function sentence(event: AuditEvent): string {
     case 'role-changed':
       return `${event.target} made ${roleLabels[event.details.role].toLowerCase()}`;
     case 'customer-erased':
-      return `Erased a customer: ${erasedText(event.details)}`;
+      return `Erased a customer: ${amountsText(event.details)}`;
   }
-}
-
-type Amounts = Extract<AuditEvent, { what: 'customer-erased' }>['details'];
-
-/** '2 orders, 1 quote, 0 reorders, and 3 files'. */
-export function erasedText({ orders, quotes, reorders, files }: Amounts): string {
-  return `${countedText(orders, 'order')}, ${countedText(quotes, 'quote')}, ${countedText(reorders, 'reorder')}, and ${countedText(files, 'file')}`;
 }

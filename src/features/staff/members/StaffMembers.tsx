@@ -6,10 +6,11 @@ import { mayManageStaff } from '../../../domain/permission.ts';
 import { AddMember } from './AddMember.tsx';
 import { AuditTrail } from './AuditTrail.tsx';
 import { createMembers } from './members.ts';
+import { EraseCustomer } from './EraseCustomer.tsx';
 import { MemberTable } from './MemberTable.tsx';
 import styles from './members.module.css';
 
-/** The staff list and the audit trail, for owners. */
+/** The staff list, erasing customers, and the audit trail, for owners. */
 export function StaffMembers() {
   const member = useMember();
   if (!member) return <p role="status">Loading...</p>;
@@ -62,6 +63,10 @@ function OwnersView({ me }: { me: StaffMember }) {
           <section aria-labelledby="add">
             <h2 id="add">Add somebody</h2>
             <AddMember onChanged={onChanged} />
+          </section>
+          <section aria-labelledby="erase">
+            <h2 id="erase">Erase a customer</h2>
+            <EraseCustomer onErased={onChanged} />
           </section>
         </>
       )}

@@ -1,4 +1,5 @@
 import { inviteStaff } from '../../../contracts/invite-staff.ts';
+import { countCustomer, eraseCustomer } from '../../../contracts/staff/erase-customer.ts';
 import { grantStaff } from '../../../contracts/staff/grant-staff.ts';
 import {
   auditPageSize,
@@ -65,6 +66,20 @@ const invite =
 const makeStaff = async ({ user, screen }: Hands) =>
   user.selectOptions(await screen.findByLabelText(`Role of ${owner.email}`), 'staff');
 
+const customer = 'ada@example.com';
+const amounts = { orders: 2, quotes: 1, reorders: 0, files: 3, open: [] };
+const lookUp =
+  (address: string) =>
+  async ({ user, screen, press }: Hands) => {
+    await user.type(await screen.findByLabelText(/^Customer’s email/), address);
+    await press('Look up');
+  };
+const confirm = (typed: string) => async (hands: Hands) => {
+  await lookUp(customer)(hands);
+  await hands.user.type(await hands.screen.findByLabelText(/^Type the address/), typed);
+  await hands.press('Erase');
+};
+
 export const bench: Bench = {
   feature: 'members',
   islands: {
@@ -120,6 +135,49 @@ export const bench: Bench = {
             if (remove) await user.click(remove);
           },
           shows: `Remove ${coworker.email}?`,
+        },
+        'an unknown customer': {
+          ...asOwner({
+            [at(countCustomer)]: answer({ ...amounts, orders: 0, quotes: 0, files: 0 }),
+          }),
+          act: lookUp(customer),
+          shows: 'There is nothing under this address.',
+        },
+        'a customer with open jobs': {
+          ...asOwner({
+            [at(countCustomer)]: answer({
+              ...amounts,
+              open: [
+                { kind: 'order', number: 1042 },
+                { kind: 'quote', number: 5007 },
+              ],
+            }),
+          }),
+          act: lookUp(customer),
+          shows: 'Order #1042 and Quote #5007 aren’t finished.',
+        },
+        'asked before an erasure': {
+          ...asOwner({ [at(countCustomer)]: answer({ ...amounts, orders: 1042 }) }),
+          act: lookUp(longEmail),
+          shows: '1,042 orders, 1 quote, 0 reorders, and 3 files',
+        },
+        'another address typed': {
+          ...asOwner({ [at(countCustomer)]: answer(amounts) }),
+          act: confirm('grace@example.com'),
+          shows: 'Type the address as it is above.',
+        },
+        'an erasure without a network': {
+          ...asOwner({ [at(countCustomer)]: answer(amounts), [at(eraseCustomer)]: noNetwork }),
+          act: confirm(customer),
+          shows: 'Your connection works',
+        },
+        'a customer erased': {
+          ...asOwner({
+            [at(countCustomer)]: answer(amounts),
+            [at(eraseCustomer)]: answer({ outcome: 'erased', ...amounts }),
+          }),
+          act: confirm(customer),
+          shows: 'Erased 2 orders, 1 quote, 0 reorders, and 3 files.',
         },
       },
     },

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { textLimits } from '../../domain/text-field.ts';
+import { jobKindSchema } from './job-schema.ts';
+import { staffCall } from './staff-call.ts';
+
+const email = z.string().check(z.maxLength(textLimits.email));
+const amounts = {
+  orders: z.number(),
+  quotes: z.number(),
+  reorders: z.number(),
+  files: z.number(),
+  /** Jobs that aren't finished. */
+  open: z.array(z.object({ kind: jobKindSchema, number: z.number() })),
+};
+
+/** What `eraseCustomer` would erase for an email address in any case. For owners. */
+export const countCustomer = staffCall({
+  name: 'count_customer',
+  input: z.object({ email }),
+  output: z.object(amounts),
+});
+export type CustomerAmounts = z.infer<(typeof countCustomer)['output']>;
+
+/**
+ * Deletes everything under an email address, and tells how much that was. For owners. Nothing is
+ * erased while a job of theirs is open.
+ */
+export const eraseCustomer = staffCall({
+  name: 'erase_customer',
+  input: z.object({ email }),
+  output: z.object({ outcome: z.enum(['erased', 'open-jobs', 'not-found']), ...amounts }),
+});

@@ -1,0 +1,99 @@
+-- A customer is everything under one email address. Owners erase it on request.
+
+create function private.describe_jobs(p_ids uuid[]) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'orders', count(*) filter (where kind = 'order'),
+    'quotes', count(*) filter (where kind = 'quote'),
+    'reorders', count(*) filter (where kind = 'reorder'),
+    'files',
+    (select count(*) from public.order_artwork where order_id = any (p_ids))
+    + (select count(*) from public.quote_artwork where quote_id = any (p_ids)),
+    'open', coalesce(
+      jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by kind, number)
+        filter (where is_open),
+      '[]'
+    )
+  )
+  from private.jobs
+  where id = any (p_ids);
+$$;
+comment on function private.describe_jobs(uuid[]) is
+  'How many orders, quotes, reorders, and files these jobs are, and which of them aren''t finished.';
+
+create function public.count_customer(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return private.describe_jobs(
+    array(select id from private.jobs where lower(email) = lower(btrim(p ->> 'email')))
+  );
+end;
+$$;
+comment on function public.count_customer(jsonb) is
+  'What erase_customer would erase for this email address: orders, quotes, reorders, and files, and '
+  'the open jobs that keep it from doing so. For owners.';
+grant execute on function public.count_customer(jsonb) to authenticated;
+
+create function public.erase_customer(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_email text := lower(btrim(p ->> 'email'));
+  v_ids uuid[];
+  v_files text[];
+  v_found jsonb;
+begin
+  perform private.require_owner();
+  -- Locked in the order of docs/decisions/data-lock-order.md. Jobs that come in from now on stay.
+  v_ids := array(select id from public.orders where lower(customer_email) = v_email order by id for update);
+  v_ids := v_ids
+    || array(select id from public.quotes where lower(email) = v_email order by id for update);
+  v_ids := v_ids
+    || array(select id from public.reorders where lower(email) = v_email order by id for update);
+
+  v_found := private.describe_jobs(v_ids);
+  if v_ids = '{}' then
+    return v_found || '{"outcome": "not-found"}';
+  end if;
+  if v_found -> 'open' <> '[]' then
+    return v_found || '{"outcome": "open-jobs"}';
+  end if;
+
+  v_files := array(
+    select object_path from public.order_artwork where order_id = any (v_ids)
+    union all
+    select object_path from public.quote_artwork where quote_id = any (v_ids)
+  );
+  delete from public.reorders where id = any (v_ids);
+  delete from public.quotes where id = any (v_ids);
+  delete from public.orders where id = any (v_ids);
+  -- Their receipts are void from now on.
+  insert into private.erased_files (object_path)
+  select path
+  from (
+    select upload_path
+    from private.artwork_files
+    where object_path = any (v_files)
+    order by upload_path
+  ) as file
+  cross join jsonb_array_elements_text(public.delete_file(file.upload_path)) as path;
+  perform private.record_event('customer-erased', p_details => v_found - 'open');
+  return v_found || '{"outcome": "erased"}';
+end;
+$$;
+comment on function public.erase_customer(jsonb) is
+  'Deletes every order, quote, and reorder of an email address in any case, with lines, artwork, '
+  'events, notes, and emails, and takes them off the sums; the next sweep removes the files. For '
+  'owners. Outcome: erased; open-jobs if some aren''t finished, which then changes nothing; or '
+  'not-found. The audit trail keeps how much was erased, not whose.';
+grant execute on function public.erase_customer(jsonb) to authenticated;

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { toColumns } from '../../src/domain/column-names.ts';
+import { orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
+import {
+  countOutcomes,
+  onEveryConnection,
+  openTestDatabase,
+  type TestDatabase,
+} from './database.ts';
+
+let database: TestDatabase;
+let owner: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  owner = await database.addStaff('dana@confluenceprint.example', 'owner');
+});
+afterAll(() => database.close());
+afterEach(async () => {
+  for (const table of ['reorders', 'quotes', 'orders']) {
+    await database.sql(`delete from public.${table}`);
+  }
+});
+
+const email = 'Ada@example.com';
+type Placed = { outcome: string; number: number };
+type Erased = { outcome: string; orders: number; quotes: number; reorders: number };
+const place = (kind: 'order' | 'quote' | 'reorder', made: unknown): Promise<Placed> =>
+  database.call<Placed>(`place_${kind}`, toColumns(made));
+const placeReorder = (invoiceNumber: number) =>
+  place('reorder', reorderToPlace({ email, invoiceNumber: String(invoiceNumber) }));
+const erase = () =>
+  database.callAs<Erased>(owner, 'erase_customer', { email: email.toUpperCase() });
+
+async function finishAll(): Promise<void> {
+  await database.sql(`update public.orders set status = 'completed'`);
+  await database.sql(`update public.quotes set status = 'declined'`);
+  await database.sql(`update public.reorders set status = 'completed'`);
+}
+
+async function countRows(table: string): Promise<number> {
+  const [row] = await database.sql<{ rows: number }>(`select count(*)::int as rows from ${table}`);
+  return row?.rows ?? 0;
+}
+
+/** The dashboard's figures, and the same after everything is counted again. */
+async function expectExactFigures(): Promise<void> {
+  const range = { from: '2026-01-01', to: '2030-12-31' };
+  const read = () => database.callAs(owner, 'read_analytics', range);
+  const kept = await read();
+  await database.sql('select private.recount_jobs()');
+  expect(kept).toEqual(await read());
+}
+
+// product: erasing-a-customer
+test('a customer is erased once, while they order, reorder, and staff write notes', async () => {
+  for (let round = 0; round < 2; round += 1) {
+    const old = await onEveryConnection(() => place('order', orderToPlace()));
+    await onEveryConnection(() => place('quote', quoteToPlace({ email })));
+    await finishAll();
+    const erased: Erased[] = [];
+    const answers = await onEveryConnection(async (at): Promise<{ outcome: string }> => {
+      const number = old[at]?.number ?? 0;
+      if (at % 8 === 0) erased.push(await erase());
+      if (at % 8 === 1) return placeReorder(number);
+      if (at % 8 === 2) await database.list('claim_outbox', 50);
+      if (at % 8 < 5) return place('order', orderToPlace());
+      const note = { kind: 'order', number, id: crypto.randomUUID(), text: 'Call first.' };
+      return database.callAs(owner, 'add_note', note);
+    });
+    for (const { outcome } of answers) expect(outcome).toMatch(/^(placed|added|not-found)$/);
+    // Reorders that came first kept it from erasing anything; then it happens now.
+    const outcomes = countOutcomes(erased);
+    expect(outcomes['erased'] ?? 0).toBeLessThanOrEqual(1);
+    await finishAll();
+    expect(await erase()).toMatchObject({ outcome: 'erased' });
+    expect(await erase()).toMatchObject({ outcome: 'not-found' });
+    for (const table of [
+      'orders',
+      'order_lines',
+      'order_artwork',
+      'quotes',
+      'quote_artwork',
+      'reorders',
+      'reorder_lines',
+      'job_events',
+      'job_notes',
+      'outbox',
+    ]) {
+      expect([table, await countRows(`public.${table}`)]).toEqual([table, 0]);
+    }
+    await expectExactFigures();
+  }
+});
+
+test('a job that comes in while its customer is erased is whole, and so is everybody else’s', async () => {
+  await onEveryConnection(() => place('order', orderToPlace()));
+  await finishAll();
+  const answers = await onEveryConnection(async (at) => {
+    if (at === 7) return erase();
+    const customerEmail = at % 2 === 0 ? email : 'grace@example.com';
+    return place('order', orderToPlace({ customerEmail }));
+  });
+  const outcomes = countOutcomes(answers);
+  expect(outcomes['placed']).toBe(31);
+  const left = outcomes['erased'] === 1 ? 31 : 63;
+  expect(await countRows('public.orders')).toBe(left);
+  expect(await countRows('public.job_events')).toBe(left);
+  expect(await countRows('public.order_lines')).toBe(2 * left);
+  expect(await countRows('public.outbox')).toBe(2 * left);
+  await expectExactFigures();
+});
+
+test('deleting a job finds what belongs to it by index', async () => {
+  const [{ unindexed } = {}] = await database.sql<{ unindexed: string[] }>(
+    `select coalesce(array_agg(c.conrelid::regclass::text || '.' || a.attname), '{}') as unindexed
+     from pg_constraint as c
+     join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f'
+       and c.confrelid in (
+         'public.orders'::regclass, 'public.quotes'::regclass, 'public.reorders'::regclass
+       )
+       and not exists (
+         select 1 from pg_index as i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
+       )`,
+  );
+  expect(unindexed).toEqual([]);
+});

@@ -1,0 +1,161 @@
+// V14 Data Protection
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import sweepFilesFunction from '../../netlify/functions/sweep-files.ts';
+import { listAuditEvents } from '../../src/contracts/staff/list-audit-events.ts';
+import { countCustomer, eraseCustomer } from '../../src/contracts/staff/erase-customer.ts';
+import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
+import { quoteInput, reorderInput } from '../factory/orders.ts';
+import {
+  askQuote,
+  askReorder,
+  openShop,
+  orderWithFile,
+  place,
+  png,
+  upload,
+  type TestShop,
+} from '../functions/test-shop.ts';
+
+let shop: TestShop;
+let token: string;
+beforeAll(async () => {
+  shop = await openShop();
+  const { url, publishableKey, staff } = shop.backend;
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(staff),
+  });
+  token = ((await response.json()) as { access_token: string }).access_token;
+});
+afterAll(() => shop.close());
+
+async function ask(call: StaffCall, p: unknown): Promise<unknown> {
+  const { url, publishableKey } = shop.backend;
+  const response = await fetch(`${url}/rest/v1/rpc/${call.name}`, {
+    method: 'POST',
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ p }),
+  });
+  return call.output.parse(await response.json());
+}
+
+const sql: TestShop['backend']['sql'] = (text, params) => shop.backend.sql(text, params);
+
+/** Every table of the database in which a row contains the text, in any case. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await sql(
+    `select format('%I.%I', n.nspname, c.relname) as name
+     from pg_class as c join pg_namespace as n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables as { name: string }[]) {
+    const rows = await sql(`select from ${name} as row where row::text ilike $1 limit 1`, [
+      `%${text}%`,
+    ]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+const files = async () => (await sql(`select name from storage.objects`)).map(({ name }) => name);
+
+/** Places an order, a quote, and a reorder under an address, with two files. */
+async function placeAll(email: string, name: string): Promise<void> {
+  const order = await orderWithFile('crest.png', png(30, 30));
+  const placed = await place({ ...order, customer: { ...order.customer, name, email } });
+  expect(placed.status).toBe(200);
+  const { receipt } = await upload('quote', 'idea.png', png(31, 31));
+  const quote = quoteInput({ name, email: email.toUpperCase(), artwork: [receipt] });
+  expect((await askQuote(quote)).status).toBe(200);
+  const invoiceNumber = String(placed.data.orderNumber);
+  expect((await askReorder(reorderInput({ name, email, invoiceNumber }))).status).toBe(200);
+}
+
+async function finishAll(): Promise<void> {
+  await sql(`update public.orders set status = 'completed'`);
+  await sql(`update public.quotes set status = 'declined'`);
+  await sql(`update public.reorders set status = 'completed'`);
+}
+
+// product: erasing-a-customer
+describe('an erased customer', () => {
+  afterEach(async () => {
+    for (const table of ['reorders', 'quotes', 'orders']) await sql(`delete from public.${table}`);
+  });
+
+  test('leaves nothing behind: no row of any table, no email to send, no sum, and no file', async () => {
+    await placeAll('grace@example.com', 'Grace Hopper');
+    const kept = await files();
+    const figures = () =>
+      sql(`select * from private.summed_between('2000-01-01', '2100-01-01',
+      array['order', 'size', 'quote']) order by 1, 2`);
+    const before = await figures();
+    await placeAll('Mary.Shelley@example.com', 'Mary Wollstonecraft');
+    await finishAll();
+    await sql(
+      `insert into public.job_notes (id, order_id, author, text)
+       select gen_random_uuid(), id, 'dana', 'Call Wollstonecraft first.' from public.orders
+       where customer_email ilike 'mary%'`,
+    );
+    expect(await tablesWith('wollstonecraft')).toEqual(
+      expect.arrayContaining(['public.job_notes', 'public.orders', 'public.quotes']),
+    );
+    expect(await tablesWith('shelley@')).toContain('public.outbox');
+
+    const email = ' mary.shelley@EXAMPLE.com ';
+    const amounts = { orders: 1, quotes: 1, reorders: 1, files: 2, open: [] };
+    expect(await ask(countCustomer, { email })).toEqual(amounts);
+    expect(await ask(eraseCustomer, { email })).toEqual({ outcome: 'erased', ...amounts });
+
+    expect(await tablesWith('wollstonecraft')).toEqual([]);
+    expect(await tablesWith('shelley')).toEqual([]);
+    expect(await figures()).toEqual(before);
+    expect((await files()).length).toBe(kept.length + 2);
+    await sweepFilesFunction();
+    expect(await files()).toEqual(kept);
+    expect(await sql('select from private.erased_files')).toEqual([]);
+    // Others stay whole.
+    expect(await tablesWith('hopper')).toEqual(
+      expect.arrayContaining(['public.orders', 'public.quotes', 'public.reorders']),
+    );
+
+    expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'not-found', orders: 0 });
+    const [event] = (await ask(listAuditEvents, { before: null })) as unknown[];
+    expect(event).toMatchObject({
+      what: 'customer-erased',
+      actor: shop.backend.staff.email,
+      details: { orders: 1, quotes: 1, reorders: 1, files: 2 },
+    });
+  });
+
+  test('waits until every job of theirs is finished', async () => {
+    const email = 'grace@example.com';
+    await placeAll(email, 'Grace Hopper');
+    await sql(`update public.orders set status = 'completed'`);
+    const answer = await ask(eraseCustomer, { email });
+    expect(answer).toMatchObject({
+      outcome: 'open-jobs',
+      orders: 1,
+      open: [{ kind: 'quote' }, { kind: 'reorder' }],
+    });
+    expect(await sql('select from public.orders')).toHaveLength(1);
+    expect(await sql('select from private.erased_files')).toEqual([]);
+    await finishAll();
+    expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'erased' });
+  });
+
+  test('is never everybody, whatever the address', async () => {
+    await placeAll('grace@example.com', 'Grace Hopper');
+    await finishAll();
+    for (const p of [{}, { email: null }, { email: '' }, { email: '%' }, null]) {
+      expect(await ask(eraseCustomer, p)).toMatchObject({ outcome: 'not-found' });
+    }
+    expect(await sql('select from public.orders')).toHaveLength(1);
+  });
+});
