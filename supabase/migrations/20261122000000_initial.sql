@@ -1916,6 +1916,7 @@ comment on column public.quotes.is_open is 'Its status isn''t final. Set by a tr
 comment on column public.quotes.version is 'Counted up with every change of the status.';
 
 create index quotes_by_status on public.quotes (status, created_at desc);
+create index quotes_by_email on public.quotes (lower(email));
 create index quotes_by_age on public.quotes (created_at desc);
 create index quotes_open_by_age on public.quotes (created_at desc)
 where is_open;
@@ -2115,6 +2116,7 @@ comment on column public.reorders.is_open is 'Its status isn''t final. Set by a 
 comment on column public.reorders.version is 'Counted up with every change of the status.';
 
 create index reorders_by_status on public.reorders (status, created_at desc);
+create index reorders_by_email on public.reorders (lower(email));
 create index reorders_by_age on public.reorders (created_at desc);
 create index reorders_by_order on public.reorders (order_id) where order_id is not null;
 create index reorders_open_by_age on public.reorders (created_at desc)
@@ -2178,7 +2180,9 @@ begin
   select id into v_order
   from public.orders
   where number = substring(p ->> 'invoice_number' from '^\s*#?\s*([0-9]{1,18})\s*$')::bigint
-    and lower(customer_email) = lower(p ->> 'email');
+    and lower(customer_email) = lower(p ->> 'email')
+  -- If the order is being erased, this waits and finds none.
+  for key share;
 
   insert into public.reorders overriding user value
   select filled.*
@@ -2340,7 +2344,12 @@ begin
   -- Their senders vanished during the last try.
   update public.outbox
   set status = 'dead', claim = null, leased_until = null, last_error_code = 'lease-expired'
-  where status = 'pending' and attempts >= 8 and leased_until <= now();
+  where id in (
+    select id
+    from public.outbox
+    where status = 'pending' and attempts >= 8 and leased_until <= now()
+    for update skip locked
+  );
 
   return query
   with due as (
@@ -2606,6 +2615,10 @@ comment on column public.job_events.undo is
   'It undid the move before it; an undo can''t be undone.';
 
 create index job_events_in_order on public.job_events (job_id, id);
+-- Deleting a job looks for its events here.
+create index job_events_by_order on public.job_events (order_id) where order_id is not null;
+create index job_events_by_quote on public.job_events (quote_id) where quote_id is not null;
+create index job_events_by_reorder on public.job_events (reorder_id) where reorder_id is not null;
 
 alter table public.job_events enable row level security;
 alter table public.job_events force row level security;
@@ -2946,9 +2959,7 @@ begin
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     id uuid, kind private.job_kind, number private.job_number, text text
   );
-  select job.id into v_job
-  from private.jobs as job
-  where job.kind = v_ask.kind and job.number = v_ask.number;
+  v_job := (private.lock_job(v_ask.kind, v_ask.number)).id;
   if v_job is null then
     return jsonb_build_object('outcome', 'not-found');
   end if;
@@ -3622,6 +3633,35 @@ comment on function public.forget_unused_files(integer) is
   'how many.';
 grant execute on function public.forget_unused_files(integer) to service_role;
 
+create table private.erased_files (
+  object_path public.object_path primary key,
+  erased_at timestamptz not null default now()
+);
+comment on table private.erased_files is
+  'Files of erased customers that Storage still has. A sweep removes them, however new they are.';
+alter table private.erased_files enable row level security;
+alter table private.erased_files force row level security;
+
+create function public.forget_erased_files() returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_forgotten integer;
+begin
+  delete from private.erased_files as erased
+  where not exists (
+    select 1 from storage.objects where bucket_id = 'artwork' and name = erased.object_path
+  );
+  get diagnostics v_forgotten = row_count;
+  return v_forgotten;
+end;
+$$;
+comment on function public.forget_erased_files() is
+  'Deletes the names of erased files that Storage no longer has; answers how many.';
+grant execute on function public.forget_erased_files() to service_role;
+
 create function public.unused_files(p_days integer, p_limit integer) returns jsonb
 language sql
 stable
@@ -3648,6 +3688,7 @@ as $$
               )
             )
         )
+        or o.name = any (select object_path from private.erased_files)
       )
       and not exists (select 1 from public.order_artwork where object_path = o.name)
       and not exists (select 1 from public.quote_artwork where object_path = o.name)
@@ -3659,9 +3700,112 @@ $$;
 comment on function public.unused_files(integer, integer) is
   'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least '
   '15, and that no order, quote, or shared design uses. A receipt is good for 14 days, so '
-  'nothing can claim them anymore. So are files of another size than was announced, however new, '
-  'and what was sealed or deleted once its upload address has expired (after two hours).';
+  'nothing can claim them anymore. So are files of another size than was announced, those of erased '
+  'customers, however new, and what was sealed or deleted once its upload address has expired (after '
+  'two hours).';
 grant execute on function public.unused_files(integer, integer) to service_role;
+
+-- A customer is everything under one email address. Owners erase it on request.
+
+create function private.describe_jobs(p_ids uuid[]) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'orders', count(*) filter (where kind = 'order'),
+    'quotes', count(*) filter (where kind = 'quote'),
+    'reorders', count(*) filter (where kind = 'reorder'),
+    'files',
+    (select count(*) from public.order_artwork where order_id = any (p_ids))
+    + (select count(*) from public.quote_artwork where quote_id = any (p_ids)),
+    'open', coalesce(
+      jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by kind, number)
+        filter (where is_open),
+      '[]'
+    )
+  )
+  from private.jobs
+  where id = any (p_ids);
+$$;
+comment on function private.describe_jobs(uuid[]) is
+  'How many orders, quotes, reorders, and files these jobs are, and which of them aren''t finished.';
+
+create function public.count_customer(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  return private.describe_jobs(
+    array(select id from private.jobs where lower(email) = lower(btrim(p ->> 'email')))
+  );
+end;
+$$;
+comment on function public.count_customer(jsonb) is
+  'What erase_customer would erase for this email address: orders, quotes, reorders, and files, and '
+  'the open jobs that keep it from doing so. For owners.';
+grant execute on function public.count_customer(jsonb) to authenticated;
+
+create function public.erase_customer(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_email text := lower(btrim(p ->> 'email'));
+  v_ids uuid[];
+  v_files text[];
+  v_found jsonb;
+begin
+  perform private.require_owner();
+  -- Locked in the order of docs/decisions/data-lock-order.md. Jobs that come in from now on stay.
+  v_ids := array(
+    select id from public.orders where lower(customer_email) = v_email order by id for update
+  );
+  v_ids := v_ids
+    || array(select id from public.quotes where lower(email) = v_email order by id for update);
+  v_ids := v_ids
+    || array(select id from public.reorders where lower(email) = v_email order by id for update);
+
+  v_found := private.describe_jobs(v_ids);
+  if v_ids = '{}' then
+    return v_found || '{"outcome": "not-found"}';
+  end if;
+  if v_found -> 'open' <> '[]' then
+    return v_found || '{"outcome": "open-jobs"}';
+  end if;
+
+  v_files := array(
+    select object_path from public.order_artwork where order_id = any (v_ids)
+    union all
+    select object_path from public.quote_artwork where quote_id = any (v_ids)
+  );
+  delete from public.reorders where id = any (v_ids);
+  delete from public.quotes where id = any (v_ids);
+  delete from public.orders where id = any (v_ids);
+  -- Their receipts are void from now on.
+  insert into private.erased_files (object_path)
+  select path
+  from (
+    select upload_path
+    from private.artwork_files
+    where object_path = any (v_files)
+    order by upload_path
+  ) as file
+  cross join jsonb_array_elements_text(public.delete_file(file.upload_path)) as path;
+  perform private.record_event('customer-erased', p_details => v_found - 'open');
+  return v_found || '{"outcome": "erased"}';
+end;
+$$;
+comment on function public.erase_customer(jsonb) is
+  'Deletes every order, quote, and reorder of an email address in any case, with lines, artwork, '
+  'events, notes, and emails, and takes them off the sums; the next sweep removes the files. For '
+  'owners. Outcome: erased; open-jobs if some aren''t finished, which then changes nothing; or '
+  'not-found. The audit trail keeps how much was erased, not whose.';
+grant execute on function public.erase_customer(jsonb) to authenticated;
 
 -- How many people start, reach each step of, and complete the ways to get a price. Only counts,
 -- about nobody.

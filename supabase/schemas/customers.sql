@@ -55,7 +55,9 @@ declare
 begin
   perform private.require_owner();
   -- Locked in the order of docs/decisions/data-lock-order.md. Jobs that come in from now on stay.
-  v_ids := array(select id from public.orders where lower(customer_email) = v_email order by id for update);
+  v_ids := array(
+    select id from public.orders where lower(customer_email) = v_email order by id for update
+  );
   v_ids := v_ids
     || array(select id from public.quotes where lower(email) = v_email order by id for update);
   v_ids := v_ids
