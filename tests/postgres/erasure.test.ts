@@ -111,8 +111,8 @@ test('a job that comes in while its customer is erased is whole, and so is every
 });
 
 test('deleting a job finds what belongs to it by index', async () => {
-  const [{ unindexed } = {}] = await database.sql<{ unindexed: string[] }>(
-    `select coalesce(array_agg(c.conrelid::regclass::text || '.' || a.attname), '{}') as unindexed
+  const [{ missing } = {}] = await database.sql<{ missing: string[] }>(
+    `select coalesce(array_agg(c.conrelid::regclass::text || '.' || a.attname), '{}') as missing
      from pg_constraint as c
      join pg_attribute as a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
      where c.contype = 'f'
@@ -123,5 +123,5 @@ test('deleting a job finds what belongs to it by index', async () => {
          select 1 from pg_index as i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1]
        )`,
   );
-  expect(unindexed).toEqual([]);
+  expect(missing).toEqual([]);
 });
