@@ -147,22 +147,62 @@ describe('following a link', () => {
   });
 });
 
-test('a new password ends the user’s other sessions, but other changes and failures don’t', async () => {
+describe('a new password', () => {
   const claims = Buffer.from('{"sub":"user","session_id":"session"}').toString('base64url');
   const headers = { authorization: `Bearer head.${claims}.signature` };
-  let status = 200;
-  const { call, seen, statements } = setUp(() => Response.json({}, { status }));
-  await call('PUT', '/auth/v1/user', { data: { name: 'Ada' } }, headers);
-  status = 422;
-  await call('PUT', '/auth/v1/user', { password: 'short' }, headers);
-  expect(statements).toEqual([]);
-  status = 200;
-  await call('PUT', '/auth/v1/user', { password: 'a long one, at last' }, headers);
-  expect(await seen[2]?.json()).toEqual({ password: 'a long one, at last' });
-  expect(statements).toEqual([
-    ['user', 'session'],
-    ['user', 'session'],
-  ]);
+  const route = '/auth/v1/user';
+
+  test('ends the user’s other sessions, but other changes and failures don’t', async () => {
+    let status = 200;
+    const { call, seen, statements } = setUp(({ method }) =>
+      Response.json({}, { status: method === 'PUT' ? status : 200 }),
+    );
+    await call('PUT', route, { data: { name: 'Ada' } }, headers);
+    expect(statements).toEqual([]);
+    status = 422;
+    await call('PUT', route, { password: 'short' }, headers);
+    expect(statements).toEqual([['user', '']]);
+    status = 200;
+    await call('PUT', route, { password: 'a long one, at last' }, headers);
+    expect(await seen.at(-1)?.json()).toEqual({ password: 'a long one, at last' });
+    expect(statements.slice(2)).toEqual([
+      ['user', 'session'],
+      ['user', 'session'],
+    ]);
+  });
+
+  test('takes the one there is, and a genuine token', async () => {
+    let status = 200;
+    const { call, found, seen } = setUp(() => Response.json({}, { status }));
+    found.push({ known: false });
+    for (const [body, error_code] of [
+      [{ password: 'a long one, at last' }, 'current_password_required'],
+      [{ password: 'a long one', current_password: 'no' }, 'current_password_invalid'],
+    ] as const) {
+      const response = await call('PUT', route, body, headers);
+      expect(await response.json()).toMatchObject({ code: 400, error_code });
+    }
+    status = 403;
+    expect((await call('PUT', route, { password: 'a long one' }, headers)).status).toBe(403);
+    expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET']);
+  });
+
+  test('is set for anybody by the service only, and ends all their sessions', async () => {
+    const { call, statements, found } = setUp(() => null);
+    const id = '0c0ffee0-0000-4000-8000-000000000001';
+    const set = (apikey: string, password: string) =>
+      call('PUT', `/auth/v1/admin/users/${id}`, { password }, { apikey });
+    expect((await set('sb_publishable_x', 'a long one, at last')).status).toBe(403);
+    expect((await set(secretKey, 'short')).status).toBe(422);
+    expect(statements).toEqual([]);
+    expect((await set(secretKey, 'a long one, at last')).status).toBe(404);
+    found.push({ id });
+    expect((await set(secretKey, 'a long one, at last')).status).toBe(200);
+    expect(statements.slice(-2)).toEqual([
+      [id, null],
+      [id, null],
+    ]);
+  });
 });
 
 describe('inviting', () => {

@@ -799,6 +799,7 @@ export type Database = {
       find_order_by_key: { Args: { p_key: string }; Returns: Json };
       find_quote_by_key: { Args: { p_key: string }; Returns: Json };
       find_reorder_by_key: { Args: { p_key: string }; Returns: Json };
+      find_reset: { Args: { p_token_hash: string }; Returns: Json };
       find_stock: { Args: { p: Json }; Returns: Json };
       finish_outbox: {
         Args: { p_claim?: string; p_id: string };
@@ -809,6 +810,7 @@ export type Database = {
       forget_erased_files: { Args: Record<PropertyKey, never>; Returns: number };
       forget_unused_files: { Args: { p_days: number }; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
+      has_password: { Args: { p_user_id: string }; Returns: boolean };
       list_audit_events: { Args: { p: Json }; Returns: Json };
       list_dead_emails: { Args: { p: Json }; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };
@@ -835,6 +837,10 @@ export type Database = {
       requeue_email: { Args: { p: Json }; Returns: Json };
       seal_file: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };
+      start_reset: {
+        Args: { p_email: string; p_token_hash: string };
+        Returns: boolean;
+      };
       style_colors: { Args: { p: Json }; Returns: Json };
       sweep_audit_events: { Args: { p_limit: number }; Returns: number };
       take_token: {

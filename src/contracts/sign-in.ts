@@ -5,6 +5,13 @@ import { contract } from './contract.ts';
 /** What this device got at its last sign-in, which proves that it isn't a stranger's. */
 export const deviceSchema = z.optional(z.string().check(z.maxLength(200)));
 
+/** A new session, and what to keep on the device for the next time. */
+export const signedInSchema = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  device: z.string(),
+});
+
 /**
  * POST: signs staff in with email and password, as the provider's own endpoint does, but slows down
  * after failures no matter where the site runs. Refused: 401 with the same message for every reason,
@@ -21,5 +28,5 @@ export const signIn = contract({
       .check(z.minLength(1, 'Enter your password.'), z.maxLength(200, 'That is too long.')),
     device: deviceSchema,
   }),
-  output: z.object({ accessToken: z.string(), refreshToken: z.string(), device: z.string() }),
+  output: signedInSchema,
 });

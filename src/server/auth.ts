@@ -20,15 +20,16 @@ export type Auth = ReturnType<typeof openAuth>;
 
 export function openAuth({ ask, fetch }: ServiceBackend) {
   /** @param address the visitor's, which Auth counts by instead of the function's own */
-  const post = (
+  const send = (
     what: string,
+    method: 'POST' | 'PUT',
     path: `/${string}`,
-    body: Readonly<Record<string, string>>,
+    body: Readonly<Record<string, unknown>>,
     address: string | null,
   ): Promise<Response> =>
     ask(what, () =>
       fetch(`/auth/v1${path}`, {
-        method: 'POST',
+        method,
         headers: {
           'content-type': 'application/json',
           ...(address === null ? {} : { 'sb-forwarded-for': address }),
@@ -61,7 +62,13 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
     /** @throws RequestError 'unauthenticated' or 'resource-exhausted' */
     async signIn(email: string, password: string, address: string | null): Promise<Tokens> {
       const what = 'Signing in';
-      const response = await post(what, '/token?grant_type=password', { email, password }, address);
+      const response = await send(
+        what,
+        'POST',
+        '/token?grant_type=password',
+        { email, password },
+        address,
+      );
       if (response.ok) {
         const { access_token, refresh_token } = await read(what, tokensSchema, response);
         return { accessToken: access_token, refreshToken: refresh_token };
@@ -72,11 +79,18 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
       throw new BackendError(`${what}: ${error_code}`, {});
     },
 
-    /** Emails a link that signs in and leads to `redirectTo`, if the address has a sign-in. */
-    async emailReset(email: string, redirectTo: string, address: string | null): Promise<void> {
-      const what = 'Emailing a reset link';
-      const response = await post(what, withRedirect('/recover', redirectTo), { email }, address);
-      if (!response.ok) throw new BackendError(`${what}: HTTP ${response.status}`, {});
+    /**
+     * Saves a person's password, which ends all their sessions. Their address counts as confirmed,
+     * because only its mailbox leads here. False: Auth finds the password too weak.
+     */
+    async setPassword(userId: string, password: string): Promise<boolean> {
+      const what = 'Saving a password';
+      const body = { password, email_confirm: true };
+      const response = await send(what, 'PUT', `/admin/users/${userId}`, body, null);
+      if (response.ok) return true;
+      const { error_code } = await readRefusal(what, response);
+      if (error_code === 'weak_password') return false;
+      throw new BackendError(`${what}: ${error_code}`, {});
     },
 
     /**
@@ -86,7 +100,8 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
      */
     async invite(email: string, redirectTo: string): Promise<boolean> {
       const what = 'Inviting';
-      const response = await post(what, withRedirect('/invite', redirectTo), { email }, null);
+      const query = new URLSearchParams({ redirect_to: redirectTo }).toString();
+      const response = await send(what, 'POST', `/invite?${query}`, { email }, null);
       if (response.ok) return true;
       if (response.status === 429) throw tooMany(response);
       const { error_code } = await readRefusal(what, response);
@@ -94,10 +109,6 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
       throw new BackendError(`${what}: ${error_code}`, {});
     },
   };
-}
-
-function withRedirect(path: `/${string}`, redirectTo: string): `/${string}` {
-  return `${path}?${new URLSearchParams({ redirect_to: redirectTo }).toString()}`;
 }
 
 /** Auth's own limits count by the minute. */

@@ -96,6 +96,18 @@ export const rateLimits = {
     message: tooManyResets,
     strict: true,
   },
+  /** A known device's own, so that strangers can't use up somebody's links. */
+  resetsByDevice: {
+    bucket: 'resets-by-device',
+    tokens: 5,
+    windowSeconds: 3600,
+    message: tooManyResets,
+    strict: true,
+  },
+  /** Opening an emailed link, and saving the password. */
+  resetLinks: { bucket: 'reset-links', tokens: 60, windowSeconds: 600, strict: true },
+  /** A member's tries to change their own password. */
+  passwordChanges: { bucket: 'password-changes', tokens: 10, windowSeconds: 900, strict: true },
   /** Invitations, and emails that staff resend. */
   staffEmails: { bucket: 'staff-emails', tokens: 60, windowSeconds: 600 },
   testEmails: { bucket: 'test-emails', tokens: 10, windowSeconds: 600 },

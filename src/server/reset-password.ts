@@ -1,24 +1,75 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type * as z from 'zod/mini';
+import type { findReset } from '../contracts/find-reset.ts';
 import type { resetPassword } from '../contracts/reset-password.ts';
+import type { saveReset } from '../contracts/save-reset.ts';
 import { paths } from '../paths.ts';
-import type { Step } from './handle.ts';
+import { sendEmail } from './email.ts';
+import { RequestError } from './errors.ts';
+import type { Call, Step } from './handle.ts';
+import { readDevice } from './known-device.ts';
+import { setPassword } from './new-password.ts';
 import { rateLimits, takeToken } from './rate-limit.ts';
+import type { Person } from './store/passwords.ts';
 
-type Contract = typeof resetPassword;
+type Asking = typeof resetPassword;
+type Finding = typeof findReset;
+type Using = typeof saveReset;
 
 const mostMs = 8_000;
+const deadLink = 'This link has expired or was already used. Get a new one.';
 
 /**
  * Emails a link to choose a new password. Neither the answer nor its timing reveals whether the
- * address has a sign-in; the outcome is only logged, and the request is in the audit trail.
+ * address has a sign-in; the outcome is only logged, and the request is in the audit trail. Links
+ * that were sent before keep working, so nobody can void the one somebody is about to follow.
  */
-export const emailResetLink: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
-  { email },
-  { env, tokens, auth, audit, address, afterwards },
+export const emailResetLink: Step<z.infer<Asking['input']>, z.infer<Asking['output']>> = async (
+  { email, device },
+  call,
 ) => {
-  await takeToken(rateLimits.resetsByEmail, tokens, email, env.receiptSecret);
-  const redirectTo = `${env.siteUrl}${paths.login}`;
-  await afterwards('reset-failed', () => auth.emailReset(email, redirectTo, address), mostMs);
+  const { env, now, tokens, audit, afterwards } = call;
+  const known = readDevice(device, now, env.receiptSecret);
+  await (known === null
+    ? takeToken(rateLimits.resetsByEmail, tokens, email, env.receiptSecret)
+    : takeToken(rateLimits.resetsByDevice, tokens, `${known} ${email}`, env.receiptSecret));
+  await afterwards('reset-failed', () => sendLink(email, call), mostMs);
   await afterwards('audit-failed', () => audit.recordAttempt('reset-asked', email), mostMs);
   return { sent: true };
 };
+
+async function sendLink(email: string, { env, passwords }: Call): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  if (!(await passwords.startReset(email, hashToken(token)))) return;
+  // Rendering is heavy to load.
+  const { renderReset } = await import('./emails/render.tsx');
+  // A fragment never reaches a server, so the token is in no log.
+  const link = `${env.siteUrl}${paths.login}#reset=${token}`;
+  const rendered = await renderReset(link, env.siteUrl);
+  await sendEmail(env, { id: randomUUID(), to: email, ...rendered }, mostMs);
+}
+
+/** Whose password a link changes. */
+export const readResetLink: Step<z.infer<Finding['input']>, z.infer<Finding['output']>> = async (
+  { token },
+  call,
+) => {
+  const { email } = await personOf(token, call);
+  return { email };
+};
+
+/** Saves the password of somebody who followed a link. The database then voids all their links. */
+export const saveResetPassword: Step<z.infer<Using['input']>, z.infer<Using['output']>> = async (
+  { token, password, device },
+  call,
+) => setPassword(await personOf(token, call), password, device, call);
+
+async function personOf(token: string, { passwords }: Call): Promise<Person> {
+  const person = await passwords.findReset(hashToken(token));
+  if (!person) throw new RequestError('not-found', deadLink);
+  return person;
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

@@ -7,6 +7,7 @@ import { expect, test } from '../support/order-test.ts';
 import { placeJob } from '../support/placed-job.ts';
 import { emailedLink, signInAs } from '../support/staff-page.ts';
 
+// product: audit-trail
 test('an owner invites somebody by email, changes their role, and removes them, and every change is recorded', async ({
   page,
   control,

@@ -3,10 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as changePasswordModule from '../../netlify/functions/change-password.ts';
 import * as copyPicturesModule from '../../netlify/functions/copy-pictures.ts';
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as foldSumsModule from '../../netlify/functions/fold-sums.ts';
+import * as findResetModule from '../../netlify/functions/find-reset.ts';
 import * as inviteStaffModule from '../../netlify/functions/invite-staff.ts';
 import * as listColorsModule from '../../netlify/functions/list-colors.ts';
 import * as listFavoritesModule from '../../netlify/functions/list-favorites.ts';
@@ -20,6 +22,7 @@ import * as requestQuoteModule from '../../netlify/functions/request-quote.ts';
 import * as requestReorderModule from '../../netlify/functions/request-reorder.ts';
 import * as resendEmailModule from '../../netlify/functions/resend-mail.ts';
 import * as resetPasswordModule from '../../netlify/functions/reset-password.ts';
+import * as saveResetModule from '../../netlify/functions/save-reset.ts';
 import * as shareDesignModule from '../../netlify/functions/share-design.ts';
 import * as signInModule from '../../netlify/functions/sign-in.ts';
 import * as startUploadModule from '../../netlify/functions/start-upload.ts';
@@ -28,8 +31,10 @@ import * as syncInventoryModule from '../../netlify/functions/sync-inventory.ts'
 import * as syncStockModule from '../../netlify/functions/sync-stock.ts';
 import * as testEmailModule from '../../netlify/functions/test-mail.ts';
 import * as trackModule from '../../netlify/functions/track.ts';
+import { changePassword } from '../../src/contracts/change-password.ts';
 import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
+import { findReset } from '../../src/contracts/find-reset.ts';
 import { inviteStaff } from '../../src/contracts/invite-staff.ts';
 import { listColors } from '../../src/contracts/list-colors.ts';
 import { listFavorites } from '../../src/contracts/list-favorites.ts';
@@ -43,6 +48,7 @@ import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
 import { resendEmail } from '../../src/contracts/resend-mail.ts';
 import { resetPassword } from '../../src/contracts/reset-password.ts';
+import { saveReset } from '../../src/contracts/save-reset.ts';
 import { shareDesign } from '../../src/contracts/share-design.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
@@ -80,6 +86,9 @@ const endpoints = {
   track: [track, trackModule],
   'sign-in': [signIn, signInModule],
   'reset-password': [resetPassword, resetPasswordModule],
+  'find-reset': [findReset, findResetModule],
+  'save-reset': [saveReset, saveResetModule],
+  'change-password': [changePassword, changePasswordModule],
   'invite-staff': [inviteStaff, inviteStaffModule],
   'resend-mail': [resendEmail, resendEmailModule],
   'sync-inventory': [syncInventory, syncInventoryModule],

@@ -4,7 +4,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
+import changePasswordFunction from '../../netlify/functions/change-password.ts';
+import resetPasswordFunction from '../../netlify/functions/reset-password.ts';
+import saveResetFunction from '../../netlify/functions/save-reset.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
+import { changePassword } from '../../src/contracts/change-password.ts';
+import { resetPassword } from '../../src/contracts/reset-password.ts';
+import { saveReset } from '../../src/contracts/save-reset.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { readDevice, signDevice } from '../../src/server/known-device.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
@@ -126,6 +132,104 @@ test('nobody makes up a device, and one is forgotten after 90 days', () => {
   const after = (days: number) => new Date(now.getTime() + days * 86_400_000);
   expect(readDevice(device, after(89), secret)).toBe(known);
   expect(readDevice(device, after(90), secret)).toBeNull();
+});
+
+// product: rate-limits
+test('asking for links keeps nobody from the one they got, and a known device has its own', async () => {
+  expect(rateLimits.resetsByDevice).toMatchObject({ tokens: 5, windowSeconds: 3600 });
+  const email = await newPerson();
+  const { device } = (await logIn(email)).data;
+  const ask = (input = {}) =>
+    callFunction(resetPassword, resetPasswordFunction, { email, ...input });
+  const asked = await Promise.all(Array.from({ length: 7 }, () => ask()));
+  expect(asked.filter(({ status }) => status === 200)).toHaveLength(5);
+  expect((await ask()).status).toBe(429);
+  expect((await ask({ device })).status).toBe(200);
+
+  const tokens = (await shop.emailsTo(email)).map(
+    ({ text }) => /#reset=([\w-]{43})/.exec(text ?? '')?.[1],
+  );
+  expect(new Set(tokens).size).toBe(6);
+  const save = (token: string | undefined) =>
+    callFunction(saveReset, saveResetFunction, { token, password: 'another horse battery' });
+  // Any of them, the first one included; then none.
+  const first = await save(tokens.at(-1));
+  expect(first.status).toBe(200);
+  for (const token of tokens) expect((await save(token)).status).toBe(404);
+});
+
+// product: signing-in
+test('a password that is easy to guess is refused, and the link works on', async () => {
+  const email = await newPerson();
+  await callFunction(resetPassword, resetPasswordFunction, { email });
+  const [message] = await shop.emailsTo(email);
+  const token = /#reset=([\w-]{43})/.exec(message?.text ?? '')?.[1];
+  const save = (chosen: string) =>
+    callFunction(saveReset, saveResetFunction, { token, password: chosen });
+  for (const common of [
+    'password1234',
+    'qwertyuiop12',
+    '123456789012',
+    'aaaaaaaaaaaa',
+    'P@ssw0rd2026',
+    'iloveyou1234',
+    'confluence2026',
+    email.slice(0, 13),
+  ]) {
+    expect(await save(common)).toMatchObject({
+      status: 400,
+      error: { fields: { password: expect.stringContaining('too easy to guess') } },
+    });
+  }
+  expect((await save('another horse battery')).status).toBe(200);
+});
+
+// product: signing-in
+test('a session changes the password only with the one there is, here and at the provider', async () => {
+  const email = await newPerson();
+  const { accessToken } = (await logIn(email)).data;
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const change = (input: object) =>
+    callFunction(
+      changePassword,
+      changePasswordFunction,
+      { password: 'another horse battery', ...input },
+      { headers },
+    );
+  for (const current of [undefined, '', 'a guess']) {
+    const { status, error } = await change({ current });
+    expect({ status, fields: Object.keys(error.fields ?? {}) }).toEqual({
+      status: 400,
+      fields: ['current'],
+    });
+  }
+  const direct = await fetch(`${shop.backend.url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: { ...headers, apikey: shop.backend.publishableKey },
+    body: JSON.stringify({ password: 'another horse battery' }),
+  });
+  expect(await direct.json()).toMatchObject({ error_code: 'current_password_required' });
+  expect((await logIn(email)).status).toBe(200);
+  expect((await change({ current: password })).status).toBe(200);
+  expect((await logIn(email, { password: 'another horse battery' })).status).toBe(200);
+  // Its own session has ended with the others.
+  expect((await change({ current: 'another horse battery' })).status).toBe(401);
+});
+
+// product: rate-limits
+test('nobody guesses the password of a session they stole', async () => {
+  expect(rateLimits.passwordChanges).toMatchObject({ tokens: 10, windowSeconds: 900 });
+  const email = await newPerson();
+  const { accessToken } = (await logIn(email)).data;
+  const guess = () =>
+    callFunction(
+      changePassword,
+      changePasswordFunction,
+      { current: 'a guess', password: 'another horse battery' },
+      { headers: { authorization: `Bearer ${accessToken}` } },
+    );
+  const statuses = (await Promise.all(Array.from({ length: 12 }, guess))).map((a) => a.status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });
 
 // product: signing-in

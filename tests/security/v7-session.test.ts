@@ -3,8 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSignIn } from '../../local/backend.ts';
 import resendFunction from '../../netlify/functions/resend-mail.ts';
+import resetPasswordFunction from '../../netlify/functions/reset-password.ts';
+import saveResetFunction from '../../netlify/functions/save-reset.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { resendEmail } from '../../src/contracts/resend-mail.ts';
+import { resetPassword } from '../../src/contracts/reset-password.ts';
+import { saveReset } from '../../src/contracts/save-reset.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { callFunction, openShop, type TestShop } from '../functions/test-shop.ts';
@@ -90,8 +94,24 @@ test('a token opens nothing once its session has run out, or if it belongs to so
 test('a new password ends every other session at once', async () => {
   const email = await newPerson();
   const [own, stolen] = [await tokenOf(email), await tokenOf(email)];
-  const changed = await ask(own, 'PUT', '/auth/v1/user', { password: 'another long password' });
+  const changed = await ask(own, 'PUT', '/auth/v1/user', {
+    password: 'another long password',
+    current_password: password,
+  });
   expect(changed.status).toBe(200);
   expect(await opens(stolen)).toEqual(nothing);
   expect(await opens(own)).toEqual(everything);
+});
+
+// product: signing-in
+test('a reset ends every session at once', async () => {
+  const email = await newPerson();
+  const stolen = await tokenOf(email);
+  await callFunction(resetPassword, resetPasswordFunction, { email });
+  const [message] = await shop.emailsTo(email);
+  const token = /#reset=([\w-]{43})/.exec(message?.text ?? '')?.[1];
+  const input = { token, password: 'another horse battery' };
+  const { data } = await callFunction(saveReset, saveResetFunction, input);
+  expect(await opens(stolen)).toEqual(nothing);
+  expect(await opens(data.accessToken)).toEqual(everything);
 });

@@ -61,7 +61,7 @@ export async function emailedLink(control: Control, email: string): Promise<stri
   await expect.poll(() => control.emailsTo(email)).toHaveLength(1);
   const [message] = await control.emailsTo(email);
   const body = (message?.html ?? message?.text ?? '').replaceAll('&amp;', '&');
-  const link = /https?:\/\/[^\s"<>]+\/auth\/v1\/verify[^\s"<>]*/.exec(body)?.[0];
+  const link = /https?:\/\/[^\s"<>]+(?:\/auth\/v1\/verify|#reset=)[^\s"<>]*/.exec(body)?.[0];
   if (!link) throw new Error(`There is no link in: ${body}`);
   return link;
 }

@@ -23,7 +23,9 @@ import {
   type RequestEmail,
   type ReceiptEmail,
 } from './request-email.ts';
+import { PasswordReset } from './PasswordReset.tsx';
 import { RequestReceipt } from './RequestReceipt.tsx';
+import { resetSubject, resetText } from './reset-email.ts';
 
 export type RenderedEmail = Pick<OutgoingEmail, 'subject' | 'html' | 'text' | 'replyTo'>;
 
@@ -90,5 +92,15 @@ export async function renderNewRequest(
     html: await render(<NewRequest email={email} links={links} />),
     text: newRequestText(email, links),
     replyTo: { name: email.name, address: email.email },
+  };
+}
+
+/** To a staff member; `link` is for them alone. */
+export async function renderReset(link: string, siteUrl: string): Promise<RenderedEmail> {
+  return {
+    subject: resetSubject,
+    html: await render(<PasswordReset link={link} siteUrl={siteUrl} />),
+    text: resetText(link, siteUrl),
+    replyTo: { name: shop.name, address: shop.email },
   };
 }

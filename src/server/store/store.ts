@@ -3,6 +3,7 @@ import { openArtworkFiles } from './artwork-files.ts';
 import { openAudit } from './audit.ts';
 import { openColors } from './colors.ts';
 import { openOrders } from './orders.ts';
+import { openPasswords } from './passwords.ts';
 import { openQuotes } from './quotes.ts';
 import { openReorders } from './reorders.ts';
 import { openSharedDesigns } from './shared-designs.ts';
@@ -18,6 +19,7 @@ export function openStore(backend: ServiceBackend) {
     audit: openAudit(backend),
     colors: openColors(backend),
     orders: openOrders(backend),
+    passwords: openPasswords(backend),
     quotes: openQuotes(backend),
     reorders: openReorders(backend),
     sharedDesigns: openSharedDesigns(backend),

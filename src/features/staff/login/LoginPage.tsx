@@ -1,13 +1,21 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { call } from '../../../browser/call.ts';
 import { hasSession, openBackend } from '../../../browser/staff/backend.ts';
+import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { nextPath } from '../../../browser/staff/session.ts';
+import { changePassword } from '../../../contracts/change-password.ts';
+import { findReset } from '../../../contracts/find-reset.ts';
+import { saveReset } from '../../../contracts/save-reset.ts';
 import { paths } from '../../../paths.ts';
-import { PasswordForm } from './PasswordForm.tsx';
+import { PasswordForm, type SavePassword } from './PasswordForm.tsx';
 import { ResetForm } from './ResetForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import styles from './login.module.css';
 
-type View = { name: 'sign-in' } | { name: 'reset' } | { name: 'password'; email: string };
+type View =
+  | { name: 'sign-in' }
+  | { name: 'reset' }
+  | { name: 'password'; email: string; save: SavePassword };
 
 const ended = 'Your session has ended. Sign in to get back to where you were.';
 const deadLink =
@@ -23,6 +31,19 @@ export function LoginPage() {
       const fragment = new URLSearchParams(location.hash.slice(1));
       // Tokens don't belong in the address, where they would be saved and shared.
       if (location.hash) history.replaceState(null, '', location.pathname + location.search);
+      const token = fragment.get('reset');
+      if (token) {
+        const found = await call(findReset, { token });
+        if (found.ok) {
+          const save: SavePassword = (input) => call(saveReset, { ...input, token });
+          setView({ name: 'password', email: found.data.email, save });
+        } else {
+          const dead = found.code === 'not-found' || found.code === 'invalid-argument';
+          setNotice(dead ? deadLink : `${found.message} Then follow the link again.`);
+          if (dead) setView({ name: 'reset' });
+        }
+        return;
+      }
       const [access_token, refresh_token] = ['access_token', 'refresh_token'].map((name) =>
         fragment.get(name),
       );
@@ -30,7 +51,8 @@ export function LoginPage() {
         const client = await openBackend();
         const { data, error } = await client.auth.setSession({ access_token, refresh_token });
         if (!error && data.user) {
-          setView({ name: 'password', email: data.user.email ?? '' });
+          const save: SavePassword = (input) => callAsStaff(changePassword, input);
+          setView({ name: 'password', email: data.user.email ?? '', save });
           return;
         }
       }
@@ -46,7 +68,11 @@ export function LoginPage() {
       const { data } = await client.auth.getSession();
       if (data.session) goOn();
     };
-    arrive().catch(() => undefined); // the form reports what it can't reach
+    const open = () => void arrive().catch(() => undefined); // the form reports what it can't reach
+    open();
+    // A link that is pasted into this page doesn't load it again.
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
   }, []);
 
   const show = (next: View) => {
@@ -64,7 +90,7 @@ export function LoginPage() {
   if (view.name === 'password') {
     return (
       <Sheet title="Choose a password" dek="Then you’re signed in." notice={notice}>
-        <PasswordForm email={view.email} onDone={goOn} />
+        <PasswordForm email={view.email} save={view.save} onDone={goOn} />
       </Sheet>
     );
   }

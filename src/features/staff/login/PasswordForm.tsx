@@ -1,30 +1,34 @@
 import * as z from 'zod/mini';
+import type { CallResult } from '../../../browser/call.ts';
 import { useSchemaForm } from '../../../browser/schema-form.ts';
-import { openBackend } from '../../../browser/staff/backend.ts';
+import { knownDevice } from '../../../browser/staff/backend.ts';
+import type { signedInSchema } from '../../../contracts/sign-in.ts';
+import { newPasswordHint, newPasswordSchema } from '../../../domain/new-password.ts';
 import { Field } from '../../../ui/Field.tsx';
+import { keepSignIn } from './keep-sign-in.ts';
 import { LoginTicket } from './LoginTicket.tsx';
 
-const fewest = 12;
-/** The hash function cuts off anything longer. */
-const most = 72;
-const schema = z.object({
-  password: z
-    .string()
-    .check(
-      z.minLength(fewest, `Use at least ${fewest} characters.`),
-      z.maxLength(most, `Use at most ${most} characters.`),
-    ),
-});
+const schema = z.object({ password: newPasswordSchema });
 
-type Props = { email: string; onDone: () => void };
+/** What saves a password: with the link's token, or with the session of an invitation. */
+export type SavePassword = (input: {
+  password: string;
+  device: string | undefined;
+}) => Promise<CallResult<z.infer<typeof signedInSchema>>>;
 
-/** For people who followed an emailed link, which signed them in. */
-export function PasswordForm({ email, onDone }: Props) {
+type Props = { email: string; save: SavePassword; onDone: () => void };
+
+/** For people who followed an emailed link. */
+export function PasswordForm({ email, save, onDone }: Props) {
   const form = useSchemaForm<typeof schema, string>({
     schema,
     focus: 'field',
     send: async ({ password }) => {
-      const message = await change(password);
+      const result = await save({ password, device: knownDevice() });
+      if (!result.ok) {
+        return { ok: false, fields: result.fields ?? {}, failure: result.message };
+      }
+      const message = await keepSignIn(result.data);
       if (message) return { ok: false, fields: {}, failure: message };
       onDone();
       return new Promise(() => {}); // busy until the next page loads
@@ -47,22 +51,11 @@ export function PasswordForm({ email, onDone }: Props) {
         name="password"
         type="password"
         label="New password"
-        hint={`At least ${fewest} characters. A few words in a row work well.`}
+        hint={newPasswordHint}
         required
         autoComplete="new-password"
         error={form.errors.password}
       />
     </LoginTicket>
   );
-}
-
-/** @returns the provider's objection */
-async function change(password: string): Promise<string | null> {
-  try {
-    const client = await openBackend();
-    const { error } = await client.auth.updateUser({ password });
-    return error?.message ?? null;
-  } catch {
-    return 'We couldn’t save the password. Check your connection and try again.';
-  }
 }

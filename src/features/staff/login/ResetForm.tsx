@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../browser/call.ts';
 import { useSchemaForm } from '../../../browser/schema-form.ts';
+import { knownDevice } from '../../../browser/staff/backend.ts';
 import { resetPassword } from '../../../contracts/reset-password.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import { Field } from '../../../ui/Field.tsx';
@@ -14,7 +15,7 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
     focus: 'field',
     send: async (data) => {
       setSentTo('');
-      const result = await call(resetPassword, data);
+      const result = await call(resetPassword, { ...data, device: knownDevice() });
       if (result.ok) setSentTo(data.email);
       return {
         ok: false, // stays on this page

@@ -1,10 +1,10 @@
 import { call } from '../../../browser/call.ts';
 import { useSchemaForm } from '../../../browser/schema-form.ts';
-import { unreachable } from '../../../browser/staff/answer.ts';
-import { keepDevice, knownDevice, openBackend } from '../../../browser/staff/backend.ts';
+import { knownDevice } from '../../../browser/staff/backend.ts';
 import { signIn } from '../../../contracts/sign-in.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import { Field } from '../../../ui/Field.tsx';
+import { keepSignIn } from './keep-sign-in.ts';
 import { LoginTicket } from './LoginTicket.tsx';
 
 type Props = { onDone: () => void; onForgotten: () => void };
@@ -17,8 +17,7 @@ export function SignInForm({ onDone, onForgotten }: Props) {
     send: async (data) => {
       const result = await call(signIn, { ...data, device: knownDevice() });
       if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
-      keepDevice(result.data.device);
-      const message = await keep(result.data);
+      const message = await keepSignIn(result.data);
       if (message) return { ok: false, fields: {}, failure: message };
       onDone();
       return new Promise(() => {}); // busy until the next page loads
@@ -58,25 +57,4 @@ export function SignInForm({ onDone, onForgotten }: Props) {
       />
     </LoginTicket>
   );
-}
-
-/**
- * Stores the session in this browser, for other tabs, too.
- * @returns what went wrong
- */
-async function keep(tokens: { accessToken: string; refreshToken: string }): Promise<string | null> {
-  try {
-    const client = await openBackend();
-    const { error } = await client.auth.setSession({
-      access_token: tokens.accessToken,
-      refresh_token: tokens.refreshToken,
-    });
-    if (!error) return null;
-    if (error.name !== 'AuthRetryableFetchError') {
-      return 'We couldn’t finish signing you in. Try again in a minute.';
-    }
-  } catch {
-    // The client couldn't be loaded.
-  }
-  return (await unreachable()).message;
 }

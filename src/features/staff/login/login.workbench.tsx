@@ -1,4 +1,6 @@
+import { call } from '../../../browser/call.ts';
 import { resetPassword } from '../../../contracts/reset-password.ts';
+import { saveReset } from '../../../contracts/save-reset.ts';
 import { signIn } from '../../../contracts/sign-in.ts';
 import { shop } from '../../../shop.ts';
 import {
@@ -11,7 +13,7 @@ import {
   type Bench,
   type Hands,
 } from '../../../workbench/bench.ts';
-import { asStaff, coworker } from '../../../workbench/staff.ts';
+import { coworker } from '../../../workbench/staff.ts';
 import { LoginPage } from './LoginPage.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
@@ -32,7 +34,7 @@ const savePassword =
     await press('Save password');
   };
 const changing = (says: Answer) => ({
-  ...asStaff(coworker, { '/auth/v1/user': says }),
+  answers: { [saveReset.path]: says },
   act: savePassword('correct horse battery'),
 });
 const forget = ({ press }: Hands) => press(/Forgot/);
@@ -105,16 +107,26 @@ export const bench: Bench = {
       },
     },
     'new password': {
-      render: () => <PasswordForm email={coworker.email} onDone={() => {}} />,
+      render: () => (
+        <PasswordForm
+          email={coworker.email}
+          save={(input) => call(saveReset, { ...input, token: 'A'.repeat(43) })}
+          onDone={() => {}}
+        />
+      ),
       states: {
         empty: { shows: 'At least 12 characters.' },
         'too short': { act: savePassword('horse'), shows: 'Use at least 12 characters.' },
         sending: { ...changing(keepWaiting), shows: 'Saving...' },
         refused: {
-          ...changing(answer({ code: 422, msg: 'Choose a password that is new.' }, 422)),
-          shows: 'Choose a password that is new.',
+          ...changing(
+            refuse('invalid-argument', 'Too easy to guess.', {
+              fields: { password: 'Too easy to guess.' },
+            }),
+          ),
+          shows: 'Too easy to guess.',
         },
-        offline: { ...changing(noNetwork), shows: 'Save password' },
+        offline: { ...changing(noNetwork), shows: 'We couldn’t reach the shop.' },
       },
     },
   },

@@ -1,0 +1,27 @@
+import type * as z from 'zod/mini';
+import type { changePassword } from '../contracts/change-password.ts';
+import { RequestError } from './errors.ts';
+import { invalidFields, type StaffStep } from './handle.ts';
+import { setPassword } from './new-password.ts';
+import { rateLimits, takeToken } from './rate-limit.ts';
+
+type Contract = typeof changePassword;
+
+/** Changes the caller's own password; a session alone isn't enough, because it could be stolen. */
+export const changeOwnPassword: StaffStep<
+  z.infer<Contract['input']>,
+  z.infer<Contract['output']>
+> = async ({ current, password, device }, call) => {
+  const { member, env, tokens, auth, passwords, address } = call;
+  await takeToken(rateLimits.passwordChanges, tokens, member.userId, env.receiptSecret);
+  if (await passwords.hasPassword(member.userId)) {
+    if (!current) throw invalidFields({ current: 'Enter the password you have now.' });
+    try {
+      await auth.signIn(member.email, current, address);
+    } catch (error) {
+      if (!(error instanceof RequestError) || error.code !== 'unauthenticated') throw error;
+      throw invalidFields({ current: 'That isn’t your password.' });
+    }
+  }
+  return setPassword(member, password, device, call);
+};
