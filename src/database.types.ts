@@ -812,10 +812,10 @@ export type Database = {
       grant_staff: { Args: { p: Json }; Returns: Json };
       has_password: { Args: { p_user_id: string }; Returns: boolean };
       list_audit_events: { Args: { p: Json }; Returns: Json };
-      list_dead_emails: { Args: { p: Json }; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };
       list_jobs: { Args: { p: Json }; Returns: Json };
       list_staff: { Args: { p: Json }; Returns: Json };
+      list_stuck_emails: { Args: { p: Json }; Returns: Json };
       move_job: { Args: { p: Json }; Returns: Json };
       next_pictures: { Args: { p: Json }; Returns: Json };
       open_shared_design: { Args: { p_token_hash: string }; Returns: Json };
@@ -824,6 +824,7 @@ export type Database = {
       place_quote: { Args: { p: Json }; Returns: Json };
       place_reorder: { Args: { p: Json }; Returns: Json };
       read_analytics: { Args: { p: Json }; Returns: Json };
+      read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
       read_job: { Args: { p: Json }; Returns: Json };
       read_order: { Args: { p_order_id: string }; Returns: Json };
       read_quote: { Args: { p_quote_id: string }; Returns: Json };
@@ -868,7 +869,7 @@ export type Database = {
       who_am_i: { Args: { p: Json }; Returns: Json };
     };
     Enums: {
-      outbox_status: 'pending' | 'sent' | 'dead';
+      outbox_status: 'pending' | 'sent' | 'dead' | 'held';
     };
     CompositeTypes: {
       [_ in never]: never;
@@ -994,7 +995,7 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
-      outbox_status: ['pending', 'sent', 'dead'],
+      outbox_status: ['pending', 'sent', 'dead', 'held'],
     },
   },
 } as const;

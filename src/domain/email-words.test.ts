@@ -6,7 +6,7 @@ test('an email in the outbox has a plain name; an unknown one goes by its templa
   expect(emailTitle('pickup-reminder')).toBe('pickup-reminder');
 });
 
-test('every code of a failed email gives a sentence', () => {
+test('every code of a failed or held email gives a sentence', () => {
   for (const [code, text] of [
     ['EENVELOPE-550', 'The mail server refused the recipient’s address.'],
     ['EENVELOPE-552', 'The recipient’s mailbox is full.'],
@@ -18,6 +18,8 @@ test('every code of a failed email gives a sentence', () => {
     ['ESOCKET', 'The mail server couldn’t be reached.'],
     ['ETIMEDOUT', 'The mail server didn’t answer in time.'],
     ['lease-expired', 'Sending was cut off before it finished.'],
+    ['subject-missing', 'We no longer have what it was about.'],
+    ['emails-uncounted', 'We couldn’t count what went out lately.'],
   ] as const) {
     expect(emailErrorText(code), code).toBe(text);
   }

@@ -23,4 +23,13 @@ export type ToPlace<PlacedRecord> = Omit<PlacedRecord, keyof typeof placedShape 
   /** SHA-256 of the request with this key, hex. */
   requestHash: string;
   shopInbox: string;
+  /** Without it, the job's email is never held. */
+  emailGuard?: EmailGuard;
+};
+
+/** Limits on emails to customers, as hold_reason in supabase/schemas/outbox.sql counts them. */
+export type EmailGuard = {
+  limits: readonly { bucket: string; keyHash: string; tokens: number; windowSeconds: number }[];
+  /** Emails of any kind. */
+  mostAnHour: number;
 };

@@ -23,8 +23,18 @@ describe('readEnv', () => {
       smtpUrl: 'smtp://user:pass@mail.example:587',
       emailFrom: 'Print Shop <orders@print.example>',
       shopInbox: 'orders@print.example',
+      emailsPerHour: 400,
       supplier: null,
     });
+  });
+
+  test('reads how many emails may go out in an hour, a whole number above 0', () => {
+    expect(readEnv({ ...whole, EMAILS_PER_HOUR: ' 50 ' }).emailsPerHour).toBe(50);
+    for (const EMAILS_PER_HOUR of ['0', '-1', '1.5', 'many']) {
+      expect(() => readEnv({ ...whole, EMAILS_PER_HOUR })).toThrow(
+        new EnvError('EMAILS_PER_HOUR must be a whole number above 0.'),
+      );
+    }
   });
 
   test('reads a supplier if there are account and key, at its own address by default', () => {

@@ -14,6 +14,8 @@ export type Env = {
   emailFrom: string;
   /** Where emails about new orders go. */
   shopInbox: string;
+  /** Once as many emails went out within an hour, those to customers are held. */
+  emailsPerHour: number;
   /** null: no supplier is set up, and calls that need one say so. */
   supplier: SupplierEnv | null;
 };
@@ -68,6 +70,7 @@ export function readEnv(source: Source): Env {
       fits: (value) => bareAddress.test(value),
       shape: 'an email address',
     }),
+    emailsPerHour: readEmailsPerHour(source, malformed),
     supplier: readSupplier(source, malformed),
   };
   const sentences = [
@@ -76,6 +79,15 @@ export function readEnv(source: Source): Env {
   ];
   if (sentences.length > 0) throw new EnvError(sentences.join(' '));
   return env;
+}
+
+/** By default, far more than the shop's busiest hour. */
+function readEmailsPerHour(source: Source, malformed: string[]): number {
+  const most = Number(source['EMAILS_PER_HOUR']?.trim() || 400);
+  if (!(Number.isInteger(most) && most > 0)) {
+    malformed.push('EMAILS_PER_HOUR must be a whole number above 0');
+  }
+  return most;
 }
 
 const supplierUrls = {

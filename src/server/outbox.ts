@@ -1,6 +1,7 @@
 import { sanitizeFileName } from '../domain/artwork.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import { openFreshBackend } from './backend.ts';
+import { confirmationLink } from './confirmation-link.ts';
 import type { FileLink } from './emails/email-words.ts';
 import type { ArtworkLinks } from './emails/order-email.ts';
 import { describeQuote, describeQuoteReceipt } from './emails/quote-email.ts';
@@ -70,7 +71,9 @@ async function sendClaimed(env: Env, end: number, claimed: ClaimedEmail): Promis
   try {
     const rendered = await renderEmail(env, claimed);
     const patience = Math.max(0, Math.floor(end - performance.now()));
-    await sendEmail(env, { id: claimed.id, to: claimed.recipient, ...rendered }, patience);
+    if (rendered) {
+      await sendEmail(env, { id: claimed.id, to: claimed.recipient, ...rendered }, patience);
+    }
   } catch (error) {
     const { code: errorCode, failure } =
       error instanceof EmailError
@@ -100,10 +103,11 @@ async function recordOutcome(claimed: ClaimedEmail, record: () => Promise<void>)
   }
 }
 
+/** null if there is nothing to say anymore. */
 async function renderEmail(
   env: Env,
   { template, orderId, quoteId, reorderId }: ClaimedEmail,
-): Promise<RenderedEmail> {
+): Promise<RenderedEmail | null> {
   const { siteUrl } = env;
   const backend = openFreshBackend(env);
   const orders = openOrders(backend);
@@ -113,8 +117,10 @@ async function renderEmail(
   // Rendering is slow to load, and only needed after an answer has gone out.
   const emails = await import('./emails/render.tsx');
   switch (template) {
-    case 'order-confirmation':
-      return emails.renderOrderConfirmation(await subjectOf(orderId, orders.read), siteUrl);
+    case 'order-confirmation': {
+      const order = await subjectOf(orderId, orders.read);
+      return emails.renderOrderConfirmation(order, siteUrl, confirmationLink(order.id, env));
+    }
     case 'new-order': {
       const order = await subjectOf(orderId, orders.read);
       return emails.renderNewOrder(order, siteUrl, await signOrderLinks(order, artwork));
@@ -136,6 +142,10 @@ async function renderEmail(
       return emails.renderNewRequest(
         describeReorder(await subjectOf(reorderId, reorders.read), siteUrl),
       );
+    case 'held-emails': {
+      const held = await openOutbox(backend).readHeld();
+      return held.length > 0 ? emails.renderHeldEmails(held, siteUrl) : null;
+    }
     default:
       // A rollback of the site may meet emails that only the newer one can write.
       throw new EmailError('template-unknown', 'failed');

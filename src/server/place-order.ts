@@ -20,6 +20,7 @@ import { withPrefix, type OrderToPlace } from '../domain/order-record.ts';
 import { classifyDueDate } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
 import { signConfirmation } from './confirmation-link.ts';
+import { emailGuard } from './email-guard.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
 import { readReceiptFor, sealFile } from './kept-artwork.ts';
@@ -188,6 +189,7 @@ async function checkOrder(
     ...amounts,
     stockNote,
     shopInbox: env.shopInbox,
+    emailGuard: emailGuard(call, input.customer.email, true),
   };
   return { order, totalCents: amounts.totalCents };
 }

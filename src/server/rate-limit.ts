@@ -30,13 +30,6 @@ export const rateLimits = {
   orders: { bucket: 'orders', tokens: 60, windowSeconds: 600 },
   /** Quotes and reorders together. */
   requests: { bucket: 'requests', tokens: 20, windowSeconds: 600 },
-  /** The same per email address, no matter who sends them, because each request emails it. */
-  requestsByEmail: {
-    bucket: 'requests-by-email',
-    tokens: 6,
-    windowSeconds: 3600,
-    message: `We already have several requests from this email address and will answer each one. Wait an hour to send another, or call ${shop.phone}.`,
-  },
   /** Sharing designs, and opening shared ones. */
   shares: { bucket: 'shares', tokens: 30, windowSeconds: 600 },
   sharedDesigns: { bucket: 'shared-designs', tokens: 120, windowSeconds: 600 },

@@ -1,18 +1,23 @@
-import { setTimeout } from 'node:timers/promises';
 import type { RequestQuoteInput } from '../contracts/request-quote.ts';
+import type { EmailGuard } from '../domain/placed-record.ts';
 import { shopToday } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
+import { emailGuard } from './email-guard.ts';
 import { BackendError, RequestError } from './errors.ts';
 import type { Call } from './handle.ts';
 import { sendEmails } from './outbox.ts';
-import { rateLimits, takeToken } from './rate-limit.ts';
 import { hashRequest } from './request-hash.ts';
 import type { KnownRequest, Placed } from './store/placing.ts';
 
 type Guarded = Pick<RequestQuoteInput, 'idempotencyKey' | 'website' | 'openMs'> & { email: string };
 
-/** What identifies a quote or a reorder. */
-export type RequestIdentity = { idempotencyKey: string; requestHash: string };
+/** What a quote or a reorder is stored with, besides what was asked. */
+export type RequestIdentity = {
+  idempotencyKey: string;
+  requestHash: string;
+  shopInbox: string;
+  emailGuard: EmailGuard;
+};
 
 /** Nobody reads and fills in a form faster. */
 const leastOpenMs = 3_000;
@@ -26,7 +31,7 @@ const firstTryMs = 5_000;
  */
 export async function requestOnce<Input extends Guarded>(
   input: Input,
-  { env, now, tokens, afterwards }: Call,
+  { env, now, visitor, afterwards }: Call,
   {
     find,
     place,
@@ -34,7 +39,7 @@ export async function requestOnce<Input extends Guarded>(
   }: {
     find(idempotencyKey: string): Promise<KnownRequest | null>;
     /** Runs all checks, then writes. */
-    place(identity: RequestIdentity, withinLimit: () => Promise<void>): Promise<Placed>;
+    place(identity: RequestIdentity): Promise<Placed>;
     /** The message if the key was used for something else. */
     conflict(number: number): string;
   },
@@ -50,19 +55,12 @@ export async function requestOnce<Input extends Guarded>(
   const known = await find(idempotencyKey);
   if (known) return repeat(known);
   refusePrograms(website, openMs);
-  const withinLimit = () =>
-    takeToken(rateLimits.requestsByEmail, tokens, input.email.toLowerCase(), env.receiptSecret);
-  let placed: Placed;
-  try {
-    placed = await place({ idempotencyKey, requestHash }, withinLimit);
-  } catch (error) {
-    if (!(error instanceof RequestError && error.code === 'resource-exhausted')) throw error;
-    // Simultaneous requests with one key each take a token; the one being written answers for all.
-    await setTimeout(500);
-    const first = await find(idempotencyKey);
-    if (first) return repeat(first);
-    throw error;
-  }
+  const placed = await place({
+    idempotencyKey,
+    requestHash,
+    shopInbox: env.shopInbox,
+    emailGuard: emailGuard({ env, visitor }, input.email, openMs !== undefined),
+  });
   if (placed.outcome !== 'placed') {
     // Another request with this key was faster.
     const first = await find(idempotencyKey);

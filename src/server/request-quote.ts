@@ -22,18 +22,16 @@ export const takeQuote: Step<RequestQuoteInput, Output> = async (input, call) =>
   const { env, now, quotes } = call;
   const quoteNumber = await requestOnce(input, call, {
     find: (key) => quotes.findByKey(key),
-    async place(identity, withinLimit) {
+    async place(identity) {
       const receipts = readReceipts(input.artwork, env.receiptSecret, now);
       const late = pickupDateMessage(input.pickupDate, now);
       const fields = { ...(late ? { pickupDate: late } : {}), ...receipts.fields };
       if (Object.keys(fields).length > 0) throw invalidFields(fields);
       const files = await checkFiles(receipts.list, call);
-      await withinLimit();
       const quote = {
         ...identity,
         ...keptOf(quoteFields, input),
         files,
-        shopInbox: env.shopInbox,
       };
       return quotes.place(quote).catch((error: unknown) => {
         throw asRefusal(error);

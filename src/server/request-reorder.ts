@@ -19,13 +19,12 @@ export const reorderForm: FormPages = { page: paths.reorders, done: paths.quoteC
  * our orders is determined where the reorder is written, and only the shop learns it.
  */
 export const takeReorder: Step<RequestReorderInput, Output> = async (input, call) => {
-  const { env, now, reorders } = call;
+  const { now, reorders } = call;
   const reorderNumber = await requestOnce(input, call, {
     find: (key) => reorders.findByKey(key),
-    async place(identity, withinLimit) {
+    async place(identity) {
       const late = pickupDateMessage(input.pickupDate, now);
       if (late) throw invalidFields({ pickupDate: late });
-      await withinLimit();
       const reorder = {
         ...identity,
         ...keptOf(reorderFields, input),
@@ -34,7 +33,6 @@ export const takeReorder: Step<RequestReorderInput, Output> = async (input, call
             .filter((size) => input.sizes[size] > 0)
             .map((size) => [size, input.sizes[size]]),
         ),
-        shopInbox: env.shopInbox,
       };
       return reorders.place(reorder).catch((error: unknown) => {
         throw asRefusal(error);

@@ -2342,7 +2342,7 @@ grant execute on function public.read_reorder(uuid) to service_role;
 
 -- Emails to send. Written in the transaction that causes them, and sent afterwards.
 
-create type public.outbox_status as enum ('pending', 'sent', 'dead');
+create type public.outbox_status as enum ('pending', 'sent', 'dead', 'held');
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -2366,11 +2366,13 @@ create table public.outbox (
   constraint outbox_about_one_thing check (num_nonnulls(order_id, quote_id, reorder_id) <= 1),
   constraint outbox_lease_is_whole check ((claim is null) = (leased_until is null)),
   constraint outbox_only_pending_is_leased check (status = 'pending' or claim is null),
-  constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null))
+  constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null)),
+  constraint outbox_held_has_a_reason check (status <> 'held' or last_error_code is not null)
 );
 comment on table public.outbox is
   'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries, '
-  'at a refusal, or when the mail server left a second try unconfirmed.';
+  'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff.';
+comment on column public.outbox.last_error_code is 'Why the last try failed, or why it is held.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
 comment on column public.outbox.attempts is 'Tries started, including the current one.';
@@ -2379,6 +2381,10 @@ comment on column public.outbox.unconfirmed is
 
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
+create index outbox_held on public.outbox (created_at desc) where status = 'held';
+create index outbox_recent on public.outbox (created_at) where status <> 'held';
+create unique index outbox_one_digest_ahead on public.outbox (recipient)
+where template = 'held-emails' and status = 'pending' and attempts = 0;
 
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
@@ -2538,55 +2544,96 @@ comment on function public.fail_outbox(uuid, text, uuid, text) is
   'earliest. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
 
-create function public.list_dead_emails(p jsonb) returns jsonb
+create function private.hold_reason(p jsonb) returns text
 language plpgsql
-stable
-security definer
 set search_path = ''
 as $$
+declare
+  v_limit record;
+  v_most integer := p ->> 'most_an_hour';
 begin
-  perform private.require_staff();
-  return (
-    select coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'id', id,
-          'template', template,
-          'recipient', recipient,
-          'kind', kind,
-          'number', number,
-          'errorCode', last_error_code,
-          'attempts', attempts,
-          'createdAt', created_at
-        )
-        order by created_at desc, id
-      ),
-      '[]'::jsonb
+  if v_most is null then
+    return null;
+  end if;
+  for v_limit in
+    select *
+    from jsonb_to_recordset(p -> 'limits') as each (
+      bucket text, key_hash text, tokens integer, window_seconds integer
     )
+  loop
+    if not public.take_token(
+      v_limit.bucket, v_limit.key_hash, v_limit.tokens, v_limit.window_seconds
+    ) then
+      return v_limit.bucket;
+    end if;
+  end loop;
+  -- Counted without a lock, which every order would have to wait for. A few too many don't matter.
+  if v_most <= (
+    select count(*)
     from (
       select
-        email.*,
-        case
-          when email.order_id is not null then 'order'
-          when email.quote_id is not null then 'quote'
-          else 'reorder'
-        end as kind,
-        coalesce(o.number, q.number, r.number) as number
-      from public.outbox as email
-      left join public.orders as o on o.id = email.order_id
-      left join public.quotes as q on q.id = email.quote_id
-      left join public.reorders as r on r.id = email.reorder_id
-      where email.status = 'dead'
-        and num_nonnulls(email.order_id, email.quote_id, email.reorder_id) = 1
-      order by email.created_at desc, email.id
-      limit 200
-    ) as dead
-  );
+      from public.outbox
+      where status <> 'held' and created_at > now() - interval '1 hour'
+      limit v_most
+    ) as recent
+  ) then
+    return 'emails-overall';
+  end if;
+  return null;
+exception
+  -- A job is worth more than a count.
+  when others then
+    raise warning 'hold_reason: % %', sqlstate, sqlerrm;
+    return 'emails-uncounted';
 end;
 $$;
-comment on function public.list_dead_emails(jsonb) is
-  'Emails about jobs that were given up on, newest first, at most 200.';
-grant execute on function public.list_dead_emails(jsonb) to authenticated;
+comment on function private.hold_reason(jsonb) is
+  'Why a customer''s email has to wait for staff, or null. p has limits, in a fixed order because '
+  'each is a lock: bucket, key_hash, tokens, and window_seconds, as take_token takes them; and '
+  'most_an_hour, the most emails of any kind. Nothing is held without p. Takes a token of each limit up to the first without '
+  'any.';
+
+create function private.write_emails(
+  p_kind text,
+  p_id uuid,
+  p_customer text,
+  p_shop text,
+  p_guard jsonb
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_held text := private.hold_reason(p_guard);
+begin
+  insert into public.outbox (
+    order_id, quote_id, reorder_id, template, recipient, status, last_error_code
+  )
+  select
+    case p_kind when 'order' then p_id end,
+    case p_kind when 'quote' then p_id end,
+    case p_kind when 'reorder' then p_id end,
+    email.template,
+    email.recipient,
+    case when v_held is null then 'pending' else 'held' end::public.outbox_status,
+    v_held
+  from (
+    values
+      (case p_kind when 'order' then 'order-confirmation' else p_kind || '-receipt' end, p_customer),
+      ('new-' || p_kind, p_shop)
+  ) as email (template, recipient)
+  where v_held is null or email.template <> 'new-' || p_kind;
+
+  if v_held is not null then
+    insert into public.outbox (template, recipient, next_attempt_at)
+    values ('held-emails', p_shop, now() + interval '15 minutes')
+    on conflict do nothing;
+  end if;
+end;
+$$;
+comment on function private.write_emails(text, uuid, text, text, jsonb) is
+  'Writes a new job''s two emails. If hold_reason has one, the customer''s is held, and the shop gets '
+  'one list of such jobs a quarter of an hour later instead of an email about each.';
 
 create function public.requeue_email(p jsonb) returns jsonb
 language plpgsql
@@ -2786,21 +2833,13 @@ begin
     select id, number, request_hash into v_job
     from private.jobs
     where kind = p_kind and idempotency_key = v_key;
-    insert into public.outbox (order_id, quote_id, reorder_id, template, recipient)
-    select
-      case p_kind when 'order' then v_job.id end,
-      case p_kind when 'quote' then v_job.id end,
-      case p_kind when 'reorder' then v_job.id end,
-      email.template,
-      email.recipient
-    from (
-      values
-        (
-          case p_kind when 'order' then 'order-confirmation' else p_kind || '-receipt' end,
-          p ->> case p_kind when 'order' then 'customer_email' else 'email' end
-        ),
-        ('new-' || p_kind, p ->> 'shop_inbox')
-    ) as email (template, recipient);
+    perform private.write_emails(
+      p_kind,
+      v_job.id,
+      p ->> case p_kind when 'order' then 'customer_email' else 'email' end,
+      p ->> 'shop_inbox',
+      p -> 'email_guard'
+    );
   elsif v_job.request_hash is distinct from p ->> 'request_hash' then
     return jsonb_build_object(
       'outcome', 'conflict', p_kind || 'Id', null, 'number', null, 'emails', '[]'::jsonb
@@ -2832,7 +2871,7 @@ exception
 end;
 $$;
 comment on function private.place_job(text, jsonb) is
-  'What place_order, place_quote, and place_reorder share: one job per idempotency_key, its two '
+  'What place_order, place_quote, and place_reorder share: one job per idempotency_key, its '
   'emails, and one answer for every value that a table refuses.';
 
 create function private.undo_minutes() returns integer
@@ -3122,21 +3161,92 @@ $$;
 comment on function private.may_undo(uuid, text, timestamptz, text) is
   'Whether undo_move would undo this job''s last move for this actor now.';
 
-create function private.has_dead_email(p_kind text, p_id uuid) returns boolean
+create function private.has_email(p_kind text, p_id uuid, p_status public.outbox_status)
+returns boolean
 language sql
 stable
 set search_path = ''
 as $$
   select case p_kind
     when 'order' then
-      exists (select 1 from public.outbox where order_id = p_id and status = 'dead')
+      exists (select 1 from public.outbox where order_id = p_id and status = p_status)
     when 'quote' then
-      exists (select 1 from public.outbox where quote_id = p_id and status = 'dead')
-    else exists (select 1 from public.outbox where reorder_id = p_id and status = 'dead')
+      exists (select 1 from public.outbox where quote_id = p_id and status = p_status)
+    else exists (select 1 from public.outbox where reorder_id = p_id and status = p_status)
   end;
 $$;
-comment on function private.has_dead_email(text, uuid) is
-  'Whether an email about the job was given up on.';
+comment on function private.has_email(text, uuid, public.outbox_status) is
+  'Whether an email about the job has the status.';
+
+create view private.stuck_emails as
+select
+  email.id, email.status, email.template, email.recipient, job.kind, job.number,
+  email.last_error_code, email.attempts, email.created_at
+from public.outbox as email
+join private.jobs as job on job.id = coalesce(email.order_id, email.quote_id, email.reorder_id)
+where email.status = 'dead' or (email.status = 'held' and job.is_open);
+comment on view private.stuck_emails is
+  'Emails about jobs for staff to look at: given up on, or held while the job isn''t final.';
+
+create domain private.stuck_status as text not null check (value in ('dead', 'held'));
+
+create function private.list_stuck(p_status public.outbox_status) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', id,
+        'template', template,
+        'recipient', recipient,
+        'kind', kind,
+        'number', number,
+        'errorCode', last_error_code,
+        'attempts', attempts,
+        'createdAt', created_at
+      )
+      order by created_at desc, id
+    ),
+    '[]'::jsonb
+  )
+  from (
+    select * from private.stuck_emails
+    where status = p_status
+    order by created_at desc, id
+    limit 200
+  ) as stuck;
+$$;
+comment on function private.list_stuck(public.outbox_status) is
+  'Emails of stuck_emails with this status, newest first, at most 200.';
+
+create function public.list_stuck_emails(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return private.list_stuck((p ->> 'status')::private.stuck_status::public.outbox_status);
+end;
+$$;
+comment on function public.list_stuck_emails(jsonb) is
+  'Emails about jobs that were given up on (status ''dead'') or are held, newest first, at most 200.';
+grant execute on function public.list_stuck_emails(jsonb) to authenticated;
+
+create function public.read_held_emails() returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.list_stuck('held');
+$$;
+comment on function public.read_held_emails() is
+  'The emails that are held, for the shop''s email about them: newest first, at most 200.';
+grant execute on function public.read_held_emails() to service_role;
 
 create domain private.shop_day as public.day not null;
 
@@ -3275,7 +3385,8 @@ begin
               private.start_by(job.due_date, job.delivery_method, v_ask.closures),
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
-              'email_failed', private.has_dead_email(job.kind, job.id)
+              'email_failed', private.has_email(job.kind, job.id, 'dead'),
+              'email_held', private.has_email(job.kind, job.id, 'held')
             )
           order by place
         ) filter (where place <= v_ask."limit"),
@@ -3330,11 +3441,8 @@ begin
         ),
         '[]'::jsonb
       ),
-      'deadEmails', (
-        select count(*)
-        from public.outbox
-        where status = 'dead' and num_nonnulls(order_id, quote_id, reorder_id) = 1
-      ),
+      'deadEmails', (select count(*) from private.stuck_emails where status = 'dead'),
+      'heldEmails', (select count(*) from private.stuck_emails where status = 'held'),
       -- Not just the last id: of two that arrive at once, the lower may become visible later.
       'pulse', (
         select md5(coalesce(string_agg(id::text, ' ' order by id), ''))
@@ -3349,7 +3457,7 @@ end;
 $$;
 comment on function public.count_jobs(jsonb) is
   'Unfinished jobs: overdue, due within the next six days, and by status; emails that were given '
-  'up on; and a pulse that changes whenever a job comes in or moves.';
+  'up on or are held; and a pulse that changes whenever a job comes in or moves.';
 grant execute on function public.count_jobs(jsonb) to authenticated;
 
 create function public.read_job(p jsonb) returns jsonb

@@ -47,21 +47,92 @@ $$;
 comment on function private.may_undo(uuid, text, timestamptz, text) is
   'Whether undo_move would undo this job''s last move for this actor now.';
 
-create function private.has_dead_email(p_kind text, p_id uuid) returns boolean
+create function private.has_email(p_kind text, p_id uuid, p_status public.outbox_status)
+returns boolean
 language sql
 stable
 set search_path = ''
 as $$
   select case p_kind
     when 'order' then
-      exists (select 1 from public.outbox where order_id = p_id and status = 'dead')
+      exists (select 1 from public.outbox where order_id = p_id and status = p_status)
     when 'quote' then
-      exists (select 1 from public.outbox where quote_id = p_id and status = 'dead')
-    else exists (select 1 from public.outbox where reorder_id = p_id and status = 'dead')
+      exists (select 1 from public.outbox where quote_id = p_id and status = p_status)
+    else exists (select 1 from public.outbox where reorder_id = p_id and status = p_status)
   end;
 $$;
-comment on function private.has_dead_email(text, uuid) is
-  'Whether an email about the job was given up on.';
+comment on function private.has_email(text, uuid, public.outbox_status) is
+  'Whether an email about the job has the status.';
+
+create view private.stuck_emails as
+select
+  email.id, email.status, email.template, email.recipient, job.kind, job.number,
+  email.last_error_code, email.attempts, email.created_at
+from public.outbox as email
+join private.jobs as job on job.id = coalesce(email.order_id, email.quote_id, email.reorder_id)
+where email.status = 'dead' or (email.status = 'held' and job.is_open);
+comment on view private.stuck_emails is
+  'Emails about jobs for staff to look at: given up on, or held while the job isn''t final.';
+
+create domain private.stuck_status as text not null check (value in ('dead', 'held'));
+
+create function private.list_stuck(p_status public.outbox_status) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', id,
+        'template', template,
+        'recipient', recipient,
+        'kind', kind,
+        'number', number,
+        'errorCode', last_error_code,
+        'attempts', attempts,
+        'createdAt', created_at
+      )
+      order by created_at desc, id
+    ),
+    '[]'::jsonb
+  )
+  from (
+    select * from private.stuck_emails
+    where status = p_status
+    order by created_at desc, id
+    limit 200
+  ) as stuck;
+$$;
+comment on function private.list_stuck(public.outbox_status) is
+  'Emails of stuck_emails with this status, newest first, at most 200.';
+
+create function public.list_stuck_emails(p jsonb) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return private.list_stuck((p ->> 'status')::private.stuck_status::public.outbox_status);
+end;
+$$;
+comment on function public.list_stuck_emails(jsonb) is
+  'Emails about jobs that were given up on (status ''dead'') or are held, newest first, at most 200.';
+grant execute on function public.list_stuck_emails(jsonb) to authenticated;
+
+create function public.read_held_emails() returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.list_stuck('held');
+$$;
+comment on function public.read_held_emails() is
+  'The emails that are held, for the shop''s email about them: newest first, at most 200.';
+grant execute on function public.read_held_emails() to service_role;
 
 create domain private.shop_day as public.day not null;
 
@@ -200,7 +271,8 @@ begin
               private.start_by(job.due_date, job.delivery_method, v_ask.closures),
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
-              'email_failed', private.has_dead_email(job.kind, job.id)
+              'email_failed', private.has_email(job.kind, job.id, 'dead'),
+              'email_held', private.has_email(job.kind, job.id, 'held')
             )
           order by place
         ) filter (where place <= v_ask."limit"),
@@ -255,11 +327,8 @@ begin
         ),
         '[]'::jsonb
       ),
-      'deadEmails', (
-        select count(*)
-        from public.outbox
-        where status = 'dead' and num_nonnulls(order_id, quote_id, reorder_id) = 1
-      ),
+      'deadEmails', (select count(*) from private.stuck_emails where status = 'dead'),
+      'heldEmails', (select count(*) from private.stuck_emails where status = 'held'),
       -- Not just the last id: of two that arrive at once, the lower may become visible later.
       'pulse', (
         select md5(coalesce(string_agg(id::text, ' ' order by id), ''))
@@ -274,7 +343,7 @@ end;
 $$;
 comment on function public.count_jobs(jsonb) is
   'Unfinished jobs: overdue, due within the next six days, and by status; emails that were given '
-  'up on; and a pulse that changes whenever a job comes in or moves.';
+  'up on or are held; and a pulse that changes whenever a job comes in or moves.';
 grant execute on function public.count_jobs(jsonb) to authenticated;
 
 create function public.read_job(p jsonb) returns jsonb

@@ -156,21 +156,13 @@ begin
     select id, number, request_hash into v_job
     from private.jobs
     where kind = p_kind and idempotency_key = v_key;
-    insert into public.outbox (order_id, quote_id, reorder_id, template, recipient)
-    select
-      case p_kind when 'order' then v_job.id end,
-      case p_kind when 'quote' then v_job.id end,
-      case p_kind when 'reorder' then v_job.id end,
-      email.template,
-      email.recipient
-    from (
-      values
-        (
-          case p_kind when 'order' then 'order-confirmation' else p_kind || '-receipt' end,
-          p ->> case p_kind when 'order' then 'customer_email' else 'email' end
-        ),
-        ('new-' || p_kind, p ->> 'shop_inbox')
-    ) as email (template, recipient);
+    perform private.write_emails(
+      p_kind,
+      v_job.id,
+      p ->> case p_kind when 'order' then 'customer_email' else 'email' end,
+      p ->> 'shop_inbox',
+      p -> 'email_guard'
+    );
   elsif v_job.request_hash is distinct from p ->> 'request_hash' then
     return jsonb_build_object(
       'outcome', 'conflict', p_kind || 'Id', null, 'number', null, 'emails', '[]'::jsonb
@@ -202,7 +194,7 @@ exception
 end;
 $$;
 comment on function private.place_job(text, jsonb) is
-  'What place_order, place_quote, and place_reorder share: one job per idempotency_key, its two '
+  'What place_order, place_quote, and place_reorder share: one job per idempotency_key, its '
   'emails, and one answer for every value that a table refuses.';
 
 create function private.undo_minutes() returns integer

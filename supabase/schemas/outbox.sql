@@ -1,6 +1,6 @@
 -- Emails to send. Written in the transaction that causes them, and sent afterwards.
 
-create type public.outbox_status as enum ('pending', 'sent', 'dead');
+create type public.outbox_status as enum ('pending', 'sent', 'dead', 'held');
 
 create table public.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -24,11 +24,13 @@ create table public.outbox (
   constraint outbox_about_one_thing check (num_nonnulls(order_id, quote_id, reorder_id) <= 1),
   constraint outbox_lease_is_whole check ((claim is null) = (leased_until is null)),
   constraint outbox_only_pending_is_leased check (status = 'pending' or claim is null),
-  constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null))
+  constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null)),
+  constraint outbox_held_has_a_reason check (status <> 'held' or last_error_code is not null)
 );
 comment on table public.outbox is
   'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries, '
-  'at a refusal, or when the mail server left a second try unconfirmed.';
+  'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff.';
+comment on column public.outbox.last_error_code is 'Why the last try failed, or why it is held.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
 comment on column public.outbox.attempts is 'Tries started, including the current one.';
@@ -37,6 +39,10 @@ comment on column public.outbox.unconfirmed is
 
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
+create index outbox_held on public.outbox (created_at desc) where status = 'held';
+create index outbox_recent on public.outbox (created_at) where status <> 'held';
+create unique index outbox_one_digest_ahead on public.outbox (recipient)
+where template = 'held-emails' and status = 'pending' and attempts = 0;
 
 alter table public.outbox enable row level security;
 alter table public.outbox force row level security;
@@ -196,55 +202,96 @@ comment on function public.fail_outbox(uuid, text, uuid, text) is
   'earliest. Outcome: retry, dead, or stale.';
 grant execute on function public.fail_outbox(uuid, text, uuid, text) to service_role;
 
-create function public.list_dead_emails(p jsonb) returns jsonb
+create function private.hold_reason(p jsonb) returns text
 language plpgsql
-stable
-security definer
 set search_path = ''
 as $$
+declare
+  v_limit record;
+  v_most integer := p ->> 'most_an_hour';
 begin
-  perform private.require_staff();
-  return (
-    select coalesce(
-      jsonb_agg(
-        jsonb_build_object(
-          'id', id,
-          'template', template,
-          'recipient', recipient,
-          'kind', kind,
-          'number', number,
-          'errorCode', last_error_code,
-          'attempts', attempts,
-          'createdAt', created_at
-        )
-        order by created_at desc, id
-      ),
-      '[]'::jsonb
+  if v_most is null then
+    return null;
+  end if;
+  for v_limit in
+    select *
+    from jsonb_to_recordset(p -> 'limits') as each (
+      bucket text, key_hash text, tokens integer, window_seconds integer
     )
+  loop
+    if not public.take_token(
+      v_limit.bucket, v_limit.key_hash, v_limit.tokens, v_limit.window_seconds
+    ) then
+      return v_limit.bucket;
+    end if;
+  end loop;
+  -- Counted without a lock, which every order would have to wait for. A few too many don't matter.
+  if v_most <= (
+    select count(*)
     from (
       select
-        email.*,
-        case
-          when email.order_id is not null then 'order'
-          when email.quote_id is not null then 'quote'
-          else 'reorder'
-        end as kind,
-        coalesce(o.number, q.number, r.number) as number
-      from public.outbox as email
-      left join public.orders as o on o.id = email.order_id
-      left join public.quotes as q on q.id = email.quote_id
-      left join public.reorders as r on r.id = email.reorder_id
-      where email.status = 'dead'
-        and num_nonnulls(email.order_id, email.quote_id, email.reorder_id) = 1
-      order by email.created_at desc, email.id
-      limit 200
-    ) as dead
-  );
+      from public.outbox
+      where status <> 'held' and created_at > now() - interval '1 hour'
+      limit v_most
+    ) as recent
+  ) then
+    return 'emails-overall';
+  end if;
+  return null;
+exception
+  -- A job is worth more than a count.
+  when others then
+    raise warning 'hold_reason: % %', sqlstate, sqlerrm;
+    return 'emails-uncounted';
 end;
 $$;
-comment on function public.list_dead_emails(jsonb) is
-  'Emails about jobs that were given up on, newest first, at most 200.';
-grant execute on function public.list_dead_emails(jsonb) to authenticated;
+comment on function private.hold_reason(jsonb) is
+  'Why a customer''s email has to wait for staff, or null. p has limits, in a fixed order because '
+  'each is a lock: bucket, key_hash, tokens, and window_seconds, as take_token takes them; and '
+  'most_an_hour, the most emails of any kind. Nothing is held without p. Takes a token of each limit up to the first without '
+  'any.';
+
+create function private.write_emails(
+  p_kind text,
+  p_id uuid,
+  p_customer text,
+  p_shop text,
+  p_guard jsonb
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_held text := private.hold_reason(p_guard);
+begin
+  insert into public.outbox (
+    order_id, quote_id, reorder_id, template, recipient, status, last_error_code
+  )
+  select
+    case p_kind when 'order' then p_id end,
+    case p_kind when 'quote' then p_id end,
+    case p_kind when 'reorder' then p_id end,
+    email.template,
+    email.recipient,
+    case when v_held is null then 'pending' else 'held' end::public.outbox_status,
+    v_held
+  from (
+    values
+      (case p_kind when 'order' then 'order-confirmation' else p_kind || '-receipt' end, p_customer),
+      ('new-' || p_kind, p_shop)
+  ) as email (template, recipient)
+  where v_held is null or email.template <> 'new-' || p_kind;
+
+  if v_held is not null then
+    insert into public.outbox (template, recipient, next_attempt_at)
+    values ('held-emails', p_shop, now() + interval '15 minutes')
+    on conflict do nothing;
+  end if;
+end;
+$$;
+comment on function private.write_emails(text, uuid, text, text, jsonb) is
+  'Writes a new job''s two emails. If hold_reason has one, the customer''s is held, and the shop gets '
+  'one list of such jobs a quarter of an hour later instead of an email about each.';
 
 create function public.requeue_email(p jsonb) returns jsonb
 language plpgsql

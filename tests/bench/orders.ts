@@ -101,6 +101,7 @@ async function bench(): Promise<void> {
       SMTP_URL: mailbox.smtpUrl,
       MAIL_FROM: `${shop.name} <${shop.ordersEmail}>`,
       SHOP_INBOX: shop.ordersEmail,
+      EMAILS_PER_HOUR: '100000',
     });
     const functions = await loadFunctions(projectRoot);
     const handler = functions.match('POST', new URL(placeOrder.path, siteUrl));

@@ -4,7 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addNote } from '../../src/contracts/staff/add-note.ts';
 import { countJobs, type JobCounts } from '../../src/contracts/staff/count-jobs.ts';
 import type { JobChange } from '../../src/contracts/staff/job-schema.ts';
-import { listDeadEmails, type DeadEmail } from '../../src/contracts/staff/list-dead-emails.ts';
+import {
+  listStuckEmails,
+  type StuckEmail,
+  type StuckStatus,
+} from '../../src/contracts/staff/list-stuck-emails.ts';
 import { exportJobs, type ExportedJob } from '../../src/contracts/staff/export-jobs.ts';
 import { listJobs, type JobFilters, type ListedJob } from '../../src/contracts/staff/list-jobs.ts';
 import { moveJob } from '../../src/contracts/staff/move-job.ts';
@@ -442,6 +446,10 @@ describe('the list of jobs', () => {
     await backend.sql(
       `update public.outbox set status = 'dead' where id in (select id from public.outbox limit 5)`,
     );
+    await backend.sql(
+      `update public.outbox set status = 'held', last_error_code = 'emails-overall'
+       where status = 'pending' and id in (select id from public.outbox limit 20)`,
+    );
   }
 
   /** All jobs straight from the tables, without anything that the list uses. */
@@ -452,19 +460,19 @@ describe('the list of jobs', () => {
         print_locations as locations, null as about, total_quantity as pieces,
         due_date::text as due, delivery_method as method, turnaround_class = 'rush' as rush,
         total_cents, created_at,
-        exists (select from public.outbox where order_id = o.id and status = 'dead') as failed
+        (select array_agg(status::text) from public.outbox where order_id = o.id) as emails
       from public.orders as o
       union all
       select 'quote', number, status, version, name, email, null, null, null, '{}',
         substr(project_details, 1, 140), quantity, pickup_date::text, 'pickup', false, null,
-        created_at, exists (select from public.outbox where quote_id = q.id and status = 'dead')
+        created_at, (select array_agg(status::text) from public.outbox where quote_id = q.id)
       from public.quotes as q
       union all
       select 'reorder', number, status, version, name, email, null, null, null, '{}',
         invoice_number,
         (select coalesce(sum(quantity), 0) from public.reorder_lines where reorder_id = r.id),
         pickup_date::text, 'pickup', false, null, created_at,
-        exists (select from public.outbox where reorder_id = r.id and status = 'dead')
+        (select array_agg(status::text) from public.outbox where reorder_id = r.id)
       from public.reorders as r`);
     return rows.map((row) => {
       const due = row['due'] as string | null;
@@ -490,7 +498,8 @@ describe('the list of jobs', () => {
         totalCents: row['total_cents'] as number | null,
         createdAt: new Date(row['created_at'] as string).toISOString(),
         mayUndo: false,
-        emailFailed: row['failed'] as boolean,
+        emailFailed: (row['emails'] as string[]).includes('dead'),
+        emailHeld: (row['emails'] as string[]).includes('held'),
       };
     });
   }
@@ -919,8 +928,9 @@ describe('a note', () => {
   });
 });
 
-describe('emails that were given up', () => {
-  const dead = (): Promise<DeadEmail[]> => ask(listDeadEmails, {});
+describe('emails that were given up or held', () => {
+  const stuck = (status: StuckStatus): Promise<StuckEmail[]> => ask(listStuckEmails, { status });
+  const dead = () => stuck('dead');
   const requeue = (id: string) => ask(requeueEmail, { id }) as Promise<{ outcome: string }>;
   const giveUp = (id: string): Promise<unknown> =>
     backend.sql(
@@ -960,6 +970,30 @@ describe('emails that were given up', () => {
     expect(await ask(countJobs, { today })).toMatchObject({ deadEmails: 3 });
   });
 
+  test('are listed while their job isn’t final if they’re held, and marked on it', async () => {
+    const { number, emails } = await place('order');
+    await backend.sql(
+      `update public.outbox set status = 'held', last_error_code = 'emails-to-mailbox'
+       where id = $1`,
+      [emails[0]],
+    );
+    expect(await stuck('held')).toMatchObject([
+      { id: emails[0], kind: 'order', number, errorCode: 'emails-to-mailbox', attempts: 0 },
+    ]);
+    expect(await backend.call('read_held_emails', {})).toEqual(await stuck('held'));
+    expect(await dead()).toEqual([]);
+    expect((await page({ sort: 'newest' })).jobs).toMatchObject([
+      { emailFailed: false, emailHeld: true },
+    ]);
+    expect(await ask(countJobs, { today })).toMatchObject({ deadEmails: 0, heldEmails: 1 });
+
+    await backend.sql(`update public.orders set status = 'cancelled' where number = $1`, [number]);
+    expect(await stuck('held')).toEqual([]);
+    expect(await ask(countJobs, { today })).toMatchObject({ heldEmails: 0 });
+    await refused('list_stuck_emails', { status: 'sent' });
+    await refused('list_stuck_emails', {});
+  });
+
   test('are listed 200 at a time', async () => {
     const { id } = await place('order');
     await backend.sql(
@@ -971,28 +1005,37 @@ describe('emails that were given up', () => {
     expect(await dead()).toHaveLength(200);
   });
 
-  test.each(['dead', 'sent', 'pending'] as const)('or %s are queued again', async (status) => {
-    const { emails } = await place('order');
-    const [id] = emails as [string];
-    if (status === 'dead') await giveUp(id);
-    if (status === 'sent') {
-      await backend.call('claim_outbox', { p_limit: 1, p_ids: [id] });
-      await backend.call('finish_outbox', { p_id: id });
-    }
-    if (status === 'pending') {
-      await backend.sql(
-        `update public.outbox set attempts = 3, next_attempt_at = now() + interval '1 day'
+  test.each(['dead', 'held', 'sent', 'pending'] as const)(
+    'or %s are queued again',
+    async (status) => {
+      const { emails } = await place('order');
+      const [id] = emails as [string];
+      if (status === 'dead') await giveUp(id);
+      if (status === 'held') {
+        await backend.sql(
+          `update public.outbox set status = 'held', last_error_code = 'x' where id = $1`,
+          [id],
+        );
+      }
+      if (status === 'sent') {
+        await backend.call('claim_outbox', { p_limit: 1, p_ids: [id] });
+        await backend.call('finish_outbox', { p_id: id });
+      }
+      if (status === 'pending') {
+        await backend.sql(
+          `update public.outbox set attempts = 3, next_attempt_at = now() + interval '1 day'
          where id = $1`,
-        [id],
-      );
-    }
-    expect(await backend.call('claim_outbox', { p_limit: 1, p_ids: [id] })).toEqual([]);
-    expect(await requeue(id)).toEqual({ outcome: 'queued' });
-    expect(await dead()).toEqual([]);
-    expect(await backend.call('claim_outbox', { p_limit: 1, p_ids: [id] })).toMatchObject([
-      { id, attempts: 1 },
-    ]);
-  });
+          [id],
+        );
+      }
+      expect(await backend.call('claim_outbox', { p_limit: 1, p_ids: [id] })).toEqual([]);
+      expect(await requeue(id)).toEqual({ outcome: 'queued' });
+      expect(await dead()).toEqual([]);
+      expect(await backend.call('claim_outbox', { p_limit: 1, p_ids: [id] })).toMatchObject([
+        { id, attempts: 1 },
+      ]);
+    },
+  );
 
   test('can’t be queued while a sender has them, but can once the lease is over', async () => {
     const { emails } = await place('order');

@@ -256,6 +256,98 @@ describe('a failed email', () => {
   });
 });
 
+// product: held-emails
+describe('a new job’s emails', () => {
+  const guard = (limits: readonly (readonly [string, number])[], mostAnHour = 100) => ({
+    limits: limits.map(([bucket, tokens]) => ({
+      bucket,
+      keyHash: 'h',
+      tokens,
+      windowSeconds: 60,
+    })),
+    mostAnHour,
+  });
+  const placeOrder = (emailGuard: object) =>
+    backend.call<PlacedOrder>('place_order', { p: orderToPlace({ emailGuard }) });
+  const emailsOf = ({ orderId }: PlacedOrder) =>
+    backend.sql(
+      `select template, status::text, last_error_code as code from public.outbox
+       where order_id = $1 order by template`,
+      [orderId],
+    );
+  const sentOff = [
+    { template: 'new-order', status: 'pending', code: null },
+    { template: 'order-confirmation', status: 'pending', code: null },
+  ];
+  const heldFor = (code: string) => [{ template: 'order-confirmation', status: 'held', code }];
+  const digests = () =>
+    backend.sql(
+      `select recipient, round(extract(epoch from next_attempt_at - created_at))::int as wait
+       from public.outbox where template = 'held-emails'`,
+    );
+  afterEach(() => backend.sql('delete from public.outbox'));
+
+  test('go out within the limits; over one, the customer’s is held and the shop gets one list', async () => {
+    const limits = guard([['emails-to-mailbox', 2]]);
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect(await emailsOf(await placeOrder(limits))).toEqual(sentOff);
+    }
+    expect(await digests()).toEqual([]);
+    for (let held = 0; held < 3; held += 1) {
+      const placed = await placeOrder(limits);
+      expect(placed.outcome).toBe('placed');
+      expect(await emailsOf(placed)).toEqual(heldFor('emails-to-mailbox'));
+      expect(await claim({ p_ids: placed.emails })).toEqual([]);
+    }
+    expect(await digests()).toEqual([{ recipient: orderToPlace().shopInbox, wait: 900 }]);
+  });
+
+  test('that are held count against no later limit', async () => {
+    const limits = guard([
+      ['emails-to-mailbox', 1],
+      ['emails-by-visitor', 1],
+    ]);
+    for (let count = 0; count < 3; count += 1) await placeOrder(limits);
+    expect(await backend.sql('select bucket, taken from private.rate_limits order by 1')).toEqual([
+      { bucket: 'emails-by-visitor', taken: 1 },
+      { bucket: 'emails-to-mailbox', taken: 2 },
+    ]);
+  });
+
+  test('count against what the shop sends in an hour, unless they’re held', async () => {
+    await backend.sql('delete from public.orders');
+    const limits = guard([], 4);
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect(await emailsOf(await placeOrder(limits))).toEqual(sentOff);
+    }
+    expect(await emailsOf(await placeOrder(limits))).toEqual(heldFor('emails-overall'));
+    await backend.sql(`update public.outbox set created_at = now() - interval '61 minutes'`);
+    await backend.sql(
+      `update public.outbox set created_at = now() where status = 'held' or template = 'held-emails'`,
+    );
+    expect(await emailsOf(await placeOrder(limits))).toEqual(sentOff);
+  });
+
+  test('are held, and the job placed, if they can’t be counted', async () => {
+    const broken = { limits: [{ bucket: 'NOT A BUCKET' }], mostAnHour: 100 };
+    expect(await emailsOf(await placeOrder(broken))).toEqual(heldFor('emails-uncounted'));
+  });
+
+  test('are listed for the shop again once the last list is on its way', async () => {
+    const nothing = guard([['emails-to-mailbox', 0]]);
+    await placeOrder(nothing);
+    await backend.sql(
+      `update public.outbox set next_attempt_at = now() where template = 'held-emails'`,
+    );
+    const [digest] = (await claim()).filter(({ template }) => template === 'held-emails');
+    await placeOrder(nothing);
+    expect(await digests()).toHaveLength(2);
+    await fail({ p_id: digest?.id, p_claim: digest?.claim });
+    await placeOrder(nothing);
+    expect(await digests()).toHaveLength(2);
+  });
+});
+
 describe('taking a token', () => {
   const take = (args: Record<string, unknown> = {}): Promise<boolean> =>
     backend.call<boolean>('take_token', {

@@ -385,6 +385,40 @@ test('a failed email is listed with its recipient and reason, and can be sent ag
   await expect.poll(async () => (await control.emailsTo(emailOf(name))).length).toBe(1);
 });
 
+// product: held-emails, job-board
+test('a held email is listed with its reason, and can be sent; canceling the job takes it off the list', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  const held = await placeOrders(control, name, [{}, {}]);
+  for (const { id } of held) {
+    await control.sql(
+      `insert into public.outbox (order_id, template, recipient, status, last_error_code)
+       values ($1, 'order-confirmation', $2, 'held', 'emails-to-mailbox')`,
+      [id, emailOf(name)],
+    );
+  }
+  await signInAs(page, control, 'staff');
+  await open(page, found(name), 2);
+  const [real, fake] = held as [Row, Row];
+  await expect(job(page, real)).toContainText('Email held');
+  await page.getByRole('link', { name: /held emails?$/ }).click();
+  const list = page.getByRole('region', { name: 'Held emails' });
+  const about = ({ number }: Row) =>
+    list.getByRole('listitem').filter({ hasText: `Order #${number}` });
+  await expect(about(real)).toContainText('This address already got several emails within a day.');
+  await about(real).getByRole('button', { name: /^Send/ }).click();
+  await expect(about(real).getByRole('status')).toHaveText('Sent.');
+  await expect.poll(async () => (await control.emailsTo(emailOf(name))).length).toBe(1);
+
+  await control.sql(`update public.orders set status = 'cancelled' where id = $1`, [fake.id]);
+  await page.reload();
+  await expect(job(page, real)).toBeVisible();
+  await expect(about(fake)).toHaveCount(0);
+  expect(await control.emailsTo(emailOf(name))).toHaveLength(1);
+});
+
 test('the board works with only the keyboard, and its shortcuts can be turned off', async ({
   page,
   control,

@@ -32,6 +32,7 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     createdAt: '2026-11-20T15:04:00Z',
     mayUndo: false,
     emailFailed: false,
+    emailHeld: false,
     ...changes,
   };
 }
@@ -58,6 +59,7 @@ export const someCounts: JobCounts = {
     { kind: 'quote', status: 'new', count: 1 },
   ],
   deadEmails: 0,
+  heldEmails: 0,
   pulse: 'a',
 };
 
@@ -150,13 +152,15 @@ const placed = {
       at: '2026-11-20T16:04:00Z',
     },
   ],
-  emails: (['sent', 'pending', 'dead'] as const).map((status, index) => ({
+  emails: (['sent', 'pending', 'dead', 'held'] as const).map((status, index) => ({
     id: `0c0ffee0-0000-4000-8000-00000000001${index}`,
     template: 'order-confirmation',
     recipient: 'choir@third.example',
     status,
-    attempts: index + 1,
-    errorCode: status === 'sent' ? null : 'EENVELOPE',
+    attempts: status === 'held' ? 0 : index + 1,
+    errorCode: { sent: null, held: 'emails-to-mailbox', pending: 'EENVELOPE', dead: 'EENVELOPE' }[
+      status
+    ],
     sentAt: status === 'sent' ? '2026-11-20T15:05:00Z' : null,
     createdAt: '2026-11-20T15:04:00Z',
   })),

@@ -199,7 +199,7 @@ describe('a placed order', () => {
 });
 
 // product: contact-details
-test('a PO number is kept and shown to the customer and the shop; without one, nothing mentions it', async () => {
+test('a PO number is kept and shown to the shop; without one, nothing mentions it', async () => {
   const withNumber = orderInput({ customer: { poNumber: ' PO-4471/B ' } });
   const without = orderInput();
   const placed = [await place(withNumber), await place(without)];
@@ -207,12 +207,11 @@ test('a PO number is kept and shown to the customer and the shop; without one, n
   expect(rows.map((row) => row['customer_po_number'])).toEqual(['PO-4471/B', null]);
   await shop.drain();
   const toShop = await shop.emailsTo('inbox@confluenceprint.example');
-  for (const [index, { customer }] of [withNumber, without].entries()) {
-    const [receipt] = await shop.emailsTo(customer.email);
+  for (const index of placed.keys()) {
     const notice = toShop.find(({ subject }) =>
       subject.includes(`#${placed[index]!.data.orderNumber} `),
     );
-    for (const body of [receipt?.text, receipt?.html, notice?.text, notice?.html]) {
+    for (const body of [notice?.text, notice?.html]) {
       expect(body?.includes('PO-4471/B')).toBe(index === 0);
       expect(/PO or reference number/i.test(body ?? '')).toBe(index === 0);
     }

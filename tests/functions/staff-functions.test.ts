@@ -436,6 +436,26 @@ describe('sending an email again', () => {
   const statusOf = async (id: string) =>
     (await shop.backend.sql('select status::text from public.outbox where id = $1', [id]))[0];
 
+  // product: held-emails
+  test('sends one that was held, without holding it again', async () => {
+    const input = orderInput();
+    await place(orderInput({ customer: { email: input.customer.email } }));
+    await shop.backend.sql(
+      `update private.rate_limits set taken = 5 where bucket = 'emails-to-mailbox'`,
+    );
+    await place(input);
+    const held = await shop.backend.sql(
+      `select id from public.outbox where recipient = $1 and status = 'held'`,
+      [input.customer.email],
+    );
+    expect(held).toHaveLength(1);
+    await shop.mailbox.clear();
+    const id = held[0]!['id'] as string;
+    expect((await resend({ id })).data).toEqual({ outcome: 'sent' });
+    expect(await shop.emailsTo(input.customer.email)).toHaveLength(1);
+    expect(await statusOf(id)).toEqual({ status: 'sent' });
+  });
+
   test('sends it now, whether it was sent before or given up', async () => {
     const { id, recipient } = await newEmail();
     expect(await resend({ id })).toMatchObject({ status: 200, data: { outcome: 'sent' } });

@@ -34,6 +34,35 @@ test('leases each email to one of many senders, and records each as sent once', 
   expect(finished.flat().filter((recorded) => recorded === true)).toHaveLength(4);
 });
 
+// product: held-emails
+test('lets no more emails through to a mailbox when 32 orders for it arrive at once', async () => {
+  const limit = { bucket: 'emails-to-mailbox', tokens: 5, windowSeconds: 60 };
+  const visitor = { bucket: 'emails-by-visitor', tokens: 100, windowSeconds: 60 };
+  let count = 0;
+  await onEveryConnection(() => {
+    count += 1;
+    const emailGuard = {
+      limits: [
+        { ...limit, keyHash: 'victim' },
+        { ...visitor, keyHash: String(count % 4) },
+      ],
+      mostAnHour: 1_000,
+    };
+    return database.call('place_order', toColumns(orderToPlace({ emailGuard })));
+  });
+  expect(
+    await database.sql(
+      `select template, status::text, count(*)::int as emails from public.outbox
+       group by 1, 2 order by 1, 2`,
+    ),
+  ).toEqual([
+    { template: 'held-emails', status: 'pending', emails: 1 },
+    { template: 'new-order', status: 'pending', emails: 5 },
+    { template: 'order-confirmation', status: 'held', emails: 27 },
+    { template: 'order-confirmation', status: 'pending', emails: 5 },
+  ]);
+});
+
 // product: outbox
 test('gives each due email to one of 32 senders; one whose lease ran out waits', async () => {
   await database.sql(

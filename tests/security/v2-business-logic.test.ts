@@ -1,12 +1,13 @@
 // V2 Validation and Business Logic
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import trackFunction from '../../netlify/functions/track.ts';
 import { track } from '../../src/contracts/track.ts';
 import type { OrderRecord } from '../../src/domain/order-record.ts';
 import type { QuoteRecord } from '../../src/domain/quote-record.ts';
 import type { ReorderRecord } from '../../src/domain/reorder-record.ts';
+import { emailLimits } from '../../src/server/email-guard.ts';
 import { describeQuote, describeQuoteReceipt } from '../../src/server/emails/quote-email.ts';
 import {
   renderNewOrder,
@@ -15,8 +16,23 @@ import {
   renderReceipt,
 } from '../../src/server/emails/render.tsx';
 import { describeReorder, describeReorderReceipt } from '../../src/server/emails/reorder-email.ts';
-import { orderToPlace, quoteToPlace, reorderToPlace } from '../factory/orders.ts';
-import { callFunction, openShop, siteUrl, type TestShop } from '../functions/test-shop.ts';
+import {
+  orderInput,
+  orderToPlace,
+  quoteInput,
+  quoteToPlace,
+  reorderInput,
+  reorderToPlace,
+} from '../factory/orders.ts';
+import {
+  askQuote,
+  askReorder,
+  callFunction,
+  openShop,
+  place,
+  siteUrl,
+  type TestShop,
+} from '../functions/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -84,7 +100,7 @@ describe('an email to an address that nobody confirmed', () => {
   };
   const toCustomer = (text: string) =>
     Promise.all([
-      renderOrderConfirmation(retyped(order, text), siteUrl),
+      renderOrderConfirmation(retyped(order, text), siteUrl, `${siteUrl}/order`),
       renderReceipt(describeQuoteReceipt(retyped(quote, text), siteUrl)),
       renderReceipt(describeReorderReceipt(retyped(reorder, text), siteUrl)),
     ]);
@@ -115,5 +131,110 @@ describe('an email to an address that nobody confirmed', () => {
     for (const { html, text } of await toCustomer('plain')) {
       for (const body of [html, text]) expect(body).toContain('entered your address by mistake');
     }
+  });
+});
+
+// product: held-emails
+describe('a flood', () => {
+  const inbox = 'inbox@confluenceprint.example';
+  const outbox = () =>
+    shop.backend.sql(
+      `select status::text, last_error_code as code, count(*)::int as emails
+       from public.outbox where template !~ '^(new-|held-)' group by 1, 2 order by 1, 2`,
+    );
+  afterEach(async () => {
+    for (const table of ['public.outbox', 'private.rate_limits']) {
+      await shop.backend.sql(`delete from ${table}`);
+    }
+    await shop.mailbox.clear();
+  });
+
+  test('in a stranger’s name emails them five times, loses no job, and doesn’t bury the shop', async () => {
+    const ip = '198.51.100.7';
+    const numbers = [];
+    for (let sent = 0; sent < 4; sent += 1) {
+      const email = `${['victim', 'Vic.tim', 'v.i.c.tim', 'victim'][sent]}+${sent}@gmail.com`;
+      const order = await place(orderInput({ customer: { email } }), { ip });
+      // Leaving out how long the form was open doesn't help.
+      const quote = await askQuote(quoteInput({ email, openMs: undefined }), { ip });
+      const reorder = await askReorder(reorderInput({ email }), { ip });
+      expect([order.status, quote.status, reorder.status]).toEqual([200, 200, 200]);
+      numbers.push(order.data.orderNumber, quote.data.quoteNumber, reorder.data.reorderNumber);
+    }
+    expect(new Set(numbers).size).toBe(12);
+    expect(await shop.emailsTo('@gmail.com')).toHaveLength(5);
+    expect(await outbox()).toEqual([
+      { status: 'held', code: 'emails-to-mailbox', emails: 7 },
+      { status: 'sent', code: null, emails: 5 },
+    ]);
+
+    expect(await shop.emailsTo(inbox)).toHaveLength(5);
+    await shop.dueNow();
+    expect(await shop.drain()).toEqual({ sent: 1, failed: 0 });
+    const [list] = (await shop.emailsTo(inbox)).filter(({ subject }) => /^7 jobs/.test(subject));
+    for (const part of [
+      `Order #${numbers.at(-3)}: This address already got several emails within a day.`,
+      `${siteUrl}/admin/reorders/${numbers.at(-1)}`,
+      `${siteUrl}/admin/orders#held-emails`,
+    ]) {
+      expect(list?.text).toContain(part);
+    }
+    expect(list?.html).toContain(`href="${siteUrl}/admin/quotes/${numbers.at(-2)}"`);
+  });
+
+  test('the shop isn’t told about held emails that staff have dealt with', async () => {
+    const email = `busy-${randomUUID()}@example.com`;
+    for (let sent = 0; sent < 6; sent += 1) await askReorder(reorderInput({ email }));
+    await shop.backend.sql(
+      `update public.outbox set status = 'pending', last_error_code = null where status = 'held'`,
+    );
+    await shop.dueNow();
+    expect(await shop.drain()).toEqual({ sent: 2, failed: 0 });
+    expect((await shop.emailsTo(inbox)).map(({ subject }) => subject).join()).not.toContain('look');
+  });
+
+  const isHeld = async (email: string) => {
+    const [row] = await shop.backend.sql(
+      `select status::text, last_error_code as code from public.outbox where recipient = $1`,
+      [email],
+    );
+    return row?.['status'] === 'held' ? row['code'] : false;
+  };
+  const fillUp = (bucket: string, taken: number) =>
+    shop.backend.sql('update private.rate_limits set taken = $2 where bucket = $1', [
+      bucket,
+      taken,
+    ]);
+
+  test('from one visitor to many addresses emails 20 of them in an hour', async () => {
+    const ip = '198.51.100.8';
+    const [one, two, three, other] = Array.from({ length: 4 }, () => orderInput());
+    await place(one, { ip });
+    await fillUp(emailLimits.byVisitor.bucket, 19);
+    await place(two, { ip });
+    await place(three, { ip });
+    await place(other);
+    const held = [one, two, three, other].map((order) => isHeld(order!.customer.email));
+    expect(await Promise.all(held)).toEqual([false, false, 'emails-by-visitor', false]);
+  });
+
+  test('of forms that don’t say how long they were open emails 10 people in an hour', async () => {
+    const unmeasured = () => quoteInput({ openMs: undefined });
+    const [one, two, three, other] = [unmeasured(), unmeasured(), unmeasured(), quoteInput()];
+    await askQuote(one);
+    await fillUp(emailLimits.unmeasured.bucket, 9);
+    for (const input of [two, three, other]) await askQuote(input);
+    const held = [one, two, three, other].map(({ email }) => isHeld(email));
+    expect(await Promise.all(held)).toEqual([false, false, 'emails-unmeasured', false]);
+  });
+
+  test('from everywhere stops emails to customers once the shop sent a lot in an hour', async () => {
+    vi.stubEnv('EMAILS_PER_HOUR', '2');
+    const [one, two] = [orderInput(), orderInput()];
+    await place(one);
+    await place(two);
+    vi.stubEnv('EMAILS_PER_HOUR', undefined);
+    expect(await isHeld(one.customer.email)).toBe(false);
+    expect(await isHeld(two.customer.email)).toBe('emails-overall');
   });
 });

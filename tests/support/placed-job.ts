@@ -13,7 +13,7 @@ import type { MadeFile } from './files.ts';
 async function send(control: Control, contract: Contract, input: unknown): Promise<unknown> {
   // All tests count as one visitor.
   await control.sql(
-    "delete from private.rate_limits where bucket in ('orders', 'uploads', 'requests')",
+    "delete from private.rate_limits where bucket in ('orders', 'uploads', 'requests', 'emails-by-visitor')",
   );
   const response = await fetch(control.siteUrl + contract.path, {
     method: contract.method,

@@ -15,7 +15,9 @@ export async function openRequest(
   path: string,
   texts: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  await control.sql("delete from private.rate_limits where bucket = 'requests'");
+  await control.sql(
+    "delete from private.rate_limits where bucket in ('requests', 'emails-by-visitor', 'emails-unmeasured')",
+  );
   const key = path.includes('quote') ? 'quote-request' : 'reorder-request';
   const draft = { idempotencyKey: randomUUID(), begunAt: Date.now() - 60_000, texts };
   await page.goto('/robots.txt');

@@ -7,7 +7,9 @@ import { test as base } from './order-test.ts';
 export const test = base.extend<{ unlimited: void }>({
   unlimited: [
     async ({ control }, use) => {
-      await control.sql("delete from private.rate_limits where bucket = 'requests'");
+      await control.sql(
+        "delete from private.rate_limits where bucket in ('requests', 'emails-by-visitor', 'emails-unmeasured')",
+      );
       await use();
     },
     { auto: true },

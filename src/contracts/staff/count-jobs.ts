@@ -13,6 +13,7 @@ export const countJobs = staffCall({
       z.object({ kind: jobKindSchema, status: jobStatusSchema, count: z.number() }),
     ),
     deadEmails: z.number(),
+    heldEmails: z.number(),
     /** Changes whenever a job comes in or moves. */
     pulse: z.string(),
   }),

@@ -34,6 +34,8 @@ export const listedShape = {
   mayUndo: z.boolean(),
   /** An email about it was given up on. */
   emailFailed: z.boolean(),
+  /** An email about it waits for staff. */
+  emailHeld: z.boolean(),
 };
 
 /**

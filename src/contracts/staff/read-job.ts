@@ -48,7 +48,7 @@ const common = {
       id: z.uuid(),
       template: z.string(),
       recipient: z.string(),
-      status: z.enum(['pending', 'sent', 'dead']),
+      status: z.enum(['pending', 'sent', 'dead', 'held']),
       attempts: z.number(),
       errorCode: z.nullable(z.string()),
       sentAt: z.nullable(z.string()),

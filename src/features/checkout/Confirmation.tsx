@@ -81,7 +81,7 @@ export function Confirmation() {
       <p className="kicker">Order # {orderNumber}</p>
       <h1>Thank You For Your Order!</h1>
       <p className="dek">
-        {name}, it’s in the queue. We sent the confirmation to <b>{email}</b>.
+        {name}, it’s in the queue. We’ll email the confirmation to <b>{email}</b>.
       </p>
       <ol className="step-row">
         {steps.map(({ title, text }) => (

@@ -1,7 +1,7 @@
 import { Text } from 'react-email';
 import { shop } from '../../shop.ts';
 import { body, EmailFrame, Kicker, Lead, Pad, Part, serif } from './EmailFrame.tsx';
-import { NotYours, Questions, Steps } from './EmailParts.tsx';
+import { ButtonLink, NotYours, Questions, Steps } from './EmailParts.tsx';
 import {
   confirmationSubject,
   nextSteps,
@@ -12,7 +12,13 @@ import {
 import { OrderParts } from './OrderParts.tsx';
 
 /** What the customer gets once an order is placed. */
-export function OrderConfirmation({ email }: { email: ConfirmationEmail }) {
+export function OrderConfirmation({
+  email,
+  orderUrl,
+}: {
+  email: ConfirmationEmail;
+  orderUrl: string;
+}) {
   return (
     <EmailFrame
       title={confirmationSubject(email)}
@@ -22,9 +28,10 @@ export function OrderConfirmation({ email }: { email: ConfirmationEmail }) {
       <Pad padding="24px 28px 22px">
         <Kicker>Order #{email.number}</Kicker>
         <Lead>Thanks for your order!</Lead>
-        <Text className="m-ink" style={{ ...body, marginTop: 12 }}>
+        <Text className="m-ink" style={{ ...body, margin: '12px 0 18px' }}>
           It’s in: {email.goods}, due {email.dueLong}.
         </Text>
+        <ButtonLink href={orderUrl}>See your order</ButtonLink>
       </Pad>
 
       <Part title="What happens next">

@@ -19,10 +19,10 @@ import {
 } from './order-email.ts';
 
 /** The customer's confirmation as plain text. */
-export function confirmationText(email: ConfirmationEmail): string {
+export function confirmationText(email: ConfirmationEmail, orderUrl: string): string {
   return layOut([
     [shop.name, `Order #${email.number}`],
-    ['Thanks for your order!', `It’s in: ${email.goods}, due ${email.dueLong}.`],
+    ['Thanks for your order!', `It’s in: ${email.goods}, due ${email.dueLong}.`, orderUrl],
     ['WHAT HAPPENS NEXT', ...nextSteps.map(stepLine), nothingBeforeProof],
     ...orderParts(email),
     [leftOut],

@@ -2,7 +2,10 @@ import { render } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { OutgoingEmail } from '../email.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
+import { paths } from '../../paths.ts';
 import { oneLine, type FileLink } from './email-words.ts';
+import { HeldEmails } from './HeldEmails.tsx';
+import { heldEmailsText, heldJobs, heldSubject, type HeldEmail } from './held-emails.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { NewRequest } from './NewRequest.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
@@ -29,12 +32,13 @@ import { resetSubject, resetText } from './reset-email.ts';
 
 export type RenderedEmail = Pick<OutgoingEmail, 'subject' | 'html' | 'text' | 'replyTo'>;
 
-/** To the customer; replies go to the order desk. */
+/** To the customer; replies go to the order desk. `orderUrl` opens the order's confirmation. */
 export async function renderOrderConfirmation(
   order: OrderRecord,
   siteUrl: string,
+  orderUrl: string,
 ): Promise<RenderedEmail> {
-  return renderConfirmation(describeConfirmation(order, siteUrl));
+  return renderConfirmation(describeConfirmation(order, siteUrl), orderUrl);
 }
 
 /** The same for a test order that doesn't exist; `orderId` replaces its number. */
@@ -44,15 +48,18 @@ export async function renderTestConfirmation(
   siteUrl: string,
 ): Promise<RenderedEmail> {
   const email = { ...describeConfirmation(order, siteUrl), number: oneLine(orderId) };
-  const rendered = await renderConfirmation(email);
+  const rendered = await renderConfirmation(email, siteUrl + paths.orderConfirmation);
   return { ...rendered, subject: `Test: ${rendered.subject}` };
 }
 
-async function renderConfirmation(email: ConfirmationEmail): Promise<RenderedEmail> {
+async function renderConfirmation(
+  email: ConfirmationEmail,
+  orderUrl: string,
+): Promise<RenderedEmail> {
   return {
     subject: confirmationSubject(email),
-    html: await render(<OrderConfirmation email={email} />),
-    text: confirmationText(email),
+    html: await render(<OrderConfirmation email={email} orderUrl={orderUrl} />),
+    text: confirmationText(email, orderUrl),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }
@@ -101,6 +108,20 @@ export async function renderReset(link: string, siteUrl: string): Promise<Render
     subject: resetSubject,
     html: await render(<PasswordReset link={link} siteUrl={siteUrl} />),
     text: resetText(link, siteUrl),
+    replyTo: { name: shop.name, address: shop.email },
+  };
+}
+
+/** To the shop: jobs whose emails to customers are held. */
+export async function renderHeldEmails(
+  held: readonly HeldEmail[],
+  siteUrl: string,
+): Promise<RenderedEmail> {
+  const jobs = heldJobs(held, siteUrl);
+  return {
+    subject: heldSubject(jobs),
+    html: await render(<HeldEmails jobs={jobs} siteUrl={siteUrl} />),
+    text: heldEmailsText(jobs, siteUrl),
     replyTo: { name: shop.name, address: shop.email },
   };
 }

@@ -1,12 +1,14 @@
+import { listStuckEmails, type StuckEmail } from '../../contracts/staff/list-stuck-emails.ts';
 import type { ServiceBackend } from '../backend.ts';
 import type { EmailFailure } from '../errors.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** An email that this sender has leased. */
 export type ClaimedEmail = {
   id: string;
   /** Identifies the lease. */
   claim: string;
-  /** Exactly one of these is set. */
+  /** At most one of these is set. */
   orderId: string | null;
   quoteId: string | null;
   reorderId: string | null;
@@ -41,6 +43,14 @@ export function openOutbox({ client, ask }: ServiceBackend) {
         template: row.template,
         recipient: row.recipient,
       }));
+    },
+
+    /** The emails that are held, newest first, at most 200. */
+    async readHeld(): Promise<StuckEmail[]> {
+      const { data } = await ask('read_held_emails', () =>
+        client.rpc('read_held_emails').throwOnError(),
+      );
+      return readAnswer('read_held_emails', listStuckEmails.output, data);
     },
 
     /** When the oldest unsent email was written (ISO 8601); null if all are sent. */

@@ -15,7 +15,14 @@ vi.mock('../../../browser/staff/ask.ts');
 vi.hoisted(() => vi.resetModules());
 const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 const asked: Asked[] = [];
-const board = { overdue: 1, dueThisWeek: 4, byStatus: [], deadEmails: 0, pulse: '1' };
+const board = {
+  overdue: 1,
+  dueThisWeek: 4,
+  byStatus: [],
+  deadEmails: 0,
+  heldEmails: 0,
+  pulse: '1',
+};
 
 beforeEach(() => {
   environmentManager.setIsServer(() => false);

@@ -48,11 +48,15 @@ function Counts() {
       </ViewLink>,
     ],
   ];
-  if (counts.deadEmails > 0) {
+  for (const [what, count] of [
+    ['held', counts.heldEmails],
+    ['failed', counts.deadEmails],
+  ] as const) {
+    if (count === 0) continue;
     items.push([
-      'emails',
-      <a href="#failed-emails" className={styles.late}>
-        {`${counts.deadEmails} failed ${counts.deadEmails === 1 ? 'email' : 'emails'}`}
+      what,
+      <a href={`#${what}-emails`} className={styles.late}>
+        {`${count} ${what} ${count === 1 ? 'email' : 'emails'}`}
       </a>,
     ]);
   }

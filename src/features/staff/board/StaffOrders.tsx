@@ -4,7 +4,7 @@ import { useMember } from '../../../browser/staff/use-member.ts';
 import { formatTime } from '../../../domain/date-words.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { BoardHead } from './BoardHead.tsx';
-import { FailedEmails } from './FailedEmails.tsx';
+import { FailedEmails, HeldEmails } from './StuckEmails.tsx';
 import { Filters, NoAnswer, NothingHere } from './Filters.tsx';
 import { JobBoard } from './JobBoard.tsx';
 import { JobTable, TablePlaceholder } from './JobTable.tsx';
@@ -38,6 +38,7 @@ function Board({ email }: { email: string }) {
         <Filters />
         <News />
         <Jobs />
+        <HeldEmails />
         <FailedEmails />
         <p className={styles.foot}>
           <BoardShortcuts />

@@ -37,6 +37,7 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
     createdAt: `2026-11-21T00:00:00.${number}+00:00`,
     mayUndo: false,
     emailFailed: false,
+    emailHeld: false,
     ...changes,
   };
 }
@@ -58,7 +59,14 @@ async function answer(call: { name: string }, input: Asked): Promise<CallResult<
   await hold;
   if (!reachable) return failure;
   if (call.name === 'count_jobs') {
-    const counts = { overdue: 0, dueThisWeek: 0, byStatus: [], deadEmails: 0, pulse };
+    const counts = {
+      overdue: 0,
+      dueThisWeek: 0,
+      byStatus: [],
+      deadEmails: 0,
+      heldEmails: 0,
+      pulse,
+    };
     return { ok: true, data: counts };
   }
   if (call.name !== 'list_jobs' && call.name !== 'export_jobs') return change;

@@ -21,7 +21,7 @@ import { jobTitle, type JobStatus } from '../../../domain/job.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import { jobKey, jobsText } from '../jobs/job-words.ts';
 import { settle } from '../jobs/settle.ts';
-import { createDeadEmails } from './dead-emails.ts';
+import { createStuckEmails } from './stuck-emails.ts';
 import { jobsCsv, jobsCsvName } from './jobs-csv.ts';
 import { changedView, filtersOf, readView, viewPath, type JobView } from './job-view.ts';
 
@@ -320,7 +320,8 @@ export function createBoard(me: string) {
     load,
     show,
     search,
-    deadEmails: createDeadEmails(),
+    deadEmails: createStuckEmails('dead'),
+    heldEmails: createStuckEmails('held'),
     loadMore,
     download,
     $downloading,

@@ -1,6 +1,6 @@
 import { listedJob, someCounts } from '../../../../tests/factory/staff.ts';
 import { countJobs } from '../../../contracts/staff/count-jobs.ts';
-import { listDeadEmails } from '../../../contracts/staff/list-dead-emails.ts';
+import { listStuckEmails } from '../../../contracts/staff/list-stuck-emails.ts';
 import { listJobs, type ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
 import {
@@ -19,7 +19,13 @@ import { StaffOrders } from './StaffOrders.tsx';
 const some = [
   listedJob(),
   listedJob({ number: 1043, name: longName, rush: true, status: 'in_production', mayUndo: true }),
-  listedJob({ number: 1044, name: rightToLeftName, startBy: '2026-11-10', emailFailed: true }),
+  listedJob({
+    number: 1044,
+    name: rightToLeftName,
+    startBy: '2026-11-10',
+    emailFailed: true,
+    emailHeld: true,
+  }),
   listedJob({
     kind: 'quote',
     number: 5003,
@@ -38,7 +44,7 @@ const withJobs = (jobs: readonly ListedJob[], counts = someCounts) =>
   asStaff(coworker, {
     [at(listJobs)]: answer({ jobs, next: null }),
     [at(countJobs)]: answer(counts),
-    [at(listDeadEmails)]: answer([
+    [at(listStuckEmails)]: answer([
       {
         id: crypto.randomUUID(),
         template: 'order-confirmation',
@@ -109,6 +115,10 @@ export const bench: Bench = {
         'emails that were given up': {
           ...withJobs(some, { ...someCounts, deadEmails: 1 }),
           shows: 'Failed emails',
+        },
+        'emails that are held': {
+          ...withJobs(some, { ...someCounts, heldEmails: 1 }),
+          shows: 'Held emails',
         },
         failed: {
           ...asStaff(coworker, { [at(listJobs)]: noNetwork, [at(countJobs)]: noNetwork }),

@@ -31,7 +31,7 @@ export function JobEmails({ job, now }: { job: Job; now: Date }) {
                 aria-disabled={sending || undefined}
                 onClick={() => void resend(email.id)}
               >
-                {sending ? 'Sending...' : 'Resend'}
+                {sending ? 'Sending...' : email.status === 'held' ? 'Send' : 'Resend'}
                 <span className="visually-hidden">: {title}</span>
               </button>
               <p role="status">{resent[email.id]?.text}</p>
@@ -48,6 +48,7 @@ function emailState(email: Job['emails'][number], now: Date): string {
   if (email.status === 'sent')
     return `Sent ${formatMoment(new Date(email.sentAt ?? email.createdAt), now)}`;
   if (email.status === 'dead') return `Gave up after ${tries}. ${emailErrorText(email.errorCode)}`;
+  if (email.status === 'held') return `Held for you to check. ${emailErrorText(email.errorCode)}`;
   return email.attempts === 0
     ? 'Waiting to be sent'
     : `Waiting after ${tries}. ${emailErrorText(email.errorCode)}`;

@@ -23,6 +23,7 @@ const order: ListedJob = {
   createdAt: '2026-11-10T16:00:00Z',
   mayUndo: false,
   emailFailed: false,
+  emailHeld: false,
 };
 
 test('a job says what it is: garment, color, and places; a quote’s start; an earlier invoice', () => {

@@ -6,32 +6,69 @@ import { emailErrorText, emailTitle } from '../../../domain/email-words.ts';
 import { jobPath } from '../../../paths.ts';
 import { useBoard } from './board.ts';
 import styles from './board.module.css';
+import type { createStuckEmails } from './stuck-emails.ts';
 
-/**
- * Emails that were given up on, each with the reason and a way to try again. Hidden if there are
- * none.
- */
+/** Emails that were given up on, each with the reason and a way to try again. */
 export function FailedEmails() {
   const { $counts, deadEmails } = useBoard();
-  const { load, resend } = deadEmails;
-  const dead = useStore($counts)?.deadEmails ?? 0;
-  const emails = useStore(deadEmails.$emails);
-  const failure = useStore(deadEmails.$failure);
-  const resent = useStore(deadEmails.$resent);
+  return (
+    <StuckEmails
+      id="failed-emails"
+      title="Failed emails"
+      note="We’ve stopped trying to send these. A retry goes out right away."
+      button="Retry"
+      count={useStore($counts)?.deadEmails ?? 0}
+      {...deadEmails}
+    />
+  );
+}
+
+/** Emails that wait for staff, each with the reason and a way to send it. */
+export function HeldEmails() {
+  const { $counts, heldEmails } = useBoard();
+  return (
+    <StuckEmails
+      id="held-emails"
+      title="Held emails"
+      note="These jobs came in, but something looked off, so their emails to customers haven’t gone out. Open each job. If it’s real, send the email. If not, cancel or decline the job, and the email stays here unsent and off this list."
+      button="Send"
+      count={useStore($counts)?.heldEmails ?? 0}
+      {...heldEmails}
+    />
+  );
+}
+
+/** Hidden if there are none. */
+function StuckEmails({
+  id,
+  title,
+  note,
+  button,
+  count,
+  $emails,
+  $failure,
+  $resent,
+  load,
+  resend,
+}: ReturnType<typeof createStuckEmails> & {
+  id: string;
+  title: string;
+  note: string;
+  button: string;
+  count: number;
+}) {
+  const emails = useStore($emails);
+  const failure = useStore($failure);
+  const resent = useStore($resent);
   useEffect(() => {
-    if (dead > 0) void load();
-  }, [dead, load]);
-  if (dead === 0 && !emails?.length) return null;
+    if (count > 0) void load();
+  }, [count, load]);
+  if (count === 0 && !emails?.length) return null;
   const now = new Date();
   return (
-    <section
-      id="failed-emails"
-      tabIndex={-1}
-      aria-labelledby="failed-emails-title"
-      className={styles.emails}
-    >
-      <h2 id="failed-emails-title">Failed emails</h2>
-      <p className="note-text">We’ve stopped trying to send these. A retry goes out right away.</p>
+    <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className={styles.emails}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <p className="note-text">{note}</p>
       {failure !== null && (
         <p className="notice warn" role="alert">
           {failure}{' '}
@@ -54,9 +91,11 @@ export function FailedEmails() {
               <p>{`To ${email.recipient}, ${formatRecent(new Date(email.createdAt), now)}`}</p>
               <p>
                 {emailErrorText(email.errorCode)}{' '}
-                <span className={styles.faint}>
-                  {`${email.attempts} ${email.attempts === 1 ? 'try' : 'tries'}${email.errorCode ? `, ${email.errorCode}` : ''}`}
-                </span>
+                {email.attempts > 0 && (
+                  <span className={styles.faint}>
+                    {`${email.attempts} ${email.attempts === 1 ? 'try' : 'tries'}${email.errorCode ? `, ${email.errorCode}` : ''}`}
+                  </span>
+                )}
               </p>
               <div className={styles.retry}>
                 <button
@@ -67,7 +106,7 @@ export function FailedEmails() {
                     if (retry?.state !== 'sent') void resend(email.id);
                   }}
                 >
-                  {sending ? 'Sending...' : 'Retry'}
+                  {sending ? 'Sending...' : button}
                   <span className="visually-hidden">{` the email to ${email.recipient}`}</span>
                 </button>
                 <span role="status" className={retry?.state === 'sent' ? styles.good : styles.late}>

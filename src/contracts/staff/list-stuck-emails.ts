@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { jobKindSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
-/** Emails that were given up on, newest first, at most 200. */
-export const listDeadEmails = staffCall({
-  name: 'list_dead_emails',
-  input: z.object({}),
+/** Emails that were given up on, or are held, newest first, at most 200. */
+export const listStuckEmails = staffCall({
+  name: 'list_stuck_emails',
+  input: z.object({ status: z.enum(['dead', 'held']) }),
   output: z.array(
     z.object({
       id: z.uuid(),
@@ -19,4 +19,5 @@ export const listDeadEmails = staffCall({
     }),
   ),
 });
-export type DeadEmail = z.infer<(typeof listDeadEmails)['output']>[number];
+export type StuckEmail = z.infer<(typeof listStuckEmails)['output']>[number];
+export type StuckStatus = z.infer<(typeof listStuckEmails)['input']>['status'];

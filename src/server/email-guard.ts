@@ -1,0 +1,38 @@
+import { mailboxOf } from '../domain/email-address.ts';
+import type { EmailGuard } from '../domain/placed-record.ts';
+import type { Call } from './handle.ts';
+import { hashWhom, type RateLimit } from './rate-limit.ts';
+
+/**
+ * How many emails customers get. A job over a limit is still placed, but its email is held
+ * (product.md#held-emails). Buckets are also the reasons that staff read.
+ */
+export const emailLimits = {
+  /** Per mailbox, no matter who orders. */
+  toMailbox: { bucket: 'emails-to-mailbox', tokens: 5, windowSeconds: 86_400 },
+  byVisitor: { bucket: 'emails-by-visitor', tokens: 20, windowSeconds: 3600 },
+  /** Together: forms without a script can't say how long they were open, and neither do programs. */
+  unmeasured: { bucket: 'emails-unmeasured', tokens: 10, windowSeconds: 3600 },
+} as const satisfies Record<string, RateLimit>;
+
+/** What the email of a new job counts against. `measured` if the form said how long it was open. */
+export function emailGuard(
+  { env, visitor }: Pick<Call, 'env' | 'visitor'>,
+  email: string,
+  measured: boolean,
+): EmailGuard {
+  const limit = ({ bucket, tokens, windowSeconds }: RateLimit, whom: string) => ({
+    bucket,
+    keyHash: hashWhom(whom, env.receiptSecret),
+    tokens,
+    windowSeconds,
+  });
+  return {
+    limits: [
+      limit(emailLimits.toMailbox, mailboxOf(email)),
+      limit(emailLimits.byVisitor, visitor),
+      ...(measured ? [] : [limit(emailLimits.unmeasured, 'everybody')]),
+    ],
+    mostAnHour: env.emailsPerHour,
+  };
+}
