@@ -4,6 +4,6 @@ import { handle } from '../../src/server/handle.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import { trackVisit } from '../../src/server/track-visit.ts';
 
-export default handle(track, trackVisit, { limit: rateLimits.visits, beacon: true });
+export default handle(track, trackVisit, { limit: rateLimits.visits });
 
 export const config: Config = { path: '/api/track' };

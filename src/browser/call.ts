@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { connectionWorks } from './connection.ts';
+import { setClockBy } from './shop-clock.ts';
 import { errorEnvelopeSchema, type Contract, type ErrorEnvelope } from '../contracts/contract.ts';
 
 export type CallFailure = { ok: false } & ErrorEnvelope['error'];
@@ -21,6 +22,7 @@ export async function call<Input extends z.ZodMiniType, Output extends z.ZodMini
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   try {
     const response = await fetch(...request(contract, input, signal));
+    setClockBy(response);
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok) {
       const result = contract.output.safeParse(body);

@@ -15,8 +15,9 @@ beforeEach(() => {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   });
-  vi.stubGlobal('navigator', {
-    sendBeacon: (url: string, body: string) => sent.push([url, JSON.parse(body)]),
+  vi.stubGlobal('fetch', async (url: string, { body }: { body: string }) => {
+    sent.push([url, JSON.parse(body)]);
+    return Response.json({ counted: true });
   });
 });
 
@@ -68,8 +69,9 @@ test('a visit left open for days counts as one day, and a clock set back as noth
   expect(minutes).toEqual([1440, 0]);
 });
 
-test('a browser without beacons counts nothing and goes on', () => {
-  vi.stubGlobal('navigator', {});
+test('a count that fails is lost, and nothing else', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(() => reachStep('quoteForm', 'basicInfo')).not.toThrow();
+  await vi.advanceTimersByTimeAsync(1);
   expect(sent).toEqual([]);
 });

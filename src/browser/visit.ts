@@ -7,6 +7,7 @@ import {
   type QuotePath,
 } from '../domain/quote-path.ts';
 import { readSession, removeSession, writeSession } from './session-value.ts';
+import { setClockBy } from './shop-clock.ts';
 import { trackEvent } from './tracking.ts';
 
 const visitSchema = z.object({
@@ -61,11 +62,15 @@ function keepVisit(path: QuotePath, visit: Visit): Visit {
   return visit;
 }
 
-/** Sent by beacon, which outlives the page. A count that fails is lost. */
+/**
+ * Outlives the page. A count that fails is lost. The answer is the first that tells the order form
+ * the server's time.
+ */
 function send(input: TrackInput): void {
-  try {
-    navigator.sendBeacon(trackPath, JSON.stringify(input));
-  } catch {
-    // Some extensions remove `sendBeacon`.
-  }
+  fetch(trackPath, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(input),
+    keepalive: true,
+  }).then(setClockBy, () => undefined);
 }

@@ -15,7 +15,7 @@ const visitFields = { path: pathSchema, attempt: z.uuid() };
 
 /**
  * POST: counts one event of a visit in the shop's own analytics. Nothing personal, and only known
- * paths and steps (product.md#visit-counts). Sent by beacon, so nobody waits for the answer.
+ * paths and steps (product.md#visit-counts). Nobody waits for the answer.
  */
 export const track = contract({
   method: 'POST',

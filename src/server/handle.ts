@@ -51,8 +51,6 @@ export type HandleOptions<Output> = {
   status?: (output: Output) => number;
   /** Accepts a form sent without script, and answers with these pages. */
   form?: FormPages;
-  /** Also accepts JSON sent as text, as beacons do. */
-  beacon?: boolean;
 };
 
 /** The parts of Netlify's context that we use. */
@@ -81,8 +79,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
   step: StaffStep<z.infer<Input>, z.infer<Output>>,
   options: HandleOptions<z.infer<Output>> & { staff?: StaffRole } = {},
 ): Handler {
-  const { form, limit, beacon, staff } = options;
-  const jsonTypes = ['application/json', ...(beacon ? ['text/plain'] : [])];
+  const { form, limit, staff } = options;
   return async (request, context) => {
     const requestId = context.requestId ?? randomUUID();
     const pages = form && isFormPost(request) ? form : null;
@@ -104,7 +101,7 @@ export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType
       } else if (contract.method === 'GET') {
         raw = readQuery(request);
       } else {
-        raw = await readJson(request, contract.maxBytes, jsonTypes);
+        raw = await readJson(request, contract.maxBytes);
       }
       const input = validate(contract.input, raw);
       // Starts here, because a slow body takes the visitor's time, not the backend's.

@@ -15,12 +15,8 @@ export function isFormPost(request: Request): boolean {
 }
 
 /** @throws RequestError for another content type, too many bytes, or invalid JSON */
-export async function readJson(
-  request: Request,
-  maxBytes: number,
-  types: readonly string[],
-): Promise<unknown> {
-  if (!types.includes(contentTypeOf(request))) {
+export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  if (contentTypeOf(request) !== 'application/json') {
     throw new RequestError('invalid-argument', 'Send the content type application/json.');
   }
   const bytes = await readBody(request, maxBytes);

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { $clockAhead, shopNow } from '../../browser/shop-clock.ts';
 import { countdownText, cutoffDayName, cutoffTimeText } from '../../domain/date-words.ts';
 import { nextCutoff } from '../../domain/turnaround.ts';
 import styles from './cutoff-clock.module.css';
@@ -7,10 +8,13 @@ import styles from './cutoff-clock.module.css';
 export function CutoffClock() {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
-    const tick = () => setNow(new Date());
-    tick();
+    const tick = () => setNow(shopNow());
     const timer = setInterval(tick, 60_000);
-    return () => clearInterval(timer);
+    const stopListening = $clockAhead.subscribe(tick);
+    return () => {
+      clearInterval(timer);
+      stopListening();
+    };
   }, []);
   const cutoff = now && nextCutoff(now);
   // New elements instead of new text: a growing element would count as a layout shift.

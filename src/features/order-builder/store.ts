@@ -3,6 +3,7 @@ import { transferArtwork } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
 import { $artwork, $draft, updateArtwork, updateDraft } from '../../browser/order-draft.ts';
 import { $now, $priceInput, $state } from '../../browser/order-state.ts';
+import { $clockAhead, restoreClock, shopNow } from '../../browser/shop-clock.ts';
 import { trackEvent } from '../../browser/tracking.ts';
 import { reachStep } from '../../browser/visit.ts';
 import { deleteUpload } from '../../contracts/delete-upload.ts';
@@ -24,13 +25,36 @@ import {
 } from '../../domain/print-location.ts';
 import { totalPieces, type Size } from '../../domain/quantity.ts';
 import { quotePaths } from '../../domain/quote-path.ts';
-import { shopToday } from '../../domain/turnaround.ts';
+import { defaultDueDate, shopToday } from '../../domain/turnaround.ts';
 
 const category = 'screenPrinting';
 
 /** The time for what depends on the shop's day alone: it changes when that does. */
 export const $nowByDay = computed($now, (now) => now);
 $nowByDay.eq = (before, after) => (before && shopToday(before)) === (after && shopToday(after));
+
+/**
+ * Keeps `$now` going, by the server's clock once it's known. A default due date that came from the
+ * browser's wrong clock changes with it. Returns the function that stops it.
+ */
+export function followClock(): () => void {
+  restoreClock();
+  const tick = () => $now.set(shopNow());
+  tick();
+  const timer = setInterval(tick, 60_000);
+  const stopListening = $clockAhead.listen(() => {
+    const before = $now.get();
+    tick();
+    if (before && $draft.get().dueDate === defaultDueDate(before)) {
+      setDueDate(defaultDueDate(shopNow()));
+    }
+  });
+  return () => {
+    clearInterval(timer);
+    stopListening();
+  };
+}
+
 /** Set when 'Proceed to checkout' is first pressed with something missing. */
 export const $attempted = atom(false);
 
