@@ -782,6 +782,7 @@ export type Database = {
       count_customer: { Args: { p: Json }; Returns: Json };
       count_jobs: { Args: { p: Json }; Returns: Json };
       delete_file: { Args: { p_upload_path: string }; Returns: Json };
+      end_drafts: { Args: { p_limit: number }; Returns: number };
       end_shared_designs: { Args: { p_limit: number }; Returns: number };
       erase_customer: { Args: { p: Json }; Returns: Json };
       export_jobs: { Args: { p: Json }; Returns: Json };
@@ -811,6 +812,10 @@ export type Database = {
       forget_unused_files: { Args: { p_days: number }; Returns: number };
       grant_staff: { Args: { p: Json }; Returns: Json };
       has_password: { Args: { p_user_id: string }; Returns: boolean };
+      keep_draft: {
+        Args: { p_draft: string; p_expires_at: string; p_key_hash: string };
+        Returns: undefined;
+      };
       list_audit_events: { Args: { p: Json }; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };
       list_jobs: { Args: { p: Json }; Returns: Json };
@@ -818,6 +823,7 @@ export type Database = {
       list_stuck_emails: { Args: { p: Json }; Returns: Json };
       move_job: { Args: { p: Json }; Returns: Json };
       next_pictures: { Args: { p: Json }; Returns: Json };
+      open_draft: { Args: { p_key_hash: string }; Returns: string };
       open_shared_design: { Args: { p_token_hash: string }; Returns: Json };
       picture_done: { Args: { p: Json }; Returns: Json };
       place_order: { Args: { p: Json }; Returns: Json };

@@ -31,6 +31,10 @@ export const paths = {
   newsFeed: '/local-news/feed.xml',
 } as const;
 
+/** What comes before the secret of a link in its fragment, which browsers send to no server. */
+export const confirmationFragment = '#order=';
+export const draftFragment = '#draft=';
+
 /** An article's own address; on the local news page it is the hash `#id`. */
 export const newsArticlePath = (id: string) => `${paths.localNews}/${id}`;
 

@@ -13,16 +13,18 @@ import { defaultDueDate } from '../domain/turnaround.ts';
 import { artworkKey, detailsKey, draftKey } from './order-draft.ts';
 import { readSession, writeSession } from './session-value.ts';
 
+/** The fragment for the next page's address: '' if this tab holds the order, null if nothing does. */
+type HandedOver = Promise<string | null>;
+
 /**
  * Hands a priced job to the order form, which reads it once (`restoreOrder`). The rest of this
- * tab's draft stays: sizes, address, and the color and artwork that still fit. False if the browser
- * can't store it.
+ * tab's draft stays: sizes, address, and the color and artwork that still fit.
  */
-export function handOverOrderDetails(
+export async function handOverOrderDetails(
   garment: Garment,
   job: Pick<OrderDraft, 'locations' | 'dueDate' | 'delivery'>,
   now: Date,
-): boolean {
+): HandedOver {
   const kept =
     readSession(draftKey, orderDraftSchema) ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
   const artwork = readSession(artworkKey, artworkDataSchema) ?? emptyArtwork;
@@ -30,7 +32,7 @@ export function handOverOrderDetails(
     const upload = artwork.uploads[location];
     return upload ? [[location, upload] as const] : [];
   });
-  return writeSession(detailsKey, {
+  const details = {
     draft: {
       ...withGarment(kept, garment),
       garmentFixed: !garment.showInOrderForm, // the form has no card to choose
@@ -39,19 +41,19 @@ export function handOverOrderDetails(
       delivery: job.delivery,
     },
     artwork: { ...artwork, uploads: Object.fromEntries(uploads) },
-  });
+  };
+  return writeSession(detailsKey, details) ? '' : keepByLink(details);
 }
 
 /**
  * Turns a design into this tab's order, for the order form or straight for checkout; its print
- * files become completed artwork. The tab's date, delivery, and address stay. False if the browser
- * can't store it.
+ * files become completed artwork. The tab's date, delivery, and address stay.
  */
-export function handOverDesign(
+export async function handOverDesign(
   garment: Garment,
   design: Pick<OrderDraft, 'color' | 'quantities' | 'locations'> & Pick<ArtworkData, 'uploads'>,
   now: Date,
-): boolean {
+): HandedOver {
   const kept =
     readSession(draftKey, orderDraftSchema) ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
   const { color, quantities, locations, uploads } = design;
@@ -64,5 +66,11 @@ export function handOverDesign(
     quantities,
     locations,
   };
-  return writeSession(artworkKey, artwork) && writeSession(draftKey, draft);
+  const inTab = writeSession(artworkKey, artwork) && writeSession(draftKey, draft);
+  return inTab ? '' : keepByLink({ draft, artwork });
+}
+
+async function keepByLink(order: { draft: OrderDraft; artwork: ArtworkData }): HandedOver {
+  const { keepForNextPage } = await import('./follow-link.ts');
+  return keepForNextPage({ ...order, contact: {} });
 }

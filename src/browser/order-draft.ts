@@ -11,11 +11,15 @@ import {
 } from '../domain/order.ts';
 import { garmentById } from '../domain/garment.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
+import { draftFragment } from '../paths.ts';
 import { readSession, removeSession, takeSession, writeSession } from './session-value.ts';
 
 /** Session storage keys (product.md#order-draft). */
 export const draftKey = 'screen-printing-order';
 export const artworkKey = 'quote-form';
+export const contactKey = 'checkout-contact';
+/** Which link the draft in this tab belongs to (see order-link.ts). */
+export const orderLinkKey = 'order-link';
 /** A job from another page, read once (see `handOverOrderDetails`). */
 export const detailsKey = 'order-details';
 
@@ -24,8 +28,12 @@ export const detailsKey = 'order-details';
  */
 export const $draft = atom<OrderDraft>(emptyDraft('', null));
 export const $artwork = atom<ArtworkData>(emptyArtwork);
-/** False if the browser can't store the draft, so that the page can say so. */
+/** False if the browser can't store the draft, which then needs a link (see order-link.ts). */
 export const $draftKept = atom(true);
+/** What to tell a customer whose browser can't store the draft. */
+export const $keepNotice = atom('');
+/** The fragment that opens this order in any browser; '' without a link. */
+export const $orderLink = atom('');
 
 const orderDetailsSchema = z.object({ draft: orderDraftSchema, artwork: artworkDataSchema });
 
@@ -62,6 +70,16 @@ function isArrival(): boolean {
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }
 
+/** A link to another order that is pasted into this page's address only changes the fragment. */
+export function reloadForLink(): () => void {
+  const onChange = () => {
+    const { hash } = location;
+    if (hash.startsWith(draftFragment) && hash !== $orderLink.get()) location.reload();
+  };
+  addEventListener('hashchange', onChange);
+  return () => removeEventListener('hashchange', onChange);
+}
+
 /** Whether an order was started in this tab, for pages that only continue one. */
 export function restoreStartedOrder(): boolean {
   const draft = readSession(draftKey, orderDraftSchema);
@@ -81,7 +99,7 @@ export function updateArtwork(change: (artwork: ArtworkData) => ArtworkData): vo
   keepOrder();
 }
 
-/** False if the browser can't store the order, which then can't go to another page. */
+/** False if the browser can't store the order, which then needs a link to go to another page. */
 export function keepOrder(): boolean {
   const kept = writeSession(draftKey, $draft.get()) && writeSession(artworkKey, $artwork.get());
   $draftKept.set(kept);
@@ -90,6 +108,5 @@ export function keepOrder(): boolean {
 
 /** After the order is placed, the next one starts blank, with its own key. */
 export function forgetOrder(): void {
-  removeSession(draftKey);
-  removeSession(artworkKey);
+  [draftKey, artworkKey, contactKey, orderLinkKey].forEach(removeSession);
 }

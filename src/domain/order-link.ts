@@ -3,9 +3,6 @@ import * as z from 'zod/mini';
 /** How many days after it was placed an order's confirmation opens with its link. */
 export const confirmationDays = 90;
 
-/** Comes before the token in a link's fragment, which browsers don't send to any server. */
-export const confirmationFragment = '#order=';
-
 /** What the customer reads if a link was never one of ours. */
 export const brokenConfirmation =
   'This link doesn’t open an order. It may be cut short, so copy the whole link.';

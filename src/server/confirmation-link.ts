@@ -1,11 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ConfirmedOrder } from '../contracts/read-confirmation.ts';
-import {
-  brokenConfirmation,
-  confirmationDays,
-  confirmationFragment,
-} from '../domain/order-link.ts';
-import { paths } from '../paths.ts';
+import { brokenConfirmation, confirmationDays } from '../domain/order-link.ts';
+import { confirmationFragment, paths } from '../paths.ts';
 import type { Env } from './env.ts';
 import { RequestError } from './errors.ts';
 import type { Step } from './handle.ts';

@@ -33,7 +33,9 @@ export const rateLimits = {
   /** Sharing designs, and opening shared ones. */
   shares: { bucket: 'shares', tokens: 30, windowSeconds: 600 },
   sharedDesigns: { bucket: 'shared-designs', tokens: 120, windowSeconds: 600 },
-  /** Opening confirmations by their links. */
+  /** A draft with a link is kept again with each change. */
+  drafts: { bucket: 'drafts', tokens: 240, windowSeconds: 600 },
+  /** Opening confirmations and drafts by their links. */
   orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
   visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },
   /** All of a visitor's tries, no matter whose sign-in. */

@@ -4,10 +4,11 @@ import { receiptDays } from './receipts.ts';
 import { openArtworkStore } from './storage.ts';
 import { openAudit } from './store/audit.ts';
 import { openArtworkFiles } from './store/artwork-files.ts';
+import { openOrderDrafts } from './store/order-drafts.ts';
 import { openSharedDesigns } from './store/shared-designs.ts';
 
 export type SweepReport = {
-  /** Shared designs whose link has expired. */
+  /** Shared designs and drafts whose link has expired. */
   ended: number;
   /** Files that nothing used. */
   removed: number;
@@ -20,15 +21,17 @@ const batchSize = 50;
 const unusedDays = receiptDays + 1;
 
 /**
- * Deletes expired shared designs, old audit events, and then the files that nothing uses or could
- * still claim, until none is left or `forMs` have passed. The next run continues.
+ * Deletes expired shared designs and drafts, old audit events, and then the files that nothing
+ * uses or could still claim, until none is left or `forMs` have passed. The next run continues.
  */
 export async function sweepFiles(env: Env, forMs: number): Promise<SweepReport> {
   const end = performance.now() + forMs;
   const report = { ended: 0, removed: 0, forgotten: 0 };
-  for (let ended = batchSize; ended === batchSize && performance.now() < end;) {
-    ended = await openSharedDesigns(openFreshBackend(env)).end(batchSize);
-    report.ended += ended;
+  for (const open of [openSharedDesigns, openOrderDrafts]) {
+    for (let ended = batchSize; ended === batchSize && performance.now() < end;) {
+      ended = await open(openFreshBackend(env)).end(batchSize);
+      report.ended += ended;
+    }
   }
   for (let swept = batchSize; swept === batchSize && performance.now() < end;) {
     swept = await openAudit(openFreshBackend(env)).sweep(batchSize);

@@ -380,6 +380,9 @@ test.describe('when the price or the date has changed', { tag: '@alone' }, () =>
     await expect(next.getByRole('alert')).toContainText(
       'This page showed $481.23. It’s now $449.13',
     );
+    // From then on the tab knows the time.
+    await page.reload();
+    await expect(next).toContainText('Total $449.13');
     await placeButton(page).click();
     await confirmedNumber(page);
     expect(await ordersOf(control, customer.email)).toMatchObject([{ total_cents: 44_913 }]);

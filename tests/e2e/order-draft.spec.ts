@@ -4,10 +4,9 @@ import { noLocations } from '../../src/domain/print-location.ts';
 import { noQuantities } from '../../src/domain/quantity.ts';
 import { defaultDueDate } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
-import { shop } from '../../src/shop.ts';
 import { pngFile, svgFile } from '../support/files.ts';
 import { newCustomer, readyArtwork, readyDraft } from '../factory/order-draft.ts';
-import { expectedRows, fillContact, fillStorage } from '../support/order-page.ts';
+import { expectedRows, fillContact } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 
 // product: order-draft
@@ -134,51 +133,6 @@ test('a garment that is no longer sold says so, and another one can be chosen', 
   );
   await order.material('Budget Cotton').check();
   await expect(order.color('White')).toBeVisible();
-});
-
-test('an order that the browser can’t keep isn’t checked out as an older one', async ({
-  order,
-  page,
-}) => {
-  await order.seed();
-  await order.open();
-  await fillStorage(page);
-  await order.quantity('M').fill('888');
-  await order.delivery('Pick up').check();
-  await order.proceed.click();
-  await expect(page.locator('form').getByRole('alert').last()).toContainText(
-    `Your browser can’t take this order to checkout, because its storage is full or turned off. Call ${shop.ordersPhone} and we’ll take it by phone.`,
-  );
-  await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
-  await page.evaluate(() => {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith('filler')) sessionStorage.removeItem(key);
-    }
-  });
-  await order.proceed.click();
-  await expect(page.getByRole('region', { name: 'Your order' })).toContainText('M × 888');
-});
-
-test('the form works when the browser stores nothing, and warns that a reload would clear it', async ({
-  order,
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'sessionStorage', {
-      get: () => {
-        throw new DOMException('Forbidden', 'SecurityError');
-      },
-    });
-  });
-  await order.open();
-  await order.material('Premium Cotton').check();
-  await order.color('Navy').check();
-  await order.quantity('M').fill('6');
-  await order.location('Front Large').check();
-  expect((await order.rows()).at(-1)).toEqual(['Total', '$109.14']);
-  await expect(
-    page.getByRole('status').getByText('Your browser won’t save this draft.'),
-  ).toBeVisible();
 });
 
 // product: order-draft

@@ -1,11 +1,11 @@
 import { expect, test } from '../support/order-test.ts';
-import { readyDraft } from '../factory/order-draft.ts';
+import { firstDay, readyDraft } from '../factory/order-draft.ts';
 import { type OrderPage } from '../support/order-page.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { noLocations, printLocations, locationLabel } from '../../src/domain/print-location.ts';
 import { noQuantities, sizes } from '../../src/domain/quantity.ts';
 import { superRushMessage, tooManyPieces } from '../../src/domain/order.ts';
-import { shopToday, turnaroundText } from '../../src/domain/turnaround.ts';
+import { defaultDueDate, shopToday, turnaroundText } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -341,11 +341,38 @@ test.describe('Upload artwork', () => {
   });
 });
 
+// product: shop-time
+test(
+  'a wrong clock gives way to the server’s with the first choice, here and at checkout',
+  { tag: '@alone' },
+  async ({ order, page }) => {
+    const ahead = new Date(Date.now() + 14 * 86_400_000);
+    await page.clock.setFixedTime(ahead);
+    await order.open();
+    await expect(order.dueDate).toHaveValue(defaultDueDate(ahead));
+    await order.material('Premium Cotton').check();
+    await expect(order.dueDate).toHaveValue(defaultDueDate(new Date()));
+    const soon = firstDay('rush');
+    await order.dueDate.fill(soon);
+    await expect(order.section('Select due date')).toContainText(turnaroundText.rush);
+    await page.reload();
+    await order.ready();
+    await expect(order.dueDate).toHaveValue(soon);
+    await expect(order.section('Select due date')).toContainText(turnaroundText.rush);
+    await page.goto(paths.checkout);
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText(
+      turnaroundText.rush,
+    );
+  },
+);
+
 test.describe('Select due date', { tag: '@alone' }, () => {
   // Monday, 9:00 AM in the shop.
   const monday = new Date('2026-11-23T15:00:00Z');
   test.beforeEach(async ({ page, order }) => {
     await page.clock.setFixedTime(monday);
+    // The server's clock would win.
+    await page.route('**/api/track', (route) => route.fulfill({ json: { counted: true } }));
     await order.seed({ dueDate: '2026-12-03', quantities: { ...noQuantities, M: 1 } });
     await order.open();
   });

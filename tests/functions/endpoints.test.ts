@@ -10,8 +10,10 @@ import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as foldSumsModule from '../../netlify/functions/fold-sums.ts';
 import * as findResetModule from '../../netlify/functions/find-reset.ts';
 import * as inviteStaffModule from '../../netlify/functions/invite-staff.ts';
+import * as keepDraftModule from '../../netlify/functions/keep-draft.ts';
 import * as listColorsModule from '../../netlify/functions/list-colors.ts';
 import * as listFavoritesModule from '../../netlify/functions/list-favorites.ts';
+import * as openDraftModule from '../../netlify/functions/open-draft.ts';
 import * as openDesignModule from '../../netlify/functions/open-design.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
 import * as productColorsModule from '../../netlify/functions/product-colors.ts';
@@ -36,8 +38,10 @@ import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { findReset } from '../../src/contracts/find-reset.ts';
 import { inviteStaff } from '../../src/contracts/invite-staff.ts';
+import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { listColors } from '../../src/contracts/list-colors.ts';
 import { listFavorites } from '../../src/contracts/list-favorites.ts';
+import { openDraft } from '../../src/contracts/open-draft.ts';
 import { openDesign } from '../../src/contracts/open-design.ts';
 import { placeOrder } from '../../src/contracts/place-order.ts';
 import { productColors } from '../../src/contracts/product-colors.ts';
@@ -79,6 +83,8 @@ const endpoints = {
   'delete-upload': [deleteUpload, deleteUploadModule],
   'share-design': [shareDesign, shareDesignModule],
   'open-design': [openDesign, openDesignModule],
+  'keep-draft': [keepDraft, keepDraftModule],
+  'open-draft': [openDraft, openDraftModule],
   'place-order': [placeOrder, placeOrderModule],
   'read-confirmation': [readConfirmation, readConfirmationModule],
   'request-quote': [requestQuote, requestQuoteModule],

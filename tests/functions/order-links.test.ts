@@ -1,11 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import keepDraftFunction from '../../netlify/functions/keep-draft.ts';
+import openDraftFunction from '../../netlify/functions/open-draft.ts';
 import readConfirmationFunction from '../../netlify/functions/read-confirmation.ts';
+import sweepFiles from '../../netlify/functions/sweep-files.ts';
+import { keepDraft } from '../../src/contracts/keep-draft.ts';
+import { openDraft } from '../../src/contracts/open-draft.ts';
 import { readConfirmation } from '../../src/contracts/read-confirmation.ts';
+import { draftLinkDays, noDraft, type KeptDraft } from '../../src/domain/draft-link.ts';
 import { brokenConfirmation, confirmationDays } from '../../src/domain/order-link.ts';
 import { paths } from '../../src/paths.ts';
 import { confirmationLink } from '../../src/server/confirmation-link.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
+import { readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import { orderInput } from '../factory/orders.ts';
 import {
   callFunction,
@@ -23,6 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const sweep = async () => (await sweepFiles()).json() as Promise<unknown>;
 const confirm = (token: string, options?: CallOptions) =>
   callFunction(readConfirmation, readConfirmationFunction, { token }, options);
 
@@ -104,5 +113,113 @@ describe('the link to a confirmation', () => {
     await confirm(confirmation);
     await confirm(`${confirmation.slice(0, -1)}!`);
     expect(shop.log.join('\n')).not.toMatch(new RegExp(`${confirmation.slice(0, 36)}|Lovelace`));
+  });
+});
+
+const newKey = () => randomBytes(24).toString('base64url');
+const keep = (key: string, kept: unknown, options?: CallOptions) =>
+  callFunction(keepDraft, keepDraftFunction, { key, kept }, options);
+const open = (key: string, options?: CallOptions) =>
+  callFunction(openDraft, openDraftFunction, { key }, options);
+const unfinished = (): KeptDraft => ({
+  draft: readyDraft(),
+  artwork: readyArtwork,
+  contact: { name: 'Ada Lovelace', email: 'ada@' },
+});
+
+// product: draft-links
+describe('the link to a draft', () => {
+  test('opens what was kept last, for 14 days after that', async () => {
+    const key = newKey();
+    const first = unfinished();
+    await keep(key, first);
+    const last = {
+      ...first,
+      draft: { ...first.draft, quantities: { ...first.draft.quantities, M: 9 } },
+    };
+    const { status, data } = await keep(key, last);
+    expect(status).toBe(200);
+    const days = (Date.parse(data.expiresAt) - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(draftLinkDays);
+    expect((await open(key)).data).toEqual(last);
+
+    await shop.backend.sql(
+      `update private.order_drafts
+       set saved_at = now() - interval '14 days', expires_at = now() - interval '1 second'`,
+    );
+    const { error, ...expired } = await open(key);
+    expect({ status: expired.status, ...error }).toEqual({
+      status: 404,
+      code: 'not-found',
+      message: noDraft,
+    });
+    expect(await sweep()).toMatchObject({ ended: 1 });
+  });
+
+  test('keeps any characters that a person can type', async () => {
+    const key = newKey();
+    const kept = unfinished();
+    kept.artwork = { ...kept.artwork, description: '\u202e 🦆 ‏نجيب' };
+    expect((await keep(key, kept)).status).toBe(200);
+    expect((await open(key)).data.artwork.description).toBe(kept.artwork.description);
+  });
+
+  test('is stored only as a hash, and leaves nothing in the log', async () => {
+    const key = newKey();
+    await keep(key, unfinished());
+    await open(key);
+    await open(newKey());
+    await keep(key, { ...unfinished(), contact: { name: 7 } });
+    const rows = await shop.backend.sql('select key_hash from private.order_drafts');
+    expect(JSON.stringify(rows)).not.toContain(key);
+    expect(shop.log.join('\n')).not.toMatch(/Lovelace|catfish/i);
+    expect(shop.log.join('\n')).not.toContain(key);
+  });
+
+  test('says that the order is placed once it is', async () => {
+    const key = newKey();
+    const { input, orderNumber } = await placed();
+    const kept = unfinished();
+    await keep(key, { ...kept, draft: { ...kept.draft, idempotencyKey: input.idempotencyKey } });
+    const { status, error } = await open(key);
+    expect({ status, code: error.code }).toEqual({ status: 409, code: 'aborted' });
+    expect(error.message).toContain(`#${orderNumber}`);
+  });
+
+  test('takes only a draft in our form, and only under a key of 192 bits', async () => {
+    const kept = unfinished();
+    for (const wrong of [
+      {},
+      { ...kept, draft: { ...kept.draft, version: 0 } },
+      { ...kept, draft: { ...kept.draft, quantities: { S: -1 } } },
+      { ...kept, artwork: { ...kept.artwork, description: 'x'.repeat(4001) } },
+      { ...kept, contact: { notes: 'x'.repeat(2001) } },
+      { ...kept, contact: { ['x'.repeat(41)]: 'x' } },
+      {
+        ...kept,
+        contact: Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`f${n}`, 'x'])),
+      },
+    ]) {
+      expect((await keep(newKey(), wrong)).status).toBe(400);
+    }
+    expect((await keep(newKey(), { ...kept, filler: 'x'.repeat(64_000) })).status).toBe(400);
+    for (const key of ['', 'x'.repeat(31), `${newKey()}x`, `${newKey().slice(0, -1)}!`]) {
+      expect((await keep(key, kept)).status).toBe(400);
+      expect((await open(key)).error.message).toBe(noDraft);
+    }
+  });
+
+  test('has limits on how often it’s kept and opened', async () => {
+    const [ip, key] = [newVisitor(), newKey()];
+    for (const [bucket, again] of [
+      [rateLimits.drafts.bucket, () => keep(key, unfinished(), { ip })],
+      [rateLimits.orderLinks.bucket, () => open(key, { ip })],
+    ] as const) {
+      expect((await again()).status).toBe(200);
+      await shop.backend.sql('update private.rate_limits set taken = 1000 where bucket = $1', [
+        bucket,
+      ]);
+      expect((await again()).status).toBe(429);
+    }
   });
 });

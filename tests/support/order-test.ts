@@ -14,7 +14,8 @@ export const test = base.extend<{ quiet: Console; order: OrderPage }>({
     async ({ context, control }, use) => {
       // All tests count as one visitor, who would use up these limits.
       await control.sql(
-        "delete from private.rate_limits where bucket in ('visits', 'order-links', 'emails-by-visitor')",
+        `delete from private.rate_limits
+         where bucket in ('visits', 'order-links', 'drafts', 'emails-by-visitor')`,
       );
       const said: string[] = [];
       // A busy browser drops the animation between pages and reports that as an exception.

@@ -237,7 +237,9 @@ async function checkOut(
 ): Promise<Ending> {
   const { control, note } = traveler;
   const customer = newCustomer();
-  const stopped = page.getByRole('heading', { name: /^There’s no order in this tab/ });
+  const stopped = page.getByRole('heading', {
+    name: /^(There’s no order in this tab|We can’t open this order)/,
+  });
   const contact = page.getByRole('region', { name: 'Who’s it for?' });
   await stopped.or(contact).first().waitFor();
   if (await stopped.isVisible()) return { done: false, error: await stopped.innerText() };

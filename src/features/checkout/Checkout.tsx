@@ -3,9 +3,19 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { readFields } from '../../browser/form-fields.ts';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
-import { $draft, restoreStartedOrder, updateDraft } from '../../browser/order-draft.ts';
+import { $contact, keepContact, restoreContact } from '../../browser/contact.ts';
+import {
+  $draft,
+  $draftKept,
+  $keepNotice,
+  reloadForLink,
+  restoreStartedOrder,
+  updateDraft,
+} from '../../browser/order-draft.ts';
+import { keepLinked, openLinkedOrder } from '../../browser/order-link.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
 import { $now, $state } from '../../browser/order-state.ts';
+import { restoreClock, shopNow } from '../../browser/shop-clock.ts';
 import { addressFieldNames, addressSchema } from '../../domain/address.ts';
 import {
   customerFieldNames,
@@ -14,49 +24,68 @@ import {
   type Customer,
 } from '../../domain/customer.ts';
 import { formatCents } from '../../domain/money.ts';
-import { paths } from '../../paths.ts';
+import { draftFragment, paths } from '../../paths.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { OrderReview } from './OrderReview.tsx';
 import { PriceNotice } from './PriceNotice.tsx';
-import {
-  $offer,
-  $shownPrice,
-  keepContact,
-  renewKey,
-  restoreContact,
-  submitOrder,
-  type Placing,
-} from './store.ts';
+import { $offer, $shownPrice, renewKey, submitOrder, type Placing } from './store.ts';
 import styles from './checkout.module.css';
 
+type Stage = { status: 'loading' | 'empty' | 'order' } | { status: 'failed'; message: string };
+
+async function restore(): Promise<Stage> {
+  restoreClock();
+  let stage: Stage;
+  if (location.hash.startsWith(draftFragment)) {
+    const message = await openLinkedOrder();
+    stage = message ? { status: 'failed', message } : { status: 'order' };
+  } else {
+    restoreContact();
+    stage = { status: restoreStartedOrder() ? 'order' : 'empty' };
+  }
+  // Once: the price must not change under a press. If it is out of date, the server says so.
+  $now.set(shopNow());
+  return stage;
+}
+
 export function Checkout() {
-  const [stage, setStage] = useState<'loading' | 'empty' | 'order'>('loading');
-  useEffect(() => {
-    const started = restoreStartedOrder();
-    // Once: the price must not change under a press. If it is out of date, the server says so.
-    $now.set(new Date());
-    setStage(started ? 'order' : 'empty');
-  }, []);
+  const [stage, setStage] = useState<Stage>({ status: 'loading' });
+  const kept = useStore($draftKept);
+  useEffect(() => void restore().then(setStage), []);
   useEffect(reloadWhenBroughtBack, []);
-  if (stage === 'loading') {
+  useEffect(reloadForLink, []);
+  useEffect(() => {
+    if (!kept) void keepLinked();
+  }, [kept]);
+  if (stage.status === 'loading') {
     return (
       <p className={styles.placeholder} role="status">
         Getting your order…
       </p>
     );
   }
-  return stage === 'empty' ? <NoOrder /> : <CheckoutForm />;
+  return stage.status === 'order' ? (
+    <CheckoutForm />
+  ) : (
+    <NoOrder message={stage.status === 'failed' ? stage.message : null} />
+  );
 }
 
-function NoOrder() {
+/** @param message why a link doesn't open its order; null without a link */
+function NoOrder({ message }: { message: string | null }) {
   return (
     <div className={styles.placeholder}>
-      <h2>There’s no order in this tab yet.</h2>
-      <p>
-        An order stays in the tab where you build it. Build one and come back; it takes about three
-        minutes.
-      </p>
+      <h2>{message ? 'We can’t open this order.' : 'There’s no order in this tab yet.'}</h2>
+      {message ? (
+        <p role="alert">{message}</p>
+      ) : (
+        <p>
+          An order stays in the tab where you build it. Build one and come back; it takes about
+          three minutes.
+        </p>
+      )}
       <a className="button" href={paths.order}>
         Start an order →
       </a>
@@ -75,7 +104,8 @@ function CheckoutForm() {
   const state = useStore($state);
   const price = useStore($shownPrice);
   const offer = useStore($offer);
-  const [contact] = useState(restoreContact);
+  const keepNotice = useStore($keepNotice);
+  const [contact] = useState(() => $contact.get());
   const needsAddress = draft.delivery === 'local';
   const { form, said, busy, errors, report, onSubmit, recheck, dismiss } = useSchemaForm({
     schema: needsAddress ? deliveredSchema : contactSchema,
@@ -109,6 +139,11 @@ function CheckoutForm() {
       aria-busy={busy}
     >
       <div className={styles.main}>
+        {keepNotice && (
+          <p className="notice warn" role="status">
+            {keepNotice}
+          </p>
+        )}
         {state && !state.ready && (
           <div className="notice warn" role="alert">
             <p>
@@ -130,7 +165,7 @@ function CheckoutForm() {
                   {...shown}
                   className={'multiline' in shown ? styles.whole : undefined}
                   name={`customer.${name}`}
-                  defaultValue={contact?.[name]}
+                  defaultValue={contact[name]}
                   error={errors[`customer.${name}`]}
                 />
               );
@@ -178,6 +213,7 @@ function CheckoutForm() {
               ? `Place order at ${formatCents(offer.price.totalCents)} →`
               : 'Place order →'}
         </button>
+        <FinishLaterButton keep={keepLinked} />
       </aside>
     </form>
   );

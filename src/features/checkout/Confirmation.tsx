@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../browser/call.ts';
 import { readConfirmation, type ConfirmedOrder } from '../../contracts/read-confirmation.ts';
-import { afterFragment, confirmationFragment } from '../../domain/order-link.ts';
-import { paths } from '../../paths.ts';
+import { afterFragment } from '../../domain/order-link.ts';
+import { confirmationFragment, paths } from '../../paths.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import styles from './checkout.module.css';
 

@@ -1,10 +1,13 @@
 import type { Offer } from '../../contracts/contract.ts';
+import { keepDraft } from '../../contracts/keep-draft.ts';
+import { openDraft } from '../../contracts/open-draft.ts';
 import { placeOrder } from '../../contracts/place-order.ts';
 import { readConfirmation } from '../../contracts/read-confirmation.ts';
-import { artworkKey, draftKey } from '../../browser/order-draft.ts';
-import { confirmationFragment } from '../../domain/order-link.ts';
+import { $keepNotice, artworkKey, contactKey, draftKey } from '../../browser/order-draft.ts';
+import { noDraft } from '../../domain/draft-link.ts';
 import { superRushMessage, type OrderDraft } from '../../domain/order.ts';
 import { priceOrder } from '../../domain/price.ts';
+import { confirmationFragment, draftFragment } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import {
   answer,
@@ -25,7 +28,7 @@ import {
 } from '../../../tests/factory/order-draft.ts';
 import { Checkout } from './Checkout.tsx';
 import { Confirmation } from './Confirmation.tsx';
-import { $offer, contactKey } from './store.ts';
+import { $offer } from './store.ts';
 
 const customer = newCustomer();
 const order = (draft: Partial<OrderDraft> = {}) => ({
@@ -42,6 +45,7 @@ const offer = (rush: boolean): Offer => {
   };
 };
 const place = ({ press }: Hands) => press(/^Place order/);
+const followDraft = () => history.replaceState(null, '', `${draftFragment}${'x'.repeat(32)}`);
 const followLink = () => {
   const token = `${crypto.randomUUID()}.${'x'.repeat(43)}`;
   history.replaceState(null, '', `${confirmationFragment}${token}`);
@@ -53,9 +57,35 @@ export const bench: Bench = {
   islands: {
     checkout: {
       render: () => <Checkout />,
-      reset: () => $offer.set(null),
+      reset: () => {
+        $offer.set(null);
+        $keepNotice.set('');
+      },
       states: {
         'no order': { shows: 'There’s no order in this tab yet.' },
+        'opening a link': {
+          arrange: followDraft,
+          answers: { [openDraft.path]: keepWaiting },
+          shows: 'Getting your order…',
+        },
+        'an expired link': {
+          arrange: followDraft,
+          answers: { [openDraft.path]: refuse('not-found', noDraft) },
+          shows: noDraft,
+        },
+        'finish later': {
+          session: filled,
+          answers: { [keepDraft.path]: answer({ expiresAt: '2026-12-06T15:00:00.000Z' }) },
+          act: ({ press }) => press('Finish later'),
+          shows: 'Link, until',
+        },
+        'finish later, offline': {
+          session: filled,
+          answers: { [keepDraft.path]: noNetwork },
+          offline: true,
+          act: ({ press }) => press('Finish later'),
+          shows: 'Try again',
+        },
         empty: { session: order(), shows: 'Who’s it for?' },
         'local delivery': {
           session: order({ delivery: 'local' }),

@@ -1,20 +1,17 @@
 import { atom, computed } from 'nanostores';
-import * as z from 'zod/mini';
 import { call } from '../../browser/call.ts';
 import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-draft.ts';
 import { $now, $price, $state } from '../../browser/order-state.ts';
-import { readSession, removeSession, writeSession } from '../../browser/session-value.ts';
 import { completeVisit } from '../../browser/visit.ts';
 import type { Offer } from '../../contracts/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts';
 import type { Address } from '../../domain/address.ts';
 import { isDay } from '../../domain/calendar.ts';
-import { customerFieldNames, type Customer } from '../../domain/customer.ts';
-import { confirmationFragment } from '../../domain/order-link.ts';
+import type { Customer } from '../../domain/customer.ts';
 import type { Price } from '../../domain/price.ts';
 import { chosenLocations } from '../../domain/print-location.ts';
 import { classifyDueDate, type TurnaroundClass } from '../../domain/turnaround.ts';
-import { paths } from '../../paths.ts';
+import { confirmationFragment, paths } from '../../paths.ts';
 
 /** What the server says this order costs, once a press has shown that the page's guess was wrong. */
 export const $offer = atom<Offer | null>(null);
@@ -31,21 +28,9 @@ export const $shownClass = computed(
   },
 );
 
-export const contactKey = 'checkout-contact';
-const contactSchema = z.partialRecord(z.enum(customerFieldNames), z.string());
-
 /** Makes the draft a separate order, after its key was used for another. */
 export function renewKey(): void {
   updateDraft((draft) => ({ ...draft, idempotencyKey: crypto.randomUUID() }));
-}
-
-/** What the customer has typed here, kept across reloads and navigation. */
-export function restoreContact(): Partial<Customer> | null {
-  return readSession(contactKey, contactSchema);
-}
-
-export function keepContact(customer: Customer): void {
-  writeSession(contactKey, customer);
 }
 
 /** What the page showed, and what the server says. */
@@ -119,7 +104,6 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
   }
 
   forgetOrder();
-  removeSession(contactKey);
   completeVisit('screenPrinting');
   const { confirmation } = result.data;
   return { ok: true, next: `${paths.orderConfirmation}${confirmationFragment}${confirmation}` };

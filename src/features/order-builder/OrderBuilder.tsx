@@ -1,10 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
-import { $artwork, $draftKept, keepOrder, restoreOrder } from '../../browser/order-draft.ts';
+import {
+  $artwork,
+  $draftKept,
+  $keepNotice,
+  $orderLink,
+  keepOrder,
+  reloadForLink,
+  restoreOrder,
+} from '../../browser/order-draft.ts';
+import { keepLinked, openLinkedOrder } from '../../browser/order-link.ts';
 import { $garment, $now, $state } from '../../browser/order-state.ts';
-import { paths } from '../../paths.ts';
-import { ordersPhoneHref, shop } from '../../shop.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
+import { draftFragment, paths } from '../../paths.ts';
+import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { ArtworkStep } from './ArtworkStep.tsx';
 import { ColorStep } from './ColorStep.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
@@ -17,6 +27,7 @@ import {
   $attempted,
   $ready,
   $transfers,
+  followClock,
   loadColors,
   reachCheckout,
   refreshUploads,
@@ -45,29 +56,48 @@ const steps = (
 
 export function OrderBuilder({ builtInColors }: Props) {
   const kept = useStore($draftKept);
-  const [shirtMissing, setShirtMissing] = useState(false);
+  const keepNotice = useStore($keepNotice);
+  const [opening, setOpening] = useState(false);
+  const [arrival, setArrival] = useState('');
   const [announcement, setAnnouncement] = useState('');
-  const [stuck, setStuck] = useState(false);
+  const [stuck, setStuck] = useState('');
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     setBuiltInColors(builtInColors);
-    const now = new Date();
-    setShirtMissing(
-      restoreOrder(now, new URLSearchParams(location.search).get('shirt')).shirtMissing,
-    );
-    $now.set(now);
-    const garment = $garment.get();
-    if (garment) void loadColors(garment.styleCode);
-    void refreshUploads();
-    form.current?.setAttribute('data-live', '');
-    const timer = setInterval(() => $now.set(new Date()), 60_000);
-    return () => clearInterval(timer);
+    const stopClock = followClock();
+    const goLive = () => {
+      const garment = $garment.get();
+      if (garment) void loadColors(garment.styleCode);
+      void refreshUploads();
+      form.current?.setAttribute('data-live', '');
+    };
+    const linked = location.hash.startsWith(draftFragment);
+    const shirt = linked ? null : new URLSearchParams(location.search).get('shirt');
+    const { shirtMissing } = restoreOrder(shopNow(), shirt);
+    if (shirtMissing) {
+      setArrival('No garment selected. Please return to the previous page and select a garment.');
+    }
+    if (!linked) {
+      goLive();
+      return stopClock;
+    }
+    setOpening(true);
+    void openLinkedOrder().then((failed) => {
+      setArrival(failed);
+      setOpening(false);
+      goLive();
+    });
+    return stopClock;
   }, [builtInColors]);
   useEffect(reloadWhenBroughtBack, []);
+  useEffect(reloadForLink, []);
+  useEffect(() => {
+    if (!kept) void keepLinked();
+  }, [kept]);
 
-  const proceed = useCallback(() => {
-    $now.set(new Date());
+  const proceed = useCallback(async () => {
+    $now.set(shopNow());
     const state = $state.get();
     if (!state) return;
     const sending = Object.values($transfers.get()).some((each) => each?.status === 'uploading');
@@ -88,29 +118,29 @@ export function OrderBuilder({ builtInColors }: Props) {
       requestAnimationFrame(() => focusLack(first));
       return;
     }
-    // Checkout reads the stored order, which would be an older one.
-    const stored = keepOrder();
-    setStuck(!stored);
-    if (!stored) return;
+    setStuck('');
+    if (!keepOrder()) {
+      const linked = await keepLinked();
+      if (!linked.ok) return setStuck(linked.message);
+    }
     reachCheckout();
-    location.assign(paths.checkout);
+    location.assign(paths.checkout + $orderLink.get());
   }, []);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    proceed();
+    void proceed();
   };
-
   return (
     <div className={styles.order}>
-      <form ref={form} noValidate onSubmit={onSubmit} className={styles.form}>
-        {shirtMissing && (
+      <form ref={form} noValidate onSubmit={onSubmit} className={styles.form} inert={opening}>
+        {arrival && (
           <p className="notice warn" role="alert">
-            No garment selected. Please return to the previous page and select a garment.
+            {arrival}
           </p>
         )}
-        {!kept && (
+        {(opening || keepNotice) && (
           <p className="notice warn" role="status">
-            Your browser won’t save this draft. Finish in one go; a reload would clear it.
+            {opening ? 'Getting your order…' : keepNotice}
           </p>
         )}
         {steps}
@@ -118,16 +148,16 @@ export function OrderBuilder({ builtInColors }: Props) {
           <button type="submit" className="button">
             Proceed to checkout →
           </button>
+          <FinishLaterButton keep={keepLinked} />
           <UntilReady text={announcement} />
           {stuck && (
             <p className="field-error" role="alert">
-              Your browser can’t take this order to checkout, because its storage is full or turned
-              off. Call <a href={ordersPhoneHref}>{shop.ordersPhone}</a> and we’ll take it by phone.
+              {stuck}
             </p>
           )}
         </div>
       </form>
-      <Ticket onCheckout={proceed} />
+      <Ticket onCheckout={() => void proceed()} />
     </div>
   );
 }

@@ -1,12 +1,16 @@
 import { firstDay, readyArtwork, readyDraft } from '../../../tests/factory/order-draft.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
-import { artworkKey, draftKey } from '../../browser/order-draft.ts';
+import { $keepNotice, artworkKey, draftKey } from '../../browser/order-draft.ts';
+import { keepDraft } from '../../contracts/keep-draft.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
+import { openDraft } from '../../contracts/open-draft.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
 import { startUpload } from '../../contracts/start-upload.ts';
 import type { ArtworkData, OrderDraft } from '../../domain/order.ts';
 import { locationLabel, noLocations, type PrintLocation } from '../../domain/print-location.ts';
+import { noDraft } from '../../domain/draft-link.ts';
 import { noQuantities } from '../../domain/quantity.ts';
+import { draftFragment } from '../../paths.ts';
 import {
   answer,
   keepWaiting,
@@ -66,6 +70,7 @@ const choose =
       file,
     );
   };
+const followLink = () => history.replaceState(null, '', `${draftFragment}${'x'.repeat(32)}`);
 const proceed = ({ press }: Hands) => press(/^Proceed to checkout/);
 
 export const bench: Bench = {
@@ -82,6 +87,7 @@ export const bench: Bench = {
         $colors.set({ status: 'none' });
         $transfers.set({});
         $previews.set({});
+        $keepNotice.set('');
       },
       states: {
         empty: { shows: 'Select material' },
@@ -167,6 +173,30 @@ export const bench: Bench = {
           shows: 'Premium Blend',
         },
         'a shirt we do not have': { query: 'shirt=cape', shows: 'No garment selected.' },
+        'kept by us': {
+          ...order(),
+          arrange: () => $keepNotice.set('Your browser won’t save this draft, so we keep it.'),
+          shows: 'so we keep it',
+        },
+        'opening a link': {
+          arrange: followLink,
+          answers: { ...colors(), [openDraft.path]: keepWaiting },
+          shows: 'Getting your order…',
+        },
+        'an expired link': {
+          arrange: followLink,
+          answers: { ...colors(), [openDraft.path]: refuse('not-found', noDraft) },
+          shows: noDraft,
+        },
+        'finish later': {
+          ...order(),
+          answers: {
+            ...colors(),
+            [keepDraft.path]: answer({ expiresAt: '2026-12-06T15:00:00.000Z' }),
+          },
+          act: ({ press }) => press('Finish later'),
+          shows: 'Link, until',
+        },
         'ticket closed': { ...order(), width: 360, shows: 'Open ticket' },
         'ticket open': {
           ...order(),

@@ -18,22 +18,22 @@ export function NextSteps({ estimate, lack, now }: Props) {
   const garment = garmentOf(estimate);
   const orderable = lack?.part !== 'bulk' && lack?.part !== 'superRush';
 
-  const carry = (event: MouseEvent, path: string, handOver: () => Promise<boolean>) => {
+  const carry = (event: MouseEvent, path: string, handOver: () => Promise<string | null>) => {
     // A new tab has its own storage, so there the link carries everything.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const link = event.currentTarget as HTMLAnchorElement;
     void handOver()
-      .catch(() => false)
-      .then((handedOver) => location.assign(handedOver ? path : link.href));
+      .catch(() => null)
+      .then((fragment) => location.assign(fragment === null ? link.href : path + fragment));
   };
   const requestQuote = async () => {
-    if (!now || estimate.pieces < 1) return false;
+    if (!now || estimate.pieces < 1) return null;
     const { handOverQuoteDetails } = await import('../../browser/quote-details.ts');
-    return handOverQuoteDetails(quoteDetailsOf(estimate, now));
+    return handOverQuoteDetails(quoteDetailsOf(estimate, now)) ? '' : null;
   };
   const order = async () => {
-    if (!now) return false;
+    if (!now) return null;
     const { handOverOrderDetails } = await import('../../browser/order-details.ts');
     const dueDate = lack?.part === 'dueDate' ? null : estimate.dueDate;
     return handOverOrderDetails(garment, { ...estimate, dueDate }, now);

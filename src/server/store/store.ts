@@ -2,6 +2,7 @@ import type { ServiceBackend } from '../backend.ts';
 import { openArtworkFiles } from './artwork-files.ts';
 import { openAudit } from './audit.ts';
 import { openColors } from './colors.ts';
+import { openOrderDrafts } from './order-drafts.ts';
 import { openOrders } from './orders.ts';
 import { openPasswords } from './passwords.ts';
 import { openQuotes } from './quotes.ts';
@@ -18,6 +19,7 @@ export function openStore(backend: ServiceBackend) {
     artworkFiles: openArtworkFiles(backend),
     audit: openAudit(backend),
     colors: openColors(backend),
+    orderDrafts: openOrderDrafts(backend),
     orders: openOrders(backend),
     passwords: openPasswords(backend),
     quotes: openQuotes(backend),

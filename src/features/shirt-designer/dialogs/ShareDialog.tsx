@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef, useState } from 'react';
-import { formatFullDate } from '../../../domain/date-words.ts';
+import { useEffect, useRef, useState } from 'react';
 import type { Design } from '../../../domain/design/design.ts';
 import { designTitle } from '../../../domain/design/design-name.ts';
 import { sharedDays } from '../../../domain/design/shared-design.ts';
-import { shopToday } from '../../../domain/turnaround.ts';
+import { CopyLink } from '../../../ui/CopyLink.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { isBlank } from '../keeping/keep.ts';
 import { makeLink } from '../keeping/share-link.ts';
@@ -66,7 +65,7 @@ export function ShareDialog({ open, onClose }: Props) {
             they stay on this device.
           </p>
           <div className={styles.made}>
-            {state.step === 'made' && <Made made={state} />}
+            {state.step === 'made' && <CopyLink {...state} title={designTitle(state.design)} />}
             {state.step !== 'working' && (state.step !== 'made' || state.design !== design) && (
               <button type="button" className="button" onClick={() => void make()}>
                 {state.step === 'asked' ? 'Make a link' : 'Make a new link'}
@@ -88,57 +87,5 @@ function Working({ share }: { share: number }) {
     <p className="note-text">
       Storing the design… <progress value={share} aria-label="Pictures sent" />
     </p>
-  );
-}
-
-function Made({ made }: { made: Extract<State, { step: 'made' }> }) {
-  const field = useRef<HTMLInputElement>(null);
-  const id = useId();
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.select();
-  }, [made.url]);
-
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(made.url);
-      setSaid('Copied.');
-    } catch {
-      field.current?.select();
-      setSaid(
-        'Your browser won’t let us copy it. The link is selected, so you can copy it yourself.',
-      );
-    }
-  };
-  const hand = async () => {
-    try {
-      await navigator.share({ title: designTitle(made.design), url: made.url });
-    } catch {
-      // Closing the browser's own share sheet isn't a failure.
-    }
-  };
-
-  const day = formatFullDate(shopToday(new Date(made.expiresAt)));
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        Link, until {day}
-      </label>
-      <div className={styles.link}>
-        <input ref={field} id={id} className="input" readOnly value={made.url} />
-        <button type="button" className="button" onClick={() => void copy()}>
-          Copy
-        </button>
-        {'share' in navigator && (
-          <button type="button" className="button alt" onClick={() => void hand()}>
-            Send…
-          </button>
-        )}
-      </div>
-      <p className="field-hint" role="status">
-        {said}
-      </p>
-    </div>
   );
 }

@@ -122,14 +122,22 @@ export function createUse(designer: Designer) {
       sent.set(key, result.upload);
       uploads.push([side, result.upload]);
     }
-    const kept = to === 'quote' ? requestQuote(uploads) : order(uploads, now);
-    if (!kept) {
+    const fragment =
+      to === 'quote'
+        ? requestQuote(uploads)
+          ? ''
+          : null
+        : await order(uploads, now).catch(() => null);
+    if (signal.aborted) return;
+    if (fragment === null) {
       return fail(
         'Your browser won’t save anything for the next page. Allow storage for this site, or download the files and upload them in the order form.',
       );
     }
     completeVisit(path);
-    location.assign({ order: paths.order, checkout: paths.checkout, quote: paths.getQuote }[to]);
+    location.assign(
+      { order: paths.order, checkout: paths.checkout, quote: paths.getQuote }[to] + fragment,
+    );
   }
 
   /** Stops uploading; finished files stay for the next try. */
@@ -142,7 +150,10 @@ export function createUse(designer: Designer) {
     $sending.set({ status: 'failed', message });
   }
 
-  function order(uploads: readonly (readonly [DesignSide, ArtworkUpload])[], now: Date): boolean {
+  function order(
+    uploads: readonly (readonly [DesignSide, ArtworkUpload])[],
+    now: Date,
+  ): Promise<string | null> {
     const design = $design.get();
     return handOverDesign(
       $garment.get(),

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { keepDraft } from '../contracts/keep-draft.ts';
+import { openDraft } from '../contracts/open-draft.ts';
+import { draftLinkDays, type KeptDraft } from '../domain/draft-link.ts';
+import { draftFragment, paths } from '../paths.ts';
+import { call } from './call.ts';
+import { $contact, keepContact, restoreContact } from './contact.ts';
+import {
+  $artwork,
+  $draft,
+  $draftKept,
+  $keepNotice,
+  $orderLink,
+  forgetOrder,
+  keepOrder,
+  orderLinkKey,
+  restoreStartedOrder,
+} from './order-draft.ts';
+import { readSession, removeSession, writeSession } from './session-value.ts';
+
+export type KeptLink =
+  | { ok: true; url: string; /** ISO 8601. */ expiresAt: string }
+  | { ok: false; message: string };
+
+/** Which link this tab's order (its idempotency key) has, and whether our server has all of it. */
+const linkSchema = z.object({ key: z.string(), order: z.string(), saved: z.boolean() });
+
+const saveAfterMs = 1_000;
+const tryAgainAfterMs = 15_000;
+/** Asking again doesn't help. */
+const final = ['not-found', 'invalid-argument', 'aborted'];
+
+/** This order's key; null while it has no link. */
+let key: string | null = null;
+/** The changes so far, and how many of them our server has. */
+let changes = 0;
+let saved = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let last: Promise<unknown> = Promise.resolve();
+
+/** 192 random bits. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(24));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}
+
+/**
+ * Opens the order that the page's address links to, and from then on keeps it there, too. This
+ * tab's copy counts if it has changes that our server hasn't got. Answers what went wrong, or ''.
+ */
+export async function openLinkedOrder(): Promise<string> {
+  const [linked = '', anchor] = location.hash.slice(draftFragment.length).split('&');
+  const mine = readSession(orderLinkKey, linkSchema);
+  const isMine =
+    mine?.key === linked && restoreStartedOrder() && $draft.get().idempotencyKey === mine.order;
+  if (isMine && !mine.saved) {
+    restoreContact();
+    followLink(linked);
+    saveSoon();
+  } else {
+    const answer = await call(openDraft, { key: linked });
+    if (answer.ok) {
+      const { draft, artwork, contact } = answer.data;
+      $draft.set(draft);
+      $artwork.set(artwork);
+      keepOrder();
+      keepContact(contact);
+      followLink(linked);
+      noteSaved();
+    } else if (isMine && !final.includes(answer.code)) {
+      restoreContact();
+      followLink(linked);
+    } else if (final.includes(answer.code)) {
+      history.replaceState(history.state, '', location.pathname + location.search);
+      return answer.message;
+    } else {
+      return `${answer.message} Reload the page to open your order.`;
+    }
+  }
+  if (anchor) document.getElementById(anchor)?.scrollIntoView();
+  return '';
+}
+
+/** Gives the order a link if it has none, and sends our server what it hasn't got. */
+export function keepLinked(): Promise<KeptLink> {
+  if (key === null) {
+    restoreContactOnce();
+    followLink(newKey());
+    changes += 1;
+  }
+  clearTimeout(timer);
+  // One at a time, so that an older copy never arrives last.
+  const saving = last.then(send);
+  last = saving;
+  return saving;
+}
+
+/** Keeps an order for another page, if this tab can't. Its link's fragment, or null. */
+export async function keepForNextPage(kept: KeptDraft): Promise<string | null> {
+  const fresh = newKey();
+  const answer = await call(keepDraft, { key: fresh, kept });
+  return answer.ok ? draftFragment + fresh : null;
+}
+
+/** The order form doesn't read them. */
+function restoreContactOnce(): void {
+  if (Object.keys($contact.get()).length === 0) restoreContact();
+}
+
+function followLink(linked: string): void {
+  key = linked;
+  $orderLink.set(draftFragment + linked);
+  showLink();
+  for (const store of [$draft, $artwork, $contact]) store.listen(saveSoon);
+  addEventListener('pagehide', leave);
+  addEventListener('hashchange', keepShowing);
+  document.addEventListener('click', carryLink, true);
+}
+
+function showLink(): void {
+  history.replaceState(history.state, '', location.pathname + location.search + $orderLink.get());
+}
+
+/** Jumps within the page leave the link in the address. */
+function keepShowing(): void {
+  if (!location.hash.startsWith(draftFragment)) showLink();
+}
+
+function saveSoon(): void {
+  changes += 1;
+  clearTimeout(timer);
+  timer = setTimeout(() => void keepLinked(), saveAfterMs);
+}
+
+function thisOrder(): KeptDraft {
+  return { draft: $draft.get(), artwork: $artwork.get(), contact: $contact.get() };
+}
+
+async function send(): Promise<KeptLink> {
+  if (key === null) throw new Error('Only an order with a link is sent.');
+  const sent = changes;
+  const answer = await call(keepDraft, { key, kept: thisOrder() });
+  const inTab = $draftKept.get();
+  if (answer.ok) {
+    saved = sent;
+    // An older copy must not come back.
+    if (inTab) noteSaved();
+    else forgetOrder();
+  } else {
+    clearTimeout(timer);
+    timer = setTimeout(() => void keepLinked(), tryAgainAfterMs);
+  }
+  $keepNotice.set(
+    inTab
+      ? ''
+      : answer.ok
+        ? `Your browser won’t save this draft, so we keep it for you for ${draftLinkDays} days. The address of this page opens it, here or on another device.`
+        : `Your browser won’t save this draft. Finish in one go; a reload would clear it. We couldn’t keep it for you either: ${answer.message}`,
+  );
+  if (!answer.ok) return answer;
+  return { ok: true, url: location.href, expiresAt: answer.data.expiresAt };
+}
+
+function noteSaved(): void {
+  writeSession(orderLinkKey, { key, order: $draft.get().idempotencyKey, saved: saved === changes });
+}
+
+/** Sends what is missing along with the page's end; the next page counts this tab's copy. */
+function leave(): void {
+  if (saved === changes) return;
+  if ($draftKept.get()) noteSaved();
+  else removeSession(orderLinkKey);
+  const body = new Blob([JSON.stringify({ key, kept: thisOrder() })], { type: 'application/json' });
+  navigator.sendBeacon(keepDraft.path, body);
+}
+
+/** Links between the order form and checkout carry the order's link. */
+function carryLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link || link.origin !== location.origin) return;
+  const { pathname, hash } = link;
+  if (pathname === location.pathname) return;
+  if (pathname !== paths.order && pathname !== paths.checkout) return;
+  if (!hash.startsWith(draftFragment)) {
+    link.hash = hash ? `${$orderLink.get()}&${hash.slice(1)}` : $orderLink.get();
+  }
+  if ($draftKept.get() || saved === changes || event.ctrlKey || event.metaKey || event.shiftKey)
+    return;
+  // The next page would open an older copy.
+  event.preventDefault();
+  void keepLinked().then((kept) => {
+    if (kept.ok) location.assign(link.href);
+  });
+}

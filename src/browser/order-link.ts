@@ -1,0 +1,26 @@
+import type { KeptLink } from './follow-link.ts';
+import { $draftKept, $keepNotice } from './order-draft.ts';
+
+// An order with a link is kept on our server, too: when the customer asked for the link, or when
+// this tab can't keep the order (product.md#draft-links). The code for it loads on demand.
+
+const load = () => import('./follow-link.ts');
+const unreached =
+  'We couldn’t reach the shop. Check your connection and try again; nothing is lost.';
+
+/** Gives the order a link if it has none, and sends our server what it hasn't got. Never rejects. */
+export const keepLinked = (): Promise<KeptLink> =>
+  load().then(
+    (link) => link.keepLinked(),
+    () => {
+      if (!$draftKept.get()) $keepNotice.set(unreached);
+      return { ok: false, message: unreached };
+    },
+  );
+
+/** Opens the order that the page's address links to. Answers what went wrong, or ''. */
+export const openLinkedOrder = (): Promise<string> =>
+  load().then(
+    (link) => link.openLinkedOrder(),
+    () => unreached,
+  );

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type * as z from 'zod/mini';
+import type { keepDraft, KeepDraftInput } from '../contracts/keep-draft.ts';
+import { draftLinkDays, keptDraftSchema, noDraft, type KeptDraft } from '../domain/draft-link.ts';
+import { RequestError } from './errors.ts';
+import type { Step } from './handle.ts';
+
+/** Keeps a draft for its link. We only store a hash of the link's key. */
+export const keepOrderDraft: Step<KeepDraftInput, z.infer<(typeof keepDraft)['output']>> = async (
+  { key, kept },
+  { now, orderDrafts },
+) => {
+  const expiresAt = new Date(now.getTime() + draftLinkDays * 86_400_000).toISOString();
+  await orderDrafts.keep(hashOf(key), JSON.stringify(kept), expiresAt);
+  return { expiresAt };
+};
+
+/** The draft of a link, unless it has become an order. */
+export const openOrderDraft: Step<{ key: string }, KeptDraft> = async (
+  { key },
+  { orderDrafts, orders },
+) => {
+  const text = await orderDrafts.open(hashOf(key));
+  // A draft in an outdated format counts as none, as in the browser.
+  const kept = text === null ? null : keptDraftSchema.safeParse(JSON.parse(text));
+  if (!kept?.success) throw new RequestError('not-found', noDraft);
+  const placed = await orders.findByKey(kept.data.draft.idempotencyKey);
+  if (placed) {
+    throw new RequestError(
+      'aborted',
+      `This order is already placed: it’s order #${placed.number}. The confirmation is in your email.`,
+    );
+  }
+  return kept.data;
+};
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import type { ServiceBackend } from '../backend.ts';
+import { readAnswer } from './read-answer.ts';
+
+/** Typed database calls about drafts. Each throws BackendError. */
+export function openOrderDrafts({ client, ask }: ServiceBackend) {
+  return {
+    /** Keeps a draft (JSON) by the hash of its link's key; `expiresAt` is ISO 8601. */
+    async keep(keyHash: string, draft: string, expiresAt: string): Promise<void> {
+      await ask('keep_draft', () =>
+        client
+          .rpc('keep_draft', { p_key_hash: keyHash, p_draft: draft, p_expires_at: expiresAt })
+          .throwOnError(),
+      );
+    },
+
+    /** JSON; null if there is none, or its link has expired. */
+    async open(keyHash: string): Promise<string | null> {
+      const { data } = await ask('open_draft', () =>
+        client.rpc('open_draft', { p_key_hash: keyHash }).throwOnError(),
+      );
+      return readAnswer('open_draft', z.nullable(z.string()), data);
+    },
+
+    /** Deletes drafts whose link has expired; answers how many. */
+    async end(limit: number): Promise<number> {
+      const { data } = await ask('end_drafts', () =>
+        client.rpc('end_drafts', { p_limit: limit }).throwOnError(),
+      );
+      return data;
+    },
+  };
+}
