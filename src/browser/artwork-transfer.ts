@@ -24,3 +24,9 @@ export async function transferArtwork(
     retry: true,
   };
 }
+
+/** `artworkPicture`, whose code loads with the first picture. */
+export async function loadPicture(link: string, fileName: string): Promise<string> {
+  const loaded = await import('./artwork-picture.ts').catch(() => null);
+  return loaded ? loaded.artworkPicture(link, fileName) : link;
+}

@@ -13,15 +13,20 @@ export type ArtworkFormat = (typeof artworkExtensions)[keyof typeof artworkExten
 
 /** 50 MB a file (product.md#artwork-files). */
 export const maxArtworkBytes = 50 * 1024 * 1024;
-/** The media type each format is stored and served with. */
+/** Browsers download it, whatever is in it. */
+const download = 'application/octet-stream';
+/**
+ * The media type each format is stored and served with. Only those that can't hold a script have
+ * their own, because a link works without what makes it a download.
+ */
 export const artworkContentTypes: Readonly<Record<ArtworkFormat, string>> = {
   png: 'image/png',
-  svg: 'image/svg+xml',
-  eps: 'application/postscript',
-  ai: 'application/postscript',
-  psd: 'image/vnd.adobe.photoshop',
+  svg: download,
+  eps: download,
+  ai: download,
+  psd: download,
   jpg: 'image/jpeg',
-  pdf: 'application/pdf',
+  pdf: download,
 };
 
 /** The format a file name promises, by its last extension, or null. */

@@ -3802,10 +3802,7 @@ grant execute on function public.end_shared_designs(integer) to service_role;
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'artwork', 'artwork', false, 52428800,
-  array[
-    'image/png', 'image/svg+xml', 'application/postscript', 'image/vnd.adobe.photoshop',
-    'image/jpeg', 'application/pdf'
-  ]
+  array['image/png', 'image/jpeg', 'application/octet-stream']
 )
 on conflict (id) do update
 set

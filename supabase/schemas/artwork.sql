@@ -5,10 +5,7 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'artwork', 'artwork', false, 52428800,
-  array[
-    'image/png', 'image/svg+xml', 'application/postscript', 'image/vnd.adobe.photoshop',
-    'image/jpeg', 'application/pdf'
-  ]
+  array['image/png', 'image/jpeg', 'application/octet-stream']
 )
 on conflict (id) do update
 set

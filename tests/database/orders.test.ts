@@ -98,7 +98,7 @@ describe('placing an order', () => {
           fileName: 'mark.svg',
           sizeBytes: 52_428_800,
           sha256: 'c'.repeat(64),
-          contentType: 'image/svg+xml',
+          contentType: 'application/octet-stream',
           format: 'svg',
           widthPx: null,
           heightPx: null,

@@ -308,7 +308,7 @@ describe('a quote', () => {
         keptFile({ objectPath: '3_quote_z.png' }),
         keptFile({
           objectPath: '2_quote_mark.svg',
-          contentType: 'image/svg+xml',
+          contentType: 'application/octet-stream',
           format: 'svg',
           sizeBytes: 52_428_800,
           widthPx: null,

@@ -111,9 +111,12 @@ test('an order shows everything the customer entered, its artwork, and its price
   await expect(files.nth(1)).toContainText('Vector: sharp at any size.');
   await expect(files.nth(2)).toContainText('PDF');
   await expect(files.nth(2).getByRole('img')).toHaveCount(0);
-  for (const index of [0, 1]) {
+  for (const [index, source] of [
+    [0, /&download=/],
+    [1, /^blob:/],
+  ] as const) {
     const preview = files.nth(index).getByRole('img');
-    await expect(preview).toHaveAttribute('src', /&download=/);
+    await expect(preview).toHaveAttribute('src', source);
     await expect
       .poll(() => preview.evaluate((img: HTMLImageElement) => img.naturalWidth))
       .not.toBe(0);

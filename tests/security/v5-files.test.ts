@@ -76,7 +76,7 @@ describe('the bucket of artwork', () => {
     );
   });
 
-  test.each(['text/html', 'application/javascript', 'application/octet-stream', ''])(
+  test.each(['text/html', 'application/javascript', 'image/svg+xml', 'application/pdf'])(
     'refuses a file sent as %o',
     async (contentType) => {
       const { data } = await start(100);
@@ -85,6 +85,20 @@ describe('the bucket of artwork', () => {
       expect(await stored()).toEqual(before);
     },
   );
+});
+
+// product: artwork-safety
+test.each([
+  ['svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+  ['pdf', '%PDF-1.7\n%%EOF'],
+])('a link to an %s downloads it even without asking for that', async (extension, text) => {
+  const bytes = new TextEncoder().encode(text);
+  const { receipt } = await upload('quote', `script.${extension}`, bytes);
+  const link = new URL((await read(receipt)).data.url);
+  link.searchParams.delete('download');
+  const response = await fetch(link);
+  expect(response.headers.get('content-type')).toBe('application/octet-stream');
+  expect(await response.text()).toBe(text);
 });
 
 // product: uploads

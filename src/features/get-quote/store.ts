@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { transferArtwork } from '../../browser/artwork-transfer.ts';
+import { loadPicture, transferArtwork } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
 import {
   forgetQuoteArtwork,
@@ -108,7 +108,10 @@ export async function restoreFiles(): Promise<void> {
       const result = await call(readUpload, { receipt: file.upload.receipt });
       if (!$files.get().includes(file)) return; // removed since
       if (result.ok) {
-        if (file.upload.previewable) putFile({ ...file, preview: result.data.url });
+        if (file.upload.previewable) {
+          const preview = await loadPicture(result.data.url, file.name);
+          if ($files.get().includes(file)) putFile({ ...file, preview });
+        }
       } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
         const message = 'We no longer have this upload. Choose the file again.';
         putFile({ id: file.id, name: file.name, status: 'failed', message, retry: null });

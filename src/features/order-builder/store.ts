@@ -1,5 +1,5 @@
 import { atom, computed, map } from 'nanostores';
-import { transferArtwork } from '../../browser/artwork-transfer.ts';
+import { loadPicture, transferArtwork } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
 import { $artwork, $draft, updateArtwork, updateDraft } from '../../browser/order-draft.ts';
 import { $now, $priceInput, $state } from '../../browser/order-state.ts';
@@ -275,17 +275,20 @@ export function dropUpload(location: PrintLocation): void {
 export async function refreshUploads(): Promise<void> {
   const uploads = Object.entries($artwork.get().uploads) as [
     PrintLocation,
-    { receipt: string; previewable: boolean },
+    { receipt: string; name: string; previewable: boolean },
   ][];
   await Promise.all(
-    uploads.map(async ([location, { receipt, previewable }]) => {
+    uploads.map(async ([location, { receipt, name, previewable }]) => {
       if ($previews.get()[location]) return;
       const result = await call(readUpload, { receipt });
       if ($artwork.get().uploads[location]?.receipt !== receipt) return;
       if (result.ok) {
-        if (previewable) $previews.setKey(location, result.data.url);
+        if (previewable) {
+          const preview = await loadPicture(result.data.url, name);
+          if ($artwork.get().uploads[location]?.receipt !== receipt) return;
+          $previews.setKey(location, preview);
+        }
       } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
-        const name = $artwork.get().uploads[location]?.name ?? '';
         updateArtwork((artwork) => {
           const { [location]: _, ...rest } = artwork.uploads;
           return { ...artwork, uploads: rest };

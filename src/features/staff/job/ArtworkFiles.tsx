@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../../domain/print-location.ts';
-import { fileFacts, fileVerdict, hasPreview } from './sheet-words.ts';
+import { fileFacts, fileVerdict } from './sheet-words.ts';
 import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';
 
@@ -78,9 +78,8 @@ function FileText({ file }: { file: JobFile }) {
 
 /** The file as a picture, or its format if it has no preview. */
 export function Preview({ file }: { file: JobFile | null }) {
-  const link = useStore(useJobPage().$links)[file?.objectPath ?? ''];
+  const address = useStore(useJobPage().$pictures)[file?.objectPath ?? ''];
   const [broken, setBroken] = useState<string | null>(null);
-  const address = file && hasPreview(file) ? link : undefined;
   return (
     <div className={styles.preview}>
       {address && broken !== address ? (

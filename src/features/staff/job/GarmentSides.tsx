@@ -5,7 +5,7 @@ import type { PrintLocation } from '../../../domain/print-location.ts';
 import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
 import { garmentGeometry } from '../../../ui/garment-geometry.ts';
 import { useDrawings } from '../../../ui/use-drawings.ts';
-import { hasPreview, locationsOf } from './sheet-words.ts';
+import { locationsOf } from './sheet-words.ts';
 import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';
 
@@ -18,7 +18,7 @@ const sides = [
 
 /** The garment in its color from every printed side, with the artwork at true scale. */
 export function GarmentSides({ job }: { job: Extract<Job, { kind: 'order' }> }) {
-  const links = useStore(useJobPage().$links);
+  const pictures = useStore(useJobPage().$pictures);
   const drawings = useDrawings(garmentById(job.garmentId)?.kind ?? 'tee');
   const chosen = locationsOf(job);
   const printed = sides
@@ -28,8 +28,8 @@ export function GarmentSides({ job }: { job: Extract<Job, { kind: 'order' }> }) 
     }))
     .filter(({ areas }) => areas.length > 0);
   const artOf = (location: PrintLocation) => {
-    const file = job.files.find((each) => each.location === location && hasPreview(each));
-    return file && links[file.objectPath];
+    const file = job.files.find((each) => each.location === location);
+    return file && pictures[file.objectPath];
   };
   return (
     <div className={styles.sides}>

@@ -1,8 +1,9 @@
 import { QueryObserver } from '@tanstack/query-core';
-import { atom, computed } from 'nanostores';
+import { atom, computed, map } from 'nanostores';
 import { createContext, use } from 'react';
 import * as z from 'zod/mini';
 import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
+import { artworkPicture } from '../../../browser/artwork-picture.ts';
 import { artworkLinks } from '../../../browser/staff/artwork-links.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
@@ -19,6 +20,7 @@ import { shop } from '../../../shop.ts';
 import { movedText } from '../jobs/job-words.ts';
 import { createResending } from '../jobs/resending.ts';
 import { settle } from '../jobs/settle.ts';
+import { hasPreview } from './sheet-words.ts';
 
 const pollMs = 15_000;
 /** Links to the artwork are good for an hour. */
@@ -81,6 +83,9 @@ export function createJobPage(name: JobName, reader: string) {
   /** The result of adding it. */
   const $noteSaid = atom<{ text: string; bad: boolean } | null>(null);
 
+  /** What an `<img>` shows of each file with a preview, by object path. */
+  const $pictures = map<Record<string, string | undefined>>({});
+
   /** The version that the reader has seen; a later one is news. */
   let known: number | null = null;
 
@@ -92,6 +97,17 @@ export function createJobPage(name: JobName, reader: string) {
     }
     known = job.version;
     linking.setOptions(linksOf(job.files));
+  }
+
+  async function onLinks({ data: links = {} }: ReturnType<typeof $linked.get>): Promise<void> {
+    const files = reading.getCurrentResult().data?.files ?? [];
+    for (const file of files.filter(hasPreview)) {
+      const { objectPath, fileName } = file;
+      const link = links[objectPath];
+      // A file never changes.
+      if (!link || $pictures.get()[objectPath]?.startsWith('blob:')) continue;
+      $pictures.setKey(objectPath, await artworkPicture(link, fileName));
+    }
   }
 
   async function change(
@@ -139,6 +155,7 @@ export function createJobPage(name: JobName, reader: string) {
     $noteSaid,
     /** Links to the artwork, by object path. */
     $links: computed($linked, ({ data }): Readonly<Record<string, string>> => data ?? {}),
+    $pictures,
     /** Why there are none. */
     $linksFailed: computed($linked, ({ error }) => error?.message ?? null),
 
@@ -194,7 +211,12 @@ export function createJobPage(name: JobName, reader: string) {
     /** Shows the job and keeps it up to date until the returned function is called. */
     open(): () => void {
       client.mount();
-      const stops = [$read.listen(onRead), watchJob(), watchLinks()];
+      const stops = [
+        $read.listen(onRead),
+        $linked.listen((linked) => void onLinks(linked)),
+        watchJob(),
+        watchLinks(),
+      ];
       return () => {
         for (const stop of stops) stop();
         client.unmount();
