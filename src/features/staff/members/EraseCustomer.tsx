@@ -58,7 +58,8 @@ export function EraseCustomer({ onErased }: { onErased: (sentence: string) => vo
         <FormErrors ref={form.said} messages={{}} labels={{}}>
           {form.report?.failure}
         </FormErrors>
-        <button type="submit" className="button alt" disabled={!form.live || form.busy}>
+        {/* Enabled while busy, so that the focus can return here from the dialog. */}
+        <button type="submit" className="button alt" disabled={!form.live}>
           {form.busy ? 'Looking...' : 'Look up'}
         </button>
       </form>
