@@ -2,7 +2,7 @@
 import { deflateSync } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
-import { decodeSvg, svgRefusal } from './svg-work.ts';
+import { decodeSvg, svgPixels, svgRefusal } from './svg-work.ts';
 
 const svg = (inside: string, attributes = 'width="100" height="100"'): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
@@ -145,6 +145,12 @@ describe('pictures inside an SVG', () => {
       expect(svgRefusal(svg(`<image xlink:href="${address}"/>`))).toMatch(/links to a picture/);
     },
   );
+});
+
+test('the pixels of an SVG’s pictures are counted, each once', () => {
+  const images = [png(40, 30), png(20, 10), png(40, 30)].map((at) => `<image href="${at}"/>`);
+  expect(svgPixels(svg(images.join('')))).toBe(1400);
+  expect(svgPixels(svg('<image href="a.png"/>'))).toBeNull();
 });
 
 describe('what people draw is taken', () => {

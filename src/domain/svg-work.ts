@@ -32,8 +32,14 @@ type Excess =
  * pictures that can't be checked. null if it may be drawn. Reads the text alone, in linear time.
  */
 export function svgRefusal(text: string): string | null {
-  const excess = excessOf(text);
-  return excess && sentence(excess);
+  const read = readSvg(text);
+  return 'reason' in read ? sentence(read) : null;
+}
+
+/** How many pixels its pictures have together; null if nothing may draw it. */
+export function svgPixels(text: string): number | null {
+  const read = readSvg(text);
+  return 'reason' in read ? null : read.pixels;
 }
 
 function sentence(excess: Excess): string {
@@ -51,7 +57,7 @@ function sentence(excess: Excess): string {
   }
 }
 
-function excessOf(text: string): Excess | null {
+function readSvg(text: string): Excess | { pixels: number } {
   const root = svgStartTag(text);
   const entities = root && readEntities(text.slice(0, root.start));
   if (!root || !entities || text.includes('<?xml-stylesheet')) return { reason: 'doctype' };
@@ -78,7 +84,7 @@ function excessOf(text: string): Excess | null {
     total.height <= limits.depth &&
     total.bytes + named <= text.length + limits.repeatedBytes &&
     total.effects + effectsOfAll * total.nodes <= limits.effects;
-  return fits ? null : { reason: 'work' };
+  return fits ? { pixels: drawing.pixels } : { reason: 'work' };
 }
 
 /** An element. Small, because there may be hundreds of thousands. */

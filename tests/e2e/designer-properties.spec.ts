@@ -378,6 +378,25 @@ test('a refused picture says why, next to its field, until dismissed', async ({ 
 });
 
 // product: pictures-in-a-design
+test('an SVG that would freeze the page is refused before it is drawn', async ({ page }) => {
+  const svg = (inside: string) =>
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`);
+  const levels = Array.from({ length: 9 }, (_, level) => {
+    const uses = `<use href="#a${level}"/>`.repeat(10);
+    return `<g id="a${level + 1}">${uses}</g>`;
+  });
+  await takePicture(page, 'uses.svg', 'image/svg+xml', svg(`<rect id="a0"/>${levels.join('')}`));
+  await expect(page.getByText(/^This SVG repeats, nests, or filters so much/)).toBeVisible();
+
+  // No text shows how long this takes: a layer over everything, three thousand times.
+  const layers = '<rect width="9" height="9" opacity=".5" fill="red"/>'.repeat(3000);
+  await takePicture(page, 'layers.svg', 'image/svg+xml', svg(layers));
+  await expect(page.getByText(/^This SVG would take your browser too long/)).toBeVisible({
+    timeout: 40_000,
+  });
+  await expect(designer.objects).toHaveCount(0);
+});
+
 test('a hostile SVG runs nothing and loads nothing: it is placed as pixels', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -1,5 +1,6 @@
 import { environmentManager } from '@tanstack/query-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { artworkLinks } from '../../../browser/staff/artwork-links.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { jobPath } from '../../../paths.ts';
@@ -196,4 +197,36 @@ test.each([
   '/admin/job',
 ])('%s identifies no job', (path) => {
   expect(jobAt(path)).toBeNull();
+});
+
+// product: job-page
+test('a drawing is shown only if the pictures inside it are small', async () => {
+  const head = Buffer.alloc(45);
+  head.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
+  head.write('IHDR', 12, 'latin1');
+  head.write('IDAT', 37, 'latin1');
+  const drawing = (sidePx: number) => {
+    head.writeUInt32BE(sidePx, 16);
+    head.writeUInt32BE(sidePx, 20);
+    return `<svg width="9" height="9"><image href="data:image/png;base64,${head.toString('base64')}"/></svg>`;
+  };
+  const stored: Record<string, string> = { small: drawing(5000), large: drawing(6000) };
+  vi.stubGlobal('fetch', (address: string) =>
+    Promise.resolve(new Response(stored[address], { status: address in stored ? 200 : 404 })),
+  );
+  const links = { small: 'small', large: 'large', gone: 'gone', photo: 'photo' };
+  vi.mocked(artworkLinks).mockResolvedValue({ ok: true, data: links });
+  const svg = { format: 'svg', sizeBytes: 900, widthPx: null, heightPx: null, fileName: 'a.svg' };
+  job = {
+    ...job,
+    files: [
+      ...['small', 'large', 'gone'].map((objectPath) => ({ ...svg, objectPath })),
+      { ...svg, objectPath: 'photo', format: 'png', widthPx: 9, heightPx: 9 },
+    ],
+  } as unknown as Job;
+  page.retry();
+  await vi.waitFor(() =>
+    expect(Object.keys(page.$pictures.get()).sort()).toEqual(['photo', 'small']),
+  );
+  expect(page.$links.get()).toEqual(links);
 });

@@ -102,10 +102,14 @@ export function createJobPage(name: JobName, reader: string) {
   async function onLinks({ data: links = {} }: ReturnType<typeof $linked.get>): Promise<void> {
     const files = reading.getCurrentResult().data?.files ?? [];
     for (const file of files.filter(hasPreview)) {
-      const { objectPath, fileName } = file;
+      const { objectPath, fileName, format } = file;
       const link = links[objectPath];
       // A file never changes.
       if (!link || $pictures.get()[objectPath]?.startsWith('blob:')) continue;
+      if (format === 'svg') {
+        const { isLightDrawing } = await import('./drawing-preview.ts');
+        if (!(await isLightDrawing(link))) continue;
+      }
       $pictures.setKey(objectPath, await artworkPicture(link, fileName));
     }
   }

@@ -34,6 +34,7 @@ test.each([
   ['a row more', { widthPx: 4_800, heightPx: 6_001 }, false],
   ['pixels nobody could count', { widthPx: null, heightPx: null }, false],
   ['a drawing', { format: 'svg', widthPx: null, heightPx: null }, true],
+  ['a drawing of over 5 MB', { format: 'svg', sizeBytes: 5 * 1024 * 1024 + 1 }, false],
   ['a PSD', { format: 'psd' }, false],
 ] as const)('whether %s has a preview', (_, changes, shown) => {
   expect(hasPreview(file(changes))).toBe(shown);

@@ -59,12 +59,16 @@ export function fileFacts(file: JobFile): string {
   return [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · ');
 }
 
+/** A larger drawing takes too long to draw in a list. */
+const mostDrawingBytes = 5 * 1024 * 1024;
+
 /**
- * Whether staff see a file as a picture: browsers can show it, and it has no more pixels than are
- * sharp at our largest print, which is 115 MB of memory once opened.
+ * Whether staff may see a file as a picture: browsers can show it, and it has no more pixels than
+ * are sharp at our largest print, which is 115 MB of memory once opened. What is inside an SVG
+ * decides later (`drawing-preview.ts`).
  */
-export function hasPreview({ format, widthPx, heightPx }: JobFile): boolean {
-  if (format === 'svg') return true;
+export function hasPreview({ format, sizeBytes, widthPx, heightPx }: JobFile): boolean {
+  if (format === 'svg') return sizeBytes <= mostDrawingBytes;
   if (format !== 'png' && format !== 'jpg') return false;
   if (widthPx === null || heightPx === null) return false;
   return areaOf({ widthPx, heightPx }) <= areaOf(sharpPixels);
