@@ -23,6 +23,11 @@ export type ServiceBackend = {
   fetchAs(token: string, path: `/${string}`, init: RequestInit): Promise<Response>;
   /** Awaits a call. Any rejection becomes a BackendError that says `what` was asked. */
   ask<T>(what: string, call: () => PromiseLike<T>): Promise<T>;
+  /**
+   * The same for a call with an idempotency key: it is made once more if the database ended it for a
+   * deadlock or for taking too long.
+   */
+  askKeyed<T>(what: string, call: () => PromiseLike<T>): Promise<T>;
 };
 
 /**
@@ -56,25 +61,35 @@ export function openServiceBackend(env: Env, signal: AbortSignal): ServiceBacken
         authorization: `Bearer ${token}`,
       },
     });
+  const ask: ServiceBackend['ask'] = async (what, call) => {
+    try {
+      return await call();
+    } catch (cause) {
+      if (cause instanceof BackendError) throw cause;
+      if (signal.aborted) {
+        throw new BackendError(`${what}: no answer in time`, { cause, timedOut: true });
+      }
+      throw new BackendError(`${what} failed`, {
+        cause,
+        rule: brokenRule(cause),
+        outOfSpace: isOutOfSpace(cause),
+      });
+    }
+  };
   return {
     client,
     fetch: (path, init) => fetchWith(env.supabaseSecretKey, env.supabaseSecretKey, path, init),
     fetchAs: (token, path, init) => fetchWith(env.supabasePublishableKey, token, path, init),
-    async ask(what, call) {
-      try {
-        return await call();
-      } catch (cause) {
-        if (cause instanceof BackendError) throw cause;
-        if (signal.aborted) {
-          throw new BackendError(`${what}: no answer in time`, { cause, timedOut: true });
+    ask,
+    askKeyed: (what, call) =>
+      ask(what, async () => {
+        try {
+          return await call();
+        } catch (cause) {
+          if (signal.aborted || !wasEnded(cause)) throw cause;
+          return call();
         }
-        throw new BackendError(`${what} failed`, {
-          cause,
-          rule: brokenRule(cause),
-          outOfSpace: isOutOfSpace(cause),
-        });
-      }
-    },
+      }),
   };
 }
 
@@ -86,6 +101,11 @@ export function openFreshBackend(env: Env): ServiceBackend {
 /** The constraint that place_order reports when the database refuses a value. */
 function brokenRule(cause: unknown): string | undefined {
   return cause instanceof PostgrestError && cause.code === 'PT400' ? cause.details : undefined;
+}
+
+/** Postgres ended the statement for a deadlock or a timeout, and nothing was written. */
+function wasEnded(cause: unknown): boolean {
+  return cause instanceof PostgrestError && (cause.code === '40P01' || cause.code === '57014');
 }
 
 /** Postgres can't write, or hosted Supabase made it read-only in time; or Storage can't. */

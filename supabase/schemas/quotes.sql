@@ -93,6 +93,7 @@ create function public.place_quote(p jsonb) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
+set statement_timeout = '4s'
 as $$
 begin
   return private.place_job('quote', p);

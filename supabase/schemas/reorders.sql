@@ -81,6 +81,7 @@ create function public.place_reorder(p jsonb) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
+set statement_timeout = '4s'
 as $$
 begin
   return private.place_job('reorder', p);

@@ -50,6 +50,13 @@ export async function openTestDatabase(): Promise<TestDatabase> {
         `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
         [role, JSON.stringify(claims)],
       );
+      // So does the API with a function's own timeout, which Postgres would apply to later calls.
+      await client.query(
+        `select set_config('statement_timeout', split_part(setting, '=', 2), true)
+         from pg_proc, unnest(proconfig) as setting
+         where oid = $1::regproc and setting like 'statement_timeout=%'`,
+        [`public.${name}`],
+      );
       const { rows } = await client.query<{ answer: Result }>(
         `select to_jsonb(answer) as answer
          from public.${name}(${args.map((_, at) => `$${at + 1}`).join()}) as answer`,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { toColumns } from '../../src/domain/column-names.ts';
+import { backendTimeoutMs } from '../../src/server/backend.ts';
 import { orderToPlace } from '../factory/orders.ts';
 import {
   countOutcomes,
@@ -45,6 +46,17 @@ test('places every order when many arrive at once', async () => {
   const answers = await onEveryConnection(() => place(orderToPlace()));
   expect(new Set(answers.map(({ number }) => number)).size).toBe(32);
   expect(countOutcomes(answers)).toEqual({ placed: 32 });
+});
+
+// product: timeouts
+test('gives up on an order that has to wait, early enough to try once more', async () => {
+  const order = orderToPlace();
+  await database.inTransaction(async (sql) => {
+    await sql('select public.place_order($1)', [toColumns(order)]);
+    const start = performance.now();
+    await expect(place(order)).rejects.toMatchObject({ code: '57014' });
+    expect(performance.now() - start).toBeLessThan(backendTimeoutMs / 2);
+  });
 });
 
 // product: job-moves

@@ -27,7 +27,7 @@ const placedOrderSchema = z.discriminatedUnion('outcome', [
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 /** Typed database calls about orders. Each throws BackendError. */
-export function openOrders({ client, ask }: ServiceBackend) {
+export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
   return {
     async findByKey(idempotencyKey: string): Promise<KnownOrder | null> {
       const { data } = await ask('find_order_by_key', () =>
@@ -38,7 +38,7 @@ export function openOrders({ client, ask }: ServiceBackend) {
 
     /** Writes order, lines, artwork, event, and emails in one transaction, once per key. */
     async place(order: OrderToPlace): Promise<PlacedOrder> {
-      const { data } = await ask('place_order', () =>
+      const { data } = await askKeyed('place_order', () =>
         client.rpc('place_order', { p: toColumns(order) as Json }).throwOnError(),
       );
       return readAnswer('place_order', placedOrderSchema, data);

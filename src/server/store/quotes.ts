@@ -11,7 +11,7 @@ import { knownRequestSchema, placedSchema, type KnownRequest, type Placed } from
 import { readAnswer } from './read-answer.ts';
 
 /** Typed database calls about quotes. Each throws BackendError. */
-export function openQuotes({ client, ask }: ServiceBackend) {
+export function openQuotes({ client, ask, askKeyed }: ServiceBackend) {
   return {
     async findByKey(idempotencyKey: string): Promise<KnownRequest | null> {
       const { data } = await ask('find_quote_by_key', () =>
@@ -22,7 +22,7 @@ export function openQuotes({ client, ask }: ServiceBackend) {
 
     /** Writes quote, files, and emails in one transaction, once per key. */
     async place(quote: QuoteToPlace): Promise<Placed> {
-      const { data } = await ask('place_quote', () =>
+      const { data } = await askKeyed('place_quote', () =>
         client.rpc('place_quote', { p: toColumns(quote) as Json }).throwOnError(),
       );
       return readAnswer('place_quote', placedSchema, data);

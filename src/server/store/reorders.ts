@@ -11,7 +11,7 @@ import { knownRequestSchema, placedSchema, type KnownRequest, type Placed } from
 import { readAnswer } from './read-answer.ts';
 
 /** Typed database calls about reorders. Each throws BackendError. */
-export function openReorders({ client, ask }: ServiceBackend) {
+export function openReorders({ client, ask, askKeyed }: ServiceBackend) {
   return {
     async findByKey(idempotencyKey: string): Promise<KnownRequest | null> {
       const { data } = await ask('find_reorder_by_key', () =>
@@ -22,7 +22,7 @@ export function openReorders({ client, ask }: ServiceBackend) {
 
     /** Writes reorder, lines, and emails in one transaction, once per key. */
     async place(reorder: ReorderToPlace): Promise<Placed> {
-      const { data } = await ask('place_reorder', () =>
+      const { data } = await askKeyed('place_reorder', () =>
         client.rpc('place_reorder', { p: toColumns(reorder) as Json }).throwOnError(),
       );
       return readAnswer('place_reorder', placedSchema, data);
