@@ -3601,8 +3601,7 @@ grant execute on function public.export_jobs(jsonb) to authenticated;
 
 create table private.order_drafts (
   key_hash public.sha256 primary key,
-  -- Text, because nothing in the database looks inside.
-  draft text not null check (octet_length(draft) between 2 and 64000),
+  draft text not null check (octet_length(draft) <= 64000 and draft is json object),
   saved_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint order_drafts_end check (
@@ -4044,11 +4043,13 @@ begin
     || array(select id from public.reorders where lower(email) = v_email order by id for update);
 
   v_found := private.describe_jobs(v_ids);
-  if v_ids = '{}' then
-    return v_found || '{"outcome": "not-found"}';
-  end if;
   if v_found -> 'open' <> '[]' then
     return v_found || '{"outcome": "open-jobs"}';
+  end if;
+  delete from private.order_drafts
+  where lower(btrim(draft::json -> 'contact' ->> 'email')) = v_email;
+  if v_ids = '{}' then
+    return v_found || '{"outcome": "not-found"}';
   end if;
 
   v_files := array(
@@ -4074,7 +4075,7 @@ begin
 end;
 $$;
 comment on function public.erase_customer(jsonb) is
-  'Deletes every order, quote, and reorder of an email address in any case, with lines, artwork, '
+  'Deletes every order, quote, reorder, and draft of an email address in any case, with lines, artwork, '
   'events, notes, and emails, and takes them off the sums; the next sweep removes the files. For '
   'owners. Outcome: erased; open-jobs if some aren''t finished, which then changes nothing; or '
   'not-found. The audit trail keeps how much was erased, not whose.';

@@ -64,11 +64,13 @@ begin
     || array(select id from public.reorders where lower(email) = v_email order by id for update);
 
   v_found := private.describe_jobs(v_ids);
-  if v_ids = '{}' then
-    return v_found || '{"outcome": "not-found"}';
-  end if;
   if v_found -> 'open' <> '[]' then
     return v_found || '{"outcome": "open-jobs"}';
+  end if;
+  delete from private.order_drafts
+  where lower(btrim(draft::json -> 'contact' ->> 'email')) = v_email;
+  if v_ids = '{}' then
+    return v_found || '{"outcome": "not-found"}';
   end if;
 
   v_files := array(
@@ -94,7 +96,7 @@ begin
 end;
 $$;
 comment on function public.erase_customer(jsonb) is
-  'Deletes every order, quote, and reorder of an email address in any case, with lines, artwork, '
+  'Deletes every order, quote, reorder, and draft of an email address in any case, with lines, artwork, '
   'events, notes, and emails, and takes them off the sums; the next sweep removes the files. For '
   'owners. Outcome: erased; open-jobs if some aren''t finished, which then changes nothing; or '
   'not-found. The audit trail keeps how much was erased, not whose.';

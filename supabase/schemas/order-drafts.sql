@@ -3,8 +3,7 @@
 
 create table private.order_drafts (
   key_hash public.sha256 primary key,
-  -- Text, because nothing in the database looks inside.
-  draft text not null check (octet_length(draft) between 2 and 64000),
+  draft text not null check (octet_length(draft) <= 64000 and draft is json object),
   saved_at timestamptz not null default now(),
   expires_at timestamptz not null,
   constraint order_drafts_end check (

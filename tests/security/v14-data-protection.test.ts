@@ -1,13 +1,18 @@
 // V14 Data Protection
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import keepDraftFunction from '../../netlify/functions/keep-draft.ts';
 import sweepFilesFunction from '../../netlify/functions/sweep-files.ts';
+import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { listAuditEvents } from '../../src/contracts/staff/list-audit-events.ts';
 import { countCustomer, eraseCustomer } from '../../src/contracts/staff/erase-customer.ts';
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
+import { readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import { quoteInput, reorderInput } from '../factory/orders.ts';
 import {
   askQuote,
   askReorder,
+  callFunction,
   openShop,
   orderWithFile,
   place,
@@ -78,6 +83,14 @@ async function placeAll(email: string, name: string): Promise<void> {
   expect((await askReorder(reorderInput({ name, email, invoiceNumber }))).status).toBe(200);
 }
 
+/** Keeps an unfinished order under a link, with what was typed at checkout. */
+async function keepDraftOf(email: string, name: string): Promise<void> {
+  const key = randomBytes(24).toString('base64url');
+  const kept = { draft: readyDraft(), artwork: readyArtwork, contact: { name, email } };
+  const { status } = await callFunction(keepDraft, keepDraftFunction, { key, kept });
+  expect(status).toBe(200);
+}
+
 async function finishAll(): Promise<void> {
   await sql(`update public.orders set status = 'completed'`);
   await sql(`update public.quotes set status = 'declined'`);
@@ -104,8 +117,15 @@ describe('an erased customer', () => {
        select gen_random_uuid(), id, 'dana', 'Call Wollstonecraft first.' from public.orders
        where lower(customer_email) like 'mary%'`,
     );
+    await keepDraftOf('mary.shelley@Example.com', 'Mary Wollstonecraft');
+    await keepDraftOf('rosemary.shelley@example.org', 'Rosemary Parks');
     expect(await tablesWith('wollstonecraft')).toEqual(
-      expect.arrayContaining(['public.job_notes', 'public.orders', 'public.quotes']),
+      expect.arrayContaining([
+        'private.order_drafts',
+        'public.job_notes',
+        'public.orders',
+        'public.quotes',
+      ]),
     );
     expect(await tablesWith('shelley@')).toContain('public.outbox');
 
@@ -115,7 +135,9 @@ describe('an erased customer', () => {
     expect(await ask(eraseCustomer, { email })).toEqual({ outcome: 'erased', ...amounts });
 
     expect(await tablesWith('wollstonecraft')).toEqual([]);
-    expect(await tablesWith('shelley')).toEqual([]);
+    expect(await tablesWith('mary.shelley@example.com')).toEqual([]);
+    expect(await tablesWith('shelley')).toEqual(['private.order_drafts']);
+    expect(await tablesWith('parks')).toEqual(['private.order_drafts']);
     expect(await figures()).toEqual(before);
     expect((await files()).length).toBeGreaterThan(kept.length);
     await sweepFilesFunction();
