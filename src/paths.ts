@@ -35,6 +35,9 @@ export const paths = {
 export const confirmationFragment = '#order=';
 export const draftFragment = '#draft=';
 
+/** The query of the sign-in page that asks a signed-in person for another password. */
+export const changesPassword = 'password';
+
 /** An article's own address; on the local news page it is the hash `#id`. */
 export const newsArticlePath = (id: string) => `${paths.localNews}/${id}`;
 

@@ -151,6 +151,25 @@ test('a forgotten password is reset with a link that works once', async ({
 });
 
 // product: signing-in
+test('staff change their password with the one they have', async ({ page, control, quiet }) => {
+  quiet.allow(/status of 400 /);
+  const signIn = await signInAs(page, control, 'staff');
+  await page.goto(paths.adminStaff);
+  await page.getByRole('link', { name: 'Password' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a password');
+  await page.getByLabel('Current password').fill('not the one');
+  await page.getByLabel('New password').fill('four words in a row');
+  await page.keyboard.press('Enter');
+  const current = page.getByLabel('Current password');
+  await expect(current).toHaveAccessibleDescription('That isn’t your password.');
+  await current.fill(signIn.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(paths.adminAnalytics);
+  await expect(page.getByText(signIn.email)).toBeVisible();
+  await sessionOf(control, { ...signIn, password: 'four words in a row' });
+});
+
+// product: signing-in
 test('an expired session says so and returns people to their page, and signing out reaches every tab', async ({
   page,
   control,

@@ -6,7 +6,7 @@ import { nextPath } from '../../../browser/staff/session.ts';
 import { changePassword } from '../../../contracts/change-password.ts';
 import { findReset } from '../../../contracts/find-reset.ts';
 import { saveReset } from '../../../contracts/save-reset.ts';
-import { paths } from '../../../paths.ts';
+import { changesPassword, paths } from '../../../paths.ts';
 import { PasswordForm, type SavePassword } from './PasswordForm.tsx';
 import { ResetForm } from './ResetForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -15,7 +15,12 @@ import styles from './login.module.css';
 type View =
   | { name: 'sign-in' }
   | { name: 'reset' }
-  | { name: 'password'; email: string; save: SavePassword };
+  | { name: 'password'; email: string; asksCurrent: boolean; save: SavePassword };
+
+const changing = {
+  name: 'password',
+  save: (input: Parameters<SavePassword>[0]) => callAsStaff(changePassword, input),
+} as const;
 
 const ended = 'Your session has ended. Sign in to get back to where you were.';
 const deadLink =
@@ -36,7 +41,7 @@ export function LoginPage() {
         const found = await call(findReset, { token });
         if (found.ok) {
           const save: SavePassword = (input) => call(saveReset, { ...input, token });
-          setView({ name: 'password', email: found.data.email, save });
+          setView({ name: 'password', email: found.data.email, asksCurrent: false, save });
         } else {
           const dead = found.code === 'not-found' || found.code === 'invalid-argument';
           setNotice(dead ? deadLink : `${found.message} Then follow the link again.`);
@@ -51,8 +56,7 @@ export function LoginPage() {
         const client = await openBackend();
         const { data, error } = await client.auth.setSession({ access_token, refresh_token });
         if (!error && data.user) {
-          const save: SavePassword = (input) => callAsStaff(changePassword, input);
-          setView({ name: 'password', email: data.user.email ?? '', save });
+          setView({ ...changing, email: data.user.email ?? '', asksCurrent: false });
           return;
         }
       }
@@ -66,7 +70,12 @@ export function LoginPage() {
       const client = await openBackend();
       if (!hasSession()) return;
       const { data } = await client.auth.getSession();
-      if (data.session) goOn();
+      if (!data.session) return;
+      if (new URLSearchParams(location.search).has(changesPassword)) {
+        setView({ ...changing, email: data.session.user.email ?? '', asksCurrent: true });
+      } else {
+        goOn();
+      }
     };
     const open = () => void arrive().catch(() => undefined); // the form reports what it can't reach
     open();
@@ -89,8 +98,17 @@ export function LoginPage() {
   }
   if (view.name === 'password') {
     return (
-      <Sheet title="Choose a password" dek="Then you’re signed in." notice={notice}>
-        <PasswordForm email={view.email} save={view.save} onDone={goOn} />
+      <Sheet
+        title="Choose a password"
+        dek={view.asksCurrent ? 'It signs you out everywhere else.' : 'Then you’re signed in.'}
+        notice={notice}
+      >
+        <PasswordForm
+          email={view.email}
+          asksCurrent={view.asksCurrent}
+          save={view.save}
+          onDone={goOn}
+        />
       </Sheet>
     );
   }

@@ -8,23 +8,33 @@ import { Field } from '../../../ui/Field.tsx';
 import { keepSignIn } from './keep-sign-in.ts';
 import { LoginTicket } from './LoginTicket.tsx';
 
-const schema = z.object({ password: newPasswordSchema });
+const schema = z.object({
+  current: z.optional(z.string().check(z.minLength(1, 'Enter the password you have now.'))),
+  password: newPasswordSchema,
+});
 
-/** What saves a password: with the link's token, or with the session of an invitation. */
+/** What saves a password: with a link's token, or with a session. */
 export type SavePassword = (input: {
+  current?: string | undefined;
   password: string;
   device: string | undefined;
 }) => Promise<CallResult<z.infer<typeof signedInSchema>>>;
 
-type Props = { email: string; save: SavePassword; onDone: () => void };
+type Props = {
+  email: string;
+  /** Whether they have one, and no link from their mailbox. */
+  asksCurrent: boolean;
+  save: SavePassword;
+  onDone: () => void;
+};
 
-/** For people who followed an emailed link. */
-export function PasswordForm({ email, save, onDone }: Props) {
+/** For people who followed an emailed link, or want another password. */
+export function PasswordForm({ email, asksCurrent, save, onDone }: Props) {
   const form = useSchemaForm<typeof schema, string>({
     schema,
     focus: 'field',
-    send: async ({ password }) => {
-      const result = await save({ password, device: knownDevice() });
+    send: async (chosen) => {
+      const result = await save({ ...chosen, device: knownDevice() });
       if (!result.ok) {
         return { ok: false, fields: result.fields ?? {}, failure: result.message };
       }
@@ -46,6 +56,18 @@ export function PasswordForm({ email, save, onDone }: Props) {
         value={email}
         autoComplete="username"
       />
+      {asksCurrent && (
+        <Field
+          id="current-password"
+          name="current"
+          type="password"
+          label="Current password"
+          required
+          autoComplete="current-password"
+          maxLength={200}
+          error={form.errors.current}
+        />
+      )}
       <Field
         id="new-password"
         name="password"

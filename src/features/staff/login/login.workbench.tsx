@@ -1,4 +1,6 @@
 import { call } from '../../../browser/call.ts';
+import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
+import { changePassword } from '../../../contracts/change-password.ts';
 import { resetPassword } from '../../../contracts/reset-password.ts';
 import { saveReset } from '../../../contracts/save-reset.ts';
 import { signIn } from '../../../contracts/sign-in.ts';
@@ -106,10 +108,28 @@ export const bench: Bench = {
         },
       },
     },
+    'another password': {
+      render: () => (
+        <PasswordForm
+          email={coworker.email}
+          asksCurrent
+          save={(input) => callAsStaff(changePassword, input)}
+          onDone={() => {}}
+        />
+      ),
+      states: {
+        empty: { shows: 'Current password' },
+        'without the one there is': {
+          act: savePassword('correct horse battery'),
+          shows: 'Enter the password you have now.',
+        },
+      },
+    },
     'new password': {
       render: () => (
         <PasswordForm
           email={coworker.email}
+          asksCurrent={false}
           save={(input) => call(saveReset, { ...input, token: 'A'.repeat(43) })}
           onDone={() => {}}
         />
