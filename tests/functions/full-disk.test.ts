@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import type * as FileSystem from 'node:fs/promises';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { diskFullMessage } from '../../local/full-disk.ts';
 import { startMailbox } from '../../local/mailbox.ts';
 import { makeObjectFiles } from '../../local/object-files.ts';
@@ -13,24 +14,27 @@ import { openShop, place, png, put, upload, type TestShop } from './test-shop.ts
 
 /** While true, writing a file stops halfway. */
 let full = false;
-vi.mock('node:fs/promises', async (importOriginal) => {
-  const fs = await importOriginal<typeof FileSystem>();
-  const writeFile = async (file: string, data: Uint8Array): Promise<void> => {
-    await fs.writeFile(file, full ? data.subarray(0, data.length / 2) : data);
-    if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  };
-  return { ...fs, writeFile };
-});
+const { writeFile } = fs;
+function setWriteFile(write: typeof writeFile): void {
+  fs.writeFile = write;
+  syncBuiltinESMExports();
+}
+const writeUntilFull = async (file: string, data: Uint8Array): Promise<void> => {
+  await writeFile(file, full ? data.subarray(0, data.length / 2) : data);
+  if (full) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+};
 
 let shop: TestShop;
 const folder = mkdtempSync(path.join(tmpdir(), 'full-disk-'));
 beforeAll(async () => {
   shop = await openShop();
+  setWriteFile(writeUntilFull as typeof writeFile);
 });
 afterEach(() => {
   full = false;
 });
 afterAll(async () => {
+  setWriteFile(writeFile);
   await shop.close();
   rmSync(folder, { recursive: true });
 });
