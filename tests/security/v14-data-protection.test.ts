@@ -117,7 +117,9 @@ describe('an erased customer', () => {
        select gen_random_uuid(), id, 'dana', 'Call Wollstonecraft first.' from public.orders
        where lower(customer_email) like 'mary%'`,
     );
-    await keepDraftOf('mary.shelley@Example.com', 'Mary Wollstonecraft');
+    await keepDraftOf(' mary.shelley@Example.com', 'Mary Wollstonecraft');
+    // An attacker's, which must not keep others from being erased.
+    await keepDraftOf('\u0000@example.com', 'Mallory');
     await keepDraftOf('rosemary.shelley@example.org', 'Rosemary Parks');
     expect(await tablesWith('wollstonecraft')).toEqual(
       expect.arrayContaining([
