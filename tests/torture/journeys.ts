@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { expect as expectSoon, type Page } from '@playwright/test';
 import type { SeededRandom } from '../../local/seeded-random.ts';
 import { formatCents } from '../../src/domain/money.ts';
-import { paths } from '../../src/paths.ts';
+import { draftFragment, paths } from '../../src/paths.ts';
 import { newCustomer } from '../factory/order-draft.ts';
 import type { Control } from '../support/control.ts';
 import { DesignerPage } from '../support/designer-page.ts';
@@ -59,13 +59,17 @@ async function fillIn(
   steps: readonly Step[],
   ready: (page: Page) => Promise<void>,
 ): Promise<Page> {
-  const { random, storage, note } = traveler;
+  const { line, random, storage, note } = traveler;
   let current = page;
   for (const [at, step] of steps.entries()) {
     note(step.name);
     await step.fill(current);
-    if (storage !== 'works' || !random.chance(0.25)) continue;
-    const disturbance = random.pick(['reload', 'back', 'tab'] as const);
+    if (!random.chance(0.25)) continue;
+    // Without storage, an order is where its link leads, and the other forms are lost.
+    const linked = storage !== 'works' && current.url().includes(draftFragment);
+    if (storage !== 'works' && !linked) continue;
+    if (linked) line.calm = true;
+    const disturbance = random.pick(linked ? ['reload', 'back'] : ['reload', 'back', 'tab']);
     note(disturbance);
     if (disturbance === 'reload') await current.reload();
     if (disturbance === 'back') {
@@ -75,6 +79,7 @@ async function fillIn(
     if (disturbance === 'tab') current = await openTwin(current);
     await ready(current);
     for (const earlier of steps.slice(0, at + 1)) await earlier.check(current);
+    line.calm = false;
   }
   for (const step of steps) await step.check(current);
   return current;
