@@ -79,7 +79,10 @@ export async function openLinkedOrder(): Promise<string> {
       return `${answer.message} Reload the page to open your order.`;
     }
   }
-  if (anchor) document.getElementById(anchor)?.scrollIntoView();
+  // Once the order is on the page.
+  requestAnimationFrame(() =>
+    document.getElementById(anchor ?? '')?.scrollIntoView({ behavior: 'instant' }),
+  );
   return '';
 }
 

@@ -26,8 +26,6 @@ export function restoreClock(): void {
 export function setClockBy({ headers }: Response): void {
   const ahead = Date.now() - Date.parse(headers.get('date') ?? '');
   if (headers.get('cache-control') !== 'no-store' || Number.isNaN(ahead)) return;
-  const off = Math.abs(ahead) < toleranceMs ? 0 : ahead;
-  if (Math.abs(off - $clockAhead.get()) < toleranceMs) return;
-  $clockAhead.set(off);
-  writeSession(key, off);
+  $clockAhead.set(Math.abs(ahead) < toleranceMs ? 0 : ahead);
+  writeSession(key, $clockAhead.get());
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { $clockAhead, shopNow } from '../../browser/shop-clock.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
 import { countdownText, cutoffDayName, cutoffTimeText } from '../../domain/date-words.ts';
 import { nextCutoff } from '../../domain/turnaround.ts';
 import styles from './cutoff-clock.module.css';
@@ -9,12 +9,9 @@ export function CutoffClock() {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {
     const tick = () => setNow(shopNow());
+    tick();
     const timer = setInterval(tick, 60_000);
-    const stopListening = $clockAhead.subscribe(tick);
-    return () => {
-      clearInterval(timer);
-      stopListening();
-    };
+    return () => clearInterval(timer);
   }, []);
   const cutoff = now && nextCutoff(now);
   // New elements instead of new text: a growing element would count as a layout shift.

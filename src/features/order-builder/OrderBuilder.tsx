@@ -83,6 +83,7 @@ export function OrderBuilder({ builtInColors }: Props) {
       return stopClock;
     }
     setOpening(true);
+    setArrival('Getting your order…');
     void openLinkedOrder().then((failed) => {
       setArrival(failed);
       setOpening(false);
@@ -138,9 +139,9 @@ export function OrderBuilder({ builtInColors }: Props) {
             {arrival}
           </p>
         )}
-        {(opening || keepNotice) && (
+        {keepNotice && (
           <p className="notice warn" role="status">
-            {opening ? 'Getting your order…' : keepNotice}
+            {keepNotice}
           </p>
         )}
         {steps}
