@@ -384,7 +384,9 @@ async function expectPlaced(
     { location: 'frontLarge', file_name: front?.name, width_px: 3600, height_px: 2913 },
     { location: 'backSmall', file_name: back?.name, width_px: null, height_px: null },
   ]);
-  expect(artwork[0]?.object_path).toMatch(/^\d+_frontLarge_catfish_front__final_\.png$/);
+  expect(artwork[0]?.object_path).toMatch(
+    /^[0-9a-f]{32}_\d+_frontLarge_catfish_front__final_\.png$/,
+  );
   for (const [index, file] of [front, back].entries()) {
     const stored = await control.object('artwork', artwork[index]?.object_path ?? '');
     expect(stored?.equals(file?.buffer ?? Buffer.alloc(0)), file?.name ?? '').toBe(true);
