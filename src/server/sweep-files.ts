@@ -17,6 +17,8 @@ export type SweepReport = {
 };
 
 const batchSize = 50;
+/** Each list looks at every file in the bucket, so it's a long one. */
+const listSize = 1000;
 /** A day after the last receipt that could have claimed it. */
 const unusedDays = receiptDays + 1;
 
@@ -38,14 +40,16 @@ export async function sweepFiles(env: Env, forMs: number): Promise<SweepReport> 
     report.forgotten += swept;
   }
   await openArtworkFiles(openFreshBackend(env)).forgetUnused(unusedDays);
-  while (performance.now() < end) {
-    const backend = openFreshBackend(env);
-    const paths = await openArtworkFiles(backend).listUnused(unusedDays, batchSize);
-    if (paths.length === 0) break;
-    const removed = await openArtworkStore(backend).remove(paths);
-    report.removed += removed;
-    // Storage didn't remove some; asking again would list them forever.
-    if (removed === 0) break;
+  for (let listed = listSize; listed === listSize && performance.now() < end;) {
+    const paths = await openArtworkFiles(openFreshBackend(env)).listUnused(unusedDays, listSize);
+    listed = paths.length;
+    const before = report.removed;
+    for (let at = 0; at < listed && performance.now() < end; at += batchSize) {
+      const batch = paths.slice(at, at + batchSize);
+      report.removed += await openArtworkStore(openFreshBackend(env)).remove(batch);
+    }
+    // Storage removed none of them; asking again would list them forever.
+    if (report.removed === before) break;
   }
   await openArtworkFiles(openFreshBackend(env)).forgetErased();
   return report;

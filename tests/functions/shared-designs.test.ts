@@ -1,6 +1,6 @@
 // product: sharing-a-design
 import { createHash, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import openDesignFunction from '../../netlify/functions/open-design.ts';
 import shareDesignFunction from '../../netlify/functions/share-design.ts';
@@ -287,12 +287,15 @@ describe('the nightly sweep', () => {
     expect(left).not.toContainEqual({ actor: 'old' });
   });
 
-  test('handles more than one batch', async () => {
+  test('handles more than one batch, from one list of all', async () => {
     await shop.backend.sql(
       `insert into storage.objects (bucket_id, name, created_at)
        select 'artwork', 'old_' || n || '.png', now() - interval '20 days'
        from generate_series(1, 230) as n`,
     );
+    const calls = vi.spyOn(globalThis, 'fetch');
     expect(await sweep()).toMatchObject({ removed: 230 });
+    const lists = calls.mock.calls.filter(([url]) => (url as string).includes('/rpc/unused_files'));
+    expect(lists.length).toBe(1);
   });
 });
