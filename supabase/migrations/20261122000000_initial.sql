@@ -4178,7 +4178,7 @@ comment on function public.track_quote_path(date, text, text, text, numeric) is
 grant execute on function public.track_quote_path(date, text, text, text, numeric) to service_role;
 
 -- The dashboard's figures, kept as sums by day and by month, so that ten years take no longer to
--- read than a week. Each change of orders, lines, and quotes adds rows to a list of its own, in the
+-- read than a week. Each change of orders, lines, and quotes adds rows to a separate list, in the
 -- same transaction; a schedule adds those to the sums, and readers count both. See
 -- docs/decisions/staff-sums.md.
 
@@ -4238,7 +4238,7 @@ cross join lateral (
   values ('day', day), ('month', date_trunc('month', day::timestamp)::date)
 ) as span (grain, first_day);
 comment on view private.current_sums is
-  'The sums, with what isn''t folded into them yet in rows of its own.';
+  'The sums, with what isn''t folded into them yet in separate rows.';
 
 create function private.skip_row() returns trigger
 language plpgsql
