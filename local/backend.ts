@@ -261,6 +261,7 @@ async function createApiRoles(sql: Backend['sql']): Promise<void> {
     end if;
   end $$`);
   await sql('grant usage on schema public to anon, authenticated, service_role');
+  await sql('create schema if not exists extensions');
 }
 
 /** Applies new migrations, each in its own transaction, recorded the way the Supabase CLI does. */
@@ -357,7 +358,6 @@ export async function addSignIn(
   password: string,
   role: 'owner' | 'staff' | null,
 ): Promise<string> {
-  await sql('create schema if not exists extensions');
   await sql('create extension if not exists pgcrypto with schema extensions');
   const [user] = await sql(
     `with added as (

@@ -183,7 +183,8 @@ begin
       false
     );
   v_text := lower(btrim(v_ask.text));
-  v_number := substring(v_text from '^#?\s*([0-9]+)$');
+  v_number := '%' || substring(v_text from '^#?\s*([0-9]+)$') || '%';
+  v_text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
 
   select * into v_after
   from jsonb_to_record(
@@ -214,8 +215,8 @@ begin
         )
         and (
           v_text is null
-          or position(v_text in lower(searched)) > 0
-          or position(v_number in number::text) > 0
+          or searched like v_text
+          or number::text like v_number
         )
     ),
     sorted as (

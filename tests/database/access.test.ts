@@ -123,6 +123,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.require_session': [],
   'private.require_staff': [],
   'private.retry_delay': [],
+  'private.searchable': [],
   'private.skip_row': [],
   'private.stale_job': [],
   'private.start_by': [],

@@ -15,6 +15,7 @@ beforeAll(async () => {
   // Ten years of copies of one order; all but the newest hundred are completed.
   const changed = {
     id: 'gen_random_uuid()',
+    customer_name: `'Customer ' || n`,
     number: '1001 + n',
     idempotency_key: 'gen_random_uuid()',
     status: `case when n <= 100 then 'submitted' else 'completed' end`,
@@ -36,6 +37,8 @@ beforeAll(async () => {
   await database.sql(`
     alter table public.orders ${checks.map(({ name }) => `drop constraint ${name}`).join()};
     set session_replication_role = replica;
+    create temporary table by_text as select pg_get_indexdef('public.orders_by_text'::regclass);
+    drop index public.orders_by_text;
     insert into public.orders overriding system value
     select ${names.map((name) => values[name as keyof typeof values]).join()}
     from public.orders as base, generate_series(1, ${jobs}) as n;
@@ -46,6 +49,7 @@ beforeAll(async () => {
     select grain, dimension, first_day - n, key, label, jobs, pieces, cents
     from private.job_sums, generate_series(1, ${days}) as n where grain = 'day';
     reset session_replication_role;
+    do $$ begin execute (select * from by_text); end $$;
     analyze public.orders, public.job_events, private.job_sums;
     create function public.seq_scans(p_user text, p_call text) returns text[] language plpgsql
     set max_parallel_workers_per_gather = 0 as $$
@@ -60,6 +64,22 @@ beforeAll(async () => {
         where seq_scan > 0
           and relname in ('orders', 'order_lines', 'job_events', 'job_sums', 'garment_stock')
       );
+    end;
+    $$;
+    create function public.orders_read() returns bigint language sql as $$
+      select seq_tup_read + idx_tup_fetch
+      from pg_stat_xact_user_tables
+      where relname = 'orders'
+    $$;
+    create function public.orders_read_by(p_user text, p_call text) returns bigint language plpgsql
+    as $$
+    declare
+      v_before bigint := public.orders_read();
+      v_answer jsonb;
+    begin
+      perform set_config('request.jwt.claims', jsonb_build_object('sub', p_user, 'session_id', p_user)::text, true);
+      execute p_call into v_answer;
+      return public.orders_read() - v_before;
     end;
     $$`);
 }, 120_000);
@@ -97,4 +117,19 @@ test('notices a scan', async () => {
     `select jsonb_agg(number) from public.orders where per_item_cents = 0`,
   ]);
   expect(row).toEqual({ scans: ['orders'] });
+});
+
+test.for([
+  ['a name', 'customer 271828'],
+  ['part of a name', 'omer 271828'],
+  ['a number', '271829'],
+  ['what many jobs have', 'customer'],
+  ['what no job has', 'nobody at all'],
+])('searches 300,000 jobs for %s without reading most of them', async ([, text]) => {
+  const call = `public.list_jobs(jsonb_build_object(${board}, 'sort', 'newest', 'text', '${text}'))`;
+  const [row] = await database.sql<{ read: number }>(
+    'select public.orders_read_by($1, $2)::integer as read',
+    [staff, `select ${call}`],
+  );
+  expect(row!.read).toBeLessThan(1_000);
 });
