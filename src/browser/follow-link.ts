@@ -79,11 +79,22 @@ export async function openLinkedOrder(): Promise<string> {
       return `${answer.message} Reload the page to open your order.`;
     }
   }
-  // Once the order is on the page.
-  requestAnimationFrame(() =>
-    document.getElementById(anchor ?? '')?.scrollIntoView({ behavior: 'instant' }),
-  );
+  if (anchor) stayAt(anchor);
   return '';
+}
+
+/**
+ * Shows the section with this id while the order's parts appear, which push it away: for two seconds,
+ * or until the customer does something.
+ */
+function stayAt(id: string): void {
+  const observer = new ResizeObserver(() =>
+    document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }),
+  );
+  observer.observe(document.body);
+  const stop = () => observer.disconnect();
+  for (const input of ['pointerdown', 'keydown', 'wheel']) addEventListener(input, stop);
+  setTimeout(stop, 2_000);
 }
 
 /** Gives the order a link if it has none, and sends our server what it hasn't got. */

@@ -24,11 +24,8 @@ export function restoreClock(): void {
 
 /** Learns the time from an answer of our functions. One that may be cached says an older time. */
 export function setClockBy({ headers }: Response): void {
-  const apart = Date.now() - Date.parse(headers.get('date') ?? '');
-  if (headers.get('cache-control') !== 'no-store' || Number.isNaN(apart)) return;
-  const ahead = Math.abs(apart) < toleranceMs ? 0 : apart;
-  // A clock that is right leaves nothing in the browser.
-  if (ahead === $clockAhead.get()) return;
-  $clockAhead.set(ahead);
-  writeSession(key, ahead);
+  const ahead = Date.now() - Date.parse(headers.get('date') ?? '');
+  if (headers.get('cache-control') !== 'no-store' || Number.isNaN(ahead)) return;
+  $clockAhead.set(Math.abs(ahead) < toleranceMs ? 0 : ahead);
+  writeSession(key, $clockAhead.get());
 }

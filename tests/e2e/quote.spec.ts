@@ -9,7 +9,14 @@ import { expectAccessible, overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
 import { pngFile, programFile, svgFile } from '../support/files.ts';
 import { expect, test } from '../support/order-test.ts';
-import { expectThanks, form, newEmail, openRequest, report } from '../support/request-page.ts';
+import {
+  expectThanks,
+  form,
+  keptInTab,
+  newEmail,
+  openRequest,
+  report,
+} from '../support/request-page.ts';
 
 const quotesAddress = '**/api/quotes';
 
@@ -103,8 +110,7 @@ test('a request is sent, stored once, confirmed by name, and cleared from the br
       project_details: 'Catfish, one color.',
     },
   ]);
-  const kept = await page.evaluate(() => Object.keys(sessionStorage));
-  expect(kept).toEqual(['quote-confirmation']);
+  expect(await page.evaluate(keptInTab)).toEqual(['quote-confirmation']);
 });
 
 // product: quote-confirmation

@@ -216,7 +216,8 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
     await page.unroute(whoAmI);
     await context.setOffline(false);
-    await expect(page.getByText('Owners add and remove staff.')).toBeVisible();
+    // If the first try comes too early, the next one is 15 seconds later.
+    await expect(page.getByText('Owners add and remove staff.')).toBeVisible({ timeout: 20_000 });
 
     await context.setOffline(true);
     await expect(page.getByText('You are offline. What you see may be out of date')).toBeVisible();

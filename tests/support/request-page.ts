@@ -40,3 +40,10 @@ export async function expectThanks(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/\/quote-confirmation$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Thank You, ${name}!`);
 }
+
+/**
+ * Runs in the page: the names of what this tab still keeps, besides what it may have learned about
+ * its clock.
+ */
+export const keptInTab = (): string[] =>
+  Object.keys(sessionStorage).filter((name) => name !== 'clock-ahead');
