@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import path from 'node:path';
 import { ensureBuilt } from '../../local/build.ts';
 import { publishableKey } from '../../local/data-folder.ts';
@@ -7,16 +6,15 @@ import type { Ports } from '../../local/settings.ts';
 import { projectRoot } from '../../local/stack.ts';
 
 /**
- * The same for every run in a checkout, because built pages contain the site's and the backend's
- * address; different in two checkouts, which may run at once. Below those the system hands out.
+ * Fixed, because built pages contain the site's and the backend's address; different from those of
+ * `npm start`.
  */
-const first = 12_000 + 5 * (parseInt(hash('sha1', projectRoot).slice(0, 6), 16) % 4_000);
-const ownPorts: Ports = {
-  site: first,
-  backend: first + 1,
-  mailbox: first + 2,
-  smtp: first + 3,
-  supplier: first + 4,
+const fixedPorts: Ports = {
+  site: 4399,
+  backend: 54399,
+  mailbox: 8399,
+  smtp: 1399,
+  supplier: 8398,
 };
 
 /** Separate from the pages that a running `npm start` serves. */
@@ -30,11 +28,11 @@ export async function chooseTestPorts(): Promise<Ports> {
   const choose = async (port: number): Promise<number> =>
     (await isTaken(port)) ? findFreePort() : port;
   return {
-    site: await choose(ownPorts.site),
-    backend: await choose(ownPorts.backend),
-    mailbox: await choose(ownPorts.mailbox),
-    smtp: await choose(ownPorts.smtp),
-    supplier: await choose(ownPorts.supplier),
+    site: await choose(fixedPorts.site),
+    backend: await choose(fixedPorts.backend),
+    mailbox: await choose(fixedPorts.mailbox),
+    smtp: await choose(fixedPorts.smtp),
+    supplier: await choose(fixedPorts.supplier),
   };
 }
 
