@@ -27,6 +27,9 @@ const trimmedPages: AstroIntegration = {
 
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
+const formModules =
+  /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/FormErrors)\.tsx?$/;
+
 /** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({
   // From the designer's build.
@@ -71,8 +74,18 @@ const config = {
           rolldownOptions: {
             output: {
               // One file for what islands share; dozens of small ones compress worse and load later.
+              // What only the forms on one page share has a file for itself, because the order form
+              // doesn't use it.
               codeSplitting: {
-                groups: [{ name: 'shared', test: /\.[jt]sx?$/, minShareCount: 2 }],
+                groups: [
+                  {
+                    name: 'shared',
+                    test: (id: string) => /\.[jt]sx?$/.test(id) && !formModules.test(id),
+                    minShareCount: 2,
+                    priority: 1,
+                  },
+                  { name: 'forms', test: formModules, minShareCount: 2 },
+                ],
               },
             },
           },

@@ -3,6 +3,10 @@ import { connectionWorks } from './connection.ts';
 import { setClockBy } from './shop-clock.ts';
 import { errorEnvelopeSchema, type Contract, type ErrorEnvelope } from '../contracts/contract.ts';
 
+/** What people read if a call or a part of the page's code doesn't arrive. */
+export const unreached =
+  'We couldn’t reach the shop. Check your connection and try again; nothing is lost.';
+
 export type CallFailure = { ok: false } & ErrorEnvelope['error'];
 export type CallResult<Data> = { ok: true; data: Data } | CallFailure;
 
@@ -46,7 +50,7 @@ export async function call<Input extends z.ZodMiniType, Output extends z.ZodMini
       'unavailable',
       (await connectionWorks())
         ? 'We couldn’t reach the shop. Your connection works, so try again in a minute; nothing is lost.'
-        : 'We couldn’t reach the shop. Check your connection and try again; nothing is lost.',
+        : unreached,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { unreached } from './call.ts';
 import type { KeptLink } from './follow-link.ts';
 import { $draftKept, $keepNotice } from './order-draft.ts';
 
@@ -5,8 +6,6 @@ import { $draftKept, $keepNotice } from './order-draft.ts';
 // this tab can't keep the order (product.md#draft-links). The code for it loads on demand.
 
 const load = () => import('./follow-link.ts');
-const unreached =
-  'We couldn’t reach the shop. Check your connection and try again; nothing is lost.';
 
 /** Gives the order a link if it has none, and sends our server what it hasn't got. Never rejects. */
 export const keepLinked = (): Promise<KeptLink> =>

@@ -11,7 +11,7 @@ export function FinishLaterButton({ keep }: { keep: () => Promise<Kept> }) {
     );
   return (
     <>
-      <button type="button" className="button quiet wide" onClick={() => void open()}>
+      <button type="button" className="button quiet" onClick={() => void open()}>
         Finish later
       </button>
       {shown}
