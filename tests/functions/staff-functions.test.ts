@@ -88,6 +88,8 @@ async function linkTo(email: string): Promise<URL> {
 async function resetTokenTo(email: string): Promise<string> {
   const [message, ...others] = await shop.emailsTo(email);
   expect(others).toEqual([]);
+  // That is for customers.
+  expect(message?.html).not.toContain('what you typed');
   const link = `${siteUrl}${paths.login}#reset=`;
   return new RegExp(`${link}([\\w-]{43})`).exec(message?.text ?? '')![1]!;
 }

@@ -145,8 +145,8 @@ export function Questions({ email, phone }: { email: string; phone: string }) {
   );
 }
 
-/** A file's name and facts; with `href`, for the shop, it can be fetched and compared. */
-export function FileLine({ file, href }: { file: ArtworkFile; href?: FileLink | undefined }) {
+/** A file's name and facts, its link for downloading, and its hash. */
+export function FileLine({ file, href }: { file: ArtworkFile; href: FileLink }) {
   return (
     <Text className="m-ink2" style={{ ...small, margin: 0, wordBreak: 'break-word' }}>
       {href ? (
@@ -164,12 +164,8 @@ export function FileLine({ file, href }: { file: ArtworkFile; href?: FileLink | 
           {missingFile}
         </>
       )}
-      {href !== undefined && (
-        <>
-          <br />
-          SHA-256 {file.sha256}
-        </>
-      )}
+      <br />
+      SHA-256 {file.sha256}
     </Text>
   );
 }

@@ -6,7 +6,7 @@ import type { ArtworkLinks, OrderEmail, ConfirmationEmail } from './order-email.
 
 const strong: CSSProperties = { ...body, fontWeight: 700 };
 
-/** The order as placed. With `links`, each file can be downloaded. */
+/** The order as placed. The shop's email also has the files. */
 export function OrderParts({
   email,
   links = {},
@@ -38,7 +38,7 @@ export function OrderParts({
                   {area}
                 </span>
               </Paragraph>
-              {file && <FileLine file={file} href={links[location]} />}
+              {file && <FileLine file={file} href={links[location] ?? null} />}
             </Section>
           );
         })}

@@ -1,5 +1,5 @@
-import { EmailFrame, Kicker, Lead, Pad, Paragraph } from './EmailFrame.tsx';
-import { ButtonLink, NotYours } from './EmailParts.tsx';
+import { EmailFrame, Kicker, Lead, Pad, Paragraph, Part } from './EmailFrame.tsx';
+import { ButtonLink } from './EmailParts.tsx';
 import { notYourReset, resetPromise, resetSubject } from './reset-email.ts';
 
 /** What a staff member gets who forgot their password. It names nobody. */
@@ -12,7 +12,9 @@ export function PasswordReset({ link, siteUrl }: { link: string; siteUrl: string
         <Paragraph>{resetPromise}</Paragraph>
         <ButtonLink href={link}>Choose a password</ButtonLink>
       </Pad>
-      <NotYours title="Didn’t ask for this?">{notYourReset}</NotYours>
+      <Part title="Didn’t ask for this?">
+        <Paragraph>{notYourReset}</Paragraph>
+      </Part>
     </EmailFrame>
   );
 }

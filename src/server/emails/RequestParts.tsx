@@ -3,7 +3,7 @@ import { EmailSizeTable, FileLine, WrittenParts } from './EmailParts.tsx';
 import type { FileLink } from './email-words.ts';
 import { noSizes, type ReceiptEmail, type RequestEmail } from './request-email.ts';
 
-/** What the customer asked for. With `links`, each file can be downloaded. */
+/** What the customer asked for. The shop's email also has the files. */
 export function RequestParts({
   email: { asked, sizes, totalQuantity, files = [] },
   links = [],
@@ -27,7 +27,7 @@ export function RequestParts({
         <Part title="Artwork">
           {files.map((file, index) => (
             // Files have no identity but their position: two may share a name.
-            <FileLine key={index} file={file} href={links[index]} />
+            <FileLine key={index} file={file} href={links[index] ?? null} />
           ))}
         </Part>
       )}

@@ -5,7 +5,6 @@ import { shop } from '../../shop.ts';
 /** One of the things that happen next. */
 export type EmailStep = { title: string; text: string };
 
-/** `sha256` is only for the shop. */
 export type ArtworkFile = { name: string; facts: string; sha256: string };
 
 /** A link to a file; null if the file is missing. */
@@ -45,9 +44,9 @@ export function describeFile(file: {
   };
 }
 
-/** What the shop's email says below a file; nothing in the customer's, which has no links. */
-export function linkLines({ sha256 }: ArtworkFile, link: FileLink | undefined): string[] {
-  return link === undefined ? [] : [link ?? missingFile, `SHA-256 ${sha256}`];
+/** What the shop's email says below a file. */
+export function linkLines({ sha256 }: ArtworkFile, link: FileLink): string[] {
+  return [link ?? missingFile, `SHA-256 ${sha256}`];
 }
 
 /** Sections of plain text with a blank line between them; empty sections are left out. */

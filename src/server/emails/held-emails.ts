@@ -30,7 +30,7 @@ export function heldSubject({ length }: readonly HeldJob[]): string {
 }
 
 export const heldNews =
-  'They’re placed, but something about them looked off, so their customers haven’t gotten an email, and neither have you. Open each one. If it’s real, send the email from its page. If not, cancel or decline the job.';
+  'Something looked off, so we haven’t emailed the customer, and you haven’t gotten the usual email either. Open each job below. If it’s real, send the email from its page. If not, cancel or decline it.';
 
 /** The jobs to list, and a sentence about the others. */
 export function listedJobs(jobs: readonly HeldJob[]): { listed: readonly HeldJob[]; rest: string } {

@@ -62,7 +62,7 @@ function orderParts(
       ...email.prints.flatMap(({ location, label, area }) => {
         const file = email.files?.[location];
         const lines = file
-          ? [`${file.name} (${file.facts})`, ...linkLines(file, links[location])]
+          ? [`${file.name} (${file.facts})`, ...linkLines(file, links[location] ?? null)]
           : [];
         return [`${label}, ${area}`, ...lines.map((line) => `  ${line}`)];
       }),

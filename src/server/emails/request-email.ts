@@ -113,7 +113,7 @@ function askedLines(
 ): string[][] {
   const fileLines = files.flatMap((file, index) => [
     `${file.name} (${file.facts})`,
-    ...linkLines(file, links[index]).map((line) => `  ${line}`),
+    ...linkLines(file, links[index] ?? null).map((line) => `  ${line}`),
   ]);
   return [
     ...asked.map(writtenLines),

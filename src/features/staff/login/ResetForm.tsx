@@ -39,7 +39,7 @@ export function ResetForm({ onBack }: { onBack: () => void }) {
         sentTo && (
           <p className="notice good">
             If {sentTo} has a sign-in, a link to choose a new password is on its way. Check your
-            email; it works once, for one hour.
+            email; it works once and expires in an hour.
           </p>
         )
       }
