@@ -34,6 +34,7 @@ export const paths = {
 /** What comes before the secret of a link in its fragment, which browsers send to no server. */
 export const confirmationFragment = '#order=';
 export const draftFragment = '#draft=';
+export const resetFragment = '#reset=';
 
 /** The query of the sign-in page that asks a signed-in person for another password. */
 export const changesPassword = 'password';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { findReset } from '../contracts/find-reset.ts';
 import type { resetPassword } from '../contracts/reset-password.ts';
 import type { saveReset } from '../contracts/save-reset.ts';
-import { paths } from '../paths.ts';
+import { paths, resetFragment } from '../paths.ts';
 import { sendEmail } from './email.ts';
 import { RequestError } from './errors.ts';
 import type { Call, Step } from './handle.ts';
@@ -44,7 +44,7 @@ async function sendLink(email: string, { env, passwords }: Call): Promise<void> 
   // Rendering is heavy to load.
   const { renderReset } = await import('./emails/render.tsx');
   // A fragment never reaches a server, so the token is in no log.
-  const link = `${env.siteUrl}${paths.login}#reset=${token}`;
+  const link = `${env.siteUrl}${paths.login}${resetFragment}${token}`;
   const rendered = await renderReset(link, env.siteUrl);
   await sendEmail(env, { id: randomUUID(), to: email, ...rendered }, mostMs);
 }

@@ -6,7 +6,8 @@ import { nextPath } from '../../../browser/staff/session.ts';
 import { changePassword } from '../../../contracts/change-password.ts';
 import { findReset } from '../../../contracts/find-reset.ts';
 import { saveReset } from '../../../contracts/save-reset.ts';
-import { changesPassword, paths } from '../../../paths.ts';
+import { afterFragment } from '../../../domain/order-link.ts';
+import { changesPassword, paths, resetFragment } from '../../../paths.ts';
 import { PasswordForm, type SavePassword } from './PasswordForm.tsx';
 import { ResetForm } from './ResetForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
@@ -33,10 +34,10 @@ export function LoginPage() {
 
   useEffect(() => {
     const arrive = async () => {
+      const token = afterFragment(location.hash, resetFragment);
       const fragment = new URLSearchParams(location.hash.slice(1));
       // Tokens don't belong in the address, where they would be saved and shared.
       if (location.hash) history.replaceState(null, '', location.pathname + location.search);
-      const token = fragment.get('reset');
       if (token) {
         const found = await call(findReset, { token });
         if (found.ok) {
@@ -80,8 +81,13 @@ export function LoginPage() {
     const open = () => void arrive().catch(() => undefined); // the form reports what it can't reach
     open();
     // A link that is pasted into this page doesn't load it again.
-    addEventListener('hashchange', open);
-    return () => removeEventListener('hashchange', open);
+    const onHash = () => {
+      if (!/^#(.*&)?(reset|access_token|error)=/.test(location.hash)) return;
+      setNotice('');
+      open();
+    };
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
   }, []);
 
   const show = (next: View) => {
