@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ServiceBackend } from '../backend.ts';
+import { readAnswer } from './read-answer.ts';
 
 const personSchema = z.object({ userId: z.uuid(), email: z.string() });
 export type Person = z.infer<typeof personSchema>;
@@ -20,7 +21,7 @@ export function openPasswords({ client, ask }: ServiceBackend) {
       const { data } = await ask('find_reset', () =>
         client.rpc('find_reset', { p_token_hash: tokenHash }).throwOnError(),
       );
-      return z.parse(z.nullable(personSchema), data);
+      return readAnswer('find_reset', z.nullable(personSchema), data);
     },
 
     /** False for somebody who was invited and hasn't chosen one. */
