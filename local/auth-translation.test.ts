@@ -50,23 +50,29 @@ test('passes everything outside Auth through', async () => {
 });
 
 describe('a CAPTCHA, which nobody can solve,', () => {
-  test.each(['signup', 'recover', 'resend', 'magiclink', 'otp', 'token?grant_type=password'])(
-    'keeps everybody except the service from %s',
-    async (route) => {
-      const { call, seen } = setUp(() => null);
-      for (const apikey of [undefined, 'sb_publishable_x']) {
-        const headers = apikey ? { apikey } : {};
-        const response = await call('POST', `/auth/v1/${route}`, { email: 'a@b.c' }, headers);
-        expect(response.status).toBe(400);
-        expect(await response.json()).toMatchObject({ code: 400, error_code: 'captcha_failed' });
-      }
-      expect(seen).toEqual([]);
-      const body = { email: 'a@b.c', password: 'p' };
-      const allowed = await call('POST', `/auth/v1/${route}`, body, { apikey: secretKey });
-      expect(allowed.status).toBe(200);
-      expect(await seen[0]?.json()).toEqual(body);
-    },
-  );
+  test.each([
+    'signup',
+    'recover',
+    'recover?grant_type=pkce',
+    'resend',
+    'magiclink',
+    'otp',
+    'otp?grant_type=refresh_token',
+    'token?grant_type=password',
+  ])('keeps everybody except the service from %s', async (route) => {
+    const { call, seen } = setUp(() => null);
+    for (const apikey of [undefined, 'sb_publishable_x']) {
+      const headers = apikey ? { apikey } : {};
+      const response = await call('POST', `/auth/v1/${route}`, { email: 'a@b.c' }, headers);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 400, error_code: 'captcha_failed' });
+    }
+    expect(seen).toEqual([]);
+    const body = { email: 'a@b.c', password: 'p' };
+    const allowed = await call('POST', `/auth/v1/${route}`, body, { apikey: secretKey });
+    expect(allowed.status).toBe(200);
+    expect(await seen[0]?.json()).toEqual(body);
+  });
 
   test('isn’t asked for by refreshing a session or reading it', async () => {
     const { call, seen } = setUp(() => null);
@@ -171,7 +177,7 @@ describe('a new password', () => {
     ]);
   });
 
-  test('takes the one there is, and a genuine token', async () => {
+  test('requires the current one, and a genuine token', async () => {
     let status = 200;
     const { call, found, seen } = setUp(() => Response.json({}, { status }));
     found.push({ known: false });

@@ -28,8 +28,7 @@ export type AuthTranslation = {
 };
 
 /** What hosted Auth asks a CAPTCHA for, except from the service. Nobody else gets in this way. */
-const protectedRoutes = ['/signup', '/recover', '/resend', '/magiclink', '/otp', '/token'];
-const freeGrants = ['refresh_token', 'pkce', 'id_token'];
+const protectedRoutes = ['/signup', '/recover', '/resend', '/magiclink', '/otp'];
 
 /** As in supabase/config.toml. */
 const fewestCharacters = 12;
@@ -91,10 +90,9 @@ function ownAddress(address: string | null, siteUrl: string): string {
 
 /** It has no CAPTCHA. With one, our functions' limits can't be bypassed. */
 function isProtected({ pathname, searchParams }: URL): boolean {
-  return (
-    protectedRoutes.includes(pathname.slice('/auth/v1'.length)) &&
-    !freeGrants.includes(searchParams.get('grant_type') ?? '')
-  );
+  const route = pathname.slice('/auth/v1'.length);
+  if (route === '/token') return searchParams.get('grant_type') === 'password';
+  return protectedRoutes.includes(route);
 }
 
 /**
