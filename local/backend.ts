@@ -36,6 +36,8 @@ export type Backend = {
   readonly staff: { readonly email: string; readonly password: string };
   /** Runs one statement as the database's superuser, past every policy. */
   sql(text: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Runs all of it or nothing. */
+  transaction(run: (sql: Backend['sql']) => Promise<void>): Promise<void>;
   /** Its current database, without stored files, as a start for others. */
   copy(): Promise<BackendCopy>;
   close(): Promise<void>;
@@ -184,6 +186,10 @@ async function start(
     secretKey: keys.secretKey,
     staff: { email: ownerEmail, password: keys.staffPassword },
     sql,
+    transaction: (run) =>
+      database.transaction((session) =>
+        run((text, params) => session.query<Record<string, unknown>>(text, params)),
+      ),
     copy: async () => ({ data: await database.copy(), keys }),
     close,
   };

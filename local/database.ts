@@ -111,7 +111,7 @@ export async function connectToServer(url: string): Promise<Database> {
       await driver.begin((on) => run(sessionOf(on)));
     },
     keep: () => undefined,
-    copy: () => Promise.reject(new Error('Copy a server with pg_dump.')),
+    copy: () => Promise.reject(new Error('Use pg_dump to copy a PostgreSQL server.')),
     close: () => connection.close(),
   };
 }

@@ -27,19 +27,14 @@ export async function writeDemoData(backend: Backend, data: DemoData): Promise<b
   if (known) return false;
   // Files first: a row without its file is a broken page, but a file without its row does no harm.
   await storeFiles(backend, data.files);
-  await backend.sql('begin');
-  try {
-    await sealFiles(backend.sql, data);
-    await writeOrders(backend.sql, data);
-    await writeQuotes(backend.sql, data);
-    await writeReorders(backend.sql, data);
-    await writeAround(backend.sql, data);
-    await writeCounters(backend.sql, data);
-    await backend.sql('commit');
-  } catch (error) {
-    await backend.sql('rollback');
-    throw error;
-  }
+  await backend.transaction(async (sql) => {
+    await sealFiles(sql, data);
+    await writeOrders(sql, data);
+    await writeQuotes(sql, data);
+    await writeReorders(sql, data);
+    await writeAround(sql, data);
+    await writeCounters(sql, data);
+  });
   return true;
 }
 

@@ -8,17 +8,9 @@ import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 // stand-in.
 try {
   loadDotEnv(path.join(projectRoot, '.env'));
-  const { ports, dataDir, siteDir, hosted, smtpUrl, databaseUrl, standIn } = readSettings(
-    process.env,
-    projectRoot,
-  );
+  const { siteDir, ...settings } = readSettings(process.env, projectRoot);
   const starting = startStack({
-    ports,
-    dataDir,
-    hosted,
-    smtpUrl,
-    databaseUrl,
-    standIn,
+    ...settings,
     build: { outDir: siteDir },
     onBuild: () => console.log('Building the site…'),
   });
@@ -38,7 +30,7 @@ function describe({ siteUrl, backend, mailbox, supplier, dataDir, env }: Stack):
   if (supplier) rows.push(['Supplier', `${supplier.url} (stand-in)`]);
   if (backend) {
     rows.push(['Staff sign-in', `${backend.staff.email} / ${backend.staff.password}`]);
-    const { DATABASE_URL: databaseUrl } = process.env;
+    const databaseUrl = process.env.DATABASE_URL?.trim();
     if (databaseUrl) rows.push(['Database', new URL(databaseUrl).host]);
     rows.push(['Data', path.relative(projectRoot, dataDir) || dataDir]);
   } else {
