@@ -2,16 +2,18 @@ import { areaOf, sharpPixels } from '../../../domain/artwork.ts';
 import { decodeSvg, svgPixels } from '../../../domain/svg-work.ts';
 
 /**
- * Whether a stored SVG can be shown without much work or memory: its pictures have no more pixels
- * than a PNG with a preview. False if it can't be read; then its format is shown instead.
+ * An address that an `<img>` can show a stored SVG from; null if showing it would take much work or
+ * memory, its pictures having more pixels than a PNG with a preview, or if it can't be read.
  */
-export async function isLightDrawing(address: string): Promise<boolean> {
+export async function drawingPicture(link: string): Promise<string | null> {
   try {
-    const response = await fetch(address);
-    if (!response.ok) return false;
-    const pixels = svgPixels(decodeSvg(new Uint8Array(await response.arrayBuffer())));
-    return pixels !== null && pixels <= areaOf(sharpPixels);
+    const response = await fetch(link);
+    if (!response.ok) return null;
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const pixels = svgPixels(decodeSvg(bytes));
+    if (pixels === null || pixels > areaOf(sharpPixels)) return null;
+    return URL.createObjectURL(new Blob([bytes], { type: 'image/svg+xml' }));
   } catch {
-    return false;
+    return null;
   }
 }

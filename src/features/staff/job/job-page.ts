@@ -3,7 +3,6 @@ import { atom, computed, map } from 'nanostores';
 import { createContext, use } from 'react';
 import * as z from 'zod/mini';
 import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
-import { artworkPicture } from '../../../browser/artwork-picture.ts';
 import { artworkLinks } from '../../../browser/staff/artwork-links.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
@@ -102,15 +101,12 @@ export function createJobPage(name: JobName, reader: string) {
   async function onLinks({ data: links = {} }: ReturnType<typeof $linked.get>): Promise<void> {
     const files = reading.getCurrentResult().data?.files ?? [];
     for (const file of files.filter(hasPreview)) {
-      const { objectPath, fileName, format } = file;
+      const { objectPath, format } = file;
       const link = links[objectPath];
       // A file never changes.
       if (!link || $pictures.get()[objectPath]?.startsWith('blob:')) continue;
-      if (format === 'svg') {
-        const { isLightDrawing } = await import('./drawing-preview.ts');
-        if (!(await isLightDrawing(link))) continue;
-      }
-      $pictures.setKey(objectPath, await artworkPicture(link, fileName));
+      const picture = format === 'svg' ? await loadDrawing(link) : link;
+      if (picture) $pictures.setKey(objectPath, picture);
     }
   }
 
@@ -231,6 +227,12 @@ export function createJobPage(name: JobName, reader: string) {
 }
 
 const blankNote = () => ({ id: crypto.randomUUID(), text: '' });
+
+const loadDrawing = (link: string): Promise<string | null> =>
+  import('./drawing-preview.ts').then(
+    ({ drawingPicture }) => drawingPicture(link),
+    () => null,
+  );
 
 function linksOf(files: Job['files']) {
   const paths = files.map(({ objectPath }) => objectPath);
