@@ -67,9 +67,9 @@ async function freezeWhileDrawing(page: Page): Promise<void> {
   await page.evaluate(() => {
     const id = sessionStorage.getItem('shirt-designer:open') ?? '';
     // After the page's own, which would take it for a page that responds.
-    addEventListener('pagehide', () =>
-      localStorage.setItem(`shirt-designer:drawing:${id}`, 'true'),
-    );
+    for (const end of ['pagehide', 'visibilitychange']) {
+      addEventListener(end, () => localStorage.setItem(`shirt-designer:drawing:${id}`, 'true'));
+    }
   });
   await page.reload();
 }
@@ -112,6 +112,20 @@ test.describe('a design that froze the page', () => {
     await expect(dialog).toContainText('didn’t finish opening last time');
   });
 
+  test('isn’t one whose tab was put away while it was drawn', async ({ page }) => {
+    const designer = new DesignerPage(page);
+    await designer.open();
+    await design(designer, 'Crew', 'River Days');
+    const left = await page.evaluate(() => {
+      const id = sessionStorage.getItem('shirt-designer:open') ?? '';
+      localStorage.setItem(`shirt-designer:drawing:${id}`, 'true');
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+      return Object.keys(localStorage).join();
+    });
+    expect(left).not.toContain('drawing');
+  });
+
   test('is deleted once that is confirmed', async ({ page }) => {
     const designer = new DesignerPage(page);
     await designer.open();
@@ -133,7 +147,7 @@ test('a side full of long words is as much as a design takes', async ({ page }) 
   await designer.addWords('x'.repeat(300));
   await designer.stage.focus();
   for (let copies = 0; copies < 20; copies += 1) await page.keyboard.press('ControlOrMeta+d');
-  await expect(designer.notice).toContainText('A design holds about 6,000 letters');
+  await expect(designer.notice).toContainText('A design can hold about 6,000 letters');
   await expect(designer.objects).toHaveCount(20);
 });
 

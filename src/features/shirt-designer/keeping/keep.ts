@@ -18,7 +18,7 @@ import type { Parts } from './design-parts.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** A stored design that wasn't opened, and why, as a sentence. */
-export type StuckDesign = { kept: KeptDesign; reason: string };
+type StuckDesign = { kept: KeptDesign; reason: string };
 
 export type Opened = { ok: true } | { ok: false; message: string };
 
@@ -157,11 +157,7 @@ export function createKeeping(
       if (document.visibilityState === 'hidden') leave();
       else void refresh();
     });
-    addEventListener('pagehide', () => {
-      leave();
-      // A page that still responds isn't stuck.
-      endDrawing($design.get().id);
-    });
+    addEventListener('pagehide', leave);
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) void refresh();
     });
@@ -379,6 +375,8 @@ export function createKeeping(
    * next visit picks them up there.
    */
   function leave(): void {
+    // A page that still responds isn't stuck.
+    endDrawing($design.get().id);
     if (!isDirty()) return;
     const design = $design.get();
     setItem(device(), unsavedKey(design.id), JSON.stringify({ design, basedOn: version }));
