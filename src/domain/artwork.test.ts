@@ -1,5 +1,5 @@
 // product: artwork-files, upload-artwork, uploads
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -704,39 +704,29 @@ describe('how art prints', () => {
   });
 });
 
-const folder = new URL('../../../shared/artwork/', import.meta.url);
-const table = new URL('README.md', folder);
-
-describe.skipIf(!existsSync(table))('real files from elsewhere', () => {
-  type Row = { file: string; size: number; width: string; height: string; note: string };
-  const rows = existsSync(table)
-    ? Array.from(
-        readFileSync(table, 'utf8').matchAll(
-          /^\| (\S+\.\w+) \| (\d+) \| ([\d?]*) ?\| ([\d?]*) ?\| (.*?) ?\|$/gm,
-        ),
-        ([, file = '', size, width = '', height = '', note = '']): Row => {
-          return { file, size: Number(size), width, height, note };
-        },
-      )
-    : [];
-
-  test('the table lists some of every kind', () => {
-    const kinds = new Set(rows.map((row) => artworkFormat(row.file)));
-    expect([...kinds].toSorted()).toEqual(['eps', 'jpg', 'pdf', 'png', 'psd', 'svg']);
+describe('a file from another program', () => {
+  test.each([
+    ['itxt.png', { widthPx: 200, heightPx: 133 }],
+    // Turned by its orientation.
+    ['exif-landscape-6.jpg', { widthPx: 1800, heightPx: 1200 }],
+    ['progressive.jpg', { widthPx: 123, heightPx: 456 }],
+    ['psd-shapes.psd', { widthPx: 500, heightPx: 500 }],
+    ['illustrator.pdf', null],
+    ['eps-1.eps', null],
+    ['vector-desert-landscape.svg', null],
+  ])('is taken: %s', (file, pixels) => {
+    expect(checkFile(file)).toMatchObject({ ok: true, pixels });
   });
 
-  test.each(rows)('$file: $width × $height $note', ({ file, size, width, height, note }) => {
-    const content = readFileSync(new URL(file, folder));
-    expect(content.length).toBe(size);
-    const result = checkArtwork({ name: file, size, head: content.subarray(0, headBytes) });
-    if (note.includes('damaged on purpose')) {
-      expect(result.ok).toBe(false);
-      return;
-    }
-    const measured = /^\d+$/.test(width);
-    expect(result).toMatchObject({
-      ok: true,
-      pixels: measured ? { widthPx: Number(width), heightPx: Number(height) } : null,
-    });
+  test.each([
+    ['corrupt.png', 'damaged'],
+    ['malformed.svg', 'content'],
+  ])('is refused: %s', (file, reason) => {
+    expect(checkFile(file)).toMatchObject({ ok: false, reason });
   });
+
+  function checkFile(name: string) {
+    const content = readFileSync(new URL(`../../tests/files/${name}`, import.meta.url));
+    return checkArtwork({ name, size: content.length, head: content.subarray(0, headBytes) });
+  }
 });
