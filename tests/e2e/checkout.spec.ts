@@ -517,7 +517,7 @@ test('a damaged link to a confirmation says so, and a lost answer can be tried a
   const { number, confirmation } = await placeJob(control);
   const main = page.getByRole('main');
   await page.goto(`${paths.orderConfirmation}#order=${confirmation.slice(0, -3)}AAA`);
-  await expect(main.getByRole('alert')).toContainText('copy the whole link');
+  await expect(main.getByRole('alert')).toContainText('Make sure you copied all of it');
   await expect(main.getByRole('button')).toHaveCount(0);
 
   await page.route('**/api/orders/confirmation', (route) => route.abort(), { times: 1 });

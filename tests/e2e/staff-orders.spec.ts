@@ -407,7 +407,7 @@ test('a held email is listed with its reason, and can be sent; canceling the job
   const list = page.getByRole('region', { name: 'Held emails' });
   const about = ({ number }: Row) =>
     list.getByRole('listitem').filter({ hasText: `Order #${number}` });
-  await expect(about(real)).toContainText('This address already got several emails within a day.');
+  await expect(about(real)).toContainText('This address already got several emails in one day.');
   await about(real).getByRole('button', { name: /^Send/ }).click();
   await expect(about(real).getByRole('status')).toHaveText('Sent.');
   await expect.poll(async () => (await control.emailsTo(emailOf(name))).length).toBe(1);

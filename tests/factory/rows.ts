@@ -19,7 +19,7 @@ export async function putJobs(
 ): Promise<{ id: string; number: number }[]> {
   const placed = await sql(
     `select public.place_${kind}(p) as job from jsonb_array_elements($1::jsonb) as p`,
-    [JSON.stringify(jobs.map((changes) => toColumns(toPlace[kind]({ files: [], ...changes }))))],
+    [JSON.stringify(jobs.map((changes) => toColumns(toPlace[kind](changes))))],
   );
   const rows = placed.map(({ job }) => {
     const { number, ...rest } = job as Record<string, string> & { number: number };

@@ -69,7 +69,7 @@ test('an order that finds no room isn’t placed, and says so', async () => {
   );
   const refused = await place(orderInput());
   expect(refused).toMatchObject({ status: 503, error: { code: 'unavailable' } });
-  expect(refused.error.message).toContain('no room left');
+  expect(refused.error.message).toContain('out of space');
   expect(shop.log.join('\n')).toContain('request-failed');
   expect(await shop.backend.sql('select number from public.orders')).toEqual([]);
 });

@@ -29,9 +29,8 @@ async function placeQuote(files: readonly unknown[]): Promise<Outcome> {
 
 // product: upload-receipts
 test('a file is either placed or deleted when both happen at once', async () => {
-  const files = Array.from({ length: connections / 2 }, () => keptFile());
   for (let round = 0; round < 4; round += 1) {
-    const fresh = files.map(() => keptFile());
+    const fresh = Array.from({ length: connections / 2 }, () => keptFile());
     await putFiles(database.sql, fresh);
     const outcomes = await onEveryConnection(async (at) => {
       const file = fresh[at >> 1]!;

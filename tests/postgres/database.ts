@@ -9,7 +9,7 @@ export const connections = 32;
 export type TestDatabase = {
   /** Runs a statement as the superuser, past every policy. */
   sql<Row = Record<string, unknown>>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Runs `task` in one transaction of the superuser's, and undoes it afterward. */
+  /** Runs `task` in one transaction as the superuser, and rolls it back afterward. */
   inTransaction(task: (sql: TestDatabase['sql']) => Promise<void>): Promise<void>;
   /** Calls a SQL function on a free connection the way Supabase's REST API does for our functions. */
   call<Result>(name: string, ...args: unknown[]): Promise<Result>;
@@ -17,7 +17,7 @@ export type TestDatabase = {
   list<Row>(name: string, ...args: unknown[]): Promise<Row[]>;
   /** The same for a signed-in person. */
   callAs<Result>(userId: string, name: string, ...args: unknown[]): Promise<Result>;
-  /** Adds a signed-in person with a confirmed address to the staff. Returns the id of them and of their session. */
+  /** Adds a signed-in person with a confirmed address to the staff. Returns their id, which is also their session's. */
   addStaff(email: string, role?: 'owner' | 'staff'): Promise<string>;
   close(): Promise<void>;
 };

@@ -9,6 +9,7 @@ import { countCustomer, eraseCustomer } from '../../src/contracts/staff/erase-cu
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
 import { readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import { quoteInput, reorderInput } from '../factory/orders.ts';
+import { signInOwner } from '../bench/sign-in.ts';
 import {
   askQuote,
   askReorder,
@@ -25,13 +26,7 @@ let shop: TestShop;
 let token: string;
 beforeAll(async () => {
   shop = await openShop();
-  const { url, secretKey, staff } = shop.backend;
-  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify(staff),
-  });
-  token = ((await response.json()) as { access_token: string }).access_token;
+  token = (await signInOwner(shop.backend)).access_token;
 });
 afterAll(() => shop.close());
 

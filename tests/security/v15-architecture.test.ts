@@ -29,7 +29,9 @@ describe('a shared design is no more than a browser can draw', () => {
     const texts = Array.from({ length: 150 }, (_, index) => ({ ...text, id: `o${index}` }));
     expect(await share(designOf(texts))).toMatchObject({
       status: 400,
-      error: { fields: { design: expect.stringContaining('A design holds about 6,000 letters') } },
+      error: {
+        fields: { design: expect.stringContaining('A design can hold about 6,000 letters') },
+      },
     });
     expect((await share(designOf(texts.slice(0, 10)))).status).toBe(200);
   });

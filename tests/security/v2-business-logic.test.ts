@@ -173,7 +173,7 @@ describe('a flood', () => {
     expect(await shop.drain()).toEqual({ sent: 1, failed: 0 });
     const [list] = (await shop.emailsTo(inbox)).filter(({ subject }) => /^7 jobs/.test(subject));
     for (const part of [
-      `Order #${numbers.at(-3)}: This address already got several emails within a day.`,
+      `Order #${numbers.at(-3)}: This address already got several emails in one day.`,
       `${siteUrl}/admin/reorders/${numbers.at(-1)}`,
       `${siteUrl}/admin/orders#held-emails`,
     ]) {

@@ -64,7 +64,7 @@ const everything = { rows: true, call: 200, function: 404 };
 const nothing = { rows: false, call: 401, function: 401 };
 
 // product: signing-in
-test('a token opens nothing from the moment its session is signed out, and others go on', async () => {
+test('a token opens nothing from the moment its session is signed out, and others keep working', async () => {
   const email = await newPerson();
   const [phone, laptop] = [await tokenOf(email), await tokenOf(email)];
   expect(await opens(phone)).toEqual(everything);
