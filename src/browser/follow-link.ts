@@ -118,7 +118,7 @@ export async function keepForNextPage(kept: KeptDraft): Promise<string | null> {
   return answer.ok ? draftFragment + fresh : null;
 }
 
-/** The order form doesn't read them. */
+/** The order form itself doesn't restore the contact. */
 function restoreContactOnce(): void {
   if (Object.keys($contact.get()).length === 0) restoreContact();
 }
@@ -170,7 +170,7 @@ async function send(): Promise<KeptLink> {
     inTab
       ? ''
       : answer.ok
-        ? `Your browser won’t save this draft, so we keep it for you for ${draftLinkDays} days. The address of this page opens it, here or on another device.`
+        ? `Your browser won’t save this draft, so we’re keeping it for you for ${draftLinkDays} days. Bookmark this page to get back to it, here or on another device.`
         : `Your browser won’t save this draft. Finish in one go; a reload would clear it. We couldn’t keep it for you either: ${answer.message}`,
   );
   if (!answer.ok) return answer;

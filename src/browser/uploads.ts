@@ -11,9 +11,8 @@ const stalledMs = 60_000;
 const wholeMs = 600_000;
 
 /**
- * Sends a file to its signed address by a raw PUT. Retries network failures, 5xx (except 507, a full
- * disk), 408, and 429
- * (product.md#uploads); `signal` cancels at once. Resolves with the HTTP status of the last answer,
+ * Sends a file to its signed address by a raw PUT. Retries network failures, 408, 429, and 5xx except
+ * 507, a full disk (product.md#uploads); `signal` cancels at once. Resolves with the HTTP status of the last answer,
  * or 0 if there was none.
  */
 export async function putFile(

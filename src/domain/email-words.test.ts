@@ -19,7 +19,7 @@ test('every code of a failed or held email gives a sentence', () => {
     ['ETIMEDOUT', 'The mail server didn’t answer in time.'],
     ['lease-expired', 'Sending was cut off before it finished.'],
     ['subject-missing', 'We no longer have what it was about.'],
-    ['emails-uncounted', 'We couldn’t count what went out lately.'],
+    ['emails-uncounted', 'We couldn’t check how many emails went out lately.'],
   ] as const) {
     expect(emailErrorText(code), code).toBe(text);
   }

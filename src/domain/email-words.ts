@@ -11,19 +11,20 @@ const templates: Readonly<Record<string, string>> = {
 
 /** By the bucket of the limit (src/server/email-guard.ts), or the code of hold_reason. */
 const holdReasons: Readonly<Record<string, string>> = {
-  'emails-to-mailbox': 'This address already got several emails within a day.',
-  'emails-by-visitor': 'The same visitor sent a lot within an hour.',
-  'emails-unmeasured': 'It came without a script, like several others within an hour.',
-  'emails-overall': 'We sent a lot of emails within an hour.',
-  'emails-uncounted': 'We couldn’t count what went out lately.',
+  'emails-to-mailbox': 'This address already got several emails in one day.',
+  'emails-by-visitor': 'The same visitor sent a lot in one hour.',
+  'emails-unmeasured':
+    'It came from a program, or a browser without JavaScript, like several others in the same hour.',
+  'emails-overall': 'We sent a lot of emails in one hour.',
+  'emails-uncounted': 'We couldn’t check how many emails went out lately.',
 };
 
 /** The name of an outbox email, for staff. */
 export const emailTitle = (template: string): string => templates[template] ?? template;
 
 /**
- * Why an email failed or is held, as a sentence, from the outbox's code: nodemailer's with the server's reply
- * number ('EENVELOPE-550'), or our own.
+ * Why an email failed or is held, as a sentence, from the outbox's code: nodemailer's with the
+ * server's reply number ('EENVELOPE-550'), or our own.
  */
 export function emailErrorText(code: string | null): string {
   if (code === null) return 'We don’t know why.';

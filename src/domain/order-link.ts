@@ -5,7 +5,7 @@ export const confirmationDays = 90;
 
 /** What the customer reads if a link was never one of ours. */
 export const brokenConfirmation =
-  'This link doesn’t open an order. It may be cut short, so copy the whole link.';
+  'This link doesn’t open an order. Make sure you copied all of it.';
 
 /** An order's id and our signature of it. */
 export const confirmationTokenSchema = z

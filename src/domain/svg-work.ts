@@ -49,11 +49,11 @@ function sentence(excess: Excess): string {
     case 'picture':
       return 'A picture inside this SVG is neither a PNG nor a JPG. Embed it as one of those and choose the new file.';
     case 'link':
-      return 'This SVG links to a picture outside of the file, which can’t be drawn. Embed the picture and choose the new file.';
+      return 'This SVG links to a picture outside the file, which can’t be drawn. Embed the picture and choose the new file.';
     case 'doctype':
       return 'This SVG is written in a way that we can’t check. Export it as a plain SVG and choose the new file.';
     case 'work':
-      return 'This SVG repeats, nests, or filters so much that no program could draw it. Expand its symbols and effects, or export it as a PNG, and choose the new file.';
+      return 'This SVG repeats, nests, or filters so much that drawing it could freeze a computer. Expand its symbols and effects, or export it as a PNG, and choose the new file.';
   }
 }
 

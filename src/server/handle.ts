@@ -245,7 +245,7 @@ function asRequestError(error: unknown): RequestError {
   if (error instanceof BackendError && error.outOfSpace) {
     return new RequestError(
       'unavailable',
-      `Our order desk has no room left, so this wasn’t saved. Please call ${shop.phone}, or try again later.`,
+      `Our system is out of space, so we couldn’t save this. Please call ${shop.phone}, or try again later.`,
     );
   }
   if (error instanceof BackendError) {

@@ -21,6 +21,9 @@ export function readReceiptFor(
   return { ok: true, receipt: result.receipt };
 }
 
+/** What the customer reads if Postgres finds that one of their files was deleted. */
+export const fileDeleted = 'One of the files is no longer here. Upload it again.';
+
 /** Removing what isn't needed delays an answer by at most this long. */
 const removeMs = 2_000;
 

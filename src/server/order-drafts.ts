@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { keepDraft, KeepDraftInput } from '../contracts/keep-draft.ts';
 import { draftLinkDays, keptDraftSchema, noDraft, type KeptDraft } from '../domain/draft-link.ts';
 import { RequestError } from './errors.ts';
 import type { Step } from './handle.ts';
+import { hashSecret } from './request-hash.ts';
 
 /** Keeps a draft for its link. We only store a hash of the link's key. */
 export const keepOrderDraft: Step<KeepDraftInput, z.infer<(typeof keepDraft)['output']>> = async (
@@ -11,7 +11,7 @@ export const keepOrderDraft: Step<KeepDraftInput, z.infer<(typeof keepDraft)['ou
   { now, orderDrafts },
 ) => {
   const expiresAt = new Date(now.getTime() + draftLinkDays * 86_400_000).toISOString();
-  await orderDrafts.keep(hashOf(key), JSON.stringify(kept), expiresAt);
+  await orderDrafts.keep(hashSecret(key), JSON.stringify(kept), expiresAt);
   return { expiresAt };
 };
 
@@ -20,7 +20,7 @@ export const openOrderDraft: Step<{ key: string }, KeptDraft> = async (
   { key },
   { orderDrafts, orders },
 ) => {
-  const text = await orderDrafts.open(hashOf(key));
+  const text = await orderDrafts.open(hashSecret(key));
   // A draft in an outdated format counts as none, as in the browser.
   const kept = text === null ? null : keptDraftSchema.safeParse(JSON.parse(text));
   if (!kept?.success) throw new RequestError('not-found', noDraft);
@@ -33,5 +33,3 @@ export const openOrderDraft: Step<{ key: string }, KeptDraft> = async (
   }
   return kept.data;
 };
-
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');

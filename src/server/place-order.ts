@@ -23,7 +23,7 @@ import { signConfirmation } from './confirmation-link.ts';
 import { emailGuard } from './email-guard.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
-import { readReceiptFor, sealFile } from './kept-artwork.ts';
+import { fileDeleted, readReceiptFor, sealFile } from './kept-artwork.ts';
 import { describeFault, logFault } from './log.ts';
 import { sendEmails } from './outbox.ts';
 import type { Receipt } from './receipts.ts';
@@ -307,5 +307,5 @@ function asRefusal(error: unknown): unknown {
 const ruleMessages: Readonly<Record<string, string>> = {
   order_artwork_one_order_a_file:
     'One of the files already belongs to another order. Upload it again for this one.',
-  order_artwork_is_sealed: 'One of the files was deleted meanwhile. Upload it again.',
+  order_artwork_is_sealed: fileDeleted,
 };

@@ -8,7 +8,7 @@ import { shop } from '../shop.ts';
 import { BackendError, RequestError } from './errors.ts';
 import type { FormPages } from './form-page.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
-import { readReceiptFor, sealFile } from './kept-artwork.ts';
+import { fileDeleted, readReceiptFor, sealFile } from './kept-artwork.ts';
 import type { Receipt } from './receipts.ts';
 import { requestOnce } from './request-once.ts';
 
@@ -90,5 +90,5 @@ function asRefusal(error: unknown): unknown {
 const ruleMessages: Readonly<Record<string, string>> = {
   quote_artwork_one_owner_a_file:
     'One of the files already belongs to another request. Upload it again for this one.',
-  quote_artwork_is_sealed: 'One of the files was deleted meanwhile. Upload it again.',
+  quote_artwork_is_sealed: fileDeleted,
 };

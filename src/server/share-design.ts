@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { openDesign } from '../contracts/open-design.ts';
 import type { shareDesign, ShareDesignInput } from '../contracts/share-design.ts';
@@ -9,6 +9,7 @@ import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
 import { readReceiptFor, sealFile } from './kept-artwork.ts';
 import type { Receipt } from './receipts.ts';
+import { hashSecret } from './request-hash.ts';
 
 type Shared = z.infer<(typeof shareDesign)['output']>;
 type Opened = z.infer<(typeof openDesign)['output']>;
@@ -29,7 +30,7 @@ export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, ca
   const pictures = await checkFiles(design, receipts, call);
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(call.now.getTime() + sharedDays * dayMs).toISOString();
-  await call.sharedDesigns.share({ tokenHash: hashOf(token), design, expiresAt, pictures });
+  await call.sharedDesigns.share({ tokenHash: hashSecret(token), design, expiresAt, pictures });
   return { token, expiresAt };
 };
 
@@ -41,7 +42,7 @@ export const openSharedDesign: Step<{ token: string }, Opened> = async (
   { token },
   { sharedDesigns, artwork },
 ) => {
-  const shared = await sharedDesigns.open(hashOf(token));
+  const shared = await sharedDesigns.open(hashSecret(token));
   if (!shared) {
     throw new RequestError(
       'not-found',
@@ -60,8 +61,6 @@ export const openSharedDesign: Step<{ token: string }, Opened> = async (
   );
   return { design: design.data, pictures };
 };
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 const pictureField = (index: number): string => `pictures.${index}`;
 

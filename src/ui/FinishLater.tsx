@@ -29,8 +29,8 @@ export function FinishLater({ keep, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        This link opens your order on any device, as you left it. We keep what you’ve entered until
-        it expires. Anyone with the link can see and change the order.
+        This link opens your order on any device, as you left it. We’ll keep what you’ve entered
+        until the link expires. Anyone with the link can see and change the order.
       </p>
       <div role="status">{!kept && <p className="note-text">Saving your order…</p>}</div>
       {kept?.ok && <CopyLink {...kept} title="My T-shirt order" />}

@@ -1836,7 +1836,7 @@ create function public.place_order(p jsonb) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
--- Supabase's REST API applies it to the whole call. Two tries fit into the 10 seconds of ours.
+-- Supabase's REST API applies this to the whole call. Two tries fit into our functions' 10 seconds.
 set statement_timeout = '4s'
 as $$
 begin
@@ -2475,8 +2475,8 @@ end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
   'Leases due emails to one sender and counts a try for each. A lease that runs out is a failed '
-  'try. p_ids: only these; null: any. An email is about an order, a quote, or a reorder: one of '
-  'the three ids is set.';
+  'try. p_ids: only these; null: any. An email about an order, a quote, or a reorder has that id; '
+  'others have none.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_claim uuid default null) returns boolean
@@ -2592,10 +2592,10 @@ exception
 end;
 $$;
 comment on function private.hold_reason(jsonb) is
-  'Why a customer''s email has to wait for staff, or null. p has limits, in a fixed order because '
-  'each is a lock: bucket, key_hash, tokens, and window_seconds, as take_token takes them; and '
-  'most_an_hour, the most emails of any kind. Nothing is held without p. Takes a token of each limit up to the first without '
-  'any.';
+  'Why a customer''s email has to wait for staff, or null. p has limits (bucket, key_hash, tokens, '
+  'and window_seconds, as take_token takes them), always in the same order because each one locks a '
+  'row; and most_an_hour, the most emails of any kind. Takes a token from each limit until one has '
+  'none left. Without p, nothing is held.';
 
 create function private.write_emails(
   p_kind text,

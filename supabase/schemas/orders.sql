@@ -216,7 +216,7 @@ create function public.place_order(p jsonb) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
--- Supabase's REST API applies it to the whole call. Two tries fit into the 10 seconds of ours.
+-- Supabase's REST API applies this to the whole call. Two tries fit into our functions' 10 seconds.
 set statement_timeout = '4s'
 as $$
 begin

@@ -59,7 +59,7 @@ export function keepDevice(device: string): void {
   try {
     localStorage.setItem(deviceKey, device);
   } catch {
-    // Then the next sign-in counts as a stranger's.
+    // Then the next sign-in counts as one from an unknown device.
   }
 }
 

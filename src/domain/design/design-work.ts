@@ -48,15 +48,15 @@ const outlined = ({ outline }: Pick<ObjectOf<'shape'>, 'outline'>) => (outline ?
 export function designExcess(design: Pick<Design, 'sides'>): string | null {
   const pictures = designPictures(design).length;
   if (pictures > designLimits.pictures) {
-    return `A design holds ${designLimits.pictures} pictures, including the originals of reduced ones, and this one has ${pictures}. Take some out.`;
+    return `A design can hold ${designLimits.pictures} pictures, including the originals of reduced ones, and this one has ${pictures}. Take some out.`;
   }
   const megapixels = pixelsOf(design) / 1e6;
   if (megapixels > mostMegapixels) {
-    return `The pictures in a design may have ${mostMegapixels} megapixels together, and these have ${Math.ceil(megapixels)}. Scale some down, or take some out.`;
+    return `The pictures in a design can have up to ${mostMegapixels} megapixels in all, and these have ${Math.ceil(megapixels)}. Use smaller files, or take some out.`;
   }
   const letters = designWork(design);
   if (letters > mostLetters) {
-    return `A design holds about ${count(mostLetters)} letters, where outlines, shapes, and drawings count as several, and this one comes to ${count(letters)}. Take some out, or make two designs of it.`;
+    return `A design can hold about ${count(mostLetters)} letters. Outlined letters, shapes, drawings, and pictures each count as several, and this one adds up to ${count(letters)}. Take some out, or split it into two designs.`;
   }
   return null;
 }

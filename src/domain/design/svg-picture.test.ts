@@ -133,9 +133,9 @@ describe('pictures within an SVG', () => {
     '<s:image href="/a.png"/>',
     '<filter><feImage href="//example.com/a.png"/></filter>',
     '<image href="file:///etc/passwd"/>',
-  ])('are refused if they’re outside of the file: %s', (inside) => {
+  ])('are refused if they’re outside the file: %s', (inside) => {
     expect(drawableSvg(around(inside))).toBe(
-      'This SVG links to a picture outside of the file, which can’t be drawn. Embed the picture and choose the new file.',
+      'This SVG links to a picture outside the file, which can’t be drawn. Embed the picture and choose the new file.',
     );
   });
 

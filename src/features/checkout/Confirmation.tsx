@@ -55,7 +55,11 @@ export function Confirmation() {
     return (
       <div className={styles.placeholder}>
         <h1>
-          {failed ? 'We can’t show your order right now.' : 'No order was placed in this tab.'}
+          {!failed
+            ? 'No order was placed in this tab.'
+            : shown.again
+              ? 'We can’t show your order right now.'
+              : 'This link doesn’t work.'}
         </h1>
         {failed && <p role="alert">{shown.message}</p>}
         <p>

@@ -206,8 +206,8 @@ describe('a design as a file', () => {
     const texts = Array.from({ length: 150 }, (_, index) => ({ ...words, id: `w${index}` }));
     const large = { ...pictureObject('p', 'a'.repeat(64), 'a'.repeat(64)), widthPx: 20_000 };
     for (const [objects, sentence] of [
-      [pictures, 'A design holds 20 pictures'],
-      [texts, 'A design holds about 6,000 letters'],
+      [pictures, 'A design can hold 20 pictures'],
+      [texts, 'A design can hold about 6,000 letters'],
       [[{ ...large, heightPx: 20_000 }], '400'],
     ] as const) {
       const spoiled = text.replace(JSON.stringify(back), JSON.stringify(objects));

@@ -30,7 +30,7 @@ export function HeldEmails() {
     <StuckEmails
       id="held-emails"
       title="Held emails"
-      note="These jobs came in, but something looked off, so their emails to customers haven’t gone out. Open each job. If it’s real, send the email. If not, cancel or decline the job, and the email stays here unsent and off this list."
+      note="These jobs came in, but something looked off, so their emails to customers haven’t gone out. Open each job. If it’s real, send the email. If not, cancel or decline the job, and its email drops off this list unsent."
       button="Send"
       count={useStore($counts)?.heldEmails ?? 0}
       {...heldEmails}

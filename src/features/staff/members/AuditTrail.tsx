@@ -39,7 +39,14 @@ export function AuditTrail({ events, onOlder, busy }: Props) {
         </table>
       </div>
       {onOlder && (
-        <button type="button" className="button alt" disabled={busy} onClick={onOlder}>
+        <button
+          type="button"
+          className="button alt"
+          aria-disabled={busy || undefined}
+          onClick={() => {
+            if (!busy) onOlder();
+          }}
+        >
           {busy ? 'Loading...' : 'Show older'}
         </button>
       )}
@@ -54,7 +61,7 @@ function sentence(event: AuditEvent): string {
     case 'password-changed':
       return 'Chose a new password';
     case 'sign-in-failed':
-      return `Failed to sign in as ${event.target ?? 'an unknown address'}`;
+      return `Failed to sign in with ${event.target ?? 'an unknown address'}`;
     case 'reset-asked':
       return `Asked for a link to reset the password of ${event.target ?? 'an unknown address'}`;
     case 'staff-added':

@@ -49,7 +49,7 @@ export function EraseCustomer({ onErased }: { onErased: (sentence: string) => vo
           name="email"
           type="email"
           label="Customer’s email"
-          hint="You see what there is before anything is erased."
+          hint="You’ll see what we have before anything is erased."
           required
           autoComplete="off"
           maxLength={textLimits.email}

@@ -6,7 +6,7 @@ const amounts = { orders: 1, quotes: 0, reorders: 2, files: 1042, open: [] };
 const openOrders = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ kind: 'order' as const, number: 1001 + at }));
 
-test('says how much a customer is', () => {
+test('says how much there is of a customer', () => {
   expect(amountsText(amounts)).toBe('1 order, 0 quotes, 2 reorders, and 1,042 files');
 });
 
