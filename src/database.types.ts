@@ -813,8 +813,13 @@ export type Database = {
       grant_staff: { Args: { p: Json }; Returns: Json };
       has_password: { Args: { p_user_id: string }; Returns: boolean };
       keep_draft: {
-        Args: { p_draft: string; p_expires_at: string; p_key_hash: string };
-        Returns: undefined;
+        Args: {
+          p_draft: string;
+          p_expires_at: string;
+          p_key_hash: string;
+          p_may_add: boolean;
+        };
+        Returns: boolean;
       };
       list_audit_events: { Args: { p: Json }; Returns: Json };
       list_inventory: { Args: { p: Json }; Returns: Json };

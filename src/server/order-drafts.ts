@@ -3,15 +3,21 @@ import type { keepDraft, KeepDraftInput } from '../contracts/keep-draft.ts';
 import { draftLinkDays, keptDraftSchema, noDraft, type KeptDraft } from '../domain/draft-link.ts';
 import { RequestError } from './errors.ts';
 import type { Step } from './handle.ts';
+import { rateLimits, takeToken } from './rate-limit.ts';
 import { hashSecret } from './request-hash.ts';
 
 /** Keeps a draft for its link. We only store a hash of the link's key. */
 export const keepOrderDraft: Step<KeepDraftInput, z.infer<(typeof keepDraft)['output']>> = async (
   { key, kept },
-  { now, orderDrafts },
+  { env, now, orderDrafts, tokens, visitor },
 ) => {
   const expiresAt = new Date(now.getTime() + draftLinkDays * 86_400_000).toISOString();
-  await orderDrafts.keep(hashSecret(key), JSON.stringify(kept), expiresAt);
+  const keep = (mayAdd: boolean) =>
+    orderDrafts.keep(hashSecret(key), JSON.stringify(kept), expiresAt, mayAdd);
+  if (!(await keep(false))) {
+    await takeToken(rateLimits.newDrafts, tokens, visitor, env.receiptSecret);
+    await keep(true);
+  }
   return { expiresAt };
 };
 

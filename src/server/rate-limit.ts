@@ -18,6 +18,7 @@ export type RateLimit = {
 const tooManySignIns =
   'Too many tries to sign in. Wait 15 minutes and try again, or reset your password.';
 const tooManyResets = 'We’ve already sent you several links. Check your email, or wait an hour.';
+const tooManyDrafts = `We’ve kept 100 unfinished orders for you since yesterday, our limit. You can still place this one, or call ${shop.phone}.`;
 const tooMany = `That was a lot at once. Wait ten minutes and try again, or call ${shop.phone}.`;
 
 /**
@@ -35,6 +36,8 @@ export const rateLimits = {
   sharedDesigns: { bucket: 'shared-designs', tokens: 120, windowSeconds: 600 },
   /** A draft with a link is kept again with each change. */
   drafts: { bucket: 'drafts', tokens: 240, windowSeconds: 600 },
+  /** Drafts that get a link. Each is stored for two weeks. */
+  newDrafts: { bucket: 'new-drafts', tokens: 100, windowSeconds: 86_400, message: tooManyDrafts },
   /** Opening confirmations and drafts by their links. */
   orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
   visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },

@@ -3659,20 +3659,34 @@ create index order_drafts_by_end on private.order_drafts (expires_at);
 alter table private.order_drafts enable row level security;
 alter table private.order_drafts force row level security;
 
-create function public.keep_draft(p_key_hash text, p_draft text, p_expires_at timestamptz)
-returns void
-language sql
+create function public.keep_draft(
+  p_key_hash text,
+  p_draft text,
+  p_expires_at timestamptz,
+  p_may_add boolean
+) returns boolean
+language plpgsql
 security definer
 set search_path = ''
 as $$
-  insert into private.order_drafts (key_hash, draft, expires_at)
-  values (p_key_hash, p_draft, p_expires_at)
-  on conflict (key_hash) do update
-  set draft = excluded.draft, saved_at = excluded.saved_at, expires_at = excluded.expires_at;
+begin
+  if p_may_add then
+    insert into private.order_drafts (key_hash, draft, expires_at)
+    values (p_key_hash, p_draft, p_expires_at)
+    on conflict (key_hash) do update
+    set draft = excluded.draft, saved_at = excluded.saved_at, expires_at = excluded.expires_at;
+  else
+    update private.order_drafts
+    set draft = p_draft, saved_at = now(), expires_at = p_expires_at
+    where key_hash = p_key_hash;
+  end if;
+  return found;
+end;
 $$;
-comment on function public.keep_draft(text, text, timestamptz) is
-  'Stores a draft under the hash of its link''s key, in place of an older copy.';
-grant execute on function public.keep_draft(text, text, timestamptz) to service_role;
+comment on function public.keep_draft(text, text, timestamptz, boolean) is
+  'Stores a draft under the hash of its link''s key, in place of an older copy. False, with nothing '
+  'stored, if there is no older copy and p_may_add is false.';
+grant execute on function public.keep_draft(text, text, timestamptz, boolean) to service_role;
 
 create function public.open_draft(p_key_hash text) returns text
 language sql

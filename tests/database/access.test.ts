@@ -682,6 +682,7 @@ describe('functions', () => {
           p_key_hash: 'c'.repeat(64),
           p_draft: '{}',
           p_expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+          p_may_add: true,
         },
         open_draft: { p_key_hash: 'a'.repeat(64) },
         open_shared_design: { p_token_hash: 'a'.repeat(64) },

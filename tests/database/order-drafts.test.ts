@@ -15,6 +15,7 @@ const kept = (changes: Record<string, unknown> = {}) => ({
   p_key_hash: hash(),
   p_draft: '{"draft":"River Days"}',
   p_expires_at: inDays(14),
+  p_may_add: true,
   ...changes,
 });
 const keep = (args: Record<string, unknown>) => backend.tryCall('service', 'keep_draft', args);
@@ -34,6 +35,16 @@ describe('a kept draft', () => {
     expect((await keep(newer)).ok).toBe(true);
     expect(await open(mine.p_key_hash)).toBe(newer.p_draft);
     expect(await open(hash())).toBeNull();
+  });
+
+  test('can be kept from becoming a new one, but not from being replaced', async () => {
+    const mine = kept();
+    expect(await backend.call('keep_draft', { ...mine, p_may_add: false })).toBe(false);
+    expect(await open(mine.p_key_hash)).toBeNull();
+    expect(await backend.call('keep_draft', mine)).toBe(true);
+    const newer = { ...mine, p_draft: '{"draft":"River Nights"}', p_may_add: false };
+    expect(await backend.call('keep_draft', newer)).toBe(true);
+    expect(await open(mine.p_key_hash)).toBe(newer.p_draft);
   });
 
   test('can be kept, opened, ended, and read by the service only', async () => {

@@ -209,6 +209,21 @@ describe('the link to a draft', () => {
     }
   });
 
+  test('is made a hundred times a day at most, and those that are there can still change', async () => {
+    const [ip, key] = [newVisitor(), newKey()];
+    expect((await keep(key, unfinished(), { ip })).status).toBe(200);
+    await shop.backend.sql('update private.rate_limits set taken = $1 where bucket = $2', [
+      rateLimits.newDrafts.tokens,
+      rateLimits.newDrafts.bucket,
+    ]);
+    const refused = await keep(newKey(), unfinished(), { ip });
+    expect(refused.status).toBe(429);
+    expect(refused.error.message).toContain('We’ve kept 100 unfinished orders for you');
+    expect(refused.headers.get('retry-after')).toBe('86400');
+    expect((await keep(key, unfinished(), { ip })).status).toBe(200);
+    expect((await keep(newKey(), unfinished(), { ip: newVisitor() })).status).toBe(200);
+  });
+
   test('has limits on how often it’s kept and opened', async () => {
     const [ip, key] = [newVisitor(), newKey()];
     for (const [bucket, again] of [

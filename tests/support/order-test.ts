@@ -15,7 +15,7 @@ export const test = base.extend<{ quiet: Console; order: OrderPage }>({
       // All tests count as one visitor, who would use up these limits.
       await control.sql(
         `delete from private.rate_limits
-         where bucket in ('visits', 'order-links', 'drafts', 'emails-by-visitor')`,
+         where bucket in ('visits', 'order-links', 'drafts', 'new-drafts', 'emails-by-visitor')`,
       );
       const said: string[] = [];
       // A busy browser drops the animation between pages and reports that as an exception.

@@ -5,13 +5,27 @@ import { readAnswer } from './read-answer.ts';
 /** Typed database calls about drafts. Each throws BackendError. */
 export function openOrderDrafts({ client, ask }: ServiceBackend) {
   return {
-    /** Keeps a draft (JSON) by the hash of its link's key; `expiresAt` is ISO 8601. */
-    async keep(keyHash: string, draft: string, expiresAt: string): Promise<void> {
-      await ask('keep_draft', () =>
+    /**
+     * Keeps a draft (JSON) by the hash of its link's key; `expiresAt` is ISO 8601. False if that
+     * would be a new draft and `mayAdd` is false.
+     */
+    async keep(
+      keyHash: string,
+      draft: string,
+      expiresAt: string,
+      mayAdd: boolean,
+    ): Promise<boolean> {
+      const { data } = await ask('keep_draft', () =>
         client
-          .rpc('keep_draft', { p_key_hash: keyHash, p_draft: draft, p_expires_at: expiresAt })
+          .rpc('keep_draft', {
+            p_key_hash: keyHash,
+            p_draft: draft,
+            p_expires_at: expiresAt,
+            p_may_add: mayAdd,
+          })
           .throwOnError(),
       );
+      return data;
     },
 
     /** JSON; null if there is none, or its link has expired. */
