@@ -24,22 +24,38 @@ $$;
 comment on function private.describe_jobs(uuid[]) is
   'How many orders, quotes, reorders, and files these jobs are, and which of them aren''t finished.';
 
+create function private.is_draft_of(p_draft text, p_email text) returns boolean
+language sql
+immutable
+set search_path = ''
+as $$
+  -- Compared as text, because a draft may hold characters that Postgres can't read from JSON.
+  select p_email <> ''
+    and position('"email":' || to_json(p_email)::text in replace(lower(p_draft), ' ', '')) > 0;
+$$;
+comment on function private.is_draft_of(text, text) is
+  'Whether this email address, in lower case, is the one typed into a draft.';
+
 create function public.count_customer(p jsonb) returns jsonb
 language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
+declare
+  v_email text := lower(btrim(p ->> 'email'));
 begin
   perform private.require_owner();
-  return private.describe_jobs(
-    array(select id from private.jobs where lower(email) = lower(btrim(p ->> 'email')))
-  );
+  return private.describe_jobs(array(select id from private.jobs where lower(email) = v_email))
+    || jsonb_build_object(
+      'drafts',
+      (select count(*) from private.order_drafts where private.is_draft_of(draft, v_email))
+    );
 end;
 $$;
 comment on function public.count_customer(jsonb) is
-  'What erase_customer would erase for this email address: orders, quotes, reorders, and files, and '
-  'the open jobs that keep it from doing so. For owners.';
+  'What erase_customer would erase for this email address: orders, quotes, reorders, drafts, and '
+  'files, and the open jobs that keep it from doing so. For owners.';
 grant execute on function public.count_customer(jsonb) to authenticated;
 
 create function public.erase_customer(p jsonb) returns jsonb
@@ -50,6 +66,7 @@ as $$
 declare
   v_email text := lower(btrim(p ->> 'email'));
   v_ids uuid[];
+  v_drafts text[];
   v_files text[];
   v_found jsonb;
 begin
@@ -62,15 +79,19 @@ begin
     || array(select id from public.quotes where lower(email) = v_email order by id for update);
   v_ids := v_ids
     || array(select id from public.reorders where lower(email) = v_email order by id for update);
+  v_drafts := array(
+    select key_hash
+    from private.order_drafts
+    where private.is_draft_of(draft, v_email)
+    order by key_hash
+    for update
+  );
 
-  v_found := private.describe_jobs(v_ids);
+  v_found := private.describe_jobs(v_ids) || jsonb_build_object('drafts', cardinality(v_drafts));
   if v_found -> 'open' <> '[]' then
     return v_found || '{"outcome": "open-jobs"}';
   end if;
-  -- Compared as text, because a draft may hold characters that Postgres can't read from JSON.
-  delete from private.order_drafts
-  where position('"email":' || to_json(v_email)::text in replace(lower(draft), ' ', '')) > 0;
-  if v_ids = '{}' then
+  if v_ids = '{}' and v_drafts = '{}' then
     return v_found || '{"outcome": "not-found"}';
   end if;
 
@@ -79,9 +100,15 @@ begin
     union all
     select object_path from public.quote_artwork where quote_id = any (v_ids)
   );
+  delete from private.order_drafts where key_hash = any (v_drafts);
   delete from public.reorders where id = any (v_ids);
   delete from public.quotes where id = any (v_ids);
   delete from public.orders where id = any (v_ids);
+  -- A design that shows one of their files is theirs, because sharing it took the file's receipt.
+  delete from private.shared_designs
+  where id in (
+    select design_id from private.shared_design_pictures where object_path = any (v_files)
+  );
   -- Their receipts are void from now on.
   insert into private.erased_files (object_path)
   select path
@@ -98,7 +125,8 @@ end;
 $$;
 comment on function public.erase_customer(jsonb) is
   'Deletes every order, quote, reorder, and draft of an email address in any case, with lines, artwork, '
-  'events, notes, and emails, and takes them off the sums; the next sweep removes the files. For '
-  'owners. Outcome: erased; open-jobs if some aren''t finished, which then changes nothing; or '
-  'not-found. The audit trail keeps how much was erased, not whose.';
+  'events, notes, and emails, takes them off the sums, and ends the links to designs that use their '
+  'files; the next sweep removes the files. For owners. Outcome: erased; open-jobs if some aren''t '
+  'finished, or not-found, which both change nothing. The audit trail keeps how much was erased, not '
+  'whose.';
 grant execute on function public.erase_customer(jsonb) to authenticated;

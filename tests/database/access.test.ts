@@ -101,6 +101,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.insert_order': [],
   'private.insert_quote': [],
   'private.insert_reorder': [],
+  'private.is_draft_of': [],
   'private.is_last_owner': [],
   'private.is_staff': ['authenticated'],
   'private.keep_audit_events': [],

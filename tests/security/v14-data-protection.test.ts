@@ -127,7 +127,7 @@ describe('an erased customer', () => {
     expect(await tablesWith('shelley@')).toContain('public.outbox');
 
     const email = ' mary.shelley@EXAMPLE.com ';
-    const amounts = { orders: 1, quotes: 1, reorders: 1, files: 2, open: [] };
+    const amounts = { orders: 1, quotes: 1, reorders: 1, drafts: 1, files: 2, open: [] };
     expect(await ask(countCustomer, { email })).toEqual(amounts);
     expect(await ask(eraseCustomer, { email })).toEqual({ outcome: 'erased', ...amounts });
 
@@ -150,8 +150,39 @@ describe('an erased customer', () => {
     expect(event).toMatchObject({
       what: 'customer-erased',
       actor: shop.backend.staff.email,
-      details: { orders: 1, quotes: 1, reorders: 1, files: 2 },
+      details: { orders: 1, quotes: 1, reorders: 1, drafts: 1, files: 2 },
     });
+  });
+
+  test('is found by an unfinished order alone, which the audit trail then counts', async () => {
+    const email = 'anne@example.com';
+    await keepDraftOf(email, 'Anne Finch');
+    const amounts = { orders: 0, quotes: 0, reorders: 0, drafts: 1, files: 0 };
+    expect(await ask(countCustomer, { email })).toMatchObject(amounts);
+    expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'erased', ...amounts });
+    expect(await tablesWith('finch')).toEqual([]);
+    const [event] = (await ask(listAuditEvents, { before: null })) as unknown[];
+    expect(event).toMatchObject({ what: 'customer-erased', details: amounts });
+    expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'not-found' });
+    const [last] = (await ask(listAuditEvents, { before: null })) as unknown[];
+    expect(last).toEqual(event);
+  });
+
+  test('leaves no file in a link to a design', async () => {
+    const email = 'grace@example.com';
+    const kept = await files();
+    await placeAll(email, 'Grace Hopper');
+    await finishAll();
+    await sql(
+      `select public.share_design(jsonb_build_object(
+         'tokenHash', repeat('a', 64), 'design', '{}'::jsonb, 'expiresAt', now() + interval '9 days',
+         'pictures', (select jsonb_agg(jsonb_build_object('id', sha256, 'objectPath', object_path))
+           from public.order_artwork)))`,
+    );
+    expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'erased', files: 2 });
+    expect(await sql('select from private.shared_designs')).toEqual([]);
+    await sweepFilesFunction();
+    expect(await files()).toEqual(kept);
   });
 
   test('waits until every job of theirs is finished', async () => {
@@ -173,9 +204,11 @@ describe('an erased customer', () => {
   test('is never everybody, whatever the address', async () => {
     await placeAll('grace@example.com', 'Grace Hopper');
     await finishAll();
+    await keepDraftOf('', 'Grace Hopper');
     for (const p of [{}, { email: null }, { email: '' }, { email: '%' }, null]) {
       expect(await ask(eraseCustomer, p)).toMatchObject({ outcome: 'not-found' });
     }
     expect(await sql('select from public.orders')).toHaveLength(1);
+    expect(await tablesWith('hopper')).toContain('private.order_drafts');
   });
 });

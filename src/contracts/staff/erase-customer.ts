@@ -4,11 +4,18 @@ import { jobKindSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
 const email = z.string().check(z.maxLength(textLimits.email));
-const amounts = {
+/** How much there is of a customer, or was. */
+export const customerAmountsSchema = z.object({
   orders: z.number(),
   quotes: z.number(),
   reorders: z.number(),
+  /** Unfinished orders with a link. */
+  drafts: z.number(),
+  /** Those of orders and quotes; a draft's unused ones are swept by age. */
   files: z.number(),
+});
+const found = {
+  ...customerAmountsSchema.shape,
   /** Jobs that aren't finished. */
   open: z.array(z.object({ kind: jobKindSchema, number: z.number() })),
 };
@@ -17,9 +24,10 @@ const amounts = {
 export const countCustomer = staffCall({
   name: 'count_customer',
   input: z.object({ email }),
-  output: z.object(amounts),
+  output: z.object(found),
 });
-export type CustomerAmounts = z.infer<(typeof countCustomer)['output']>;
+export type CustomerFound = z.infer<(typeof countCustomer)['output']>;
+export type CustomerAmounts = z.infer<typeof customerAmountsSchema>;
 
 /**
  * Deletes everything under an email address, and tells how much that was. For owners. Nothing is
@@ -28,5 +36,5 @@ export type CustomerAmounts = z.infer<(typeof countCustomer)['output']>;
 export const eraseCustomer = staffCall({
   name: 'erase_customer',
   input: z.object({ email }),
-  output: z.object({ outcome: z.enum(['erased', 'open-jobs', 'not-found']), ...amounts }),
+  output: z.object({ outcome: z.enum(['erased', 'open-jobs', 'not-found']), ...found }),
 });

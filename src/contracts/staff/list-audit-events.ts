@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { staffRoles } from '../../domain/permission.ts';
+import { customerAmountsSchema } from './erase-customer.ts';
 import { staffCall } from './staff-call.ts';
 
 const base = {
@@ -30,12 +31,7 @@ export const listAuditEvents = staffCall({
       z.object({
         ...base,
         what: z.literal('customer-erased'),
-        details: z.object({
-          orders: z.number(),
-          quotes: z.number(),
-          reorders: z.number(),
-          files: z.number(),
-        }),
+        details: customerAmountsSchema,
       }),
     ]),
   ),

@@ -6,6 +6,7 @@ import {
   countCustomer,
   eraseCustomer,
   type CustomerAmounts,
+  type CustomerFound,
 } from '../../../contracts/staff/erase-customer.ts';
 import { emailSchema } from '../../../domain/contact.ts';
 import { textLimits } from '../../../domain/text-field.ts';
@@ -15,7 +16,7 @@ import { FormErrors } from '../../../ui/FormErrors.tsx';
 import { amountsText, obstacle } from './erasure-words.ts';
 import styles from './members.module.css';
 
-type Found = { email: string; amounts: CustomerAmounts };
+type Found = { email: string; amounts: CustomerFound };
 
 const lookupSchema = z.object({ email: emailSchema });
 

@@ -2,19 +2,19 @@
 import { expect, test } from 'vitest';
 import { amountsText, obstacle } from './erasure-words.ts';
 
-const amounts = { orders: 1, quotes: 0, reorders: 2, files: 1042, open: [] };
+const amounts = { orders: 1, quotes: 0, reorders: 2, drafts: 1, files: 1042, open: [] };
 const openOrders = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ kind: 'order' as const, number: 1001 + at }));
 
 test('says how much there is of a customer', () => {
-  expect(amountsText(amounts)).toBe('1 order, 0 quotes, 2 reorders, and 1,042 files');
+  expect(amountsText(amounts)).toBe('1 order, 0 quotes, 2 reorders, 1 draft, and 1,042 files');
 });
 
 test('says what is in the way of erasing a customer, naming at most five jobs', () => {
   expect(obstacle(amounts)).toBeNull();
-  expect(obstacle({ ...amounts, orders: 0, reorders: 0 })).toBe(
-    'There is nothing under this address.',
-  );
+  const draft = { ...amounts, orders: 0, reorders: 0 };
+  expect(obstacle(draft)).toBeNull();
+  expect(obstacle({ ...draft, drafts: 0 })).toBe('There is nothing under this address.');
   expect(obstacle({ ...amounts, open: openOrders(1) })).toBe(
     'Order #1001 isn’t finished. Complete, cancel, or decline it first.',
   );

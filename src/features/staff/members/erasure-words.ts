@@ -1,24 +1,24 @@
-import type { CustomerAmounts } from '../../../contracts/staff/erase-customer.ts';
+import type { CustomerAmounts, CustomerFound } from '../../../contracts/staff/erase-customer.ts';
 import { countedText } from '../../../domain/count-words.ts';
 import { jobTitle } from '../../../domain/job.ts';
-
-type Amounts = Omit<CustomerAmounts, 'open'>;
 
 const list = new Intl.ListFormat('en-US');
 const mostListed = 5;
 
-/** '2 orders, 1 quote, 0 reorders, and 3 files'. */
-export const amountsText = ({ orders, quotes, reorders, files }: Amounts): string =>
+/** '2 orders, 1 quote, 0 reorders, 1 draft, and 3 files'. */
+export const amountsText = ({ orders, quotes, reorders, drafts, files }: CustomerAmounts): string =>
   list.format([
     countedText(orders, 'order'),
     countedText(quotes, 'quote'),
     countedText(reorders, 'reorder'),
+    countedText(drafts, 'draft'),
     countedText(files, 'file'),
   ]);
 
 /** Why a customer can't be erased now; null if nothing is in the way. */
-export function obstacle({ orders, quotes, reorders, open }: CustomerAmounts): string | null {
-  if (orders + quotes + reorders === 0) return 'There is nothing under this address.';
+export function obstacle(found: CustomerFound): string | null {
+  const { orders, quotes, reorders, drafts, open } = found;
+  if (orders + quotes + reorders + drafts === 0) return 'There is nothing under this address.';
   if (open.length === 0) return null;
   const titles = open.slice(0, mostListed).map(jobTitle);
   const more = open.length - titles.length;

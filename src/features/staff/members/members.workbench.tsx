@@ -37,7 +37,7 @@ const trail: AuditEvent[] = [
   {
     what: 'customer-erased',
     actor: owner.email,
-    details: { orders: 2, quotes: 1, reorders: 0, files: 3 },
+    details: { orders: 2, quotes: 1, reorders: 0, drafts: 1, files: 3 },
   },
   { what: 'password-changed', actor: coworker.email, ...nothing },
   { what: 'reset-asked', actor: 'visitor', target: coworker.email },
@@ -67,7 +67,7 @@ const makeStaff = async ({ user, screen }: Hands) =>
   user.selectOptions(await screen.findByLabelText(`Role of ${owner.email}`), 'staff');
 
 const customer = 'ada@example.com';
-const amounts = { orders: 2, quotes: 1, reorders: 0, files: 3, open: [] };
+const amounts = { orders: 2, quotes: 1, reorders: 0, drafts: 1, files: 3, open: [] };
 const lookUp =
   (address: string) =>
   async ({ user, screen, press }: Hands) => {
@@ -138,7 +138,7 @@ export const bench: Bench = {
         },
         'an unknown customer': {
           ...asOwner({
-            [at(countCustomer)]: answer({ ...amounts, orders: 0, quotes: 0, files: 0 }),
+            [at(countCustomer)]: answer({ ...amounts, orders: 0, quotes: 0, drafts: 0, files: 0 }),
           }),
           act: lookUp(customer),
           shows: 'There is nothing under this address.',
@@ -159,7 +159,7 @@ export const bench: Bench = {
         'asked before an erasure': {
           ...asOwner({ [at(countCustomer)]: answer({ ...amounts, orders: 1042 }) }),
           act: lookUp(longEmail),
-          shows: '1,042 orders, 1 quote, 0 reorders, and 3 files',
+          shows: '1,042 orders, 1 quote, 0 reorders, 1 draft, and 3 files',
         },
         'another address typed': {
           ...asOwner({ [at(countCustomer)]: answer(amounts) }),
@@ -177,7 +177,7 @@ export const bench: Bench = {
             [at(eraseCustomer)]: answer({ outcome: 'erased', ...amounts }),
           }),
           act: confirm(customer),
-          shows: 'Erased 2 orders, 1 quote, 0 reorders, and 3 files.',
+          shows: 'Erased 2 orders, 1 quote, 0 reorders, 1 draft, and 3 files.',
         },
       },
     },
