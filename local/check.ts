@@ -4,20 +4,19 @@ import {
   importsStep,
   lintStep,
   pagesStep,
-  runLanes,
+  runSteps,
   spellingStep,
   stopSteps,
   vitestStep,
 } from './steps.ts';
 import { closeOnSignal } from './terminal.ts';
 
-// `npm run check`: everything that needs neither database nor browser. A third lane keeps
-// two cores busy to the end.
+// `npm run check`: everything that needs neither database nor browser. Three at a time keep two cores
+// busy to the end.
 closeOnSignal(async () => stopSteps());
 finish(
-  await runLanes([
-    [pagesStep],
-    [importsStep, formatStep, spellingStep],
-    [lintStep, vitestStep('unit')],
-  ]),
+  await runSteps(
+    [pagesStep, lintStep, importsStep, formatStep, spellingStep, vitestStep('unit')],
+    3,
+  ),
 );

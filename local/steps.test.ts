@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { projectRoot } from './stack.ts';
-import { countPlaywright, countVitest, judge } from './steps.ts';
+import { countPlaywright, countVitest, judge, runSteps, type CheckStep } from './steps.ts';
 
 describe('counting tests', () => {
   it('counts passed and failed tests of Vitest, and files that couldn’t be loaded', () => {
@@ -29,6 +29,48 @@ describe('counting tests', () => {
     expect(judge({ code: 1, output: '' }, { passed: 4, failed: 0 })).toMatchObject({ failed: 1 });
     expect(judge({ code: 1, output: '' }, { passed: 4, failed: 2 })).toMatchObject({ failed: 2 });
     expect(judge({ code: 0, output: '' }, { passed: 4, failed: 0 })).toMatchObject({ failed: 0 });
+  });
+});
+
+describe('running steps', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('runs two at a time in their order, each after what it needs', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const events: string[] = [];
+    const built = Promise.withResolvers<void>();
+    const step = (name: string, work: () => unknown, failed = 0): CheckStep => ({
+      name,
+      run: async () => {
+        events.push(`${name} starts`);
+        await work();
+        events.push(`${name} ends`);
+        return { passed: 1, failed, output: '' };
+      },
+    });
+    const build = step('build', () => built.promise);
+    const steps = [
+      build,
+      step('short', () => undefined, 1),
+      step('next', () => setImmediate(built.resolve)),
+      { ...step('stack', () => undefined), after: build },
+    ];
+    expect(await runSteps(steps, 2)).toEqual({ passed: 4, failed: 1 });
+    expect(events).toEqual([
+      ...['build starts', 'short starts', 'short ends', 'next starts', 'next ends'],
+      ...['build ends', 'stack starts', 'stack ends'],
+    ]);
+  });
+
+  it('counts a step that throws as a failure, and runs the rest', async () => {
+    const lines = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const broken: CheckStep = { name: 'broken', run: () => Promise.reject(new Error('boom')) };
+    const fine: CheckStep = {
+      name: 'fine',
+      run: async () => ({ passed: 1, failed: 0, output: '' }),
+    };
+    expect(await runSteps([broken, fine], 1)).toEqual({ passed: 1, failed: 1 });
+    expect(lines.mock.calls.join('\n')).toContain('boom');
   });
 });
 

@@ -15,7 +15,12 @@ export type StepResult = {
 };
 
 /** One thing to check. A check counts as one; tests are counted one by one. */
-export type CheckStep = { readonly name: string; readonly run: () => Promise<StepResult> };
+export type CheckStep = {
+  readonly name: string;
+  readonly run: () => Promise<StepResult>;
+  /** What has to be done first. */
+  readonly after?: CheckStep;
+};
 
 /** Reports and caches of tools, out of the way of a running site. */
 export const testFolder = path.join(projectRoot, '.local/test');
@@ -230,20 +235,26 @@ async function readReport(file: string): Promise<unknown> {
 }
 
 /**
- * Runs lanes side by side and the steps of a lane in turn, with a line for each step, and the output
- * of those that failed.
+ * Runs so many steps at a time, in their order, with a line for each, and the output of those that
+ * failed. A step waits for those it comes after; they have to be before it.
  */
-export async function runLanes(lanes: readonly (readonly CheckStep[])[]): Promise<Count> {
+export async function runSteps(steps: readonly CheckStep[], atATime: number): Promise<Count> {
   await Promise.all([testFolder, cacheFolder].map((folder) => mkdir(folder, { recursive: true })));
-  const results: StepResult[] = [];
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (const step of lane) results.push(await runStep(step));
-    }),
-  );
+  const waiting = [...steps];
+  const results = new Map<CheckStep, Promise<StepResult>>();
+  const work = async (): Promise<void> => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      if (step.after) await results.get(step.after);
+      const result = runStep(step);
+      results.set(step, result);
+      await result;
+    }
+  };
+  await Promise.all(Array.from({ length: atATime }, work));
+  const all = await Promise.all(results.values());
   return {
-    passed: results.reduce((sum, { passed }) => sum + passed, 0),
-    failed: results.reduce((sum, { failed }) => sum + failed, 0),
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
+    failed: all.reduce((sum, { failed }) => sum + failed, 0),
   };
 }
 
