@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startBackend, type Backend } from '../../local/backend.ts';
+import type { Backend } from '../../local/backend.ts';
 import { lockFolder } from '../../local/data-folder.ts';
 import { makeDemoData, orderPieces, type DemoData } from '../../local/demo-data.ts';
 import { seedDemo, writeDemoData } from '../../local/seed-demo.ts';
@@ -14,7 +14,7 @@ import { dueDateMessage } from '../../src/domain/due-date.ts';
 import { priceOrder } from '../../src/domain/price.ts';
 import { lateness } from '../../src/domain/production.ts';
 import { quotePaths } from '../../src/domain/quote-path.ts';
-import { migratedDatabase } from '../support/migrated-database.ts';
+import { borrowBackend } from '../support/migrated-database.ts';
 
 const now = new Date('2026-11-21T15:00:00Z');
 const year = makeDemoData(1, now);
@@ -127,12 +127,7 @@ describe('filling a database', () => {
   let backend: Backend;
   const data = makeDemoData(3, now, 60);
   beforeAll(async () => {
-    backend = await startBackend({
-      dataDir: null,
-      port: 0,
-      siteUrl: 'http://localhost:4321',
-      startWith: await migratedDatabase(),
-    });
+    backend = await borrowBackend({ siteUrl: 'http://localhost:4321' });
     // A visit that was already counted stays counted.
     await backend.sql(`select public.track_quote_path('2026-11-20', 'quoteForm', 'start')`);
     await backend.sql(

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import type * as z from 'zod/mini';
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
 import { fromColumns, toColumns } from '../../src/domain/column-names.ts';
-import { addSignIn, startBackend, type Backend } from '../../local/backend.ts';
-import { migratedDatabase } from '../support/migrated-database.ts';
+import { addSignIn, type Backend } from '../../local/backend.ts';
+import { borrowBackend } from '../support/migrated-database.ts';
 
 /**
  * The possible callers: not signed in, signed in but not staff, former staff, staff, an owner, and
@@ -76,12 +76,7 @@ export function callOf(name: string, args: Record<string, unknown>): string {
 export async function openTestBackend(): Promise<TestBackend> {
   // The embedded backend logs every statement that Postgres refuses, which is what we test.
   console.error = () => undefined;
-  const backend = await startBackend({
-    dataDir: null,
-    port: 0,
-    siteUrl: 'http://localhost:4321',
-    startWith: await migratedDatabase(),
-  });
+  const backend = await borrowBackend({ siteUrl: 'http://localhost:4321' });
   const password = 'a-long-password';
   await addSignIn(backend.sql, emailOf.stranger, password, null);
   await addSignIn(backend.sql, emailOf.staff, password, 'staff');

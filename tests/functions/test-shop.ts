@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config, Context } from '@netlify/functions';
 import { vi } from 'vitest';
 import type * as z from 'zod/mini';
-import { startBackend, type Backend } from '../../local/backend.ts';
+import type { Backend } from '../../local/backend.ts';
 import { makeCatalog, type RawProduct, type SupplierCatalog } from '../../local/supplier-data.ts';
 import { diskFullMessage } from '../../local/full-disk.ts';
 import { startMailbox, type CaughtEmail, type Mailbox } from '../../local/mailbox.ts';
@@ -24,7 +24,7 @@ import type { UploadPlace } from '../../src/domain/print-location.ts';
 import { classifyDueDate, shopToday } from '../../src/domain/turnaround.ts';
 import type { CallContext } from '../../src/server/handle.ts';
 import { orderInput } from '../factory/orders.ts';
-import { migratedDatabase } from '../support/migrated-database.ts';
+import { borrowBackend } from '../support/migrated-database.ts';
 
 export type Handler = (request: Request, context: CallContext) => Promise<Response>;
 
@@ -45,7 +45,7 @@ export type CallAnswer<Output> = {
 
 export const siteUrl = 'http://localhost:4321';
 
-/** A real backend, a real mail server, and the functions' environment, for one test file. */
+/** A real backend, a real mail server, and the functions' environment. */
 export type TestShop = {
   backend: Backend;
   mailbox: Mailbox;
@@ -72,24 +72,30 @@ export function catalogOf(
   return { ...rest, products: new Map(kept) };
 }
 
+type Shared = { readonly backend: Backend; readonly mailbox: Mailbox };
+let shared: Promise<Shared> | undefined;
+let currentLog: string[] = [];
+
+/** What the files of a worker take turns with. */
+async function startShared(): Promise<Shared> {
+  // The embedded backend logs what Postgres refuses; our own lines are JSON or this sentence.
+  console.error = (line: unknown) => {
+    if (typeof line !== 'string') return;
+    if (line.startsWith('{"event"') || line === diskFullMessage) currentLog.push(line);
+  };
+  const folder = mkdtempSync(path.join(tmpdir(), 'test-emails-'));
+  const mailbox = await startMailbox({ folder, port: 0, smtpPort: 0 });
+  return { mailbox, backend: await borrowBackend({ siteUrl, smtpUrl: mailbox.smtpUrl }) };
+}
+
+/** Opens the shop. What was sent and saved in the last file is gone. */
 export async function openShop(
   options: { readonly catalog?: SupplierCatalog } = {},
 ): Promise<TestShop> {
+  shared ??= startShared();
+  const { backend, mailbox } = await shared;
   const log: string[] = [];
-  // The embedded backend logs what Postgres refuses; our own lines are JSON or this sentence.
-  vi.spyOn(console, 'error').mockImplementation((line: unknown) => {
-    if (typeof line !== 'string') return;
-    if (line.startsWith('{"event"') || line === diskFullMessage) log.push(line);
-  });
-  const folder = mkdtempSync(path.join(tmpdir(), 'test-emails-'));
-  const mailbox = await startMailbox({ folder, port: 0, smtpPort: 0 });
-  const backend = await startBackend({
-    dataDir: null,
-    port: 0,
-    siteUrl,
-    smtpUrl: mailbox.smtpUrl,
-    startWith: await migratedDatabase(),
-  });
+  currentLog = log;
   const supplier = await startSupplier({ port: 0, requestsPerMinute: 100_000, ...options });
   useEnvironment({
     ...supplier.env,
@@ -125,8 +131,8 @@ export async function openShop(
     async close() {
       vi.unstubAllEnvs();
       vi.restoreAllMocks();
-      await Promise.all([backend.close(), mailbox.close(), supplier.close()]);
-      rmSync(folder, { recursive: true, force: true });
+      mailbox.fail(null);
+      await Promise.all([backend.close(), mailbox.clear(), supplier.close()]);
     },
   };
 }

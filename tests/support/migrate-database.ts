@@ -1,5 +1,6 @@
 import { existsSync, openAsBlob } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startBackend, type BackendCopy } from '../../local/backend.ts';
@@ -29,9 +30,15 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Before the first test: tells the test files where the copy is. */
-export async function setup(project: TestProject): Promise<void> {
+/**
+ * Before the first test: tells the test files where the copy is. Returns what removes the temporary
+ * files of workers, which end without a chance to do so.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('migratedDatabase', await keepMigratedDatabase());
+  const folder = await mkdtemp(path.join(tmpdir(), 'confluence-tests-'));
+  for (const name of ['TMPDIR', 'TEMP']) process.env[name] = folder;
+  return () => rm(folder, { recursive: true, force: true });
 }
 
 /**
