@@ -39,6 +39,11 @@ const buildStep: CheckStep = {
   },
 };
 
+// These three start the site on the same ports.
+const stackStep = { ...vitestStep('stack'), after: buildStep };
+const ordersStep = { ...tortureOrdersStep, after: stackStep };
+const formsStep = { ...tortureFormsStep, after: ordersStep };
+
 // Two at a time, for two cores. The longest come first, so that both are done at about the same time.
 const first = await runSteps(
   [
@@ -47,14 +52,14 @@ const first = await runSteps(
     vitestStep('functions'),
     vitestStep('database'),
     pagesStep,
+    stackStep,
     deployStep,
+    ordersStep,
     vitestStep('postgres'),
     // It reads the types that the step for pages writes.
     { ...lintStep, after: pagesStep },
-    { ...vitestStep('stack'), after: buildStep },
+    formsStep,
     vitestStep('unit'),
-    { ...tortureOrdersStep, after: buildStep },
-    { ...tortureFormsStep, after: buildStep },
     spellingStep,
     formatStep,
     importsStep,
