@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Swatch } from '../../src/contracts/list-colors.ts';
-import { garments } from '../../src/domain/garment.ts';
-import { noLocations } from '../../src/domain/print-location.ts';
+import { garmentById, garments } from '../../src/domain/garment.ts';
 import { noQuantities, sizes } from '../../src/domain/quantity.ts';
 import { lowStock } from '../../src/domain/stock.ts';
 import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
@@ -62,68 +61,99 @@ const drawn = (name: string, color: string): MadeFile => ({
 });
 
 // product: stock-left
-test.describe('what is left', () => {
-  test('a size that is short shows how many are left, and other sizes show nothing', async ({
-    order,
+test('a size that is short shows how many are left, other sizes show nothing, and fabric pictures cover the swatches', async ({
+  order,
+  page,
+}) => {
+  const swatchUrl = `${paths.home}swatch.png`;
+  await page.route(`**${swatchUrl}`, (route) =>
+    route.fulfill({ body: pngFile('swatch.png', 44, 44).buffer, contentType: 'image/png' }),
+  );
+  await answerColors(
     page,
-  }) => {
-    await answerColors(page, {
-      navy: { ...plenty, M: 9, L: lowStock, XL: lowStock + 1, '2XL': 0 },
-    });
-    await order.open();
-    await order.material('Premium Cotton').check();
-    await expect(noteAt(order, 'M')).toHaveText('');
-    await order.color('Navy').check();
-    await expect(noteAt(order, 'M')).toHaveText('9 left');
-    await expect(order.quantity('M')).toHaveAccessibleDescription('9 left');
-    await expect(noteAt(order, 'L')).toHaveText(`${lowStock} left`);
-    await expect(noteAt(order, '2XL')).toHaveText('none left');
-    for (const size of ['XS', 'S', 'XL', '3XL']) await expect(noteAt(order, size)).toHaveText('');
-    await order.color('White').check();
-    await expect(noteAt(order, 'M')).toHaveText('');
-  });
+    { navy: { ...plenty, M: 9, L: lowStock, XL: lowStock + 1, '2XL': 0 }, black: null },
+    { swatchUrl },
+  );
+  await order.open();
+  await order.material('Premium Cotton').check();
+  await expect(noteAt(order, 'M')).toHaveText('');
+  await expect(order.section('Select color').locator('label image').first()).toHaveAttribute(
+    'href',
+    swatchUrl,
+  );
+  await order.color('Navy').check();
+  expect((await order.draft()).color?.swatchUrl).toBe(swatchUrl);
+  await expect(noteAt(order, 'M')).toHaveText('9 left');
+  await expect(order.quantity('M')).toHaveAccessibleDescription('9 left');
+  await expect(noteAt(order, 'L')).toHaveText(`${lowStock} left`);
+  await expect(noteAt(order, '2XL')).toHaveText('none left');
+  for (const size of ['XS', 'S', 'XL', '3XL']) await expect(noteAt(order, size)).toHaveText('');
+  await order.color('White').check();
+  await expect(noteAt(order, 'M')).toHaveText('');
 
-  test('a garment without known stock shows nothing', async ({ order, page }) => {
-    await answerColors(page, { navy: null, white: { ...plenty, M: 9 } });
-    await openWithMediums(order);
-    await order.color('White').check();
-    await expect(noteAt(order, 'M')).toHaveText('9 left, 15 later');
+  await test.step('a color without known stock shows nothing', async () => {
+    await order.quantity('M').fill('24');
     await order.color('Navy').check();
-    await expect(order.section('Select color')).toContainText('Navy · in stock');
+    await expect(noteAt(order, 'M')).toHaveText('9 left, 15 later');
+    await order.color('Black').check();
+    await expect(order.section('Select color')).toContainText('Black · in stock');
     for (const size of sizes) await expect(noteAt(order, size)).toHaveText('');
     await expect(order.section('Unisex quantities')).not.toContainText('this week');
-  });
-
-  test('nothing is shown when the house colors replace a backend that is down', async ({
-    order,
-    page,
-    quiet,
-  }) => {
-    quiet.allow(/ERR_FAILED.*api\/colors/);
-    await page.route('**/api/colors?*', (route) => route.abort());
-    await openWithMediums(order);
-    await expect(order.section('Select color')).toContainText('Navy · in stock');
-    await expect(order.section('Unisex quantities')).not.toContainText('left');
-    await expect(order.section('Unisex quantities')).not.toContainText('this week');
-  });
-
-  test('the supplier’s fabric pictures cover the swatches', async ({ order, page }) => {
-    const swatchUrl = `${paths.home}swatch.png`;
-    await page.route(`**${swatchUrl}`, (route) =>
-      route.fulfill({ body: pngFile('swatch.png', 44, 44).buffer, contentType: 'image/png' }),
-    );
-    await answerColors(page, {}, { swatchUrl });
-    await order.open('?shirt=premium-cotton');
-    const picture = order.section('Select color').locator('label image').first();
-    await expect(picture).toHaveAttribute('href', swatchUrl);
-    await order.color('Navy').check();
-    expect((await order.draft()).color?.swatchUrl).toBe(swatchUrl);
   });
 });
 
 // product: stock-left
+test('nothing is shown when the house colors replace a backend that is down', async ({
+  order,
+  page,
+  quiet,
+}) => {
+  quiet.allow(/ERR_FAILED.*api\/colors/);
+  await page.route('**/api/colors?*', (route) => route.abort());
+  await openWithMediums(order);
+  await expect(order.section('Select color')).toContainText('Navy · in stock');
+  await expect(order.section('Unisex quantities')).not.toContainText('left');
+  await expect(order.section('Unisex quantities')).not.toContainText('this week');
+});
+
+// product: stock-left
 test.describe('more than the supplier has', () => {
-  test('is shown at the size and in the step, in a live region', async ({ order, page }) => {
+  test('suggests the nearest color that has enough, if any, with a button that chooses it', async ({
+    order,
+    page,
+  }) => {
+    await answerColors(page, {
+      ...navyIsShort,
+      black: { ...plenty, M: 23 },
+      asphalt: { ...plenty, M: 0 },
+    });
+    await openWithMediums(order);
+    const section = order.section('Unisex quantities');
+    const button = section.getByRole('button');
+    await test.step('no button when no color has enough', async () => {
+      await order.quantity('M').fill('501');
+      await expect(section).toContainText('We can get 9 of 501 in M in Navy this week');
+      await expect(button).toHaveCount(0);
+    });
+    await order.quantity('M').fill('24');
+    await expect(button).toHaveText('Switch to Heather Navy');
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(order.color('Heather Navy')).toBeChecked();
+    expect((await order.draft()).color?.key).toBe('heather-navy');
+    await expect(order.quantity('M')).toBeFocused();
+    await expect(section.locator('[aria-live=polite]')).toContainText(
+      'Switched to Heather Navy: we can get all of it this week.',
+    );
+    await expect(noteAt(order, 'M')).toHaveText('');
+    await expect(button).toHaveCount(0);
+  });
+
+  test('is shown at the size and in the step, in a live region, and can be ordered anyway', async ({
+    order,
+    page,
+    control,
+  }) => {
     await answerColors(page, navyIsShort);
     await openWithMediums(order);
     await expect(noteAt(order, 'M')).toHaveText('9 left, 15 later');
@@ -135,46 +165,9 @@ test.describe('more than the supplier has', () => {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await order.quantity('M').fill('9');
     await expect(section).not.toContainText('this week');
-  });
 
-  test('suggests the nearest color that has enough, with a button that chooses it', async ({
-    order,
-    page,
-  }) => {
-    await answerColors(page, {
-      ...navyIsShort,
-      black: { ...plenty, M: 23 },
-      asphalt: { ...plenty, M: 0 },
-    });
-    await openWithMediums(order);
-    const button = order.section('Unisex quantities').getByRole('button');
-    await expect(button).toHaveText('Switch to Heather Navy');
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(order.color('Heather Navy')).toBeChecked();
-    expect((await order.draft()).color?.key).toBe('heather-navy');
-    await expect(order.quantity('M')).toBeFocused();
-    await expect(order.section('Unisex quantities').locator('[aria-live=polite]')).toContainText(
-      'Switched to Heather Navy: we can get all of it this week.',
-    );
-    await expect(noteAt(order, 'M')).toHaveText('');
-    await expect(button).toHaveCount(0);
-  });
-
-  test('has no button when no color has enough', async ({ order, page }) => {
-    const none = Object.fromEntries(
-      (builtInSwatches['00606'] ?? []).map(({ key }) => [key, { ...plenty, M: 9 }]),
-    );
-    await answerColors(page, none);
-    await openWithMediums(order);
-    await expect(order.section('Unisex quantities')).toContainText(shortSentence);
-    await expect(order.section('Unisex quantities').getByRole('button')).toHaveCount(0);
-  });
-
-  test('can be ordered anyway', async ({ order, page, control }) => {
-    await answerColors(page, navyIsShort);
-    await openWithMediums(order);
-    await expect(order.section('Unisex quantities')).toContainText(shortSentence);
+    await order.quantity('M').fill('24');
+    await expect(section).toContainText(shortSentence);
     await order.proceed.click();
     const customer = newCustomer();
     await fillContact(page, customer);
@@ -226,49 +219,31 @@ test.describe('after a sync', () => {
 });
 
 // product: print-quality
-test.describe('a print that hardly shows', () => {
+test('dark artwork on a dark shirt, and only that, gets a warning that blocks nothing, survives a reload, and goes away with another color', async ({
+  order,
+  page,
+}) => {
   const advice = 'Most of this is nearly the color of the garment, Navy, and will hardly show.';
-
-  test.beforeEach(async ({ order }) => {
-    await order.seed(
-      { locations: { ...noLocations, frontLarge: true } },
-      { type: 'complete', description: '' },
-    );
-    await order.open();
-  });
-
-  test('dark artwork on a dark shirt gets a warning that blocks nothing and goes away with another color', async ({
-    order,
-    page,
-  }) => {
-    const section = order.section('Upload artwork');
-    await order.upload('Front Large', drawn('dark.svg', '#101828'));
-    await expect(section.getByRole('status').filter({ hasText: advice })).toBeVisible();
-    await expectAccessible(page, 'contrast advice');
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await order.color('White').check();
-    await expect(section).not.toContainText('hardly show');
-    await order.color('Navy').check();
-    await expect(section).toContainText(advice);
-    await order.proceed.click();
-    await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
-  });
-
-  test('still gets a warning after a reload, from the stored file', async ({ order, page }) => {
-    await order.upload('Front Large', drawn('dark.svg', '#101828'));
-    await expect(order.section('Upload artwork')).toContainText(advice);
-    await page.reload();
-    await order.ready();
-    await expect(order.section('Upload artwork')).toContainText(advice);
-  });
-
-  test('light artwork on a dark shirt gets no warning', async ({ order }) => {
-    await order.location('Back Large').check();
-    await order.upload('Front Large', drawn('light.svg', '#f4d35e'));
-    await order.upload('Back Large', drawn('dark.svg', '#101828'));
-    await expect(order.section('Upload artwork').getByText(advice)).toHaveCount(1);
-  });
+  await order.seed({}, { type: 'complete', description: '' });
+  await order.open();
+  const section = order.section('Upload artwork');
+  await order.upload('Front Large', drawn('light.svg', '#f4d35e'));
+  await order.upload('Back Large', drawn('dark.svg', '#101828'));
+  await expect(section.getByRole('status').filter({ hasText: advice })).toBeVisible();
+  await expect(section.getByText(advice)).toHaveCount(1);
+  await expectAccessible(page, 'contrast advice');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await order.color('White').check();
+  await expect(section).not.toContainText('hardly show');
+  await order.color('Navy').check();
+  await expect(section.getByText(advice)).toHaveCount(1);
+  // Now from the stored file.
+  await page.reload();
+  await order.ready();
+  await expect(section.getByText(advice)).toHaveCount(1);
+  await order.proceed.click();
+  await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
 });
 
 // product: favorite-shirts
@@ -334,23 +309,27 @@ test.describe('the favorites’ photos', () => {
     expect(await places()).toEqual(before);
   });
 
-  for (const [how, ask] of [
-    ['pointed at', (card: Locator) => card.hover()],
-    ['focused', (card: Locator) => card.getByRole('link').focus()],
-    ['asked for', (card: Locator) => card.getByRole('checkbox').check()],
-  ] as const) {
-    test(`one loads and shows when its card is ${how}`, async ({ page }) => {
-      await page.goto(paths.favoriteShirts);
-      const card = page.getByRole('listitem').filter({
-        has: page.getByRole('heading', { name: 'Premium Cotton', exact: true }),
-      });
+  test('one loads and shows when its card is pointed at, focused, or asked for', async ({
+    page,
+  }) => {
+    await page.goto(paths.favoriteShirts);
+    for (const [id, ask] of [
+      ['premium-cotton', (card: Locator) => card.hover()],
+      ['budget-cotton', (card: Locator) => card.getByRole('link').focus()],
+      ['premium-blend', (card: Locator) => card.getByRole('checkbox').check()],
+    ] as const) {
+      const { name, styleCode } = garmentById(id)!;
+      const card = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { name, exact: true }) });
       const image = card.locator('img');
       await expect(image).toBeHidden();
+      asked = [];
       await ask(card);
       await expect(image).toHaveCSS('opacity', '1');
-      expect(asked).toEqual(['/photo-00606.png']);
-    });
-  }
+      expect(asked).toEqual([`/photo-${styleCode}.png`]);
+    }
+  });
 
   test('on a phone, a tap shows it, and another brings back the drawing', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });

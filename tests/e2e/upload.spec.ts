@@ -86,151 +86,143 @@ test.describe('an upload', () => {
   });
 
   // product: page-views, upload-artwork, uploads
-  test('shows its picture, name, size, and pixels when done, and is tracked', async ({
+  test('arrives whole, with its picture, name, size, and pixels, and is deleted from Storage with Delete or its location', async ({
     order,
+    page,
     control,
   }) => {
-    const file = pngFile(unique('png'), 3600, 2913, { transparent: true });
-    await order.upload('Front Large', file);
     const section = order.section('Upload artwork');
-    await expect(section).toContainText(file.name);
-    await expect(section).toContainText('0.01 MB · 3,600 × 2,913 px · transparent');
-    await expect(section).toContainText('Prints sharp at 12.0 × 9.7 in (300 DPI)');
-    const preview = section.locator('img');
-    await expect(preview).toHaveAttribute('src', /^blob:/);
-    await expect(preview).toHaveJSProperty('naturalWidth', 3600);
-    expect(await order.events()).toContainEqual({
-      event: 'artworkUploaded',
-      category: 'screenPrinting',
-      location: 'frontLarge',
+    const deleted = () => page.waitForResponse('**/api/uploads/delete');
+    await test.step('it’s shown when done, and is tracked', async () => {
+      const file = pngFile(unique('png'), 3600, 2913, { transparent: true });
+      await order.upload('Front Large', file);
+      await expect(section).toContainText(file.name);
+      await expect(section).toContainText('0.01 MB · 3,600 × 2,913 px · transparent');
+      await expect(section).toContainText('Prints sharp at 12.0 × 9.7 in (300 DPI)');
+      const preview = section.locator('img');
+      await expect(preview).toHaveAttribute('src', /^blob:/);
+      await expect(preview).toHaveJSProperty('naturalWidth', 3600);
+      expect(await order.events()).toContainEqual({
+        event: 'artworkUploaded',
+        category: 'screenPrinting',
+        location: 'frontLarge',
+      });
+      expect(JSON.stringify(await order.events())).not.toContain(file.name);
+      await expectStored(order, control, file);
+
+      const answered = deleted();
+      await order.deleteFileFor('Front Large').click();
+      expect((await answered).status()).toBe(200);
+      expect(await order.storedObjects(file.name)).toEqual([]);
+      await expect(order.fileFor('Front Large')).toBeVisible();
+      await expect(order.ticket.locator('image')).toHaveCount(0);
+      expect((await order.artwork()).uploads).toEqual({});
     });
-    expect(JSON.stringify(await order.events())).not.toContain(file.name);
-    await expectStored(order, control, file);
+    await test.step('only the first of several dropped files is used', async () => {
+      const names = [unique('svg'), unique('svg')] as const;
+      const dropped = await page.evaluateHandle(
+        (files) => {
+          const transfer = new DataTransfer();
+          for (const { name, text } of files) {
+            transfer.items.add(new File([text], name, { type: 'image/svg+xml' }));
+          }
+          return transfer;
+        },
+        names.map((name) => ({ name, text: svgFile(name).buffer.toString() })),
+      );
+      const box = section.getByText('Front Large', { exact: true });
+      await box.dispatchEvent('dragover', { dataTransfer: dropped });
+      await box.dispatchEvent('drop', { dataTransfer: dropped });
+      await expect(order.deleteFileFor('Front Large')).toBeVisible();
+      await expect(section).toContainText(names[0]);
+      // What arrived, and its sealed copy.
+      expect(await order.storedObjects(names[0])).toHaveLength(2);
+      expect(await order.storedObjects(names[1])).toEqual([]);
+
+      const answered = deleted();
+      await order.location('Front Small').check();
+      expect((await answered).status()).toBe(200);
+      expect(await order.storedObjects(names[0])).toEqual([]);
+      await order.location('Front Large').check();
+      await expect(order.fileFor('Front Large')).toBeVisible();
+      await expect(section).not.toContainText(names[0]);
+    });
   });
 
   // product: uploads
-  test('that is cut off twice is retried automatically and arrives complete', async ({
+  test('that is cut off or briefly rejected is retried automatically and arrives complete', async ({
     order,
     page,
     control,
     quiet,
   }) => {
-    quiet.allow(/ERR_CONNECTION_RESET/);
+    quiet.allow(/ERR_CONNECTION_RESET|status of (503|429)/);
+    const failures = ['connectionreset', 'connectionreset', 503, 429] as const;
     let tries = 0;
     await routePuts(page, async (route) => {
+      const fault = failures[tries];
       tries += 1;
-      await (tries <= 2 ? route.abort('connectionreset') : route.continue());
+      if (fault === undefined) return route.continue();
+      if (fault === 'connectionreset') return route.abort(fault);
+      await route.fulfill({ status: fault, headers: { 'access-control-allow-origin': '*' } });
     });
     const file = pdfFile(unique('pdf'), 200_000);
     await order.upload('Front Large', file);
-    expect(tries).toBe(3);
+    expect(tries).toBe(failures.length + 1);
     await expectStored(order, control, file);
   });
 
   // product: uploads
-  test('that Storage rejects briefly is retried automatically', async ({ order, page, quiet }) => {
-    quiet.allow(/status of (503|429)/);
-    const answers = [503, 429];
-    await routePuts(page, async (route) => {
-      const status = answers.shift();
-      if (status === undefined) return route.continue();
-      await route.fulfill({ status, headers: { 'access-control-allow-origin': '*' } });
-    });
-    await order.upload('Front Large', svgFile(unique('svg')));
-    expect(answers).toEqual([]);
-  });
-
-  // product: uploads
-  test('that keeps getting cut off fails with a message, and Try again brings it through', async ({
+  test('that fails says why, and can be tried again or replaced', async ({
     order,
     page,
     control,
     quiet,
   }) => {
-    quiet.allow(/ERR_CONNECTION_RESET/);
-    let tries = 0;
-    await routePuts(page, async (route) => {
-      tries += 1;
-      await route.abort('connectionreset');
-    });
-    const file = pngFile(unique('png'), 600, 600);
-    await order.fileFor('Front Large').setInputFiles(file);
-    await expect(failure(order)).toHaveText(
-      'Upload failed: our file storage can’t be reached. Your connection works, so try again in a minute.',
-      { timeout: 30_000 },
-    );
-    expect(tries).toBe(6);
-    await expect(order.section('Upload artwork')).toContainText(file.name);
-    await page.unroute(storageAddress);
-    await page.getByRole('button', { name: 'Try again the upload for Front Large' }).click();
-    await expect(order.deleteFileFor('Front Large')).toBeVisible();
-    await expect(failure(order)).toHaveCount(0);
-    await expectStored(order, control, file);
-  });
-
-  // product: uploads
-  test('that Storage rejects shows what Storage said, and can be replaced', async ({
-    order,
-    page,
-    quiet,
-  }) => {
-    quiet.allow(/status of (403|413)/);
-    for (const [status, sentence] of [
-      [403, 'Upload failed: Storage Error: Storage answered 403. Try again in a minute.'],
-      [413, 'Upload failed: Storage Error: the file is larger than 50 MB.'],
-    ] as const) {
-      await page.unroute(storageAddress);
-      await routePuts(page, (route) =>
-        route.fulfill({ status, headers: { 'access-control-allow-origin': '*' } }),
-      );
+    quiet.allow(/ERR_FAILED.*api\/uploads|status of (403|413)|ERR_CONNECTION_RESET/);
+    const tryAgain = page.getByRole('button', { name: 'Try again the upload for Front Large' });
+    await test.step('it gets no place in Storage', async () => {
+      await page.route('**/api/uploads', (route) => route.abort());
       await order.fileFor('Front Large').setInputFiles(svgFile('art.svg'));
-      await expect(failure(order)).toHaveText(sentence);
-    }
-    await page.unroute(storageAddress);
-    await order.upload('Front Large', svgFile(unique('svg')));
-    await expect(failure(order)).toHaveCount(0);
-  });
-
-  test('that gets no place in Storage fails with a message and can be retried', async ({
-    order,
-    page,
-    quiet,
-  }) => {
-    quiet.allow(/ERR_FAILED.*api\/uploads/);
-    await page.route('**/api/uploads', (route) => route.abort());
-    await order.fileFor('Front Large').setInputFiles(svgFile('art.svg'));
-    await expect(failure(order)).toContainText('Upload failed: We couldn’t reach the shop.');
-    await page.unroute('**/api/uploads');
-    await page.getByRole('button', { name: 'Try again the upload for Front Large' }).click();
-    await expect(order.deleteFileFor('Front Large')).toBeVisible();
-  });
-
-  // product: upload-artwork, uploads
-  test('is deleted from Storage by Delete', async ({ order, page }) => {
-    const file = svgFile(unique('svg'));
-    await order.upload('Front Large', file);
-    // What arrived, and its sealed copy.
-    expect(await order.storedObjects(file.name)).toHaveLength(2);
-    const deleted = page.waitForResponse('**/api/uploads/delete');
-    await order.deleteFileFor('Front Large').click();
-    expect((await deleted).status()).toBe(200);
-    expect(await order.storedObjects(file.name)).toEqual([]);
-    await expect(order.fileFor('Front Large')).toBeVisible();
-    await expect(order.ticket.locator('image')).toHaveCount(0);
-    expect((await order.artwork()).uploads).toEqual({});
-  });
-
-  // product: uploads
-  test('is removed, from Storage too, when its location is cleared', async ({ order, page }) => {
-    const file = svgFile(unique('svg'));
-    await order.upload('Front Large', file);
-    const deleted = page.waitForResponse('**/api/uploads/delete');
-    await order.location('Front Small').check();
-    expect((await deleted).status()).toBe(200);
-    expect(await order.storedObjects(file.name)).toEqual([]);
-    await order.location('Front Large').check();
-    await expect(order.fileFor('Front Large')).toBeVisible();
-    await expect(order.section('Upload artwork')).not.toContainText(file.name);
+      await expect(failure(order)).toContainText('Upload failed: We couldn’t reach the shop.');
+      await page.unroute('**/api/uploads');
+      await tryAgain.click();
+      await order.deleteFileFor('Front Large').click();
+    });
+    await test.step('Storage rejects it', async () => {
+      for (const [status, sentence] of [
+        [403, 'Upload failed: Storage Error: Storage answered 403. Try again in a minute.'],
+        [413, 'Upload failed: Storage Error: the file is larger than 50 MB.'],
+      ] as const) {
+        await page.unroute(storageAddress);
+        await routePuts(page, (route) =>
+          route.fulfill({ status, headers: { 'access-control-allow-origin': '*' } }),
+        );
+        await order.fileFor('Front Large').setInputFiles(svgFile('art.svg'));
+        await expect(failure(order)).toHaveText(sentence);
+      }
+    });
+    await test.step('it keeps getting cut off', async () => {
+      await page.unroute(storageAddress);
+      let tries = 0;
+      await routePuts(page, async (route) => {
+        tries += 1;
+        await route.abort('connectionreset');
+      });
+      const file = pngFile(unique('png'), 600, 600);
+      await order.fileFor('Front Large').setInputFiles(file);
+      await expect(failure(order)).toHaveText(
+        'Upload failed: our file storage can’t be reached. Your connection works, so try again in a minute.',
+        { timeout: 30_000 },
+      );
+      expect(tries).toBe(6);
+      await expect(order.section('Upload artwork')).toContainText(file.name);
+      await page.unroute(storageAddress);
+      await tryAgain.click();
+      await expect(order.deleteFileFor('Front Large')).toBeVisible();
+      await expect(failure(order)).toHaveCount(0);
+      await expectStored(order, control, file);
+    });
   });
 
   test('keeps keyboard focus in place through choosing, uploading, and deleting', async ({
@@ -257,9 +249,12 @@ test.describe('an upload', () => {
   });
 });
 
-test.describe('rejected before anything is sent', () => {
-  test.beforeEach(({ order }) => openWithFront(order));
-
+test('a file we can’t print from is rejected with a message before anything is sent', async ({
+  order,
+  page,
+}) => {
+  await openWithFront(order);
+  const sent = watchUploads(page);
   for (const { what, file, sentence } of [
     {
       what: 'a program named .png',
@@ -284,18 +279,13 @@ test.describe('rejected before anything is sent', () => {
       sentence: 'This file is empty. Export it again and choose the new file.',
     },
   ]) {
-    test(`is ${what}, with a message`, async ({ order, page }) => {
-      const sent = watchUploads(page);
+    await test.step(what, async () => {
       await order.fileFor('Front Large').setInputFiles(file);
       await expect(failure(order)).toHaveText(sentence);
       await expect(page.getByRole('button', { name: /^Try again/ })).toHaveCount(0);
-      expect(sent).toEqual([]);
-      expect(await page.evaluate(() => 'ran' in window)).toBe(false);
     });
   }
-
-  test('is a file of 51 MB', async ({ order, page }) => {
-    const sent = watchUploads(page);
+  await test.step('a file of 51 MB', async () => {
     await order.fileFor('Front Large').evaluate((input: HTMLInputElement) => {
       const transfer = new DataTransfer();
       transfer.items.add(new File(['%PDF-1.4\n', new Uint8Array(51 * 1024 * 1024)], 'huge.pdf'));
@@ -303,31 +293,9 @@ test.describe('rejected before anything is sent', () => {
       input.dispatchEvent(new Event('change', { bubbles: true }));
     });
     await expect(failure(order)).toHaveText(/over 50 MB \(51\.00 MB\)/);
-    expect(sent).toEqual([]);
   });
-});
-
-// product: upload-artwork
-test('only the first of several dropped files is used', async ({ order, page }) => {
-  await openWithFront(order);
-  const names = [unique('svg'), unique('svg')];
-  const dropped = await page.evaluateHandle(
-    (files) => {
-      const transfer = new DataTransfer();
-      for (const { name, text } of files) {
-        transfer.items.add(new File([text], name, { type: 'image/svg+xml' }));
-      }
-      return transfer;
-    },
-    names.map((name) => ({ name, text: svgFile(name).buffer.toString() })),
-  );
-  const box = order.section('Upload artwork').getByText('Front Large', { exact: true });
-  await box.dispatchEvent('dragover', { dataTransfer: dropped });
-  await box.dispatchEvent('drop', { dataTransfer: dropped });
-  await expect(order.deleteFileFor('Front Large')).toBeVisible();
-  await expect(order.section('Upload artwork')).toContainText(names[0] ?? '');
-  expect(await order.storedObjects(names[0] ?? '')).toHaveLength(2);
-  expect(await order.storedObjects(names[1] ?? '')).toEqual([]);
+  expect(sent).toEqual([]);
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 });
 
 // product: print-quality
@@ -363,36 +331,29 @@ test('the verdict says how sharp a file prints at its location’s largest size'
   await expect(order.page).toHaveURL(/\/checkout$/);
 });
 
-test.describe('real files that we didn’t make', () => {
+// Unit tests read the other kinds.
+test('real files that we didn’t make are accepted and measured, or rejected, by their content', async ({
+  order,
+}) => {
   const folder = path.resolve(import.meta.dirname, '../files');
   const real = (name: string): MadeFile => ({
     name,
     mimeType: '',
     buffer: readFileSync(path.join(folder, name)),
   });
-
-  test('are accepted and measured, or rejected, according to their content', async ({ order }) => {
-    test.slow();
-    await openWithFront(order);
-    const section = order.section('Upload artwork');
-    for (const [name, says] of [
-      ['exif-landscape-6.jpg', '1,800 × 1,200 px'],
-      ['progressive.jpg', '123 × 456 px'],
-      ['itxt.png', '200 × 133 px'],
-      ['psd-shapes.psd', '500 × 500 px'],
-      ['eps-1.eps', 'We size it to fit 12 × 16 in'],
-      ['illustrator.pdf', 'We size it to fit 12 × 16 in'],
-      ['vector-desert-landscape.svg', 'We size it to fit 12 × 16 in'],
-    ] as const) {
-      await order.upload('Front Large', real(name));
-      await expect(section, name).toContainText(says);
-      await order.deleteFileFor('Front Large').click();
-    }
-    for (const name of ['corrupt.png', 'malformed.svg']) {
-      await order.fileFor('Front Large').setInputFiles(real(name));
-      await expect(failure(order), name).toBeVisible();
-    }
-  });
+  await openWithFront(order);
+  const section = order.section('Upload artwork');
+  for (const [name, says] of [
+    ['exif-landscape-6.jpg', '1,800 × 1,200 px'],
+    ['psd-shapes.psd', '500 × 500 px'],
+    ['illustrator.pdf', 'We size it to fit 12 × 16 in'],
+  ] as const) {
+    await order.upload('Front Large', real(name));
+    await expect(section, name).toContainText(says);
+    await order.deleteFileFor('Front Large').click();
+  }
+  await order.fileFor('Front Large').setInputFiles(real('corrupt.png'));
+  await expect(failure(order)).toBeVisible();
 });
 
 /** Storage holds the file as it arrived, and its sealed copy, byte for byte. */
