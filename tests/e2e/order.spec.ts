@@ -52,7 +52,7 @@ const files = () => ({
 });
 
 // product: order-confirmation, order-draft, proceed-to-checkout, upload-artwork, who-uses-it
-test('a customer builds an order from a blank page, and the shop gets every byte of it', async ({
+test('a customer builds an order from a blank page, the shop gets every byte of it, and the next one starts blank', async ({
   page,
   order,
   control,
@@ -87,6 +87,7 @@ test('a customer builds an order from a blank page, and the shop gets every byte
   await shipping.getByLabel('State').fill(address.state);
   await shipping.getByLabel('ZIP').fill(address.zip);
 
+  const { idempotencyKey } = await order.draft();
   await expect.poll(() => order.rows()).toEqual(expectedRows(wanted));
   await expect(
     order.ticket.getByRole('img', {
@@ -129,6 +130,15 @@ test('a customer builds an order from a blank page, and the shop gets every byte
     ...quotePaths.screenPrinting.map((step) => ({ event: 'step', ...visit, step })),
     { event: 'complete', ...visit, minutes: expect.any(Number) as unknown },
   ]);
+
+  await test.step('the next order starts blank, with a new key', async () => {
+    await order.open();
+    await expect(order.material('Premium Cotton')).not.toBeChecked();
+    await order.material('Budget Cotton').check();
+    expect((await order.draft()).idempotencyKey).not.toBe(idempotencyKey);
+    await page.goto(paths.checkout);
+    await expect(page.getByLabel('Full name')).toHaveValue('');
+  });
 });
 
 // product: order-confirmation
@@ -140,20 +150,6 @@ test('the confirmation page without an order says where the confirmation is', as
   await expect(page.getByRole('main').getByRole('link', { name: shop.ordersPhone })).toBeVisible();
   await page.getByRole('link', { name: /Start an order/ }).click();
   await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
-});
-
-test('the next order starts blank, with a new key', async ({ page, order }) => {
-  const { idempotencyKey } = await order.seed();
-  await page.goto(paths.checkout);
-  await fillContact(page, newCustomer());
-  await placeButton(page).click();
-  await confirmedNumber(page);
-  await order.open();
-  await expect(order.material('Premium Cotton')).not.toBeChecked();
-  await order.material('Budget Cotton').check();
-  expect((await order.draft()).idempotencyKey).not.toBe(idempotencyKey);
-  await page.goto(paths.checkout);
-  await expect(page.getByLabel('Full name')).toHaveValue('');
 });
 
 // product: order-draft, proceed-to-checkout
