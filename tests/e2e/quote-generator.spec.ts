@@ -24,20 +24,6 @@ const plot = (page: Page) => page.getByRole('img', { name: /^Price per shirt/ })
 const verdict = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first();
 const query = (page: Page) => new URL(page.url()).search;
 
-// product: quote-generator, services
-test('an estimate is there at once: both methods, per shirt and total', async ({ page }) => {
-  await open(page);
-  const { screen, digital, savedCents } = comparePrices(startingEstimate, null);
-  await expect(verdict(page)).toHaveText(`Screen printing saves ${formatCents(savedCents)}`);
-  await expect(
-    market(page).getByRole('columnheader', { name: /^Screen printing Cheaper by \$51\.36/ }),
-  ).toBeVisible();
-  for (const price of [screen, digital!]) {
-    await expect(row(page, 'Per shirt')).toContainText(formatCents(price.perItemCents));
-    await expect(row(page, 'In all')).toContainText(formatCents(price.totalCents));
-  }
-});
-
 test('each choice updates the estimate and the address, which survives reloading and sharing', async ({
   page,
   context,
@@ -87,14 +73,6 @@ test('an address with invalid values gives the initial estimate', async ({ page 
   await expect(row(page, 'In all')).toContainText('$359.52');
 });
 
-test('only one of large and small can be chosen on each side, as on the order form', async ({
-  page,
-}) => {
-  await open(page);
-  await page.getByRole('checkbox', { name: 'Front Small' }).check();
-  await expect(page.getByRole('checkbox', { name: 'Front Large' })).not.toBeChecked();
-});
-
 test('choices made before hydration count', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -111,10 +89,20 @@ test('choices made before hydration count', async ({ page }) => {
   await expect(pieces(page)).toHaveValue('100');
 });
 
-test('the table has every price break of both methods, and the chart marks the job', async ({
+// product: quote-generator, services
+test('an estimate is there at once: both methods, per shirt and total, with every price break and a chart that marks the job', async ({
   page,
 }) => {
   await open(page);
+  const { screen, digital, savedCents } = comparePrices(startingEstimate, null);
+  await expect(verdict(page)).toHaveText(`Screen printing saves ${formatCents(savedCents)}`);
+  await expect(
+    market(page).getByRole('columnheader', { name: /^Screen printing Cheaper by \$51\.36/ }),
+  ).toBeVisible();
+  for (const price of [screen, digital!]) {
+    await expect(row(page, 'Per shirt')).toContainText(formatCents(price.perItemCents));
+    await expect(row(page, 'In all')).toContainText(formatCents(price.totalCents));
+  }
   const rows = priceRanges(startingEstimate).map((range) => [
     range.from === range.to ? `${range.from}` : `${range.from}–${range.to.toLocaleString('en-US')}`,
     formatCents(range.screenCents),
@@ -143,7 +131,7 @@ test('the table has every price break of both methods, and the chart marks the j
   await expect(verdict(page)).toHaveText('A tie at $16.00 a shirt');
 });
 
-test('blends need film, priced on request, and sleeves can’t be printed digitally', async ({
+test('blends need film, priced on request; sleeves can’t be printed digitally; and one size goes on each side', async ({
   page,
 }) => {
   await open(page, '?garment=premium-blend&pieces=24&print=frontLarge');
@@ -155,6 +143,10 @@ test('blends need film, priced on request, and sleeves can’t be printed digita
   await page.getByRole('checkbox', { name: 'Left Sleeve' }).check();
   await expect(market(page)).toContainText('not sleeves');
   await expect(row(page, 'Per shirt')).toContainText('$16.25');
+  await test.step('only one of large and small on each side, as on the order form', async () => {
+    await page.getByRole('checkbox', { name: 'Front Small' }).check();
+    await expect(page.getByRole('checkbox', { name: 'Front Large' })).not.toBeChecked();
+  });
 });
 
 test('jobs that can’t be calculated say what to do: more than 1,000 pieces, none, no location, super rush', async ({

@@ -1,21 +1,43 @@
 import { formatDayLong } from '../../src/domain/date-words.ts';
+import { shopToday } from '../../src/domain/turnaround.ts';
+import { trackPath } from '../../src/domain/quote-path.ts';
 import { paths } from '../../src/paths.ts';
 import { pngFile } from '../support/files.ts';
 import { bodiesOf, quoteKind, RequestPage, tabTo } from '../support/request-journey.ts';
 import { expect, test } from '../support/request-test.ts';
 
-// product: quote-form, who-uses-it
+// product: quote-form, turnaround-promises, who-uses-it
 test('a customer requests a quote from a blank page, and the shop gets every byte of its file', async ({
   page,
   control,
 }) => {
   const request = new RequestPage(page, control, quoteKind);
   const file = pngFile('heron front (final).png', 3600, 2913);
-  await page.goto(paths.home);
   await page.goto(paths.getQuote);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get a Free Quote');
-  await expect(page.getByRole('main')).toContainText('within one business day');
+  await expect(page.getByRole('main')).toContainText(
+    'Pricing and options within one business day.',
+  );
   await request.ready();
+  await test.step('the fields have the right labels and attributes, and the phone number is optional', async () => {
+    for (const [label, attributes] of [
+      ['Name *', { required: '', autocomplete: 'name' }],
+      ['Email *', { required: '', autocomplete: 'email', type: 'email' }],
+      [
+        'Approximate Number of Shirts *',
+        { required: '', type: 'number', min: '1', inputmode: 'numeric' },
+      ],
+      ['Desired Pickup Date', { type: 'date', min: shopToday(new Date()) }],
+      ['Tell us about your project *', { required: '' }],
+      ['Phone', { type: 'tel', autocomplete: 'tel' }],
+    ] as const) {
+      const field = request.form.getByLabel(label, { exact: true });
+      for (const [name, value] of Object.entries(attributes)) {
+        await expect(field, label).toHaveAttribute(name, value);
+      }
+      if (!label.endsWith('*')) await expect(field).not.toHaveAttribute('required');
+    }
+  });
   await request.fill();
   await request.form.locator('input[type=file]').setInputFiles(file);
   await expect(page.getByRole('button', { name: `Remove ${file.name}` })).toBeVisible();
@@ -88,7 +110,8 @@ test('a quote can be requested with only the keyboard', async ({ page, control }
     }
   }
   await request.expectFilled();
-  await tabTo(page, request.form.locator('input[type=file]'));
+  await page.keyboard.press('Tab');
+  await expect(request.form.locator('input[type=file]')).toBeFocused();
   const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Space');
   await (await choosing).setFiles(file);
@@ -99,6 +122,7 @@ test('a quote can be requested with only the keyboard', async ({ page, control }
   expect(await request.row()).toMatchObject({ quantity: 150 });
 });
 
+// product: visit-counts
 test('a visit to the quote form is counted once: its start, each step, and its completion', async ({
   page,
   control,
@@ -114,11 +138,9 @@ test('a visit to the quote form is counted once: its start, each step, and its c
     return sums ?? {};
   };
   const request = new RequestPage(page, control, quoteKind);
-  const sent: string[] = [];
+  const sent: unknown[] = [];
   page.on('request', (beacon) => {
-    if (!beacon.url().endsWith('/api/track')) return;
-    const { event, path, step } = beacon.postDataJSON() as Record<string, string>;
-    sent.push([event, path, step].filter(Boolean).join(' '));
+    if (beacon.url().endsWith(trackPath)) sent.push(beacon.postDataJSON());
   });
   const before = await counted();
   await request.open();
@@ -131,12 +153,15 @@ test('a visit to the quote form is counted once: its start, each step, and its c
   await request.field('Name').fill('Ada Ruth Calloway');
   await request.button.click();
   await request.expectThanked();
+  const attempt: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
+  const visit = { path: 'quoteForm', attempt };
   expect(sent).toEqual([
-    'start quoteForm',
-    'step quoteForm basicInfo',
-    'step quoteForm projectDetails',
-    'complete quoteForm',
+    { event: 'start', ...visit },
+    { event: 'step', ...visit, step: 'basicInfo' },
+    { event: 'step', ...visit, step: 'projectDetails' },
+    { event: 'complete', ...visit, minutes: expect.any(Number) as unknown },
   ]);
+  expect(new Set(sent.map((event) => (event as { attempt: string }).attempt)).size).toBe(1);
   // Other tests request quotes at the same time.
   await expect
     .poll(async () => {
