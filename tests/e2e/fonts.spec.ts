@@ -69,24 +69,25 @@ test('the next page of a visit starts in the real fonts', async ({ page }) => {
   await expect(page.locator('body')).toHaveAttribute('data-first', real);
 });
 
-test('without script, a page is set in the real fonts', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
-  const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto(paths.about, { waitUntil: 'networkidle' });
-  expect(asked.filter((url) => files.test(url)).length).toBeGreaterThanOrEqual(3);
-  const session = await context.newCDPSession(page);
-  await session.send('DOM.enable');
-  await session.send('CSS.enable');
-  const { root } = await session.send('DOM.getDocument');
-  const { nodeId } = await session.send('DOM.querySelector', {
-    nodeId: root.nodeId,
-    selector: 'h1',
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a page is set in the real fonts', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(paths.about, { waitUntil: 'networkidle' });
+    expect(asked.filter((url) => files.test(url)).length).toBeGreaterThanOrEqual(3);
+    const session = await page.context().newCDPSession(page);
+    await session.send('DOM.enable');
+    await session.send('CSS.enable');
+    const { root } = await session.send('DOM.getDocument');
+    const { nodeId } = await session.send('DOM.querySelector', {
+      nodeId: root.nodeId,
+      selector: 'h1',
+    });
+    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+    expect(fonts.map(({ isCustomFont }) => isCustomFont)).toEqual([true]);
   });
-  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-  expect(fonts.map(({ isCustomFont }) => isCustomFont)).toEqual([true]);
-  await context.close();
 });
 
 test('text in a font that fails stays in its fallback, and other text is set', async ({ page }) => {
