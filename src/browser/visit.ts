@@ -19,7 +19,7 @@ const visitSchema = z.object({
 });
 type Visit = z.infer<typeof visitSchema>;
 
-/** Used if the browser can't store it. */
+/** As this page knows them: reading the storage takes longer, and it may keep nothing. */
 const visits: Partial<Record<QuotePath, Visit>> = {};
 const keyOf = (path: QuotePath) => `visit-${path}`;
 
@@ -28,7 +28,7 @@ const keyOf = (path: QuotePath) => `visit-${path}`;
  * because just looking isn't trying. A reload continues it.
  */
 export function startVisit(path: QuotePath): Visit {
-  const kept = readSession(keyOf(path), visitSchema) ?? visits[path];
+  const kept = visits[path] ?? readSession(keyOf(path), visitSchema);
   if (kept) return kept;
   const attempt = crypto.randomUUID();
   send({ event: 'start', path, attempt });

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/order-test.ts';
 import { firstDay, readyArtwork } from '../factory/order-draft.ts';
 import { svgFile } from '../support/files.ts';
+import { orderFormGarments } from '../../src/domain/garment.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { noLocations, printLocations, locationLabel } from '../../src/domain/print-location.ts';
 import { noQuantities, sizes } from '../../src/domain/quantity.ts';
@@ -109,6 +110,20 @@ test.describe('Select color', () => {
     await order.material('Budget Cotton').check();
     await expect(order.color('Navy')).not.toBeChecked();
     expect((await order.draft()).color).toBeNull();
+  });
+
+  test('the form gets the lists ahead, so that colors show at once', async ({ order, page }) => {
+    const lists = orderFormGarments.map(({ styleCode }) =>
+      page.waitForResponse((answer) => answer.url().endsWith(`/api/colors?style=${styleCode}`)),
+    );
+    await order.open();
+    await Promise.all(lists);
+    await page.route(colorsAddress, () => {
+      // Never answered.
+    });
+    await order.material('Premium Cotton').check();
+    await order.color('Navy').check();
+    await expect(order.section('Select color')).toContainText('Navy · in stock');
   });
 
   test('the house colors appear when colors can’t be loaded, and a retry brings the list', async ({

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { $garment } from '../../browser/order-state.ts';
 import type { Swatch } from '../../contracts/list-colors.ts';
 import { phoneHref, shop } from '../../shop.ts';
@@ -14,7 +14,6 @@ export function ColorStep() {
   const colors = useStore($colors);
   const garment = useStore($garment);
   const chosen = useStore($swatch);
-  const lack = useLack('color');
   const [pointed, setPointed] = useState<Swatch | null>(null);
 
   const named = pointed ?? chosen;
@@ -56,21 +55,31 @@ export function ColorStep() {
           </p>
         )}
         {garment && 'colors' in colors && colors.colors.length > 0 && (
-          <fieldset aria-describedby={lackId('color')}>
-            <legend className="visually-hidden">Color</legend>
-            <ColorPicker
-              colors={colors.colors}
-              chosen={color?.key ?? null}
-              invalid={Boolean(lack)}
-              onPick={(swatch) => chooseColor(garment.styleCode, swatch)}
-              onPoint={setPointed}
-            />
-          </fieldset>
+          <Choices onPoint={setPointed} />
         )}
       </div>
     </StepSection>
   );
 }
+
+/** On its own, so that pointing at a color only draws its name. */
+const Choices = memo(function Choices({ onPoint }: { onPoint: (swatch: Swatch | null) => void }) {
+  const color = useStore($color);
+  const colors = useStore($colors);
+  const lack = useLack('color');
+  return (
+    <fieldset aria-describedby={lackId('color')}>
+      <legend className="visually-hidden">Color</legend>
+      <ColorPicker
+        colors={'colors' in colors ? colors.colors : []}
+        chosen={color?.key ?? null}
+        invalid={Boolean(lack)}
+        onPick={chooseColor}
+        onPoint={onPoint}
+      />
+    </fieldset>
+  );
+});
 
 function Loading() {
   return (

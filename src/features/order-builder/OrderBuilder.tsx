@@ -11,7 +11,7 @@ import {
   restoreOrder,
 } from '../../browser/order-draft.ts';
 import { keepLinked, openLinkedOrder } from '../../browser/order-link.ts';
-import { $garment, $now, $state } from '../../browser/order-state.ts';
+import { $now, $state } from '../../browser/order-state.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
@@ -28,7 +28,7 @@ import {
   $ready,
   $transfers,
   followClock,
-  loadColors,
+  loadEveryList,
   reachCheckout,
   refreshUploads,
   setBuiltInColors,
@@ -67,8 +67,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     setBuiltInColors(builtInColors);
     const stopClock = followClock();
     const goLive = () => {
-      const garment = $garment.get();
-      if (garment) void loadColors(garment.styleCode);
+      void loadEveryList();
       void refreshUploads();
       form.current?.setAttribute('data-live', '');
     };

@@ -29,7 +29,7 @@ export function ShortageNotice() {
           type="button"
           className="button quiet"
           onClick={() => {
-            chooseColor(colors.styleCode, nearest);
+            chooseColor(nearest);
             setSwitchedTo(nearest.key);
             // The button disappears with its sentence, so focus goes to the size.
             document.getElementById(`quantity-${first.size}`)?.focus();

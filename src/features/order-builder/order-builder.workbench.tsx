@@ -23,7 +23,7 @@ import {
 } from '../../workbench/bench.ts';
 import { CutoffClock } from './CutoffClock.tsx';
 import { OrderBuilder } from './OrderBuilder.tsx';
-import { $attempted, $colors, $previews, $transfers } from './store.ts';
+import { $attempted, $colorLists, $colors, $previews, $transfers } from './store.ts';
 
 const colors = (left: Swatch['left'] = null) => ({
   [listColors.path]: answer({
@@ -85,6 +85,7 @@ export const bench: Bench = {
       reset: () => {
         $attempted.set(false);
         $colors.set({ status: 'none' });
+        $colorLists.set({});
         $transfers.set({});
         $previews.set({});
         $keepNotice.set('');

@@ -2,14 +2,14 @@ import { atom, computed, map } from 'nanostores';
 import { loadPicture, transferArtwork } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
 import { $artwork, $draft, updateArtwork, updateDraft } from '../../browser/order-draft.ts';
-import { $now, $priceInput, $state } from '../../browser/order-state.ts';
+import { $garment, $now, $priceInput, $state } from '../../browser/order-state.ts';
 import { $clockAhead, restoreClock, shopNow } from '../../browser/shop-clock.ts';
 import { trackEvent } from '../../browser/tracking.ts';
 import { reachStep } from '../../browser/visit.ts';
 import { deleteUpload } from '../../contracts/delete-upload.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
-import type { Garment } from '../../domain/garment.ts';
+import { orderFormGarments, type Garment } from '../../domain/garment.ts';
 import {
   withGarment,
   type ArtworkType,
@@ -105,6 +105,10 @@ export type Colors =
   | { status: 'error'; styleCode: string; colors: readonly Swatch[] };
 
 export const $colors = atom<Colors>({ status: 'none' });
+/** What the backend answered, by style code; `at` in milliseconds since 1970. */
+export const $colorLists = map<Record<string, { at: number; colors: readonly Swatch[] }>>({});
+/** As long as the CDN keeps a list (product.md#colors). */
+const keepListMs = 5 * 60_000;
 const $builtIn = atom<Readonly<Record<string, readonly Omit<Swatch, 'swatchUrl' | 'left'>[]>>>({});
 
 /** The chosen color's entry in the list. */
@@ -127,9 +131,12 @@ export function releaseGarment(): void {
   updateDraft((draft) => ({ ...draft, garmentFixed: false }));
 }
 
-export function chooseColor(styleCode: string, swatch: Swatch): void {
+/** Chooses one of the colors on the list. */
+export function chooseColor(swatch: Swatch): void {
+  const list = $colors.get();
+  if (!('colors' in list)) return;
   const color: ColorChoice = {
-    id: `${styleCode}-${swatch.key}`,
+    id: `${list.styleCode}-${swatch.key}`,
     key: swatch.key,
     name: swatch.name,
     hex: swatch.hex,
@@ -142,8 +149,13 @@ export function chooseColor(styleCode: string, swatch: Swatch): void {
 export async function loadColors(styleCode: string): Promise<void> {
   const current = $colors.get();
   if (current.status === 'list' && current.styleCode === styleCode) return;
+  const known = $colorLists.get()[styleCode];
+  if (known && Date.now() - known.at < keepListMs) {
+    $colors.set({ status: 'list', styleCode, colors: known.colors });
+    return;
+  }
   $colors.set({ status: 'loading', styleCode });
-  const result = await call(listColors, { style: styleCode });
+  const result = await fetchColors(styleCode);
   const now = $colors.get();
   if (now.status === 'none' || now.styleCode !== styleCode) return; // the garment has changed
   if (result.ok) {
@@ -156,6 +168,27 @@ export async function loadColors(styleCode: string): Promise<void> {
     }));
     $colors.set({ status: 'error', styleCode, colors });
   }
+}
+
+/**
+ * Gets the chosen garment's list, and then the others ahead, so that a press on a material shows
+ * its colors at once.
+ */
+export async function loadEveryList(): Promise<void> {
+  const garment = $garment.get();
+  if (garment) await loadColors(garment.styleCode);
+  for (const { styleCode } of orderFormGarments) {
+    if (styleCode in $colorLists.get()) continue;
+    if (!(await fetchColors(styleCode)).ok) return; // a press asks again
+  }
+}
+
+async function fetchColors(styleCode: string) {
+  const result = await call(listColors, { style: styleCode });
+  if (result.ok) {
+    $colorLists.setKey(styleCode, { at: Date.now(), colors: result.data.colors });
+  }
+  return result;
 }
 
 // Quantities, locations, dates, delivery
