@@ -1,24 +1,5 @@
 import { expect, test } from '../support/test.ts';
 
-test('the home page loads without console errors', async ({ page }) => {
-  const errors: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text());
-  });
-  page.on('pageerror', (error) => errors.push(error.message));
-  const response = await page.goto('/');
-  expect(response?.status()).toBe(200);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(errors).toEqual([]);
-});
-
-// product: not-found
-test('an unknown address answers 404 with the shop’s page', async ({ page }) => {
-  const response = await page.goto('/no/such/page');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});
-
 test('files are cached as on Netlify, and every page has the headers', async ({ request }) => {
   const home = await request.get('/');
   expect(home.headers()).toMatchObject({
