@@ -1,10 +1,12 @@
 // product: keeping-designs
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { blankDesign, newText } from '../../src/domain/design/starting-point.ts';
 import { paths } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
 import { DesignerPage } from '../support/designer-page.ts';
 import { pngFile } from '../support/files.ts';
+import { tabTo } from '../support/keyboard.ts';
 import { expect, test } from '../support/order-test.ts';
 
 /** The dialog that lists the kept designs. */
@@ -49,6 +51,23 @@ async function otherBrowser(browser: Browser): Promise<{ page: Page; said: strin
   const said: string[] = [];
   context.on('console', (message) => said.push(message.text()));
   return { page: await context.newPage(), said };
+}
+
+/** Makes the browser forget every design and picture, as if it were a new one. */
+async function forget(page: Page): Promise<void> {
+  // Any page that does nothing, because a page that keeps designs holds on to them.
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        localStorage.clear();
+        sessionStorage.clear();
+        const deleting = indexedDB.deleteDatabase('shirt-designs');
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = () => reject(new Error('The designs weren’t deleted.'));
+        deleting.onblocked = () => reject(new Error('Another page holds on to the designs.'));
+      }),
+  );
 }
 
 async function makeLink(page: Page): Promise<string> {
@@ -112,7 +131,9 @@ test.describe('a design that froze the page', () => {
     await expect(dialog).toContainText('didn’t finish opening last time');
   });
 
-  test('isn’t one whose tab was put away while it was drawn', async ({ page }) => {
+  test('isn’t one whose tab was put away while it was drawn, and is deleted once that is confirmed', async ({
+    page,
+  }) => {
     const designer = new DesignerPage(page);
     await designer.open();
     await design(designer, 'Crew', 'River Days');
@@ -124,12 +145,7 @@ test.describe('a design that froze the page', () => {
       return Object.keys(localStorage).join();
     });
     expect(left).not.toContain('drawing');
-  });
 
-  test('is deleted once that is confirmed', async ({ page }) => {
-    const designer = new DesignerPage(page);
-    await designer.open();
-    await design(designer, 'Crew', 'River Days');
     await freezeWhileDrawing(page);
     const question = stuckQuestion(page);
     await question.getByRole('button', { name: 'Delete it' }).click();
@@ -144,47 +160,46 @@ test.describe('a design that froze the page', () => {
 test('a side full of long words is as much as a design takes', async ({ page }) => {
   const designer = new DesignerPage(page);
   await designer.open();
-  await designer.addWords('x'.repeat(300));
+  const blank = blankDesign('3f2b8f0e-7f55-4d3b-9a9c-4c1b7e0f2a11');
+  const front = Array.from({ length: 19 }, (_, index) =>
+    newText(`words-${index}`, 'x'.repeat(300), { widthIn: 12, heightIn: 16 }, 'navy'),
+  );
+  await designer.openFile({ ...blank, sides: { ...blank.sides, front } });
   await designer.stage.focus();
-  for (let copies = 0; copies < 20; copies += 1) await page.keyboard.press('ControlOrMeta+d');
+  await page.keyboard.press('n');
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(designer.objects).toHaveCount(20);
+  await expect(designer.notice).toHaveCount(0);
+  await page.keyboard.press('ControlOrMeta+d');
   await expect(designer.notice).toContainText('A design can hold about 6,000 letters');
   await expect(designer.objects).toHaveCount(20);
 });
 
 test.describe('never lost', () => {
   test(
-    'a design survives a reload, and a crash followed by a new tab',
+    'a design survives a reload, even right after a change, and a crash followed by a new tab',
     { tag: '@alone' },
     async ({ page, context }) => {
       const designer = new DesignerPage(page);
       await designer.open();
       await design(designer, 'Crew', 'River Days');
+      await designer.openPanel('Text');
+      await designer.words.fill('At the last moment');
+      await page.getByRole('button', { name: 'Add the words' }).click();
       await page.reload();
       await designer.ready();
       await expect(designer.name).toHaveValue('Crew');
-      await expect(designer.objects).toHaveCount(1);
+      await expect(designer.objects).toHaveCount(2);
+      const dialog = await openDesigns(page);
+      await expect(names(dialog)).toHaveText(['Crew']);
 
       await page.goto('chrome://crash').catch(() => undefined);
       const next = new DesignerPage(await context.newPage());
       await next.open();
       await expect(next.name).toHaveValue('Crew');
-      await expect(next.objects).toHaveCount(1);
+      await expect(next.objects).toHaveCount(2);
     },
   );
-
-  test('a change made right before a reload survives it', async ({ page }) => {
-    const designer = new DesignerPage(page);
-    await designer.open();
-    await design(designer, 'Crew', 'River Days');
-    await designer.openPanel('Text');
-    await designer.words.fill('At the last moment');
-    await page.getByRole('button', { name: 'Add the words' }).click();
-    await page.reload();
-    await designer.ready();
-    await expect(designer.objects).toHaveCount(2);
-    const dialog = await openDesigns(page);
-    await expect(names(dialog)).toHaveText(['Crew']);
-  });
 
   test('a blank shirt isn’t kept, and the designer works without storage and says so', async ({
     page,
@@ -209,7 +224,7 @@ test.describe('never lost', () => {
     await expect(names(dialog)).toHaveCount(1);
   });
 
-  test('designs are listed newest first, and can be opened, duplicated, and deleted', async ({
+  test('designs are listed newest first, can be opened, duplicated, and deleted, and one that can’t be read is reported', async ({
     page,
   }) => {
     const designer = new DesignerPage(page);
@@ -231,6 +246,12 @@ test.describe('never lost', () => {
 
     dialog = await openDesigns(page);
     await dialog.getByRole('button', { name: 'Delete Second' }).click();
+    await test.step('the list and the question before deleting one fit a phone', async () => {
+      const { width, height } = page.viewportSize()!;
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await overflow(page)).toBe(0);
+      await page.setViewportSize({ width, height });
+    });
     await dialog.getByRole('button', { name: 'Keep it' }).click();
     await expect(names(dialog)).toHaveCount(3);
     await dialog.getByRole('button', { name: 'Delete Second' }).click();
@@ -241,14 +262,7 @@ test.describe('never lost', () => {
     await expect(names(dialog)).toHaveText(['First (copy)']);
     await page.keyboard.press('Escape');
     await expect(designer.objects).toHaveCount(0);
-  });
 
-  test('an unreadable record is skipped and reported, and the others still load', async ({
-    page,
-  }) => {
-    const designer = new DesignerPage(page);
-    await designer.open();
-    await design(designer, 'Crew', 'River Days');
     await page.evaluate(
       () =>
         new Promise<void>((resolve, reject) => {
@@ -261,48 +275,9 @@ test.describe('never lost', () => {
           };
         }),
     );
-    const dialog = await openDesigns(page);
-    await expect(names(dialog)).toHaveText(['Crew']);
+    dialog = await openDesigns(page);
+    await expect(names(dialog)).toHaveText(['First (copy)']);
     await expect(dialog.getByText('can’t be read')).toBeVisible();
-  });
-
-  test('a design moves to another device as a file, with its pictures', async ({
-    page,
-    browser,
-  }) => {
-    const designer = new DesignerPage(page);
-    await designer.open();
-    await design(designer, 'Crew', 'River Days');
-    await addPicture(page);
-    const dialog = await openDesigns(page);
-    const downloading = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Save this one as a file' }).click();
-    const download = await downloading;
-    expect(download.suggestedFilename()).toBe('Crew.shirt.json');
-    const file = {
-      name: 'Crew.shirt.json',
-      mimeType: 'application/json',
-      buffer: await readFile(await download.path()),
-    };
-
-    const other = await otherBrowser(browser);
-    const theirs = new DesignerPage(other.page);
-    await theirs.open();
-    const theirDialog = await openDesigns(other.page);
-    const input = theirDialog.locator('input[type="file"]');
-    await input.setInputFiles({ ...file, buffer: Buffer.from('{"kind":"recipe"}') });
-    await expect(theirDialog.getByRole('alert')).toContainText('can’t read the design');
-    await input.setInputFiles(file);
-    await expect(theirDialog).toBeHidden();
-    await expect(theirs.name).toHaveValue('Crew');
-    await expect(theirs.objects).toHaveCount(2);
-    await expect(theirs.stage.locator('image').first()).toHaveAttribute('href', /^blob:/);
-    await other.page.reload();
-    await theirs.ready();
-    await expect(theirs.objects).toHaveCount(2);
-    await expect(theirs.stage.locator('image').first()).toHaveAttribute('href', /^blob:/);
-    expect(other.said).toEqual([]);
-    await other.page.context().close();
   });
 
   test('with two tabs, the later to write continues as a copy, and nothing is lost', async ({
@@ -330,16 +305,6 @@ test.describe('never lost', () => {
     await expect(first.objects).toHaveCount(2);
     const dialog = await openDesigns(third);
     await expect(names(dialog)).toHaveText(['Crew (copy)', 'Crew']);
-  });
-
-  test('the list of designs and the question before deleting one fit a phone', async ({ page }) => {
-    const designer = new DesignerPage(page);
-    await designer.open();
-    await design(designer, 'Crew', 'River Days');
-    const dialog = await openDesigns(page);
-    await dialog.getByRole('button', { name: 'Delete Crew' }).click();
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await overflow(page)).toBe(0);
   });
 
   test('with only the keyboard: open the list, open a design, make a link', async ({ page }) => {
@@ -372,7 +337,7 @@ test.describe('never lost', () => {
 
 // product: sharing-a-design
 test.describe('a link to a design', () => {
-  test('opens as a copy on another device, with pictures, and leaves the original unchanged', async ({
+  test('opens as a copy on another device, with pictures, and leaves the original unchanged; so does a file', async ({
     page,
     browser,
   }) => {
@@ -380,6 +345,17 @@ test.describe('a link to a design', () => {
     await designer.open();
     await design(designer, 'Crew', 'River Days');
     await addPicture(page);
+    const dialog = await openDesigns(page);
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save this one as a file' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('Crew.shirt.json');
+    const file = {
+      name: 'Crew.shirt.json',
+      mimeType: 'application/json',
+      buffer: await readFile(await download.path()),
+    };
+    await page.keyboard.press('Escape');
     const link = await makeLink(page);
     const token = new URL(link).hash.replace('#design=', '');
     expect(token).toMatch(/^[\w-]{32}$/);
@@ -388,14 +364,37 @@ test.describe('a link to a design', () => {
     const asked: string[] = [];
     other.page.on('request', (request) => asked.push(request.url()));
     const theirs = new DesignerPage(other.page);
-    await theirs.open(link);
-    await expect(theirs.name).toHaveValue('Crew (copy)');
-    await expect(theirs.objects).toHaveCount(2);
-    await expect(theirs.stage.locator('image').first()).toHaveAttribute('href', /^blob:/);
-    expect(new URL(other.page.url()).hash).toBe('');
-    expect(asked.filter((url) => url.split('#')[0]?.includes(token))).toEqual([]);
-    await theirs.addWords('Theirs alone');
-    await expect(kept(other.page)).toBeVisible();
+    const picture = theirs.stage.locator('image').first();
+
+    await test.step('the link', async () => {
+      await theirs.open(link);
+      await expect(theirs.name).toHaveValue('Crew (copy)');
+      await expect(theirs.objects).toHaveCount(2);
+      await expect(picture).toHaveAttribute('href', /^blob:/);
+      expect(new URL(other.page.url()).hash).toBe('');
+      expect(asked.filter((url) => url.split('#')[0]?.includes(token))).toEqual([]);
+      await theirs.addWords('Theirs alone');
+      await expect(kept(other.page)).toBeVisible();
+      await expect(theirs.objects).toHaveCount(3);
+    });
+
+    await test.step('the file', async () => {
+      await forget(other.page);
+      await theirs.open();
+      const theirDialog = await openDesigns(other.page);
+      const input = theirDialog.locator('input[type="file"]');
+      await input.setInputFiles({ ...file, buffer: Buffer.from('{"kind":"recipe"}') });
+      await expect(theirDialog.getByRole('alert')).toContainText('can’t read the design');
+      await input.setInputFiles(file);
+      await expect(theirDialog).toBeHidden();
+      await expect(theirs.name).toHaveValue('Crew');
+      await expect(theirs.objects).toHaveCount(2);
+      await expect(picture).toHaveAttribute('href', /^blob:/);
+      await other.page.reload();
+      await theirs.ready();
+      await expect(theirs.objects).toHaveCount(2);
+      await expect(picture).toHaveAttribute('href', /^blob:/);
+    });
     expect(other.said).toEqual([]);
     await other.page.context().close();
 
@@ -444,12 +443,3 @@ test.describe('a link to a design', () => {
     },
   );
 });
-
-/** Presses Tab until `target` has focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused();
-}

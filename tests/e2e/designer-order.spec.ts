@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { projectRoot } from '../../local/stack.ts';
@@ -12,6 +11,7 @@ import { trackPath } from '../../src/domain/quote-path.ts';
 import { paths } from '../../src/paths.ts';
 import type { Control } from '../support/control.ts';
 import { DesignerPage } from '../support/designer-page.ts';
+import { backTo, tabTo } from '../support/keyboard.ts';
 import { newCustomer } from '../factory/order-draft.ts';
 import { confirmedNumber, fillContact, placeButton } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -37,17 +37,15 @@ async function at(page: Page, x: number, y: number): Promise<Point> {
   };
 }
 
-/** Takes a picture of a finished design, for the README or for a look after a test. */
+/** Takes a picture of a finished design for the README, if asked to. */
 async function takePicture(page: Page, name: string): Promise<void> {
-  const folder = process.env.README_PICTURES ? 'docs/designs' : '.local/test/designs';
-  await mkdir(path.join(projectRoot, folder), { recursive: true });
-  const stage = page.getByRole('application');
-  await stage.press('Escape');
+  await page.getByRole('application').press('Escape');
+  if (!process.env.README_PICTURES) return;
   // On a phone, the shirt is below the page's header.
   const top = (page.viewportSize()?.width ?? 0) < 700;
   await page.evaluate((y) => scrollTo(0, y), top ? 400 : 0);
   await expect(page.getByText('Saved on this device')).toBeAttached();
-  await page.screenshot({ path: path.join(projectRoot, folder, `${name}.png`) });
+  await page.screenshot({ path: path.join(projectRoot, 'docs/designs', `${name}.png`) });
 }
 
 const useDialog = (page: Page) => page.getByRole('dialog', { name: 'Use this design' });
@@ -347,18 +345,6 @@ test('with only the keyboard: a shirt for a brewery run is designed and ordered'
     inks: { frontLarge: [inkByKey.white.name] },
   });
 });
-
-const tabTo = (page: Page, target: Locator) => pressUntilFocused(page, 'Tab', target);
-const backTo = (page: Page, target: Locator) => pressUntilFocused(page, 'Shift+Tab', target);
-
-async function pressUntilFocused(page: Page, key: string, target: Locator): Promise<void> {
-  const focused = () => target.evaluate((element) => element === document.activeElement);
-  for (let presses = 0; presses < 150; presses += 1) {
-    if (await focused()) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`150 presses of ${key} didn't get there.`);
-}
 
 /** Presses an arrow key until `radio` is checked. */
 async function arrowTo(page: Page, radio: Locator, key = 'ArrowDown'): Promise<void> {

@@ -38,29 +38,10 @@ function designOf(front: DesignObject[], changes: Partial<Design> = {}): Design 
   return { ...blank, name: 'Press check', ...changes, sides: { ...blank.sides, front } };
 }
 
-async function openDesign(
-  page: Page,
-  design: Design,
-  pictures: readonly { id: string; bytes: Buffer }[] = [],
-): Promise<DesignerPage> {
+async function openDesign(page: Page, design: Design): Promise<DesignerPage> {
   const designer = new DesignerPage(page);
   await designer.open();
-  await page.getByRole('button', { name: 'Designs', exact: true }).click();
-  const file = {
-    kind: 'shirt-design',
-    version: 1,
-    design,
-    pictures: pictures.map(({ id, bytes }) => ({ id, base64: bytes.toString('base64') })),
-  };
-  await page
-    .getByRole('dialog', { name: 'Your designs' })
-    .locator('input[type="file"]')
-    .setInputFiles({
-      name: 'press.shirt.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify(file)),
-    });
-  await expect(page.locator('[data-object]')).toHaveCount(design.sides.front.length);
+  await designer.openFile(design);
   return designer;
 }
 
@@ -149,44 +130,64 @@ async function pressCheck(): Promise<{ design: Design; picture: { id: string; by
 }
 
 // product: print-files
-test('the PNG shows the side at 300 DPI, with every pixel where the design puts it', async ({
+test('PNG, SVG, and mock-up show the side with every pixel where the design puts it', async ({
   page,
 }) => {
   const { design, picture } = await pressCheck();
-  await openDesign(page, design, [picture]);
-  const { name, bytes } = await download(page, /^PNG, 300 DPI/);
-  expect(name).toBe('press-check-front-large.png');
-  const { width, height, density, hasAlpha } = await sharp(bytes).metadata();
-  expect({ width, height, density, hasAlpha }).toEqual({
-    width: 3600,
-    height: 4800,
-    density: 300,
-    hasAlpha: true,
-  });
-  const corner = await sharp(bytes)
-    .extract({ left: 0, top: 0, width: 1, height: 1 })
-    .raw()
-    .toBuffer();
-  expect(corner[3]).toBe(0);
-
-  const found = await pixelsOf(bytes);
-  expect(difference(found, await expectedPicture(picture.bytes))).toBeLessThan(tolerance);
+  const designer = new DesignerPage(page);
+  await designer.open();
+  await designer.openFile(design, [picture]);
+  const wanted = await expectedPicture(picture.bytes);
   // Moving one of four objects by a hundredth of an inch is detected.
-  expect(difference(found, await expectedPicture(picture.bytes, 3))).toBeGreaterThan(tolerance);
-});
+  const moved = await expectedPicture(picture.bytes, 3);
 
-// product: print-files
-test('the SVG is the size of the print area, and another program draws it the same', async ({
-  page,
-}) => {
-  const { design, picture } = await pressCheck();
-  await openDesign(page, design, [picture]);
-  const { name, bytes } = await download(page, /^SVG/);
-  expect(name).toBe('press-check-front-large.svg');
-  expect(bytes.toString()).toContain('width="12in" height="16in" viewBox="-6 -8 12 16"');
-  const found = await pixelsOf(inPixels(bytes));
-  expect(difference(found, await expectedPicture(picture.bytes))).toBeLessThan(tolerance);
-  expect(difference(found, await expectedPicture(picture.bytes, 3))).toBeGreaterThan(tolerance);
+  await test.step('the PNG has 300 DPI', async () => {
+    const { name, bytes } = await download(page, /^PNG, 300 DPI/);
+    expect(name).toBe('press-check-front-large.png');
+    const { width, height, density, hasAlpha } = await sharp(bytes).metadata();
+    expect({ width, height, density, hasAlpha }).toEqual({
+      width: 3600,
+      height: 4800,
+      density: 300,
+      hasAlpha: true,
+    });
+    const corner = await sharp(bytes)
+      .extract({ left: 0, top: 0, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(corner[3]).toBe(0);
+    const found = await pixelsOf(bytes);
+    expect(difference(found, wanted)).toBeLessThan(tolerance);
+    expect(difference(found, moved)).toBeGreaterThan(tolerance);
+  });
+
+  await test.step('the SVG is the size of the print area, and another program draws it the same', async () => {
+    const { name, bytes } = await download(page, /^SVG/);
+    expect(name).toBe('press-check-front-large.svg');
+    expect(bytes.toString()).toContain('width="12in" height="16in" viewBox="-6 -8 12 16"');
+    const found = await pixelsOf(inPixels(bytes));
+    expect(difference(found, wanted)).toBeLessThan(tolerance);
+    expect(difference(found, moved)).toBeGreaterThan(tolerance);
+  });
+
+  await test.step('the mock-up shows the print on a shirt in the chosen color', async () => {
+    const { name, bytes } = await download(page, /^Mock-up picture/);
+    expect(name).toBe('press-check-front-large-mock-up.png');
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([1520, 1280]);
+    const count = (hex: string) => {
+      const rgb = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+      let found = 0;
+      for (let at = 0; at < data.length; at += info.channels) {
+        if (rgb.every((value, index) => Math.abs((data[at + index] ?? 0) - value) < 6)) found += 1;
+      }
+      return found;
+    };
+    // 3 × 2 in at 40 px per inch, under the folds of the cloth.
+    expect(count(inkByKey.vermilion.hex)).toBeGreaterThan(120 * 80 * 0.8);
+    expect(count('#1414c8')).toBeGreaterThan(1000);
+    expect(count(design.color.hex)).toBeGreaterThan(100_000);
+  });
 });
 
 // product: print-files
@@ -203,40 +204,30 @@ test('text is exported as outlines: the file asks for no font, and SVG and PNG a
   expect(difference(painted, Buffer.alloc(painted.length, 255))).toBeGreaterThan(0.02);
 });
 
-test('whatever sticks out of the print area is cut off, with a warning before ordering', async ({
+// product: using-a-design
+test('whatever sticks out of the print area is cut off, with a warning before ordering that fits a phone', async ({
   page,
 }) => {
-  const star = { ...newShape('s', 'star', area, 'red'), x: 5.5, widthIn: 4, heightIn: 4 };
-  const designer = await openDesign(page, designOf([star]));
+  const star = { ...newShape('s', 'star', area, 'red'), x: 1.5, widthIn: 4, heightIn: 4 };
+  const small = { front: true, back: false };
+  const designer = await openDesign(page, designOf([star], { small }));
   const { bytes } = await download(page, /^PNG/);
-  expect((await sharp(bytes).metadata()).width).toBe(3600);
+  expect((await sharp(bytes).metadata()).width).toBe(4 * dpi);
   await page.keyboard.press('Escape');
   await designer.use.click();
-  await expect(page.getByRole('dialog', { name: 'Use this design' })).toContainText(
+  const dialog = page.getByRole('dialog', { name: 'Use this design' });
+  await expect(dialog).toContainText(
     'Front: something sticks out of the print area. Whatever’s outside won’t print.',
   );
-});
-
-// product: print-files
-test('the mock-up shows the print on a shirt in the chosen color', async ({ page }) => {
-  const { design, picture } = await pressCheck();
-  await openDesign(page, design, [picture]);
-  const { name, bytes } = await download(page, /^Mock-up picture/);
-  expect(name).toBe('press-check-front-large-mock-up.png');
-  const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
-  expect([info.width, info.height]).toEqual([1520, 1280]);
-  const count = (hex: string) => {
-    const rgb = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
-    let found = 0;
-    for (let at = 0; at < data.length; at += info.channels) {
-      if (rgb.every((value, index) => Math.abs((data[at + index] ?? 0) - value) < 6)) found += 1;
-    }
-    return found;
+  const fits = async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await dialog.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
   };
-  // 3 × 2 in at 40 px per inch, under the folds of the cloth.
-  expect(count(inkByKey.vermilion.hex)).toBeGreaterThan(120 * 80 * 0.8);
-  expect(count('#1414c8')).toBeGreaterThan(1000);
-  expect(count(design.color.hex)).toBeGreaterThan(100_000);
+  await dialog.getByRole('button', { name: 'On to the order form →' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await fits();
+  await dialog.getByLabel('M', { exact: true }).fill('23');
+  await fits();
 });
 
 // product: using-a-design
@@ -277,15 +268,4 @@ test('a digital design goes to the quote form with its price, text, and files', 
   await expect(page).toHaveURL(new RegExp(`${paths.getQuote}$`));
   await expect(page.getByLabel(/project/i)).toHaveValue(/Made in the shirt designer: Press check/);
   await expect(page.getByRole('main')).toContainText('press-check-front-large.svg');
-});
-
-test('“Use this design” fits a phone, with and without an error', async ({ page }) => {
-  const designer = await openDesign(page, designOf([newShape('s', 'star', area, 'red')]));
-  await designer.use.click();
-  const dialog = page.getByRole('dialog', { name: 'Use this design' });
-  await dialog.getByRole('button', { name: 'On to the order form →' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByLabel('M', { exact: true }).fill('23');
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await dialog.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0);
 });

@@ -20,6 +20,23 @@ test('text, a drawing, a shape, and a player are added with a mouse, each announ
   page,
 }) => {
   await designer.open();
+
+  await test.step('empty text and a player number with letters get a message and add nothing', async () => {
+    await designer.openPanel('Text');
+    await page.getByRole('button', { name: 'Add the words' }).click();
+    await expect(designer.words).toBeFocused();
+    await expect(designer.words).toHaveAccessibleDescription(/Type the words first\./);
+    await designer.openPanel('Team');
+    await page.getByLabel('Number', { exact: true }).fill('4b');
+    await page.getByRole('button', { name: 'Add name and number' }).click();
+    await expect(page.getByLabel('Number', { exact: true })).toBeFocused();
+    await expect(page.getByText('A number is up to three digits, like 23.')).toBeVisible();
+    await expect(designer.objects).toHaveCount(0);
+  });
+
+  await designer.name.pressSequentially('River Days crew');
+  await expect(designer.undo).toHaveAccessibleName('Undo: Rename the design');
+
   await designer.addWords('River Days');
   await designer.expectSaid('“River Days” is on the front, and chosen.');
   await expect(designer.words).toBeFocused();
@@ -40,6 +57,13 @@ test('text, a drawing, a shape, and a player are added with a mouse, each announ
   await expect(designer.objects.first()).toContainText('Olson 7');
   await expect(designer.sideTab('Front')).toHaveAccessibleName('Front 3 objects');
   await expect(designer.sideTab('Back')).toHaveAccessibleName('Back 1 object');
+
+  await test.step('the design’s name takes up to 60 characters, and is undone in one step', async () => {
+    await designer.name.fill('x'.repeat(60));
+    await designer.undo.click();
+    await expect(designer.name).toHaveValue('River Days crew');
+    await expect(designer.name).toHaveAttribute('maxlength', '60');
+  });
 });
 
 test('the same with only the keyboard, and undone', async ({ page }) => {
@@ -71,26 +95,20 @@ test('the same with only the keyboard, and undone', async ({ page }) => {
   await expect(designer.undo).toBeFocused();
   await designer.redo.press('Enter');
   await expect(designer.objects).toHaveCount(1);
-});
 
-test('empty text and a player number with letters get a message and add nothing', async ({
-  page,
-}) => {
-  await designer.open();
-  await designer.openPanel('Text');
-  await page.getByRole('button', { name: 'Add the words' }).click();
-  await expect(designer.words).toBeFocused();
-  await expect(designer.words).toHaveAccessibleDescription(/Type the words first\./);
-  await designer.openPanel('Team');
-  await page.getByLabel('Number', { exact: true }).fill('4b');
-  await page.getByRole('button', { name: 'Add name and number' }).click();
-  await expect(page.getByLabel('Number', { exact: true })).toBeFocused();
-  await expect(page.getByText('A number is up to three digits, like 23.')).toBeVisible();
-  await expect(designer.objects).toHaveCount(0);
+  const shortcuts = page.getByRole('button', { name: 'Shortcuts' });
+  await shortcuts.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Keys on the shirt' });
+  await expect(dialog).toContainText('Move by 1/16 in; with Shift, by 1/2 in');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(shortcuts).toBeFocused();
 });
 
 // product: shapes-and-drawings
-test('every shape is listed by its name', async ({ page }) => {
+test('every shape is listed by its name, and using a design with nothing on the shirt says what to do', async ({
+  page,
+}) => {
   await designer.open();
   await designer.openPanel('Shapes');
   const names = await page
@@ -98,26 +116,18 @@ test('every shape is listed by its name', async ({ page }) => {
     .getByRole('button')
     .allInnerTexts();
   expect(names).toEqual(shapeNames.map((shape) => shapeLabels[shape]));
-});
 
-test('a design’s name takes up to 60 characters, is kept, and is undone in one step', async ({
-  page,
-}) => {
-  await designer.open();
-  await designer.name.pressSequentially('River Days crew');
-  await expect(designer.undo).toHaveAccessibleName('Undo: Rename the design');
-  await expect(page.getByText('Saved on this device')).toBeVisible();
-  await page.reload();
-  await designer.ready();
-  await expect(designer.name).toHaveValue('River Days crew');
-  await designer.name.fill('x'.repeat(60));
-  await designer.undo.click();
-  await expect(designer.name).toHaveValue('River Days crew');
-  await expect(designer.name).toHaveAttribute('maxlength', '60');
+  await designer.use.click();
+  await expect(designer.notice).toContainText('There’s nothing on the shirt yet.');
+  await expect(designer.words).toBeFocused();
+  await designer.notice.getByRole('button', { name: 'Close' }).click();
+  await expect(designer.notice).toHaveCount(0);
 });
 
 // product: designing-a-shirt
-test('the garment, color, print size, and method can be changed', async ({ page }) => {
+test('the garment, color, print size, and method can be changed, even to an out-of-stock color', async ({
+  page,
+}) => {
   await designer.open();
   await designer.garment('Budget Cotton').check();
   await designer.expectSaid('Budget Cotton in Navy.');
@@ -129,6 +139,19 @@ test('the garment, color, print size, and method can be changed', async ({ page 
   await expect(digital).toHaveAccessibleDescription(/Digital ink wants 100% cotton/);
 
   await designer.garment('Premium Cotton').check();
+  await test.step('an out-of-stock color can be chosen, and says so', async () => {
+    const color = designer.color('Heather Prism Mint, out of stock');
+    await color.scrollIntoViewIfNeeded();
+    const place = await color.boundingBox();
+    await color.hover();
+    await expect(page.getByText('Heather Prism Mint · out of stock')).toBeVisible();
+    // The note about a color moves nothing under the pointer.
+    expect(await color.boundingBox()).toEqual(place);
+    await color.check();
+    await expect(
+      page.getByText('Heather Prism Mint · out of stock, we’ll ask our supplier'),
+    ).toBeVisible();
+  });
   await designer.color('Red').check();
   await digital.check();
   const area = page.getByRole('group', { name: 'Print area' });
@@ -145,65 +168,54 @@ test('the garment, color, print size, and method can be changed', async ({ page 
   ).toBeVisible();
 });
 
-// product: designing-a-shirt
-test('an out-of-stock color can be chosen, and says so', async ({ page }) => {
-  await designer.open();
-  const color = designer.color('Heather Prism Mint, out of stock');
-  await color.scrollIntoViewIfNeeded();
-  const place = await color.boundingBox();
-  await color.hover();
-  await expect(page.getByText('Heather Prism Mint · out of stock')).toBeVisible();
-  // The note about a color moves nothing under the pointer.
-  expect(await color.boundingBox()).toEqual(place);
-  await color.check();
-  await expect(
-    page.getByText('Heather Prism Mint · out of stock, we’ll ask our supplier'),
-  ).toBeVisible();
-});
-
-// product: designing-a-shirt
-test('the house colors appear when the backend is down, with a button to try again', async ({
+// product: designing-a-shirt, shapes-and-drawings
+test('what fails to load is reported: the house colors appear instead, and drawings can be loaded again', async ({
   page,
 }) => {
   await page.route('**/api/colors*', (route) => route.abort());
-  await designer.open();
-  const alert = page
-    .getByRole('alert')
-    .filter({ hasText: 'We can’t reach the shop’s list of colors' });
-  await expect(alert).toBeVisible();
-  await designer.color('Red').check();
-  await expect(designer.color('Red')).toBeChecked();
-  await page.unroute('**/api/colors*');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert).toBeHidden();
-  await page.mouse.move(0, 0); // off the swatch that moved under it
-  await expect(page.locator('#color-note')).toHaveText('Red · in stock');
-});
-
-// product: shapes-and-drawings
-test('drawings are searched by word and kind, and a failed load can be retried', async ({
-  page,
-}) => {
   await page.route(`**${clipArtPath}`, (route) => route.abort());
   await designer.open();
-  await designer.openPanel('Art');
-  await expect(page.getByText('The drawings didn’t arrive.')).toBeVisible();
-  await page.unroute(`**${clipArtPath}`);
-  await page.getByRole('button', { name: 'Load them again' }).click();
 
-  const drawings = page.getByRole('list', { name: 'Drawings' }).getByRole('button');
-  await expect(drawings.first()).toBeVisible();
-  expect(await drawings.count()).toBeGreaterThanOrEqual(40);
-  const search = page.getByLabel('Look for a drawing');
-  await search.fill('mallard');
-  await expect(drawings).toHaveText(['Duck on parade']);
-  await search.fill('submarine');
-  await expect(page.getByText('Nothing here goes by that name.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'have us draw it' })).toBeVisible();
-  await search.fill('');
-  await page.getByLabel('Kind').selectOption('Iowa');
-  expect(await drawings.count()).toBeLessThan(12);
-  await expect(drawings.filter({ hasText: 'Sweet corn' })).toBeVisible();
+  await test.step('the house colors appear while the backend is down, with a button to try again', async () => {
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: 'We can’t reach the shop’s list of colors' });
+    await expect(alert).toBeVisible();
+    await designer.color('Red').check();
+    await expect(designer.color('Red')).toBeChecked();
+    await page.unroute('**/api/colors*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toBeHidden();
+    await page.mouse.move(0, 0); // off the swatch that moved under it
+    await expect(page.locator('#color-note')).toHaveText('Red · in stock');
+  });
+
+  await test.step('drawings can be loaded again, and searched by word and kind', async () => {
+    await designer.openPanel('Art');
+    await expect(page.getByText('The drawings didn’t arrive.')).toBeVisible();
+    await page.unroute(`**${clipArtPath}`);
+    await page.getByRole('button', { name: 'Load them again' }).click();
+
+    const drawings = page.getByRole('list', { name: 'Drawings' }).getByRole('button');
+    await expect(drawings.first()).toBeVisible();
+    expect(await drawings.count()).toBeGreaterThanOrEqual(40);
+    const search = page.getByLabel('Look for a drawing');
+    await search.fill('mallard');
+    await expect(drawings).toHaveText(['Duck on parade']);
+    await search.fill('submarine');
+    await expect(page.getByText('Nothing here goes by that name.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'have us draw it' })).toBeVisible();
+    await search.fill('');
+    await page.getByLabel('Kind').selectOption('Iowa');
+    expect(await drawings.count()).toBeLessThan(12);
+    await expect(drawings.filter({ hasText: 'Sweet corn' })).toBeVisible();
+  });
+
+  await test.step('a dialog that fails to load is reported in the usual place', async () => {
+    await page.route('**/_astro/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Shortcuts' }).click();
+    await expect(designer.notice).toContainText('We couldn’t load');
+  });
 });
 
 test('starting from a ready design keeps the previous one', async ({ page }) => {
@@ -225,33 +237,9 @@ test('starting from a ready design keeps the previous one', async ({ page }) => 
   }
 });
 
-test('using a design with nothing on the shirt says what to do', async () => {
-  await designer.open();
-  await designer.use.click();
-  await expect(designer.notice).toContainText('There’s nothing on the shirt yet.');
-  await expect(designer.words).toBeFocused();
-  await designer.notice.getByRole('button', { name: 'Close' }).click();
-  await expect(designer.notice).toHaveCount(0);
-});
-
-test('a dialog that fails to load is reported in the usual place', async ({ page }) => {
-  await designer.open();
-  await page.route('**/_astro/**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Shortcuts' }).click();
-  await expect(designer.notice).toContainText('We couldn’t load');
-});
-
-test('the Shortcuts dialog lists the keys of the stage', async ({ page }) => {
-  await designer.open();
-  await page.getByRole('button', { name: 'Shortcuts' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Keys on the shirt' });
-  await expect(dialog).toContainText('Move by 1/16 in; with Shift, by 1/2 in');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeFocused();
-});
-
-test('no panel is wider than a 320 px window', async ({ page }) => {
+test('no panel is wider than a 320 px window, and on a phone the shirt stays in view above each', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await designer.open();
   for (const panel of panels) {
@@ -259,41 +247,34 @@ test('no panel is wider than a 320 px window', async ({ page }) => {
     if (panel === 'Art') await page.getByRole('button', { name: 'Duck on parade' }).waitFor();
     expect(await overflow(page), panel).toBeLessThanOrEqual(0);
   }
-});
 
-for (const panel of ['Edit', 'Layers'] as const) {
-  test(`on a phone, the ${panel} panel is below the stage`, async ({ page }) => {
-    await page.setViewportSize(phone);
-    await designer.open();
-    await designer.addWords('Duck derby');
+  await page.setViewportSize(phone);
+  await test.step('the shirt and the main button stay visible while a panel scrolls', async () => {
+    await designer.openPanel('Shapes');
+    await page.getByRole('button', { name: 'Ring', exact: true }).focus();
+    await expect(page.getByRole('button', { name: 'Ring', exact: true })).toBeInViewport({
+      ratio: 1,
+    });
+    await expect(designer.stage).toBeInViewport();
+    await expect(designer.use).toBeInViewport();
+    // Neither the stage nor the bar covers the focused control.
+    const [ring, stage, use] = await Promise.all(
+      [page.getByRole('button', { name: 'Ring', exact: true }), designer.stage, designer.use].map(
+        (each) => each.boundingBox(),
+      ),
+    );
+    expect(ring!.y).toBeGreaterThanOrEqual(stage!.y + stage!.height);
+    expect(ring!.y + ring!.height).toBeLessThanOrEqual(use!.y);
+  });
+
+  await designer.addWords('Duck derby');
+  for (const panel of ['Edit', 'Layers'] as const) {
     await designer.openPanel(panel);
     await expect(designer.objects).toBeVisible({ visible: panel === 'Layers' });
     await expect(designer.stage).toBeInViewport();
-    await page.setViewportSize({ width: 1360, height: 900 });
-    await expect(designer.garment('Premium Cotton')).toBeVisible();
-  });
-}
-
-test('on a phone, the shirt and the main button stay visible while a panel scrolls', async ({
-  page,
-}) => {
-  await page.setViewportSize(phone);
-  await designer.open();
-  await designer.openPanel('Shapes');
-  await page.getByRole('button', { name: 'Ring', exact: true }).focus();
-  await expect(page.getByRole('button', { name: 'Ring', exact: true })).toBeInViewport({
-    ratio: 1,
-  });
-  await expect(designer.stage).toBeInViewport();
-  await expect(designer.use).toBeInViewport();
-  // Neither the stage nor the bar covers the focused control.
-  const [ring, stage, use] = await Promise.all(
-    [page.getByRole('button', { name: 'Ring', exact: true }), designer.stage, designer.use].map(
-      (each) => each.boundingBox(),
-    ),
-  );
-  expect(ring!.y).toBeGreaterThanOrEqual(stage!.y + stage!.height);
-  expect(ring!.y + ring!.height).toBeLessThanOrEqual(use!.y);
+  }
+  await page.setViewportSize({ width: 1360, height: 900 });
+  await expect(designer.garment('Premium Cotton')).toBeVisible();
 });
 
 // product: designing-a-shirt

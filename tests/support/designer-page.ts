@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Design } from '../../src/domain/design/design.ts';
 import { paths } from '../../src/paths.ts';
 
 export type DesignerPanel =
@@ -29,6 +30,29 @@ export class DesignerPage {
   async ready(): Promise<void> {
     await this.page.locator('[data-live]').waitFor();
     await expect(this.page.getByText(/^(Saved on this device|Not saved)$/)).toBeVisible();
+  }
+
+  /** Opens a design from a file, with its pictures, and waits until the front is drawn. */
+  async openFile(
+    design: Design,
+    pictures: readonly { readonly id: string; readonly bytes: Buffer }[] = [],
+  ): Promise<void> {
+    const file = {
+      kind: 'shirt-design',
+      version: 1,
+      design,
+      pictures: pictures.map(({ id, bytes }) => ({ id, base64: bytes.toString('base64') })),
+    };
+    await this.page.getByRole('button', { name: 'Designs', exact: true }).click();
+    await this.page
+      .getByRole('dialog', { name: 'Your designs' })
+      .locator('input[type="file"]')
+      .setInputFiles({
+        name: 'press.shirt.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(file)),
+      });
+    await expect(this.page.locator('[data-object]')).toHaveCount(design.sides.front.length);
   }
 
   /** The shirt as assistive technology finds it; it takes the keys. */
