@@ -2,21 +2,11 @@
 import { deflateSync } from 'node:zlib';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, test } from 'vitest';
+import { nested, svg } from '../../tests/support/svg.ts';
 import { decodeSvg, svgPixels, svgRefusal } from './svg-work.ts';
 
-const svg = (inside: string, attributes = 'width="100" height="100"'): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
 const times = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => text(index)).join('');
-
-/** Each of `levels` groups draws the one before ten times. */
-const nested = (levels: number, draw: (id: string) => string): string =>
-  svg(
-    `<defs><rect id="a0" width="1" height="1"/>${times(
-      levels,
-      (level) => `<g id="a${level + 1}">${times(10, () => draw(`a${level}`))}</g>`,
-    )}</defs>${draw(`a${levels}`)}`,
-  );
 
 /** A whole PNG of that size in one color; the more pixels, the better it compresses. */
 function png(width: number, height: number): string {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../src/paths.ts';
 import { DesignerPage } from '../support/designer-page.ts';
+import { nested } from '../support/svg.ts';
 import { expect, test } from '../support/test.ts';
 
 let designer: DesignerPage;
@@ -379,18 +380,16 @@ test('a refused picture says why, next to its field, until dismissed', async ({ 
 
 // product: pictures-in-a-design
 test('an SVG that would freeze the page is refused before it is drawn', async ({ page }) => {
-  const svg = (inside: string) =>
-    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`);
-  const levels = Array.from({ length: 9 }, (_, level) => {
-    const uses = `<use href="#a${level}"/>`.repeat(10);
-    return `<g id="a${level + 1}">${uses}</g>`;
-  });
-  await takePicture(page, 'uses.svg', 'image/svg+xml', svg(`<rect id="a0"/>${levels.join('')}`));
+  const uses = Buffer.from(nested(9, (id) => `<use href="#${id}"/>`));
+  await takePicture(page, 'uses.svg', 'image/svg+xml', uses);
   await expect(page.getByText(/^This SVG repeats, nests, or filters so much/)).toBeVisible();
 
   // No text shows how long this takes: a layer over everything, three thousand times.
   const layers = '<rect width="9" height="9" opacity=".5" fill="red"/>'.repeat(3000);
-  await takePicture(page, 'layers.svg', 'image/svg+xml', svg(layers));
+  const drawing = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${layers}</svg>`,
+  );
+  await takePicture(page, 'layers.svg', 'image/svg+xml', drawing);
   await expect(page.getByText(/^This SVG would take your browser too long/)).toBeVisible({
     timeout: 40_000,
   });

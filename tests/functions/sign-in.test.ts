@@ -3,12 +3,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addSignIn } from '../../local/backend.ts';
 import signInFunction from '../../netlify/functions/sign-in.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
 import { backendTimeoutMs } from '../../src/server/backend.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import { shop as facts } from '../../src/shop.ts';
+import { addPerson, password } from '../support/people.ts';
 import {
   callFunction,
   newVisitor,
@@ -17,7 +17,6 @@ import {
   type TestShop,
 } from './test-shop.ts';
 
-const password = 'correct horse battery';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
@@ -31,14 +30,7 @@ afterEach(async () => {
   await shop.backend.sql('delete from private.rate_limits');
 });
 
-let people = 0;
-/** Somebody with a sign-in that no other test uses. */
-async function newPerson(): Promise<string> {
-  people += 1;
-  const email = `person-${people}@${facts.emailDomain}`;
-  await addSignIn(shop.backend.sql, email, password, 'staff');
-  return email;
-}
+const newPerson = () => addPerson(shop.backend.sql, 'staff');
 
 const send = (input: unknown, options?: CallOptions) =>
   callFunction(signIn, signInFunction, input, options);

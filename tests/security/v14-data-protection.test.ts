@@ -1,5 +1,4 @@
 // V14 Data Protection
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import keepDraftFunction from '../../netlify/functions/keep-draft.ts';
 import sweepFilesFunction from '../../netlify/functions/sweep-files.ts';
@@ -14,6 +13,7 @@ import {
   askQuote,
   askReorder,
   callFunction,
+  newDraftKey,
   openShop,
   orderWithFile,
   place,
@@ -80,7 +80,7 @@ async function placeAll(email: string, name: string): Promise<void> {
 
 /** Keeps an unfinished order under a link, with what was typed at checkout. */
 async function keepDraftOf(email: string, name: string): Promise<void> {
-  const key = randomBytes(24).toString('base64url');
+  const key = newDraftKey();
   const kept = { draft: readyDraft(), artwork: readyArtwork, contact: { name, email } };
   const { status } = await callFunction(keepDraft, keepDraftFunction, { key, kept });
   expect(status).toBe(200);

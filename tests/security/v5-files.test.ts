@@ -25,6 +25,7 @@ import {
   type TestShop,
 } from '../functions/test-shop.ts';
 import { orderInput, quoteInput } from '../factory/orders.ts';
+import { nested, svg } from '../support/svg.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -233,17 +234,11 @@ test('a file that we don’t take is read once, however often somebody asks for 
 // product: artwork-files
 describe('what is inside a file is checked before an order or a quote takes it', () => {
   const embedded = Buffer.from(png(20_000, 20_000)).toString('base64');
-  const svg = (inside: string) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${inside}</svg>`;
-  const billion = Array.from({ length: 9 }, (_, level) => {
-    const uses = `<use href="#a${level}"/>`.repeat(10);
-    return `<g id="a${level + 1}">${uses}</g>`;
-  }).join('');
 
   test.each<[string, string, string]>([
     ['pixels.svg', svg(`<image href="data:image/png;base64,${embedded}"/>`), '400 megapixels'],
     ['link.svg', svg('<image href="https://elsewhere.example/a.png"/>'), 'links to a picture'],
-    ['uses.svg', svg(`<rect id="a0"/>${billion}`), 'repeats, nests, or filters'],
+    ['uses.svg', nested(9, (id) => `<use href="#${id}"/>`), 'repeats, nests, or filters'],
     [
       'pixels.pdf',
       `%PDF-1.7\n1 0 obj\n<< /Subtype /Image /Width 20000 /Height 20000 >>\nstream\nendstream\nendobj\n`,

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { addSignIn } from '../../local/backend.ts';
 import changePasswordFunction from '../../netlify/functions/change-password.ts';
 import resetPasswordFunction from '../../netlify/functions/reset-password.ts';
 import saveResetFunction from '../../netlify/functions/save-reset.ts';
@@ -16,8 +15,8 @@ import { readDevice, signDevice } from '../../src/server/known-device.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import { shop as facts } from '../../src/shop.ts';
 import { callFunction, newVisitor, openShop, type TestShop } from '../functions/test-shop.ts';
+import { addPerson, password, resetTokenIn } from '../support/people.ts';
 
-const password = 'correct horse battery';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
@@ -28,11 +27,7 @@ afterEach(async () => {
   await shop.backend.sql('delete from private.rate_limits');
 });
 
-async function newPerson(): Promise<string> {
-  const email = `${randomUUID()}@${facts.emailDomain}`;
-  await addSignIn(shop.backend.sql, email, password, 'owner');
-  return email;
-}
+const newPerson = () => addPerson(shop.backend.sql, 'owner');
 
 type Try = { password?: string; device?: string; ip?: string };
 
@@ -149,9 +144,7 @@ test('asking for links keeps nobody from the one they got, and a known device ha
   expect((await ask()).status).toBe(429);
   expect((await ask({ device })).status).toBe(200);
 
-  const tokens = (await shop.emailsTo(email)).map(
-    ({ text }) => /#reset=([\w-]{43})/.exec(text ?? '')?.[1],
-  );
+  const tokens = (await shop.emailsTo(email)).map(resetTokenIn);
   expect(new Set(tokens).size).toBe(6);
   const save = (token: string | undefined) =>
     callFunction(saveReset, saveResetFunction, { token, password: 'another horse battery' });
@@ -166,7 +159,7 @@ test('a password that is easy to guess is refused, and the link keeps working', 
   const email = await newPerson();
   await callFunction(resetPassword, resetPasswordFunction, { email });
   const [message] = await shop.emailsTo(email);
-  const token = /#reset=([\w-]{43})/.exec(message?.text ?? '')?.[1];
+  const token = resetTokenIn(message);
   const save = (chosen: string) =>
     callFunction(saveReset, saveResetFunction, { token, password: chosen });
   for (const common of [

@@ -1,7 +1,6 @@
 // V7 Session Management
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addSignIn } from '../../local/backend.ts';
 import resendFunction from '../../netlify/functions/resend-mail.ts';
 import resetPasswordFunction from '../../netlify/functions/reset-password.ts';
 import saveResetFunction from '../../netlify/functions/save-reset.ts';
@@ -10,10 +9,9 @@ import { resendEmail } from '../../src/contracts/resend-mail.ts';
 import { resetPassword } from '../../src/contracts/reset-password.ts';
 import { saveReset } from '../../src/contracts/save-reset.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
-import { shop as facts } from '../../src/shop.ts';
 import { callFunction, openShop, type TestShop } from '../functions/test-shop.ts';
+import { addPerson, password, resetTokenIn } from '../support/people.ts';
 
-const password = 'correct horse battery';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openShop();
@@ -21,11 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-async function newPerson(): Promise<string> {
-  const email = `${randomUUID()}@${facts.emailDomain}`;
-  await addSignIn(shop.backend.sql, email, password, 'staff');
-  return email;
-}
+const newPerson = () => addPerson(shop.backend.sql, 'staff');
 
 /** A token from a new session. */
 async function tokenOf(email: string): Promise<string> {
@@ -109,7 +103,7 @@ test('a reset ends every session at once', async () => {
   const stolen = await tokenOf(email);
   await callFunction(resetPassword, resetPasswordFunction, { email });
   const [message] = await shop.emailsTo(email);
-  const token = /#reset=([\w-]{43})/.exec(message?.text ?? '')?.[1];
+  const token = resetTokenIn(message);
   const input = { token, password: 'another horse battery' };
   const { data } = await callFunction(saveReset, saveResetFunction, input);
   expect(await opens(stolen)).toEqual(nothing);
