@@ -4,6 +4,7 @@ import { RequestError } from './errors.ts';
 import { invalidFields, type StaffStep } from './handle.ts';
 import { setPassword } from './new-password.ts';
 import { rateLimits, takeToken } from './rate-limit.ts';
+import { recordFailure } from './sign-in.ts';
 
 type Contract = typeof changePassword;
 
@@ -20,6 +21,7 @@ export const changeOwnPassword: StaffStep<
       await auth.signIn(member.email, current, address);
     } catch (error) {
       if (!(error instanceof RequestError) || error.code !== 'unauthenticated') throw error;
+      await recordFailure(member.email, call);
       throw invalidFields({ current: 'That isn’t your password.' });
     }
   }

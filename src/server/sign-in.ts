@@ -31,8 +31,7 @@ export const signStaffIn: Step<z.infer<Contract['input']>, z.infer<Contract['out
       return await call.auth.signIn(email, password, call.address);
     } catch (error) {
       if (error instanceof RequestError && error.code === 'unauthenticated') {
-        const record = () => call.audit.recordAttempt('sign-in-failed', email);
-        await call.afterwards('audit-failed', record, mostAuditMs);
+        await recordFailure(email, call);
       }
       throw error;
     }
@@ -40,6 +39,12 @@ export const signStaffIn: Step<z.infer<Contract['input']>, z.infer<Contract['out
   await startAnew(limit, tokens, whom, env.receiptSecret);
   return { ...session, device: signDevice(known, now, env.receiptSecret) };
 };
+
+/** Records a wrong password in the audit trail. */
+export function recordFailure(email: string, { afterwards, audit }: Call): Promise<void> {
+  const record = () => audit.recordAttempt('sign-in-failed', email);
+  return afterwards('audit-failed', record, mostAuditMs);
+}
 
 /**
  * What a try counts against. A device that somebody has signed in on has its own count, so strangers

@@ -199,6 +199,11 @@ test('a session changes the password only with the current one, here and at the 
       fields: ['current'],
     });
   }
+  const failures = await shop.backend.sql(
+    `select actor, target from private.audit_events where what = 'sign-in-failed' and target = $1`,
+    [email],
+  );
+  expect(failures).toEqual([{ actor: 'visitor', target: email }]);
   const direct = await fetch(`${shop.backend.url}/auth/v1/user`, {
     method: 'PUT',
     headers: { ...headers, apikey: shop.backend.publishableKey },
