@@ -1,7 +1,9 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
+import { isSigned, sign } from './signature.ts';
 
 /** How long a device stays known after its last sign-in. */
-const knownMs = 90 * 86_400_000;
+const knownMs = 90 * millisecondsInDay;
 
 /**
  * Signs that somebody has signed in on a device: 'd1.{id}.{milliseconds since 1970}.{signature}'. It
@@ -9,7 +11,7 @@ const knownMs = 90 * 86_400_000;
  */
 export function signDevice(id: string | null, now: Date, secret: string): string {
   const signed = `d1.${id ?? randomUUID()}.${now.getTime()}`;
-  return `${signed}.${sign(signed, secret).toString('base64url')}`;
+  return `${signed}.${sign('device', signed, secret)}`;
 }
 
 /** The id of a device that was signed in on within the last 90 days; null for anything else. */
@@ -17,10 +19,6 @@ export function readDevice(token: string | undefined, now: Date, secret: string)
   const [, signed, id, signedAt, signature] =
     /^(d1\.([\da-f-]{36})\.(\d{1,15}))\.([\w-]{43})$/.exec(token ?? '') ?? [];
   if (!signed || !id || !signature) return null;
-  if (!timingSafeEqual(Buffer.from(signature, 'base64url'), sign(signed, secret))) return null;
+  if (!isSigned('device', signed, signature, secret)) return null;
   return now.getTime() - Number(signedAt) < knownMs ? id : null;
-}
-
-function sign(signed: string, secret: string): Buffer {
-  return createHmac('sha256', secret).update(`device.${signed}`).digest();
 }

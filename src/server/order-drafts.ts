@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants';
 import type * as z from 'zod/mini';
 import type { keepDraft, KeepDraftInput } from '../contracts/keep-draft.ts';
 import { draftLinkDays, keptDraftSchema, noDraft, type KeptDraft } from '../domain/draft-link.ts';
@@ -11,7 +12,7 @@ export const keepOrderDraft: Step<KeepDraftInput, z.infer<(typeof keepDraft)['ou
   { key, kept },
   { env, now, orderDrafts, tokens, visitor },
 ) => {
-  const expiresAt = new Date(now.getTime() + draftLinkDays * 86_400_000).toISOString();
+  const expiresAt = new Date(now.getTime() + draftLinkDays * millisecondsInDay).toISOString();
   const keep = (mayAdd: boolean) =>
     orderDrafts.keep(hashSecret(key), JSON.stringify(kept), expiresAt, mayAdd);
   if (!(await keep(false))) {

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { maxArtworkBytes } from '../domain/artwork-format.ts';
 import { shop } from '../shop.ts';
 import { RequestError } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
+import { sign } from './signature.ts';
 import type { Store } from './store/store.ts';
 
 export type RateLimit = {
@@ -190,7 +190,7 @@ export function visitorOf(request: Request, contextIp: string | undefined): stri
 
 /** Whom we count for, as we keep it. */
 export function hashWhom(whom: string, secret: string): string {
-  return createHmac('sha256', secret).update(`visitor.${whom}`).digest('base64url');
+  return sign('visitor', whom, secret);
 }
 
 /** The first 64 bits: '2001:db8::1' → '2001:db8:0:0'. An embedded IPv4 address stays IPv4. */

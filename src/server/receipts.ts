@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import * as z from 'zod/mini';
 import {
   artworkExtensions,
@@ -6,6 +6,7 @@ import {
   type ArtworkFormat,
 } from '../domain/artwork-format.ts';
 import { uploadPlaces } from '../domain/print-location.ts';
+import { isSigned, sign } from './signature.ts';
 
 const formats = [...new Set(Object.values(artworkExtensions))] as [
   ArtworkFormat,
@@ -31,9 +32,12 @@ const receiptSchema = z.object({
  */
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** How long a receipt is good for: a draft may rest for two weeks. */
+/**
+ * How long a receipt is good for, counted from the upload. A draft's link counts from the last
+ * change, so it may outlive a file, which is then asked for again (product.md#draft-links).
+ */
 export const receiptDays = 14;
-const receiptMs = receiptDays * 86_400_000;
+const receiptMs = receiptDays * millisecondsInDay;
 
 /** We didn't issue a receipt that is further in the future than this. */
 const clockSkewMs = 5 * 60_000;
@@ -51,10 +55,11 @@ export const receiptMessages = {
   expired: 'This upload is more than two weeks old. Choose the file again.',
 } as const;
 
-/** 'r1.{payload}.{signature}', base64url, HMAC-SHA256 over version and payload. */
+/** 'r1.{payload}.{signature}', base64url; the signature covers version and payload. */
 export function signReceipt(receipt: Receipt, secret: string): string {
   const payload = Buffer.from(JSON.stringify(receipt)).toString('base64url');
-  return `${version}.${payload}.${sign(payload, secret).toString('base64url')}`;
+  const signed = `${version}.${payload}`;
+  return `${signed}.${sign('receipt', signed, secret)}`;
 }
 
 /** Reads a receipt that this shop signed within the last 14 days. */
@@ -63,11 +68,7 @@ export function readReceipt(text: string, secret: string, now: Date): ReceiptRes
   if (given !== version || !payload || !signature || rest.length > 0) {
     return { ok: false, reason: 'malformed' };
   }
-  const expected = sign(payload, secret);
-  const actual = Buffer.from(signature, 'base64url');
-  // Decoding skips anything that isn't base64url, so only accept the spelling we wrote.
-  const spelled = actual.toString('base64url') === signature;
-  if (!spelled || actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
+  if (!isSigned('receipt', `${version}.${payload}`, signature, secret)) {
     return { ok: false, reason: 'signature' };
   }
   const receipt = parsePayload(payload);
@@ -75,10 +76,6 @@ export function readReceipt(text: string, secret: string, now: Date): ReceiptRes
   const age = now.getTime() - receipt.issuedAt;
   if (age > receiptMs || age < -clockSkewMs) return { ok: false, reason: 'expired' };
   return { ok: true, receipt };
-}
-
-function sign(payload: string, secret: string): Buffer {
-  return createHmac('sha256', secret).update(`receipt.${version}.${payload}`).digest();
 }
 
 function parsePayload(payload: string): Receipt | null {

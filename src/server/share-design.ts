@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { millisecondsInDay } from 'date-fns/constants';
 import type * as z from 'zod/mini';
 import type { openDesign } from '../contracts/open-design.ts';
 import type { shareDesign, ShareDesignInput } from '../contracts/share-design.ts';
@@ -14,7 +15,6 @@ import { hashSecret } from './request-hash.ts';
 type Shared = z.infer<(typeof shareDesign)['output']>;
 type Opened = z.infer<(typeof openDesign)['output']>;
 
-const dayMs = 86_400_000;
 /** How long a picture's link works: long enough to open the design. */
 const pictureSeconds = 600;
 
@@ -29,7 +29,7 @@ export const keepSharedDesign: Step<ShareDesignInput, Shared> = async (input, ca
   const receipts = readReceipts(input, call);
   const pictures = await checkFiles(design, receipts, call);
   const token = randomBytes(24).toString('base64url');
-  const expiresAt = new Date(call.now.getTime() + sharedDays * dayMs).toISOString();
+  const expiresAt = new Date(call.now.getTime() + sharedDays * millisecondsInDay).toISOString();
   await call.sharedDesigns.share({ tokenHash: hashSecret(token), design, expiresAt, pictures });
   return { token, expiresAt };
 };

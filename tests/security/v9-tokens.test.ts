@@ -7,9 +7,10 @@ import readUploadFunction from '../../netlify/functions/read-upload.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { readConfirmationToken, signConfirmation } from '../../src/server/confirmation-link.ts';
+import { readDevice, signDevice } from '../../src/server/known-device.ts';
 import { hashWhom } from '../../src/server/rate-limit.ts';
-import { readReceipt, signReceipt } from '../../src/server/receipts.ts';
-
+import { readReceipt, signReceipt, type Receipt } from '../../src/server/receipts.ts';
+import { sign, type Purpose } from '../../src/server/signature.ts';
 import { quoteInput } from '../factory/orders.ts';
 import {
   askQuote,
@@ -49,24 +50,48 @@ test('a link to a confirmation opens one order, and only as we signed it', () =>
   );
 });
 
-test('what we sign for one purpose is worth nothing for another', () => {
-  const receipt = signReceipt(
-    {
-      path: `1_frontLarge_${orderId}.png`,
-      location: 'frontLarge',
-      fileName: 'a.png',
-      size: 1,
-      contentType: 'image/png',
-      format: 'png',
-      issuedAt: Date.now(),
-    },
-    secret,
-  );
-  const [, , receiptSignature] = receipt.split('.');
-  expect(readConfirmationToken(`${orderId}.${receiptSignature}`, secret)).toBeNull();
-  expect(readConfirmationToken(`${orderId}.${hashWhom(orderId, secret)}`, secret)).toBeNull();
-  const [, signature] = token.split('.');
-  expect(readReceipt(`r1.${orderId}.${signature}`, secret, new Date()).ok).toBe(false);
+describe('what we sign for one purpose', () => {
+  const now = new Date();
+  const receipt: Receipt = {
+    path: `1_frontLarge_${orderId}.png`,
+    location: 'frontLarge',
+    fileName: 'a.png',
+    size: 1,
+    contentType: 'image/png',
+    format: 'png',
+    issuedAt: now.getTime(),
+  };
+  const genuine = {
+    receipt: signReceipt(receipt, secret),
+    confirmation: token,
+    device: signDevice(orderId, now, secret),
+    visitor: hashWhom(orderId, secret),
+  } as const;
+  const accepted = {
+    receipt: (text: string) => readReceipt(text, secret, now).ok,
+    confirmation: (text: string) => readConfirmationToken(text, secret) !== null,
+    device: (text: string) => readDevice(text, now, secret) !== null,
+    visitor: (text: string) => text === hashWhom(orderId, secret),
+  } as const;
+  /** What each signature is of. */
+  const signed = {
+    receipt: genuine.receipt.replace(/\.[^.]+$/, ''),
+    confirmation: `c1.${orderId}`,
+    device: genuine.device.replace(/\.[^.]+$/, ''),
+    visitor: orderId,
+  } as const;
+  const purposes = Object.keys(signed) as Purpose[];
+
+  test.each(purposes)('is worth nothing for another: %s', (purpose) => {
+    const outcomes = purposes.map((other) => {
+      const signature = sign(other, signed[purpose], secret);
+      return [other, accepted[purpose](genuine[purpose].replace(/[^.]+$/, signature))];
+    });
+    // Its own shows that nothing else is wrong with the text.
+    expect(Object.fromEntries(outcomes)).toEqual(
+      Object.fromEntries(purposes.map((other) => [other, other === purpose])),
+    );
+  });
 });
 
 let shop: TestShop;
