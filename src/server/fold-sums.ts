@@ -1,4 +1,5 @@
 import { openFreshBackend } from './backend.ts';
+import { inBatches } from './batches.ts';
 import type { Env } from './env.ts';
 import { openSums } from './store/sums.ts';
 
@@ -10,10 +11,8 @@ const batchSize = 20_000;
  */
 export async function foldSums(env: Env, forMs: number): Promise<{ folded: number }> {
   const end = performance.now() + forMs;
-  const report = { folded: 0 };
-  for (let folded = batchSize; folded === batchSize && performance.now() < end;) {
-    folded = await openSums(openFreshBackend(env)).fold(batchSize);
-    report.folded += folded;
-  }
-  return report;
+  const folded = await inBatches(batchSize, end, () =>
+    openSums(openFreshBackend(env)).fold(batchSize),
+  );
+  return { folded };
 }

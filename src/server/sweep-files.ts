@@ -1,4 +1,5 @@
 import { openFreshBackend } from './backend.ts';
+import { inBatches } from './batches.ts';
 import type { Env } from './env.ts';
 import { receiptDays } from './receipts.ts';
 import { openArtworkStore } from './storage.ts';
@@ -30,15 +31,13 @@ export async function sweepFiles(env: Env, forMs: number): Promise<SweepReport> 
   const end = performance.now() + forMs;
   const report = { ended: 0, removed: 0, forgotten: 0 };
   for (const open of [openSharedDesigns, openOrderDrafts]) {
-    for (let ended = batchSize; ended === batchSize && performance.now() < end;) {
-      ended = await open(openFreshBackend(env)).end(batchSize);
-      report.ended += ended;
-    }
+    report.ended += await inBatches(batchSize, end, () =>
+      open(openFreshBackend(env)).end(batchSize),
+    );
   }
-  for (let swept = batchSize; swept === batchSize && performance.now() < end;) {
-    swept = await openAudit(openFreshBackend(env)).sweep(batchSize);
-    report.forgotten += swept;
-  }
+  report.forgotten = await inBatches(batchSize, end, () =>
+    openAudit(openFreshBackend(env)).sweep(batchSize),
+  );
   await openArtworkFiles(openFreshBackend(env)).forgetUnused(unusedDays);
   for (let listed = listSize; listed === listSize && performance.now() < end;) {
     const paths = await openArtworkFiles(openFreshBackend(env)).listUnused(unusedDays, listSize);
