@@ -17,6 +17,7 @@ const mostBytesBuffered = 64 * 1024 * 1024;
  * @param jwtSecret signs its storage tokens
  */
 export function translateStorage(answer: Fetch, jwtSecret: string): Fetch {
+  const put = inTurn(answer);
   const translate: Fetch = async (request) => {
     const url = new URL(request.url);
     if (!url.pathname.startsWith('/storage/v1/')) return answer(request);
@@ -38,7 +39,7 @@ export function translateStorage(answer: Fetch, jwtSecret: string): Fetch {
     const single = /^\/object\/([^/]+)\/(.+)$/.exec(route);
     if (request.method === 'DELETE' && single !== null) return deleteOne(answer, request, single);
 
-    const response = await answer(inner);
+    const response = await (request.method === 'PUT' ? put(inner) : answer(inner));
     if (/^\/object\/(upload\/)?sign\//.test(route) && request.method === 'POST') {
       return renameSignedAddresses(response, route);
     }
@@ -156,6 +157,25 @@ async function readUpload(request: Request): Promise<Request | Response> {
   headers.set('content-length', String(body.byteLength));
   headers.delete('transfer-encoding');
   return new Request(request.url, { method: request.method, headers, body });
+}
+
+/**
+ * It lets uploads to one address race: each replaces the file before it, and all but the first are
+ * answered with a 500. One at a time, all but the first find that the file exists, as documented.
+ */
+function inTurn(answer: Fetch): Fetch {
+  const last = new Map<string, Promise<unknown>>();
+  return (request) => {
+    const { pathname } = new URL(request.url);
+    const answered = (last.get(pathname) ?? Promise.resolve()).then(() => answer(request));
+    const turn = answered
+      .catch(() => undefined)
+      .finally(() => {
+        if (last.get(pathname) === turn) last.delete(pathname);
+      });
+    last.set(pathname, turn);
+    return answered;
+  };
 }
 
 /**

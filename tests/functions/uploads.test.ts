@@ -111,6 +111,22 @@ describe('an upload', () => {
     expect((await read(receipt)).data.size).toBe(png(4, 4).byteLength);
   });
 
+  test('arrives once, even if several files are sent to its address at the same time', async () => {
+    const files = [4, 5, 6, 7].map((side) => png(side, side));
+    const { data } = await start({ fileName: 'race.png', size: files[0]!.byteLength });
+    const answers = await Promise.all(
+      files.map((bytes) => put(data.uploadUrl, bytes, 'image/png')),
+    );
+    const codes = await Promise.all(
+      answers.map(async (answer) => (answer.ok ? 'arrived' : (await answer.json()).statusCode)),
+    );
+    expect(codes.toSorted()).toEqual(['409', '409', '409', 'arrived']);
+    const stored = await fetch((await read(data.receipt)).data.url);
+    expect(new Uint8Array(await stored.arrayBuffer())).toEqual(
+      new Uint8Array(files[codes.indexOf('arrived')]!),
+    );
+  });
+
   // product: uploads
   test('can be tried again after it was interrupted', async () => {
     const { data } = await start({ fileName: 'cut.png', size: png(4, 4).byteLength });
