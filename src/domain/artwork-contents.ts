@@ -34,6 +34,10 @@ const unreadable = 'We couldn’t read this file. Choose it again.';
 const holdsPictures = (format: ArtworkFormat): boolean =>
   format === 'svg' || format === 'pdf' || format === 'ai';
 
+/** Whether checking a file of this format can take more than its head. */
+export const mayNeedAllOf = (format: ArtworkFormat): boolean =>
+  format === 'jpg' || holdsPictures(format);
+
 function refusalInside(bytes: Uint8Array, format: ArtworkFormat): string | null {
   if (format === 'svg') return svgRefusal(decodeSvg(bytes));
   if (format !== 'pdf' && format !== 'ai') return null;

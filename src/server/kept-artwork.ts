@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { checkWholeArtwork } from '../domain/artwork-contents.ts';
+import { headBytes } from '../domain/artwork.ts';
+import { checkWholeArtwork, mayNeedAllOf } from '../domain/artwork-contents.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import type { Call } from './handle.ts';
@@ -83,13 +84,14 @@ async function checkCopy(
   objectPath: string,
   artwork: ArtworkStore,
 ): Promise<{ ok: true; file: SealedFile } | { ok: false; message: string }> {
-  const stored = await artwork.digest(objectPath);
+  const kept = mayNeedAllOf(receipt.format) ? receipt.size : headBytes;
+  const stored = await artwork.digest(objectPath, kept);
   if (stored?.size !== receipt.size || stored.contentType !== receipt.contentType) {
     return { ok: false, message: otherFile };
   }
   const check = await checkWholeArtwork(
     { name: receipt.fileName, size: stored.size, head: stored.head },
-    () => artwork.read(objectPath),
+    async () => stored.head,
   );
   if (!check.ok) return { ok: false, message: check.message };
   return {

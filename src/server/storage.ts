@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { StorageApiError } from '@supabase/supabase-js';
-import { headBytes } from '../domain/artwork.ts';
 import type { ServiceBackend } from './backend.ts';
 
 /** The private bucket of customers' files. */
@@ -12,7 +11,7 @@ export type StoredFile = {
   contentType: string;
   /** SHA-256 of all its bytes, hex. */
   sha256: string;
-  /** The first `headBytes`, or all of a shorter file. */
+  /** As many of its first bytes as were asked for. */
   head: Uint8Array;
 };
 
@@ -54,8 +53,8 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
       });
     },
 
-    /** Reads a whole file without keeping it in memory, or null if it doesn't exist. */
-    async digest(path: string): Promise<StoredFile | null> {
+    /** Reads a whole file, keeping only its head in memory; null if it doesn't exist. */
+    async digest(path: string, headBytes: number): Promise<StoredFile | null> {
       return ask('Reading a file', async () => {
         // The client reads everything into memory.
         const response = await fetch(
@@ -81,16 +80,6 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
           sha256: hash.digest('hex'),
           head: new Uint8Array(Buffer.concat(parts)).subarray(0, headBytes),
         };
-      });
-    },
-
-    /** All of a file, or null if it doesn't exist. */
-    async read(path: string): Promise<Uint8Array | null> {
-      return ask('Reading a file', async () => {
-        const { data, error } = await bucket.download(path);
-        if (!error) return new Uint8Array(await data.arrayBuffer());
-        if (isMissing(error)) return null;
-        throw error;
       });
     },
 

@@ -5,6 +5,7 @@ import startUploadFunction from '../../netlify/functions/start-upload.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
+import { headBytes } from '../../src/domain/artwork.ts';
 import { maxArtworkBytes } from '../../src/domain/artwork-format.ts';
 import { callFunction, openShop, png, put, upload, type TestShop } from './test-shop.ts';
 
@@ -89,6 +90,18 @@ describe('an upload', () => {
     const { status } = await upload('frontLarge', '../../etc/pass wd?..png', png(3, 3));
     expect(status).toBe(200);
     expect((await objects()).at(-1)).toMatch(/^\d{13}_frontLarge_\._\._etc_pass_wd_\.png$/);
+  });
+
+  test('is read once to check it, even if its head isn’t enough', async () => {
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg"><!--${'x'.repeat(headBytes)}--></svg>`;
+    const { receipt } = await upload('backLarge', 'long.svg', Buffer.from(svg));
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    expect((await read(receipt)).status).toBe(200);
+    const reads = fetched.mock.calls.filter(
+      ([url, init]) => /\/object\/artwork\//.test(String(url)) && (init?.method ?? 'GET') === 'GET',
+    );
+    expect(reads).toHaveLength(1);
+    fetched.mockRestore();
   });
 
   test('with the same name in the same millisecond gets its own path', async () => {
