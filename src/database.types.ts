@@ -835,6 +835,7 @@ export type Database = {
       place_quote: { Args: { p: Json }; Returns: Json };
       place_reorder: { Args: { p: Json }; Returns: Json };
       read_analytics: { Args: { p: Json }; Returns: Json };
+      read_confirmation: { Args: { p_order_id: string }; Returns: Json };
       read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
       read_job: { Args: { p: Json }; Returns: Json };
       read_order: { Args: { p_order_id: string }; Returns: Json };

@@ -11,6 +11,12 @@ export const readConfirmation = contract({
   path: '/api/orders/confirmation',
   maxBytes: 1_000,
   input: z.object({ token: confirmationTokenSchema }),
-  output: z.object({ orderNumber: z.number(), name: z.string(), email: z.string() }),
+  output: z.object({
+    orderNumber: z.number(),
+    name: z.string(),
+    email: z.string(),
+    /** True while the email waits for staff (product.md#held-emails). */
+    emailHeld: z.boolean(),
+  }),
 });
 export type ConfirmedOrder = z.infer<(typeof readConfirmation)['output']>;

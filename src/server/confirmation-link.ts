@@ -35,15 +35,16 @@ export const openConfirmation: Step<{ token: string }, ConfirmedOrder> = async (
   { env, now, orders },
 ) => {
   const orderId = readConfirmationToken(token, env.receiptSecret);
-  const order = orderId === null ? null : await orders.read(orderId);
-  if (!order) throw new RequestError('not-found', brokenConfirmation);
-  if (now.getTime() - Date.parse(order.createdAt) > confirmationDays * millisecondsInDay) {
+  const confirmed = orderId === null ? null : await orders.readConfirmation(orderId);
+  if (!confirmed) throw new RequestError('not-found', brokenConfirmation);
+  const { createdAt, ...shown } = confirmed;
+  if (now.getTime() - Date.parse(createdAt) > confirmationDays * millisecondsInDay) {
     throw new RequestError(
       'not-found',
       `This link has expired: it works for ${confirmationDays} days. The confirmation is still in your email.`,
     );
   }
-  return { orderNumber: order.number, name: order.customerName, email: order.customerEmail };
+  return shown;
 };
 
 const signedText = (orderId: string): string => `c1.${orderId}`;

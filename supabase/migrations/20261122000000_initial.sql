@@ -253,6 +253,17 @@ comment on function private.record_event(text, uuid, text, jsonb, text) is
   'Adds an audit event, in the transaction of what it is about. The actor is the caller unless '
   'p_actor says otherwise.';
 
+create function private.sign_in_of(p_email text) returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select id from auth.users where lower(email) = lower(btrim(p_email)) order by created_at limit 1;
+$$;
+comment on function private.sign_in_of(text) is
+  'The sign-in with this email address in any case; the oldest, if Auth has several.';
+
 create function public.record_attempt(p_what text, p_email text) returns void
 language plpgsql
 security definer
@@ -266,9 +277,7 @@ begin
   end if;
   select id, email::text into v_target
   from auth.users
-  where lower(email) = lower(btrim(p_email))
-  order by created_at
-  limit 1;
+  where id = (select private.sign_in_of(p_email));
   -- Strangers can try as often as they like, and must not fill the table.
   if public.take_token('audited-attempts', coalesce(v_target.id::text, 'unknown'), 20, 3600) then
     perform private.record_event(
@@ -612,7 +621,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_email text := lower(btrim(p ->> 'email'));
   v_role private.staff_role;
   v_user_id uuid;
   v_had private.staff_role;
@@ -624,8 +632,8 @@ begin
   lock table private.staff in share row exclusive mode;
   perform private.require_owner();
 
-  select id into v_user_id from auth.users where lower(email) = v_email order by created_at limit 1;
-  if not found then
+  v_user_id := private.sign_in_of(p ->> 'email');
+  if v_user_id is null then
     return jsonb_build_object('outcome', 'no-sign-in');
   end if;
   select role into v_had from private.staff where user_id = v_user_id;
@@ -704,11 +712,7 @@ as $$
 begin
   delete from private.password_resets where created_at <= now() - interval '1 hour';
   insert into private.password_resets (token_hash, user_id)
-  select p_token_hash, id
-  from auth.users
-  where lower(email) = lower(btrim(p_email))
-  order by created_at
-  limit 1;
+  select p_token_hash, id from auth.users where id = (select private.sign_in_of(p_email));
   return found;
 end;
 $$;
@@ -1961,6 +1965,34 @@ comment on function public.read_order(uuid) is
   'The whole order in the form that place_order takes, with what the database added; null if '
   'there is none.';
 grant execute on function public.read_order(uuid) to service_role;
+
+create function public.read_confirmation(p_order_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'orderNumber', o.number,
+      'name', o.customer_name,
+      'email', o.customer_email,
+      'createdAt', o.created_at,
+      'emailHeld', exists (
+        select
+        from public.outbox
+        where order_id = o.id and template = 'order-confirmation' and status = 'held'
+      )
+    )
+    from public.orders as o
+    where o.id = p_order_id
+  );
+end;
+$$;
+comment on function public.read_confirmation(uuid) is
+  'What the confirmation page shows of an order, and when it was placed; null if there is none.';
+grant execute on function public.read_confirmation(uuid) to service_role;
 
 -- Requests for a quote: a price for a project. Only the functions below write here.
 

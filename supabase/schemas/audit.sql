@@ -91,6 +91,17 @@ comment on function private.record_event(text, uuid, text, jsonb, text) is
   'Adds an audit event, in the transaction of what it is about. The actor is the caller unless '
   'p_actor says otherwise.';
 
+create function private.sign_in_of(p_email text) returns uuid
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select id from auth.users where lower(email) = lower(btrim(p_email)) order by created_at limit 1;
+$$;
+comment on function private.sign_in_of(text) is
+  'The sign-in with this email address in any case; the oldest, if Auth has several.';
+
 create function public.record_attempt(p_what text, p_email text) returns void
 language plpgsql
 security definer
@@ -104,9 +115,7 @@ begin
   end if;
   select id, email::text into v_target
   from auth.users
-  where lower(email) = lower(btrim(p_email))
-  order by created_at
-  limit 1;
+  where id = (select private.sign_in_of(p_email));
   -- Strangers can try as often as they like, and must not fill the table.
   if public.take_token('audited-attempts', coalesce(v_target.id::text, 'unknown'), 20, 3600) then
     perform private.record_event(

@@ -341,3 +341,31 @@ comment on function public.read_order(uuid) is
   'The whole order in the form that place_order takes, with what the database added; null if '
   'there is none.';
 grant execute on function public.read_order(uuid) to service_role;
+
+create function public.read_confirmation(p_order_id uuid) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'orderNumber', o.number,
+      'name', o.customer_name,
+      'email', o.customer_email,
+      'createdAt', o.created_at,
+      'emailHeld', exists (
+        select
+        from public.outbox
+        where order_id = o.id and template = 'order-confirmation' and status = 'held'
+      )
+    )
+    from public.orders as o
+    where o.id = p_order_id
+  );
+end;
+$$;
+comment on function public.read_confirmation(uuid) is
+  'What the confirmation page shows of an order, and when it was placed; null if there is none.';
+grant execute on function public.read_confirmation(uuid) to service_role;

@@ -23,11 +23,7 @@ as $$
 begin
   delete from private.password_resets where created_at <= now() - interval '1 hour';
   insert into private.password_resets (token_hash, user_id)
-  select p_token_hash, id
-  from auth.users
-  where lower(email) = lower(btrim(p_email))
-  order by created_at
-  limit 1;
+  select p_token_hash, id from auth.users where id = (select private.sign_in_of(p_email));
   return found;
 end;
 $$;

@@ -249,7 +249,6 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_email text := lower(btrim(p ->> 'email'));
   v_role private.staff_role;
   v_user_id uuid;
   v_had private.staff_role;
@@ -261,8 +260,8 @@ begin
   lock table private.staff in share row exclusive mode;
   perform private.require_owner();
 
-  select id into v_user_id from auth.users where lower(email) = v_email order by created_at limit 1;
-  if not found then
+  v_user_id := private.sign_in_of(p ->> 'email');
+  if v_user_id is null then
     return jsonb_build_object('outcome', 'no-sign-in');
   end if;
   select role into v_had from private.staff where user_id = v_user_id;

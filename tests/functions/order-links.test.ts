@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import keepDraftFunction from '../../netlify/functions/keep-draft.ts';
 import openDraftFunction from '../../netlify/functions/open-draft.ts';
@@ -11,12 +10,14 @@ import { draftLinkDays, noDraft, type KeptDraft } from '../../src/domain/draft-l
 import { brokenConfirmation, confirmationDays } from '../../src/domain/order-link.ts';
 import { paths } from '../../src/paths.ts';
 import { confirmationLink } from '../../src/server/confirmation-link.ts';
+import { emailLimits } from '../../src/server/email-guard.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import { readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import { orderInput } from '../factory/orders.ts';
 import {
   callFunction,
+  newDraftKey,
   newVisitor,
   openShop,
   place,
@@ -49,7 +50,21 @@ describe('the link to a confirmation', () => {
     const { status, data } = await confirm(confirmation);
     expect(status).toBe(200);
     const { name, email } = input.customer;
-    expect(data).toEqual({ orderNumber, name, email });
+    expect(data).toEqual({ orderNumber, name, email, emailHeld: false });
+  });
+
+  test('says that its email is held until staff send it', async () => {
+    await placed();
+    await shop.backend.sql('update private.rate_limits set taken = 1000 where bucket = $1', [
+      emailLimits.toMailbox.bucket,
+    ]);
+    const { confirmation } = await placed();
+    expect((await confirm(confirmation)).data.emailHeld).toBe(true);
+    await shop.backend.sql(
+      `update public.outbox set status = 'pending', last_error_code = null where status = 'held'`,
+    );
+    expect((await confirm(confirmation)).data.emailHeld).toBe(false);
+    await shop.backend.sql('delete from private.rate_limits');
   });
 
   test('is the same for a repeat, and in emails', async () => {
@@ -116,7 +131,6 @@ describe('the link to a confirmation', () => {
   });
 });
 
-const newKey = () => randomBytes(24).toString('base64url');
 const keep = (key: string, kept: unknown, options?: CallOptions) =>
   callFunction(keepDraft, keepDraftFunction, { key, kept }, options);
 const open = (key: string, options?: CallOptions) =>
@@ -130,7 +144,7 @@ const unfinished = (): KeptDraft => ({
 // product: draft-links
 describe('the link to a draft', () => {
   test('opens what was kept last, for 14 days after that', async () => {
-    const key = newKey();
+    const key = newDraftKey();
     const first = unfinished();
     await keep(key, first);
     const last = {
@@ -157,7 +171,7 @@ describe('the link to a draft', () => {
   });
 
   test('keeps any characters that a person can type', async () => {
-    const key = newKey();
+    const key = newDraftKey();
     const kept = unfinished();
     kept.artwork = { ...kept.artwork, description: '\u202e 🦆 ‏نجيب' };
     expect((await keep(key, kept)).status).toBe(200);
@@ -165,10 +179,10 @@ describe('the link to a draft', () => {
   });
 
   test('is stored only as a hash, and leaves nothing in the log', async () => {
-    const key = newKey();
+    const key = newDraftKey();
     await keep(key, unfinished());
     await open(key);
-    await open(newKey());
+    await open(newDraftKey());
     await keep(key, { ...unfinished(), contact: { name: 7 } });
     const rows = await shop.backend.sql('select key_hash from private.order_drafts');
     expect(JSON.stringify(rows)).not.toContain(key);
@@ -177,7 +191,7 @@ describe('the link to a draft', () => {
   });
 
   test('says that the order is placed once it is', async () => {
-    const key = newKey();
+    const key = newDraftKey();
     const { input, orderNumber } = await placed();
     const kept = unfinished();
     await keep(key, { ...kept, draft: { ...kept.draft, idempotencyKey: input.idempotencyKey } });
@@ -200,32 +214,32 @@ describe('the link to a draft', () => {
         contact: Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`f${n}`, 'x'])),
       },
     ]) {
-      expect((await keep(newKey(), wrong)).status).toBe(400);
+      expect((await keep(newDraftKey(), wrong)).status).toBe(400);
     }
-    expect((await keep(newKey(), { ...kept, filler: 'x'.repeat(64_000) })).status).toBe(400);
-    for (const key of ['', 'x'.repeat(31), `${newKey()}x`, `${newKey().slice(0, -1)}!`]) {
+    expect((await keep(newDraftKey(), { ...kept, filler: 'x'.repeat(64_000) })).status).toBe(400);
+    for (const key of ['', 'x'.repeat(31), `${newDraftKey()}x`, `${newDraftKey().slice(0, -1)}!`]) {
       expect((await keep(key, kept)).status).toBe(400);
       expect((await open(key)).error.message).toBe(noDraft);
     }
   });
 
   test('is made a hundred times a day at most, and those that are there can still change', async () => {
-    const [ip, key] = [newVisitor(), newKey()];
+    const [ip, key] = [newVisitor(), newDraftKey()];
     expect((await keep(key, unfinished(), { ip })).status).toBe(200);
     await shop.backend.sql('update private.rate_limits set taken = $1 where bucket = $2', [
       rateLimits.newDrafts.tokens,
       rateLimits.newDrafts.bucket,
     ]);
-    const refused = await keep(newKey(), unfinished(), { ip });
+    const refused = await keep(newDraftKey(), unfinished(), { ip });
     expect(refused.status).toBe(429);
     expect(refused.error.message).toContain('We’ve kept 100 unfinished orders for you');
     expect(refused.headers.get('retry-after')).toBe('86400');
     expect((await keep(key, unfinished(), { ip })).status).toBe(200);
-    expect((await keep(newKey(), unfinished(), { ip: newVisitor() })).status).toBe(200);
+    expect((await keep(newDraftKey(), unfinished(), { ip: newVisitor() })).status).toBe(200);
   });
 
   test('has limits on how often it’s kept and opened', async () => {
-    const [ip, key] = [newVisitor(), newKey()];
+    const [ip, key] = [newVisitor(), newDraftKey()];
     for (const [bucket, again] of [
       [rateLimits.drafts.bucket, () => keep(key, unfinished(), { ip })],
       [rateLimits.orderLinks.bucket, () => open(key, { ip })],

@@ -79,13 +79,14 @@ export function Confirmation() {
       </div>
     );
   }
-  const { orderNumber, name, email } = shown.order;
+  const { orderNumber, name, email, emailHeld } = shown.order;
   return (
     <article className={styles.confirmation}>
       <p className="kicker">Order # {orderNumber}</p>
       <h1>Thank You For Your Order!</h1>
       <p className="dek">
-        {name}, it’s in the queue. We’ll email the confirmation to <b>{email}</b>.
+        {name}, it’s in the queue. We’ll email the confirmation to <b>{email}</b>
+        {emailHeld ? ' once one of us has looked at it. Until then, bookmark this page.' : '.'}
       </p>
       <ol className="step-row">
         {steps.map(({ title, text }) => (

@@ -50,7 +50,12 @@ const followLink = () => {
   const token = `${crypto.randomUUID()}.${'x'.repeat(43)}`;
   history.replaceState(null, '', `${confirmationFragment}${token}`);
 };
-const confirmation = { orderNumber: 1042, name: customer.name, email: customer.email };
+const confirmation = {
+  orderNumber: 1042,
+  name: customer.name,
+  email: customer.email,
+  emailHeld: false,
+};
 
 export const bench: Bench = {
   feature: 'checkout',
@@ -197,6 +202,11 @@ export const bench: Bench = {
           arrange: followLink,
           answers: { [readConfirmation.path]: answer(confirmation) },
           shows: shop.ordersPhone,
+        },
+        'email held': {
+          arrange: followLink,
+          answers: { [readConfirmation.path]: answer({ ...confirmation, emailHeld: true }) },
+          shows: 'once one of us has looked at it',
         },
         expired: {
           arrange: followLink,

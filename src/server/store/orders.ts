@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readConfirmation } from '../../contracts/read-confirmation.ts';
 import type { Json } from '../../database.types.ts';
 import { fromColumns, toColumns } from '../../domain/column-names.ts';
 import type { ServiceBackend } from '../backend.ts';
@@ -26,6 +27,13 @@ const placedOrderSchema = z.discriminatedUnion('outcome', [
 ]);
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
+const confirmationSchema = z.nullable(
+  z.extend(readConfirmation.output, {
+    /** ISO 8601. */
+    createdAt: z.string(),
+  }),
+);
+
 /** Typed database calls about orders. Each throws BackendError. */
 export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
   return {
@@ -49,6 +57,14 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
         client.rpc('read_order', { p_order_id: orderId }).throwOnError(),
       );
       return readAnswer('read_order', z.nullable(orderRecordSchema), fromColumns(data));
+    },
+
+    /** What the confirmation page shows of an order, or null if there is none. */
+    async readConfirmation(orderId: string): Promise<z.infer<typeof confirmationSchema>> {
+      const { data } = await ask('read_confirmation', () =>
+        client.rpc('read_confirmation', { p_order_id: orderId }).throwOnError(),
+      );
+      return readAnswer('read_confirmation', confirmationSchema, data);
     },
   };
 }
