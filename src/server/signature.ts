@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What we sign, all with one secret: upload receipts, links to confirmations, known devices, and visitors. */
+/** What we sign with our one secret; of visitors, only this signature is kept. */
 export type Purpose = 'receipt' | 'confirmation' | 'device' | 'visitor';
 
 /** HMAC-SHA256, base64url. It covers the purpose, so it's worth nothing for another one. */

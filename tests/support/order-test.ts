@@ -1,4 +1,5 @@
 import type { ConsoleMessage, WebError } from '@playwright/test';
+import { forgetCustomer } from './customer-limits.ts';
 import { OrderPage } from './order-page.ts';
 import { expect, test as base } from './test.ts';
 
@@ -12,11 +13,7 @@ export type Console = { allow(message: RegExp): void };
 export const test = base.extend<{ quiet: Console; order: OrderPage }>({
   quiet: [
     async ({ context, control }, use) => {
-      // All tests count as one visitor, who would use up these limits.
-      await control.sql(
-        `delete from private.rate_limits
-         where bucket in ('visits', 'order-links', 'drafts', 'new-drafts', 'emails-by-visitor')`,
-      );
+      await forgetCustomer(control);
       const said: string[] = [];
       // A busy browser drops the animation between pages and reports that as an exception.
       const allowed: RegExp[] = [/^thrown: Transition was (aborted|skipped)/];

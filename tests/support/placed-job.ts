@@ -6,15 +6,13 @@ import { startUpload } from '../../src/contracts/start-upload.ts';
 import type { UploadPlace } from '../../src/domain/print-location.ts';
 import { noQuantities } from '../../src/domain/quantity.ts';
 import type { Control } from './control.ts';
+import { forgetCustomer } from './customer-limits.ts';
 import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
 import type { MadeFile } from './files.ts';
 
 /** Sends a customer's request to the running site, as its forms do. */
 async function send(control: Control, contract: Contract, input: unknown): Promise<unknown> {
-  // All tests count as one visitor.
-  await control.sql(
-    "delete from private.rate_limits where bucket in ('orders', 'uploads', 'requests', 'emails-by-visitor')",
-  );
+  await forgetCustomer(control);
   const response = await fetch(control.siteUrl + contract.path, {
     method: contract.method,
     headers: {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Control } from './control.ts';
+import { forgetCustomer } from './customer-limits.ts';
 
 /** An address for this test alone. */
 export const newEmail = () => `ada.${randomUUID()}@example.com`;
@@ -15,9 +16,7 @@ export async function openRequest(
   path: string,
   texts: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  await control.sql(
-    "delete from private.rate_limits where bucket in ('requests', 'emails-by-visitor', 'emails-unmeasured')",
-  );
+  await forgetCustomer(control);
   const key = path.includes('quote') ? 'quote-request' : 'reorder-request';
   const draft = { idempotencyKey: randomUUID(), begunAt: Date.now() - 60_000, texts };
   await page.goto('/robots.txt');

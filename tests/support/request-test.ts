@@ -1,3 +1,4 @@
+import { forgetCustomer } from './customer-limits.ts';
 import { test as base } from './order-test.ts';
 
 /**
@@ -7,9 +8,7 @@ import { test as base } from './order-test.ts';
 export const test = base.extend<{ unlimited: void }>({
   unlimited: [
     async ({ control }, use) => {
-      await control.sql(
-        "delete from private.rate_limits where bucket in ('requests', 'emails-by-visitor', 'emails-unmeasured')",
-      );
+      await forgetCustomer(control);
       await use();
     },
     { auto: true },

@@ -1,0 +1,15 @@
+import { emailLimits } from '../../src/server/email-guard.ts';
+import { rateLimits } from '../../src/server/rate-limit.ts';
+import type { Control } from './control.ts';
+
+const { uploads, files, orders, requests, drafts, newDrafts, orderLinks, visits } = rateLimits;
+const { byVisitor, unmeasured } = emailLimits;
+const buckets = [
+  ...[uploads, files, orders, requests, drafts, newDrafts, orderLinks, visits],
+  ...[byVisitor, unmeasured],
+].map(({ bucket }) => `'${bucket}'`);
+
+/** All browser tests count as one visitor, who would use up what a customer may do. */
+export async function forgetCustomer(control: Control): Promise<void> {
+  await control.sql(`delete from private.rate_limits where bucket in (${buckets.join(', ')})`);
+}
