@@ -97,9 +97,10 @@ describe('an upload', () => {
     const { receipt } = await upload('backLarge', 'long.svg', Buffer.from(svg));
     const fetched = vi.spyOn(globalThis, 'fetch');
     expect((await read(receipt)).status).toBe(200);
-    const reads = fetched.mock.calls.filter(
-      ([url, init]) => /\/object\/artwork\//.test(String(url)) && (init?.method ?? 'GET') === 'GET',
-    );
+    const reads = fetched.mock.calls.filter(([input, init]) => {
+      const url = input instanceof Request ? input.url : input.toString();
+      return url.includes('/object/artwork/') && (init?.method ?? 'GET') === 'GET';
+    });
     expect(reads).toHaveLength(1);
     fetched.mockRestore();
   });
@@ -131,7 +132,10 @@ describe('an upload', () => {
       files.map((bytes) => put(data.uploadUrl, bytes, 'image/png')),
     );
     const codes = await Promise.all(
-      answers.map(async (answer) => (answer.ok ? 'arrived' : (await answer.json()).statusCode)),
+      answers.map(async (answer) => {
+        const { statusCode } = (await answer.json()) as { statusCode?: string };
+        return statusCode ?? 'arrived';
+      }),
     );
     expect(codes.toSorted()).toEqual(['409', '409', '409', 'arrived']);
     const stored = await fetch((await read(data.receipt)).data.url);
