@@ -12,7 +12,7 @@ export const wide = { width: 1360, height: 900 };
 export type Look = {
   colorScheme: 'light' | 'dark';
   forcedColors?: 'active';
-  window?: ViewportSize;
+  size?: ViewportSize;
 };
 
 /** Rules that depend on the color scheme, and rules that depend on the window's width. */
@@ -25,10 +25,10 @@ export async function axeViolations(
   look: Look,
   rules?: readonly string[],
 ): Promise<string[]> {
-  const { window, ...media } = look;
+  const { size, ...media } = look;
   // At once, so that the page is laid out and drawn once. What emulateMedia isn't told stays.
   await Promise.all([
-    window && page.setViewportSize(window),
+    size && page.setViewportSize(size),
     page.emulateMedia({ forcedColors: 'none', ...media, reducedMotion: 'reduce' }),
   ]);
   // Once per document: loading half a megabyte of rules takes longer than running them.
@@ -61,17 +61,17 @@ async function runAxe(rules: readonly string[] | undefined): Promise<string[]> {
  */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await expectFits(page, state, [...colorRules, ...sizeRules]);
-  expect(await axeViolations(page, { colorScheme: 'light', window: wide }), state).toEqual([]);
+  expect(await axeViolations(page, { colorScheme: 'light', size: wide }), state).toEqual([]);
 }
 
 /** A state that only narrow windows have: all rules at 360 px, and contrast in both schemes. */
 export async function expectAccessibleNarrow(page: Page, state: string): Promise<void> {
   await expectFits(page, state, colorRules);
-  expect(await axeViolations(page, { colorScheme: 'light', window: narrow }), state).toEqual([]);
+  expect(await axeViolations(page, { colorScheme: 'light', size: narrow }), state).toEqual([]);
 }
 
 async function expectFits(page: Page, state: string, rules: readonly string[]): Promise<void> {
-  const found = await axeViolations(page, { colorScheme: 'dark', window: narrow }, rules);
+  const found = await axeViolations(page, { colorScheme: 'dark', size: narrow }, rules);
   expect(found, `${state}, at night at 360 px`).toEqual([]);
   expect(await overflow(page), `${state} at 360 px: pixels too wide`).toBeLessThanOrEqual(0);
 }
