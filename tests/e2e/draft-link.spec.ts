@@ -15,6 +15,7 @@ import {
   placeButton,
 } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
+import { placeJob } from '../support/placed-job.ts';
 import { ordersOf } from '../support/placed-order.ts';
 
 const draftsAddress = '**/api/drafts';
@@ -213,11 +214,10 @@ test('a link to an order that is placed says so, wherever it was placed', async 
   quiet,
 }) => {
   quiet.allow(/status of 409.*api\/drafts/);
-  const key = await keepDirectly(control);
-  await page.goto(`${paths.checkout}${draftFragment}${key}`);
-  await fillContact(page, newCustomer());
-  await placeButton(page).click();
-  const number = await confirmedNumber(page);
+  const draft = readyDraft();
+  const key = await keepDirectly(control, draft);
+  const { idempotencyKey } = draft;
+  const { number } = await placeJob(control, { idempotencyKey });
   await page.goto(`${paths.checkout}${draftFragment}${key}`);
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     `already placed: it’s order #${number}`,
@@ -257,14 +257,14 @@ test('the quote generator’s job arrives in a browser that refuses storage', as
 });
 
 /** Keeps a ready order under a link, as if on another device; returns its key. */
-async function keepDirectly(control: Control): Promise<string> {
+async function keepDirectly(control: Control, draft = readyDraft()): Promise<string> {
   const key = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url');
   const response = await fetch(control.siteUrl + keepDraft.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       key,
-      kept: { draft: readyDraft(), artwork: readyArtwork, contact: {} },
+      kept: { draft, artwork: readyArtwork, contact: {} },
     }),
   });
   if (!response.ok) throw new Error(await response.text());
