@@ -27,7 +27,11 @@ export async function startControl(
         mailbox.fail(input.fault as MailFault | null);
         return sendJson(response, null);
       case '/email/list': {
-        const emails = await Promise.all((await mailbox.list()).map(({ id }) => mailbox.read(id)));
+        const to = input.to as string;
+        const wanted = (await mailbox.list()).filter((email) =>
+          email.to.some((address) => address.includes(to)),
+        );
+        const emails = await Promise.all(wanted.map(({ id }) => mailbox.read(id)));
         return sendJson(response, emails);
       }
       case '/supplier': {

@@ -75,10 +75,7 @@ export function connect(address: StackAddress): Control {
     resetSupplier: async (style) => {
       await post('/supplier', { reset: style });
     },
-    emailsTo: async (to) => {
-      const emails = (await (await post('/email/list', {})).json()) as CaughtEmail[];
-      return emails.filter((email) => email.to.some((address) => address.includes(to)));
-    },
+    emailsTo: async (to) => (await (await post('/email/list', { to })).json()) as CaughtEmail[],
     drain: async () => {
       await post('/drain', {});
     },
