@@ -100,7 +100,7 @@ export const tortureOrdersStep = measuringCheck('tortured orders', [
 export const tortureFormsStep = measuringCheck('tortured forms', [
   'tests/torture/forms.ts',
   '--journeys=3',
-  '--seed=2',
+  '--seed=4',
 ]);
 
 export const formatStep = check('format', [programs.oxfmt, '--check']);

@@ -6,18 +6,28 @@ import { chromium, type Browser } from '@playwright/test';
 import { seededRandom } from '../../local/seeded-random.ts';
 import { startStack } from '../../local/stack.ts';
 import { formatTable } from '../../local/table.ts';
+import { emailLimits } from '../../src/server/email-guard.ts';
 import { closeOnSignal, exitWith } from '../../local/terminal.ts';
 import { browserArgs, findBrowser } from '../support/browser.ts';
 import { connect, type Control } from '../support/control.ts';
 import { startControl } from '../support/control-server.ts';
+import { placeJob } from '../support/placed-job.ts';
 import { chooseTestPorts, ensureTestBuild, testBuildFolder } from '../support/test-build.ts';
 import { BadLine, noFates, type FateCounts } from './bad-line.ts';
-import { journeys, type Ending, type JourneyKind, type Traveler } from './journeys.ts';
+import {
+  busyMailbox,
+  makeJourney,
+  refuseStorage,
+  type Ending,
+  type JourneyKind,
+  type Traveler,
+} from './journeys.ts';
 import { makeDataFolder } from './stack-process.ts';
 
 const help = `torture:forms sends customers through the order form, the quote, the reorder, and the designer,
 while calls are aborted, refused, slow, or lost, tabs are reloaded and doubled, storage is full or
-refused, and clocks are wrong. Nothing may be lost or happen twice.
+refused, at once or from a reload on, clocks are wrong, and emails are held. Nothing may be lost or
+happen twice.
   --journeys N   how many (200)
   --only N       only the journey with this number
   --seed N       repeats a run's choices (random)`;
@@ -39,11 +49,12 @@ const hour = 3_600_000;
 /** What one journey is like. */
 function planJourney(seed: number, at: number) {
   const random = seededRandom(seed * 1_000_003 + at);
+  // In turns, so that three are three different ones.
+  const kind = (['order', 'designer', 'quote', 'order', 'reorder'] as const)[at % 5] as JourneyKind;
   return {
     at,
     random,
-    // In turns, so that three are three different ones.
-    kind: (['order', 'designer', 'quote', 'order', 'reorder'] as const)[at % 5] as JourneyKind,
+    kind,
     storage: random.weighted<Traveler['storage']>([
       ['works', 7],
       ['is full', 1],
@@ -62,12 +73,13 @@ function planJourney(seed: number, at: number) {
       [3 * 24 * hour, 1],
       [400 * 24 * hour, 1],
     ]),
+    held: (kind === 'order' || kind === 'designer') && random.chance(0.25),
   };
 }
 type Plan = ReturnType<typeof planJourney>;
 
-const describePlan = ({ at, kind, storage, zone, skewMs }: Plan): string =>
-  `journey ${at} (${kind}, storage ${storage}, ${zone}, clock off by ${skewMs / hour} h)`;
+const describePlan = ({ at, kind, storage, zone, skewMs, held }: Plan): string =>
+  `journey ${at} (${kind}, storage ${storage}, ${zone}, clock off by ${skewMs / hour} h${held ? ', email held' : ''})`;
 
 async function travel(
   browser: Browser,
@@ -76,7 +88,7 @@ async function travel(
   counts: FateCounts,
   steps: string[],
 ): Promise<Ending> {
-  const { random, kind, storage, zone, skewMs } = plan;
+  const { random, kind, storage, zone, skewMs, held } = plan;
   const context = await browser.newContext({
     baseURL: control.siteUrl,
     timezoneId: zone,
@@ -84,32 +96,23 @@ async function travel(
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(30_000);
-  await context.addInitScript(
-    ([skew, refused]) => {
-      const RealDate = Date;
-      const realNow = Date.now;
-      const now = (): number => realNow() + skew;
-      RealDate.now = now;
-      globalThis.Date = new Proxy(RealDate, {
-        construct: (target, args: []) =>
-          args.length > 0 ? new target(...args) : new target(now()),
-        apply: () => new RealDate(now()).toString(),
-      });
-      if (!refused) return;
-      Object.defineProperty(window, 'sessionStorage', {
-        get: () => {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-    },
-    [skewMs, storage === 'is refused'] as const,
-  );
+  await context.addInitScript((skew) => {
+    const RealDate = Date;
+    const realNow = Date.now;
+    const now = (): number => realNow() + skew;
+    RealDate.now = now;
+    globalThis.Date = new Proxy(RealDate, {
+      construct: (target, args: []) => (args.length > 0 ? new target(...args) : new target(now())),
+      apply: () => new RealDate(now()).toString(),
+    });
+  }, skewMs);
+  if (storage === 'is refused') await refuseStorage(context);
   try {
     const page = await context.newPage();
     const line = new BadLine(random, counts);
     await line.attach(context);
     const note = (step: string): void => void steps.push(step);
-    return await journeys[kind]({ page, line, control, random, storage, note });
+    return await makeJourney(kind, { page, line, control, random, storage, held, note });
   } finally {
     await context.close();
   }
@@ -151,11 +154,16 @@ async function torture(): Promise<void> {
     });
     undo.push(() => browser.close());
 
+    for (let sent = 0; sent < emailLimits.toMailbox.tokens; sent += 1) {
+      await placeJob(control, { customer: { email: `${busyMailbox}@example.com` } });
+    }
     const waiting = [...plans];
     const customers = Array.from({ length: atOnce }, async () => {
       for (let plan = waiting.shift(); plan; plan = waiting.shift()) {
-        // They all come from one address.
-        await control.sql('delete from private.rate_limits');
+        // They all come from one address. What mailboxes got still counts.
+        await control.sql('delete from private.rate_limits where bucket <> $1', [
+          emailLimits.toMailbox.bucket,
+        ]);
         const steps: string[] = [];
         const late = AbortSignal.timeout(journeyMs);
         const ending = await Promise.race([

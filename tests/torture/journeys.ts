@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { expect as expectSoon, type Page } from '@playwright/test';
+import { expect as expectSoon, type BrowserContext, type Page } from '@playwright/test';
 import type { SeededRandom } from '../../local/seeded-random.ts';
 import { formatCents } from '../../src/domain/money.ts';
 import { draftFragment, paths } from '../../src/paths.ts';
@@ -28,19 +28,44 @@ export type Traveler = {
   readonly line: BadLine;
   readonly control: Control;
   readonly random: SeededRandom;
-  /** What the tab's storage does. */
-  readonly storage: 'works' | 'is full' | 'is refused';
+  /** What the tab's storage does; it can get worse on the way. */
+  storage: 'works' | 'is full' | 'is refused';
+  /** Whether the customer's mailbox has had all the emails it may get, so the next one is held. */
+  readonly held: boolean;
   /** The steps so far, to read after a failure. */
   note(step: string): void;
 };
 
-export const journeys = {
+const journeys = {
   order: orderJourney,
   quote: (traveler: Traveler) => requestJourney(traveler, quoteKind),
   reorder: (traveler: Traveler) => requestJourney(traveler, reorderKind),
   designer: designerJourney,
 };
 export type JourneyKind = keyof typeof journeys;
+
+/** A page says why the journey can't go on. */
+class NamedError extends Error {}
+
+/** Runs a journey to its end. */
+export async function makeJourney(kind: JourneyKind, traveler: Traveler): Promise<Ending> {
+  try {
+    return await journeys[kind](traveler);
+  } catch (error) {
+    if (error instanceof NamedError) return { done: false, error: error.message };
+    throw error;
+  }
+}
+
+/** Keeps every page that opens from now on from using session storage. */
+export const refuseStorage = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  });
 
 type Step = {
   readonly name: string;
@@ -52,37 +77,65 @@ type Step = {
 const tries = 9;
 const calmFrom = 4;
 
-/** Fills in the steps, and after some of them reloads, goes away and back, or opens a second tab. */
+type Disturbance = 'reload' | 'back' | 'tab' | 'reload, full' | 'reload, refused';
+
+/** What can happen to a page without losing what is on it. */
+function disturbancesOf({ storage }: Traveler, linked: boolean): readonly Disturbance[] {
+  if (storage === 'works') return ['reload', 'back', 'tab', 'reload, full', 'reload, refused'];
+  // An order is where its link leads, and the other forms are lost.
+  return linked ? ['reload', 'back'] : [];
+}
+
+/**
+ * Fills in the steps, and after some of them reloads, goes away and back, or opens a second tab.
+ * Storage may be full or refused from a reload on. Refused, it gives nothing back: `again` fills in
+ * what only the tab had.
+ */
 async function fillIn(
   traveler: Traveler,
   page: Page,
   steps: readonly Step[],
   ready: (page: Page) => Promise<void>,
+  again: (page: Page, earlier: readonly Step[]) => Promise<void> = fillAgain,
 ): Promise<Page> {
-  const { line, random, storage, note } = traveler;
+  const { line, random, note } = traveler;
   let current = page;
   for (const [at, step] of steps.entries()) {
     note(step.name);
     await step.fill(current);
     if (!random.chance(0.25)) continue;
-    // Without storage, an order is where its link leads, and the other forms are lost.
-    const linked = storage !== 'works' && current.url().includes(draftFragment);
-    if (storage !== 'works' && !linked) continue;
+    const linked = traveler.storage !== 'works' && current.url().includes(draftFragment);
+    const possible = disturbancesOf(traveler, linked);
+    if (possible.length === 0) continue;
     if (linked) line.calm = true;
-    const disturbance = random.pick(linked ? ['reload', 'back'] : ['reload', 'back', 'tab']);
+    const disturbance = random.pick(possible);
     note(disturbance);
-    if (disturbance === 'reload') await current.reload();
+    if (disturbance === 'reload, full') {
+      traveler.storage = 'is full';
+      await fillStorage(current);
+    }
+    if (disturbance === 'reload, refused') {
+      traveler.storage = 'is refused';
+      await refuseStorage(current.context());
+    }
+    if (disturbance.startsWith('reload')) await current.reload();
     if (disturbance === 'back') {
       await current.goto(paths.home);
       await current.goBack();
     }
     if (disturbance === 'tab') current = await openTwin(current);
     await ready(current);
-    for (const earlier of steps.slice(0, at + 1)) await earlier.check(current);
+    const earlier = steps.slice(0, at + 1);
+    if (disturbance === 'reload, refused') await again(current, earlier);
+    for (const one of earlier) await one.check(current);
     line.calm = false;
   }
   for (const step of steps) await step.check(current);
   return current;
+}
+
+async function fillAgain(page: Page, earlier: readonly Step[]): Promise<void> {
+  for (const step of earlier) await step.fill(page);
 }
 
 /** A second tab on the same page, which starts with a copy of the first one's storage. */
@@ -136,7 +189,7 @@ async function press(
 }
 
 async function orderJourney(traveler: Traveler): Promise<Ending> {
-  const { control, random, storage } = traveler;
+  const { control, random } = traveler;
   const quantity = random.between(12, 60);
   const file = random.chance(0.5) ? pngFile(`print ${quantity}.png`, 600, 600) : null;
   const words = `Two rivers, ${quantity} of them.`;
@@ -187,7 +240,7 @@ async function orderJourney(traveler: Traveler): Promise<Ending> {
         },
   ];
   await on(traveler.page).open();
-  if (storage === 'is full') await fillStorage(traveler.page);
+  if (traveler.storage === 'is full') await fillStorage(traveler.page);
   const page = await fillIn(traveler, traveler.page, steps, ready);
   const error = await press(
     traveler,
@@ -228,6 +281,19 @@ async function upload(
 const isAtCheckout = async (page: Page): Promise<boolean> =>
   new URL(page.url()).pathname === paths.checkout;
 
+/** The part before the plus sign of a mailbox that may get no more emails. */
+export const busyMailbox = 'busy';
+
+/** Waits until checkout shows an order. */
+async function isReady(page: Page): Promise<void> {
+  const stopped = page.getByRole('heading', {
+    name: /^(There’s no order in this tab|We can’t open this order)/,
+  });
+  const contact = page.getByRole('region', { name: 'Who’s it for?' });
+  await stopped.or(contact).first().waitFor();
+  if (await stopped.isVisible()) throw new NamedError(await stopped.innerText());
+}
+
 type WantedOrder = {
   readonly quantities: Readonly<Record<string, number>>;
   readonly description: string | null;
@@ -242,12 +308,8 @@ async function checkOut(
 ): Promise<Ending> {
   const { control, note } = traveler;
   const customer = newCustomer();
-  const stopped = page.getByRole('heading', {
-    name: /^(There’s no order in this tab|We can’t open this order)/,
-  });
-  const contact = page.getByRole('region', { name: 'Who’s it for?' });
-  await stopped.or(contact).first().waitFor();
-  if (await stopped.isVisible()) return { done: false, error: await stopped.innerText() };
+  if (traveler.held) customer.email = `${busyMailbox}+${crypto.randomUUID()}@example.com`;
+  await isReady(page);
   const checkContact = async (at: Page): Promise<void> => {
     const fields = at.getByRole('region', { name: 'Who’s it for?' });
     await expect(fields.getByLabel('Full name')).toHaveValue(customer.name);
@@ -259,7 +321,7 @@ async function checkOut(
     traveler,
     page,
     [{ name: 'contact', fill: (at) => fillContact(at, customer), check: checkContact }],
-    (at) => at.getByRole('region', { name: 'Who’s it for?' }).waitFor(),
+    isReady,
   );
   const thanks = tab.getByRole('heading', { level: 1, name: 'Thank You For Your Order!' });
   let shown = await tab.innerText('main');
@@ -306,6 +368,14 @@ async function checkOut(
     shown.includes(formatCents(total as number)),
     `Placed at a price nobody saw: ${formatCents(total as number)}`,
   );
+  const [{ held } = {}] = await control.sql<{ held: boolean }>(
+    `select status = 'held' as held from public.outbox
+     where order_id = $1 and template = 'order-confirmation'`,
+    [id],
+  );
+  if (traveler.held) assert(held, 'A mailbox got more emails than it may.');
+  const says = (await tab.innerText('main')).includes('once one of us has looked at it');
+  assert.equal(says, held, 'The confirmation isn’t true about its email.');
   const stored = await control.sql<{ object_path: string }>(
     'select object_path from public.order_artwork where order_id = $1',
     [id],
@@ -318,7 +388,7 @@ async function checkOut(
 }
 
 async function requestJourney(traveler: Traveler, kind: RequestKind): Promise<Ending> {
-  const { page: first, control, random, storage } = traveler;
+  const { page: first, control, random } = traveler;
   const request = new RequestPage(first, control, kind);
   const on = (page: Page): RequestPage =>
     Object.assign(new RequestPage(page, control, kind), { email: request.email });
@@ -329,7 +399,7 @@ async function requestJourney(traveler: Traveler, kind: RequestKind): Promise<En
   }));
   const file = kind === quoteKind && random.chance(0.4) ? pngFile('heron.png', 600, 600) : null;
   await request.open();
-  if (storage === 'is full') await fillStorage(first);
+  if (traveler.storage === 'is full') await fillStorage(first);
   const page = await fillIn(traveler, first, steps, (at) => on(at).ready());
   const removal = page.getByRole('button', { name: `Remove ${file?.name}` });
   if (file) {
@@ -368,7 +438,7 @@ async function requestJourney(traveler: Traveler, kind: RequestKind): Promise<En
 }
 
 async function designerJourney(traveler: Traveler): Promise<Ending> {
-  const { random, storage, page: first } = traveler;
+  const { random, page: first } = traveler;
   const name = `Derby ${random.between(1, 9999)}`;
   const on = (page: Page) => new DesignerPage(page);
   let words = 0;
@@ -393,8 +463,15 @@ async function designerJourney(traveler: Traveler): Promise<Ending> {
     ...Array.from({ length: random.between(1, 3) }, () => addWords),
   ];
   await on(first).open();
-  const page = await fillIn(traveler, first, steps, (at) => on(at).ready());
-  if (storage === 'is full') await fillStorage(page);
+  // The design is kept on the device.
+  const page = await fillIn(
+    traveler,
+    first,
+    steps,
+    (at) => on(at).ready(),
+    () => Promise.resolve(),
+  );
+  if (traveler.storage === 'is full') await fillStorage(page);
   await on(page).use.click();
   const dialog = page.getByRole('dialog', { name: 'Use this design' });
   const quantity = random.between(12, 40);
