@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
+import { authError, readJson } from './auth-answer.ts';
+import { makeSecondFactor } from './second-factor.ts';
 import type { Fetch } from './storage-translation.ts';
 
 /**
@@ -36,6 +38,7 @@ const fewestCharacters = 12;
 /** Makes the rules for one backend; they share their state. */
 export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation {
   const redirects = new AsyncLocalStorage<string>();
+  const secondFactor = makeSecondFactor(surroundings);
 
   const translate =
     (answer: Fetch): Fetch =>
@@ -52,6 +55,12 @@ export function makeAuthTranslation(surroundings: Surroundings): AuthTranslation
       const person = /^PUT \/admin\/users\/([\da-f-]{36})$/.exec(route)?.[1];
       if (person) return setPassword(request, person, surroundings);
       if (route === 'PUT /user') return changeUser(answer, request, surroundings);
+      if (/^\w+ \/factors(\/|$)/.test(route)) {
+        return secondFactor.withFactors(await secondFactor.answerFactors(answer, request, route));
+      }
+      if (route === 'GET /user' || route === 'POST /token') {
+        return secondFactor.withFactors(await answer(request));
+      }
       if (route === 'GET /verify') return verify(answer, request, url, redirectTo);
       return redirects.run(redirectTo, () => answer(request));
     };
@@ -73,14 +82,6 @@ export function deliverTo(smtpUrl: string | undefined, from: { name: string; add
   return async (email: AuthEmail): Promise<void> => {
     await transport?.sendMail({ from, ...email });
   };
-}
-
-/** An error in Auth's documented form. */
-function authError(status: number, error_code: string, msg: string): Response {
-  return Response.json(
-    { code: status, error_code, msg },
-    { status, headers: { 'x-sb-error-code': error_code } },
-  );
 }
 
 /** Where a link may lead: an address of the site, or its front page. */
@@ -263,15 +264,6 @@ async function verify(
   const headers = new Headers(response.headers);
   headers.set('location', location.replace(/([#&])type=signup(?=&|$)/, '$1type=invite'));
   return new Response(null, { status: response.status, headers });
-}
-
-function readJson(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
 
 function withBody(request: Request, body: string): Request {

@@ -22,6 +22,7 @@ import {
 import { isDiskFull, reportFullDisk } from './full-disk.ts';
 import { readMigrations, supabaseFolder, type Migration } from './migrations.ts';
 import { makeObjectFiles } from './object-files.ts';
+import { createFactorTable } from './second-factor.ts';
 import { translateStorage, type Fetch } from './storage-translation.ts';
 
 export { LocalBackendError } from './data-folder.ts';
@@ -162,6 +163,7 @@ async function start(
   await quietly(() => app.ensureSystemSchema());
 
   await createApiRoles(sql);
+  await createFactorTable(sql);
   await applyMigrations(database, options.migrations ?? readMigrations());
   await keepMigratedGrants(sql, () =>
     connection.withContext({ auth: { role: 'anon' } }, async () => undefined),

@@ -846,6 +846,7 @@ export type Database = {
         Args: { p_email: string; p_what: string };
         Returns: undefined;
       };
+      remove_second_factor: { Args: { p: Json }; Returns: Json };
       remove_staff: { Args: { p: Json }; Returns: Json };
       requeue_email: { Args: { p: Json }; Returns: Json };
       seal_file: { Args: { p: Json }; Returns: Json };

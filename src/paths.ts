@@ -39,6 +39,9 @@ export const resetFragment = '#reset=';
 /** The query of the sign-in page that asks a signed-in person for another password. */
 export const changesPassword = 'password';
 
+/** The query of the sign-in page that shows a signed-in person their two-step sign-in. */
+export const setsUpTwoStep = 'two-step';
+
 /** An article's own address; on the local news page it is the hash `#id`. */
 export const newsArticlePath = (id: string) => `${paths.localNews}/${id}`;
 

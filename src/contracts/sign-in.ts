@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { codeSchema } from '../domain/sign-in-code.ts';
 import { staffEmailSchema } from '../domain/staff-email.ts';
 import { contract } from './contract.ts';
 
@@ -15,7 +16,7 @@ export const signedInSchema = z.object({
 /**
  * POST: signs staff in with email and password, as the provider's own endpoint does, but slows down
  * after failures no matter where the site runs. Refused: 401 with the same message for every reason,
- * or 429 after too many tries.
+ * 400 at `code` if the password is right and the code is missing or wrong, or 429 after too many tries.
  */
 export const signIn = contract({
   method: 'POST',
@@ -26,6 +27,7 @@ export const signIn = contract({
     password: z
       .string()
       .check(z.minLength(1, 'Enter your password.'), z.maxLength(200, 'That is too long.')),
+    code: z.optional(codeSchema),
     device: deviceSchema,
   }),
   output: signedInSchema,

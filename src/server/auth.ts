@@ -2,8 +2,15 @@ import * as z from 'zod/mini';
 import type { ServiceBackend } from './backend.ts';
 import { BackendError, RequestError } from './errors.ts';
 
-const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
+const factorSchema = z.object({ id: z.string(), factor_type: z.string(), status: z.string() });
+const sessionSchema = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  user: z.object({ factors: z.optional(z.array(factorSchema)) }),
+});
 export type Tokens = { accessToken: string; refreshToken: string };
+/** A session after the first step. With a `factorId`, it opens nothing without the second. */
+export type FirstStep = Tokens & { factorId: string | null };
 
 /** Auth's own refusals; an answer from a gateway in front has another shape. */
 const refusalSchema = z.object({ error_code: z.string() });
@@ -26,12 +33,14 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
     path: `/${string}`,
     body: Readonly<Record<string, unknown>>,
     address: string | null,
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<Response> =>
     ask(what, () =>
       fetch(`/auth/v1${path}`, {
         method,
         headers: {
           'content-type': 'application/json',
+          ...headers,
           ...(address === null ? {} : { 'sb-forwarded-for': address }),
         },
         body: JSON.stringify(body),
@@ -60,7 +69,7 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
 
   return {
     /** @throws RequestError 'unauthenticated' or 'resource-exhausted' */
-    async signIn(email: string, password: string, address: string | null): Promise<Tokens> {
+    async signIn(email: string, password: string, address: string | null): Promise<FirstStep> {
       const what = 'Signing in';
       const response = await send(
         what,
@@ -70,12 +79,41 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
         address,
       );
       if (response.ok) {
-        const { access_token, refresh_token } = await read(what, tokensSchema, response);
-        return { accessToken: access_token, refreshToken: refresh_token };
+        const session = await read(what, sessionSchema, response);
+        const factor = session.user.factors?.find(
+          ({ factor_type, status }) => factor_type === 'totp' && status === 'verified',
+        );
+        return { ...tokensOf(session), factorId: factor?.id ?? null };
       }
       if (response.status === 429) throw tooMany(response);
       const { error_code } = await readRefusal(what, response);
       if (noSignInCodes.includes(error_code)) throw new RequestError('unauthenticated', noSignIn);
+      throw new BackendError(`${what}: ${error_code}`, {});
+    },
+
+    /**
+     * Takes a session past the second step, which ends the person's other sessions that didn't get
+     * there. Null: Auth finds the code wrong.
+     * @throws RequestError 'resource-exhausted'
+     */
+    async enterCode(
+      { accessToken }: Tokens,
+      factorId: string,
+      code: string,
+      address: string | null,
+    ): Promise<Tokens | null> {
+      const what = 'Checking a code';
+      const path = `/factors/${factorId}` as const;
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const asked = await send(what, 'POST', `${path}/challenge`, {}, address, headers);
+      if (asked.status === 429) throw tooMany(asked);
+      const { id } = await read(what, z.object({ id: z.string() }), asked);
+      const body = { challenge_id: id, code };
+      const response = await send(what, 'POST', `${path}/verify`, body, address, headers);
+      if (response.ok) return tokensOf(await read(what, sessionSchema, response));
+      if (response.status === 429) throw tooMany(response);
+      const { error_code } = await readRefusal(what, response);
+      if (error_code === 'mfa_verification_failed') return null;
       throw new BackendError(`${what}: ${error_code}`, {});
     },
 
@@ -109,6 +147,10 @@ export function openAuth({ ask, fetch }: ServiceBackend) {
       throw new BackendError(`${what}: ${error_code}`, {});
     },
   };
+}
+
+function tokensOf({ access_token, refresh_token }: z.infer<typeof sessionSchema>): Tokens {
+  return { accessToken: access_token, refreshToken: refresh_token };
 }
 
 /** Auth's own limits count by the minute. */

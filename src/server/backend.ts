@@ -56,9 +56,9 @@ export function openServiceBackend(env: Env, signal: AbortSignal): ServiceBacken
     boundFetch(`${env.supabaseUrl}${path}`, {
       ...init,
       headers: {
-        ...(init.headers as Record<string, string> | undefined),
         apikey,
         authorization: `Bearer ${token}`,
+        ...(init.headers as Record<string, string> | undefined),
       },
     });
   const ask: ServiceBackend['ask'] = async (what, call) => {

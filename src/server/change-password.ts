@@ -21,7 +21,7 @@ export const changeOwnPassword: StaffStep<
       await auth.signIn(member.email, current, address);
     } catch (error) {
       if (!(error instanceof RequestError) || error.code !== 'unauthenticated') throw error;
-      await recordFailure(member.email, call);
+      await recordFailure('sign-in-failed', member.email, call);
       throw invalidFields({ current: 'That isn’t your password.' });
     }
   }

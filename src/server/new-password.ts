@@ -3,6 +3,7 @@ import type { signedInSchema } from '../contracts/sign-in.ts';
 import { shop } from '../shop.ts';
 import { invalidFields, type Call } from './handle.ts';
 import { readDevice, signDevice } from './known-device.ts';
+import { codeNeeded } from './sign-in.ts';
 import type { Person } from './store/passwords.ts';
 
 /** What guessing takes at least, with lists of passwords and the habits of those who choose them. */
@@ -12,7 +13,8 @@ const tooCommon =
 
 /**
  * Saves a password, which ends all of the person's sessions, and signs them in.
- * @throws RequestError 'invalid-argument' at `password` if it is too easy to guess
+ * @throws RequestError 'invalid-argument' at `password` if it is too easy to guess, and at `code` if
+ * it is saved, but they sign in with a code
  */
 export async function setPassword(
   { userId, email }: Person,
@@ -24,7 +26,8 @@ export async function setPassword(
   if (guesses < fewestGuesses || !(await auth.setPassword(userId, password))) {
     throw invalidFields({ password: tooCommon });
   }
-  const tokens = await auth.signIn(email, password, address);
+  const { factorId, ...tokens } = await auth.signIn(email, password, address);
+  if (factorId !== null) throw codeNeeded();
   const known = readDevice(device, now, env.receiptSecret);
   return { ...tokens, device: signDevice(known, now, env.receiptSecret) };
 }

@@ -80,6 +80,16 @@ export const rateLimits = {
     windowSeconds: 3600,
     strict: true,
   },
+  /** Tries at the second step, by those who know the password; a sign-in resets the count. */
+  codes: {
+    bucket: 'codes',
+    tokens: 10,
+    windowSeconds: 3600,
+    message: 'Too many wrong codes. Wait an hour and try again, or reset your password.',
+    strict: true,
+  },
+  /** A code works once, in the minute and a half that Auth takes it. */
+  usedCodes: { bucket: 'used-codes', tokens: 1, windowSeconds: 120, strict: true },
   resets: {
     bucket: 'resets',
     tokens: 20,

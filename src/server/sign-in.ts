@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import type { signIn } from '../contracts/sign-in.ts';
-import type { Tokens } from './auth.ts';
+import { codeMissing, codeWrong } from '../domain/sign-in-code.ts';
+import type { FirstStep, Tokens } from './auth.ts';
 import { RequestError } from './errors.ts';
-import type { Call, Step } from './handle.ts';
+import { invalidFields, type Call, type Step } from './handle.ts';
 import { readDevice, signDevice } from './known-device.ts';
 import { isWithin, rateLimits, startAnew, takeToken, type RateLimit } from './rate-limit.ts';
 
@@ -15,11 +16,12 @@ const mostAuditMs = 2_000;
 
 /**
  * Signs staff in through the provider (product.md#signing-in). A try is counted before it is made,
- * so that many at once can't slip through. Success resets the count, so only failures add up. The
- * database itself records every new session in the audit trail; failures are recorded here.
+ * so that many at once can't slip through. The right password resets the count, so only failures add
+ * up; codes have a count to themselves. The database itself records every sign-in in the audit
+ * trail; failures are recorded here. A session that still needs a code never leaves this function.
  */
 export const signStaffIn: Step<z.infer<Contract['input']>, z.infer<Contract['output']>> = async (
-  { email, password, device },
+  { email, password, code, device },
   call,
 ) => {
   const { env, now, tokens } = call;
@@ -27,23 +29,60 @@ export const signStaffIn: Step<z.infer<Contract['input']>, z.infer<Contract['out
   const [limit, whom] = await limitOf(known, email, call);
   await takeToken(limit, tokens, whom, env.receiptSecret);
   const session = await refusingEvenly(async () => {
-    try {
-      return await call.auth.signIn(email, password, call.address);
-    } catch (error) {
-      if (error instanceof RequestError && error.code === 'unauthenticated') {
-        await recordFailure(email, call);
-      }
-      throw error;
-    }
+    const first = await takeFirstStep(email, password, call);
+    await startAnew(limit, tokens, whom, env.receiptSecret);
+    return takeSecondStep(first, email, code, call);
   });
-  await startAnew(limit, tokens, whom, env.receiptSecret);
   return { ...session, device: signDevice(known, now, env.receiptSecret) };
 };
 
-/** Records a wrong password in the audit trail. */
-export function recordFailure(email: string, { afterwards, audit }: Call): Promise<void> {
-  const record = () => audit.recordAttempt('sign-in-failed', email);
-  return afterwards('audit-failed', record, mostAuditMs);
+async function takeFirstStep(email: string, password: string, call: Call): Promise<FirstStep> {
+  try {
+    return await call.auth.signIn(email, password, call.address);
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'unauthenticated') {
+      await recordFailure('sign-in-failed', email, call);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Asks for the code if the person has two-step sign-in. Only those who know the password get here, so
+ * strangers can't use up anybody's tries.
+ */
+async function takeSecondStep(
+  first: FirstStep,
+  email: string,
+  code: string | undefined,
+  call: Call,
+): Promise<Tokens> {
+  if (first.factorId === null) return first;
+  if (code === undefined) throw codeNeeded();
+  const { env, tokens, auth, address } = call;
+  await takeToken(rateLimits.codes, tokens, email, env.receiptSecret);
+  const isNew = await isWithin(rateLimits.usedCodes, tokens, `${email} ${code}`, env.receiptSecret);
+  const session = isNew ? await auth.enterCode(first, first.factorId, code, address) : null;
+  if (!session) {
+    await recordFailure('code-failed', email, call);
+    throw invalidFields({ code: codeWrong });
+  }
+  await startAnew(rateLimits.codes, tokens, email, env.receiptSecret);
+  return session;
+}
+
+/** The password was right, and a sign-in with it needs a code, too. */
+export function codeNeeded(): RequestError {
+  return invalidFields({ code: codeMissing });
+}
+
+/** Records a wrong password or code in the audit trail. */
+export function recordFailure(
+  what: 'sign-in-failed' | 'code-failed',
+  email: string,
+  { audit, afterwards }: Call,
+): Promise<void> {
+  return afterwards('audit-failed', () => audit.recordAttempt(what, email), mostAuditMs);
 }
 
 /**

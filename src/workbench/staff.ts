@@ -12,11 +12,13 @@ export const owner: StaffMember = {
   userId: '0c0ffee0-0000-4000-8000-000000000001',
   email: `priya@${shop.emailDomain}`,
   role: 'owner',
+  twoStep: true,
 };
 export const coworker: StaffMember = {
   userId: '0c0ffee0-0000-4000-8000-000000000002',
   email: `june@${shop.emailDomain}`,
   role: 'staff',
+  twoStep: false,
 };
 
 export const longEmail = `${'press.room.'.repeat(5)}desk@${shop.emailDomain}`;

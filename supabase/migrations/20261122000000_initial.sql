@@ -164,7 +164,8 @@ on conflict (kind, status) do update set position = excluded.position, next = ex
 
 create domain private.audited_event as text not null check (
   value in (
-    'signed-in', 'sign-in-failed', 'reset-asked', 'password-changed',
+    'signed-in', 'sign-in-failed', 'code-failed', 'reset-asked', 'password-changed',
+    'two-step-on', 'two-step-off',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased'
   )
 );
@@ -272,7 +273,7 @@ as $$
 declare
   v_target record;
 begin
-  if p_what not in ('sign-in-failed', 'reset-asked') then
+  if p_what not in ('sign-in-failed', 'code-failed', 'reset-asked') then
     perform private.refuse('p_what must be an attempt');
   end if;
   select id, email::text into v_target
@@ -287,8 +288,8 @@ begin
 end;
 $$;
 comment on function public.record_attempt(text, text) is
-  'Records a ''sign-in-failed'' or a ''reset-asked'' of somebody who isn''t signed in, at most 20 an '
-  'hour for each sign-in, and 20 for all other addresses, which aren''t kept.';
+  'Records a ''sign-in-failed'', a ''code-failed'', or a ''reset-asked'' of somebody who isn''t signed '
+  'in, at most 20 an hour for each sign-in, and 20 for all other addresses, which aren''t kept.';
 grant execute on function public.record_attempt(text, text) to service_role;
 
 create function private.audit_sign_in() returns trigger
@@ -300,8 +301,16 @@ declare
   v_email text;
 begin
   if tg_table_name = 'sessions' then
-    select coalesce(email::text, id::text) into v_email from auth.users where id = new.user_id;
-    perform private.record_event('signed-in', p_actor => v_email);
+    -- With two steps, Auth makes a session after the first and raises its level after the second.
+    -- Setting up the second step raises the level, too, but of an older session.
+    if (tg_op = 'UPDATE') = exists (
+      select 1
+      from auth.mfa_factors
+      where user_id = new.user_id and status = 'verified' and created_at < new.created_at
+    ) then
+      select coalesce(email::text, id::text) into v_email from auth.users where id = new.user_id;
+      perform private.record_event('signed-in', p_actor => v_email);
+    end if;
   else
     perform private.record_event(
       'password-changed', p_actor => coalesce(new.email::text, new.id::text)
@@ -311,11 +320,52 @@ begin
 end;
 $$;
 comment on function private.audit_sign_in() is
-  'Trigger: records new sessions and new passwords, no matter which way they came about.';
+  'Trigger: records sign-ins and new passwords, no matter which way they came about.';
 
 create trigger sessions_audit
 after insert on auth.sessions
 for each row execute function private.audit_sign_in();
+
+create trigger sessions_audit_second_step
+after update of aal on auth.sessions
+for each row when (old.aal is distinct from new.aal and new.aal = 'aal2')
+execute function private.audit_sign_in();
+
+create function private.audit_second_factor() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_email text;
+begin
+  select coalesce(email::text, id::text) into v_email from auth.users where id = old.user_id;
+  -- A deleted sign-in takes its factor along.
+  if found then
+    perform private.record_event(
+      case tg_op when 'DELETE' then 'two-step-off' else 'two-step-on' end,
+      old.user_id,
+      v_email,
+      -- Auth doesn't say who asked, and asks for their own session.
+      p_actor => coalesce((select email::text from auth.users where id = auth.uid()), v_email)
+    );
+  end if;
+  return null;
+end;
+$$;
+comment on function private.audit_second_factor() is
+  'Trigger: records that two-step sign-in was set up or turned off, by the person unless somebody '
+  'else is signed in.';
+
+create trigger factors_audit
+after update of status on auth.mfa_factors
+for each row when (old.status <> new.status and new.status = 'verified')
+execute function private.audit_second_factor();
+
+create trigger factors_audit_removal
+after delete on auth.mfa_factors
+for each row when (old.status = 'verified')
+execute function private.audit_second_factor();
 
 create trigger users_audit
 after update of encrypted_password on auth.users
@@ -385,6 +435,19 @@ comment on table private.staff is
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
 
+create function private.has_second_factor(p_user_id uuid) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1 from auth.mfa_factors where user_id = p_user_id and status = 'verified'
+  );
+$$;
+comment on function private.has_second_factor(uuid) is
+  'True if a person has set up two-step sign-in.';
+
 create function private.has_session() returns boolean
 language sql
 stable
@@ -397,10 +460,12 @@ as $$
     where id = (auth.jwt() ->> 'session_id')::uuid
       and user_id = auth.uid()
       and (not_after is null or not_after > now())
+      and (aal = 'aal2' or not private.has_second_factor(user_id))
   );
 $$;
 comment on function private.has_session() is
-  'True if the session of the caller''s token is still there: a token outlives its session by up to an hour.';
+  'True if the session of the caller''s token is still there (a token outlives its session by up to '
+  'an hour) and, for a person with two-step sign-in, got past the second step.';
 
 create function private.is_staff() returns boolean
 language sql
@@ -570,7 +635,8 @@ begin
     select jsonb_build_object(
       'userId', staff.user_id,
       'email', coalesce(users.email::text, ''),
-      'role', staff.role
+      'role', staff.role,
+      'twoStep', private.has_second_factor(staff.user_id)
     )
     from private.staff
     join auth.users on users.id = staff.user_id
@@ -579,7 +645,8 @@ begin
 end;
 $$;
 comment on function public.who_am_i(jsonb) is
-  'The caller''s userId, email, and role; null for a sign-in that isn''t staff. Ended session: HTTP 401.';
+  'The caller''s userId, email, role, and whether they have two-step sign-in; null for a sign-in '
+  'that isn''t staff. Ended session: HTTP 401.';
 grant execute on function public.who_am_i(jsonb) to authenticated;
 
 create function public.list_staff(p jsonb) returns jsonb
@@ -599,6 +666,7 @@ begin
             'email', coalesce(users.email::text, ''),
             'role', staff.role,
             'confirmed', users.email_confirmed_at is not null,
+            'twoStep', private.has_second_factor(staff.user_id),
             'addedAt', staff.created_at
           )
           order by staff.role, users.email, staff.user_id
@@ -686,6 +754,33 @@ comment on function public.remove_staff(jsonb) is
   'Takes somebody off the staff, effective at once. For owners. Outcome: removed, not-found, or '
   'last-owner (nothing changes).';
 grant execute on function public.remove_staff(jsonb) to authenticated;
+
+create function public.remove_second_factor(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id uuid;
+begin
+  perform private.require_owner();
+  v_user_id := p ->> 'userId';
+  if v_user_id = auth.uid() then
+    perform private.refuse('Your own takes a code to turn off');
+  end if;
+  if not exists (select 1 from private.staff where user_id = v_user_id) then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  delete from auth.mfa_factors where user_id = v_user_id;
+  -- Whatever they lost may still be signed in.
+  delete from auth.sessions where user_id = v_user_id;
+  return jsonb_build_object('outcome', 'removed');
+end;
+$$;
+comment on function public.remove_second_factor(jsonb) is
+  'Turns off another staff member''s two-step sign-in and ends their sessions, because they lost '
+  'their phone. For owners. Outcome: removed or not-found.';
+grant execute on function public.remove_second_factor(jsonb) to authenticated;
 
 -- Links to choose a new password. They are ours, because Supabase Auth keeps only the newest one of
 -- each person, so strangers could void the link that somebody is about to follow.

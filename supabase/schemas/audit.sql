@@ -2,7 +2,8 @@
 
 create domain private.audited_event as text not null check (
   value in (
-    'signed-in', 'sign-in-failed', 'reset-asked', 'password-changed',
+    'signed-in', 'sign-in-failed', 'code-failed', 'reset-asked', 'password-changed',
+    'two-step-on', 'two-step-off',
     'staff-added', 'staff-removed', 'role-changed', 'customer-erased'
   )
 );
@@ -110,7 +111,7 @@ as $$
 declare
   v_target record;
 begin
-  if p_what not in ('sign-in-failed', 'reset-asked') then
+  if p_what not in ('sign-in-failed', 'code-failed', 'reset-asked') then
     perform private.refuse('p_what must be an attempt');
   end if;
   select id, email::text into v_target
@@ -125,8 +126,8 @@ begin
 end;
 $$;
 comment on function public.record_attempt(text, text) is
-  'Records a ''sign-in-failed'' or a ''reset-asked'' of somebody who isn''t signed in, at most 20 an '
-  'hour for each sign-in, and 20 for all other addresses, which aren''t kept.';
+  'Records a ''sign-in-failed'', a ''code-failed'', or a ''reset-asked'' of somebody who isn''t signed '
+  'in, at most 20 an hour for each sign-in, and 20 for all other addresses, which aren''t kept.';
 grant execute on function public.record_attempt(text, text) to service_role;
 
 create function private.audit_sign_in() returns trigger
@@ -138,8 +139,16 @@ declare
   v_email text;
 begin
   if tg_table_name = 'sessions' then
-    select coalesce(email::text, id::text) into v_email from auth.users where id = new.user_id;
-    perform private.record_event('signed-in', p_actor => v_email);
+    -- With two steps, Auth makes a session after the first and raises its level after the second.
+    -- Setting up the second step raises the level, too, but of an older session.
+    if (tg_op = 'UPDATE') = exists (
+      select 1
+      from auth.mfa_factors
+      where user_id = new.user_id and status = 'verified' and created_at < new.created_at
+    ) then
+      select coalesce(email::text, id::text) into v_email from auth.users where id = new.user_id;
+      perform private.record_event('signed-in', p_actor => v_email);
+    end if;
   else
     perform private.record_event(
       'password-changed', p_actor => coalesce(new.email::text, new.id::text)
@@ -149,11 +158,52 @@ begin
 end;
 $$;
 comment on function private.audit_sign_in() is
-  'Trigger: records new sessions and new passwords, no matter which way they came about.';
+  'Trigger: records sign-ins and new passwords, no matter which way they came about.';
 
 create trigger sessions_audit
 after insert on auth.sessions
 for each row execute function private.audit_sign_in();
+
+create trigger sessions_audit_second_step
+after update of aal on auth.sessions
+for each row when (old.aal is distinct from new.aal and new.aal = 'aal2')
+execute function private.audit_sign_in();
+
+create function private.audit_second_factor() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_email text;
+begin
+  select coalesce(email::text, id::text) into v_email from auth.users where id = old.user_id;
+  -- A deleted sign-in takes its factor along.
+  if found then
+    perform private.record_event(
+      case tg_op when 'DELETE' then 'two-step-off' else 'two-step-on' end,
+      old.user_id,
+      v_email,
+      -- Auth doesn't say who asked, and asks for their own session.
+      p_actor => coalesce((select email::text from auth.users where id = auth.uid()), v_email)
+    );
+  end if;
+  return null;
+end;
+$$;
+comment on function private.audit_second_factor() is
+  'Trigger: records that two-step sign-in was set up or turned off, by the person unless somebody '
+  'else is signed in.';
+
+create trigger factors_audit
+after update of status on auth.mfa_factors
+for each row when (old.status <> new.status and new.status = 'verified')
+execute function private.audit_second_factor();
+
+create trigger factors_audit_removal
+after delete on auth.mfa_factors
+for each row when (old.status = 'verified')
+execute function private.audit_second_factor();
 
 create trigger users_audit
 after update of encrypted_password on auth.users

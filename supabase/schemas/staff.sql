@@ -13,6 +13,19 @@ comment on table private.staff is
 alter table private.staff enable row level security;
 alter table private.staff force row level security;
 
+create function private.has_second_factor(p_user_id uuid) returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select exists (
+    select 1 from auth.mfa_factors where user_id = p_user_id and status = 'verified'
+  );
+$$;
+comment on function private.has_second_factor(uuid) is
+  'True if a person has set up two-step sign-in.';
+
 create function private.has_session() returns boolean
 language sql
 stable
@@ -25,10 +38,12 @@ as $$
     where id = (auth.jwt() ->> 'session_id')::uuid
       and user_id = auth.uid()
       and (not_after is null or not_after > now())
+      and (aal = 'aal2' or not private.has_second_factor(user_id))
   );
 $$;
 comment on function private.has_session() is
-  'True if the session of the caller''s token is still there: a token outlives its session by up to an hour.';
+  'True if the session of the caller''s token is still there (a token outlives its session by up to '
+  'an hour) and, for a person with two-step sign-in, got past the second step.';
 
 create function private.is_staff() returns boolean
 language sql
@@ -198,7 +213,8 @@ begin
     select jsonb_build_object(
       'userId', staff.user_id,
       'email', coalesce(users.email::text, ''),
-      'role', staff.role
+      'role', staff.role,
+      'twoStep', private.has_second_factor(staff.user_id)
     )
     from private.staff
     join auth.users on users.id = staff.user_id
@@ -207,7 +223,8 @@ begin
 end;
 $$;
 comment on function public.who_am_i(jsonb) is
-  'The caller''s userId, email, and role; null for a sign-in that isn''t staff. Ended session: HTTP 401.';
+  'The caller''s userId, email, role, and whether they have two-step sign-in; null for a sign-in '
+  'that isn''t staff. Ended session: HTTP 401.';
 grant execute on function public.who_am_i(jsonb) to authenticated;
 
 create function public.list_staff(p jsonb) returns jsonb
@@ -227,6 +244,7 @@ begin
             'email', coalesce(users.email::text, ''),
             'role', staff.role,
             'confirmed', users.email_confirmed_at is not null,
+            'twoStep', private.has_second_factor(staff.user_id),
             'addedAt', staff.created_at
           )
           order by staff.role, users.email, staff.user_id
@@ -314,3 +332,30 @@ comment on function public.remove_staff(jsonb) is
   'Takes somebody off the staff, effective at once. For owners. Outcome: removed, not-found, or '
   'last-owner (nothing changes).';
 grant execute on function public.remove_staff(jsonb) to authenticated;
+
+create function public.remove_second_factor(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_user_id uuid;
+begin
+  perform private.require_owner();
+  v_user_id := p ->> 'userId';
+  if v_user_id = auth.uid() then
+    perform private.refuse('Your own takes a code to turn off');
+  end if;
+  if not exists (select 1 from private.staff where user_id = v_user_id) then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  delete from auth.mfa_factors where user_id = v_user_id;
+  -- Whatever they lost may still be signed in.
+  delete from auth.sessions where user_id = v_user_id;
+  return jsonb_build_object('outcome', 'removed');
+end;
+$$;
+comment on function public.remove_second_factor(jsonb) is
+  'Turns off another staff member''s two-step sign-in and ends their sessions, because they lost '
+  'their phone. For owners. Outcome: removed or not-found.';
+grant execute on function public.remove_second_factor(jsonb) to authenticated;

@@ -86,6 +86,7 @@ const privateTables = [
 /** Every function, and the API roles that may run it. */
 const executors: Readonly<Record<string, readonly string[]>> = {
   'private.add_job_parts': [],
+  'private.audit_second_factor': [],
   'private.audit_sign_in': [],
   'private.audit_span': [],
   'private.change_job': [],
@@ -95,6 +96,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.follow_status': [],
   'private.fresh_row': [],
   'private.has_email': [],
+  'private.has_second_factor': [],
   'private.has_session': [],
   'private.hold_reason': [],
   'private.holds_lease': [],
@@ -191,6 +193,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.read_reorder': ['service_role'],
   'public.read_style_stock': ['authenticated'],
   'public.record_attempt': ['service_role'],
+  'public.remove_second_factor': ['authenticated'],
   'public.remove_staff': ['authenticated'],
   'public.requeue_email': ['authenticated'],
   'public.share_design': ['service_role'],
@@ -214,6 +217,7 @@ const ownersCalls = [
   'grant_staff',
   'list_audit_events',
   'list_staff',
+  'remove_second_factor',
   'remove_staff',
 ];
 
@@ -757,6 +761,7 @@ describe('functions', () => {
       read_analytics: { from: '2026-12-01', to: '2026-12-01' },
       read_job: job,
       read_style_stock: { styleCode: '99990' },
+      remove_second_factor: { userId: randomUUID() },
       remove_staff: { userId: randomUUID() },
       requeue_email: { id: sample.emails[0] },
       undo_move: { ...job, version: 1 },

@@ -5,6 +5,7 @@ import { addSignIn } from '../../local/backend.ts';
 import { grantStaff } from '../../src/contracts/staff/grant-staff.ts';
 import { auditPageSize, listAuditEvents } from '../../src/contracts/staff/list-audit-events.ts';
 import { listStaff, type StaffList } from '../../src/contracts/staff/list-staff.ts';
+import { removeSecondFactor } from '../../src/contracts/staff/remove-second-factor.ts';
 import { removeStaff } from '../../src/contracts/staff/remove-staff.ts';
 import { whoAmI } from '../../src/contracts/staff/who-am-i.ts';
 import { emailOf, expectRefusal, openTestBackend, type Role, type TestBackend } from './support.ts';
@@ -60,6 +61,7 @@ describe('who is staff', () => {
       userId: owner,
       email: ownerEmail,
       role: 'owner',
+      twoStep: false,
     });
     expect(await ask(whoAmI, {}, 'staff')).toMatchObject({ email: emailOf.staff, role: 'staff' });
     expect(await ask(whoAmI, {}, 'stranger')).toBeNull();
@@ -184,6 +186,59 @@ describe('the last owner', () => {
       expect(row?.['lock']).toBeGreaterThan(0);
       expect(row?.['question']).toBeGreaterThan(row?.['lock'] as number);
     }
+  });
+});
+
+// product: two-steps
+describe('the second factor of somebody who lost their phone', () => {
+  const addFactor = (userId: string) =>
+    backend.sql(
+      `insert into auth.mfa_factors (user_id, secret, status) values ($1, 'x', 'verified')`,
+      [userId],
+    );
+  const isOn = async (email: string) =>
+    (await list()).members.find((member) => member.email === email)?.twoStep;
+
+  test('is removed by an owner, with their sessions, and the trail says by whom', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, 'owner');
+    const headers = await backend.signIn(somebody, password);
+    await addFactor(id);
+    await backend.sql(`update auth.sessions set aal = 'aal2' where user_id = $1`, [id]);
+    const whoTheyAre = () =>
+      fetch(`${backend.url}/rest/v1/rpc/who_am_i`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: '{"p":{}}',
+      });
+    expect(await (await whoTheyAre()).json()).toMatchObject({ email: somebody, twoStep: true });
+    expect(await isOn(somebody)).toBe(true);
+    expect(await ask(removeSecondFactor, { userId: id })).toEqual({ outcome: 'removed' });
+    expect(await isOn(somebody)).toBe(false);
+    expect((await whoTheyAre()).status).toBe(401);
+    expect((await log())[0]).toMatchObject({
+      what: 'two-step-off',
+      actor: ownerEmail,
+      target: somebody,
+    });
+  });
+
+  test('isn’t the owner’s own, nor that of somebody who isn’t staff', async () => {
+    await expectRefusal(
+      await backend.tryCall('owner', 'remove_second_factor', { p: { userId: owner } }),
+    );
+    const id = await addSignIn(backend.sql, somebody, password, null);
+    await addFactor(id);
+    expect(await ask(removeSecondFactor, { userId: id })).toEqual({ outcome: 'not-found' });
+    expect(await backend.sql('select 1 from auth.mfa_factors where user_id = $1', [id])).toEqual([
+      expect.anything(),
+    ]);
+  });
+
+  test('goes with a deleted sign-in, without a word in the trail', async () => {
+    const id = await addSignIn(backend.sql, somebody, password, null);
+    await addFactor(id);
+    await backend.sql('delete from auth.users where id = $1', [id]);
+    expect(await log()).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { expect, test } from '../support/order-test.ts';
+import { appFor, nextCode, wrongCode } from '../support/two-step.ts';
 import { emailedLink, makeSignIn, sessionOf, signInAs } from '../support/staff-page.ts';
 
 const refused = /status of (401|403|429) /;
@@ -172,6 +173,84 @@ test('staff change their password with the one they have', async ({ page, contro
   await expect(page).toHaveURL(paths.adminAnalytics);
   await expect(page.getByText(signIn.email)).toBeVisible();
   await sessionOf(control, { ...signIn, password: 'four words in a row' });
+});
+
+// product: two-steps
+test('an owner sets up two-step sign-in, needs a code from then on, and turns it off with one', async ({
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/status of 4(00|22) /);
+  const signIn = await signInAs(page, control, 'owner');
+  await page.goto(paths.adminStaff);
+  await page.getByRole('link', { name: 'Set up two-step sign-in' }).click();
+  await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
+  const picture = page.getByRole('img', { name: 'QR code' });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  const field = page.getByLabel('6-digit code');
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
+  const app = appFor((await page.locator('code').innerText()).replaceAll(' ', ''));
+  await field.fill(wrongCode(app));
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/That code doesn’t match\./);
+  await field.fill(app.generate());
+  await field.press('Enter');
+  await expect(page.getByText('Have your phone with you when you sign in.')).toBeVisible();
+
+  await page.goto(paths.adminStaff);
+  await expect(page.getByText(signIn.email).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Set up two-step sign-in' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await fillIn(page, signIn.email, signIn.password);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code');
+  expect(await page.evaluate(() => localStorage.getItem('staff-session'))).toBeNull();
+  await expect(field).toBeFocused();
+  await field.fill('12 34');
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/Enter the 6-digit code/);
+  await field.fill(wrongCode(app));
+  await field.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/That code doesn’t match\./);
+  await field.fill(nextCode(app));
+  await field.press('Enter');
+  await expect(page).toHaveURL(paths.adminAnalytics);
+
+  await page.goto(paths.adminStaff);
+  await expect(page.getByRole('cell', { name: 'Set up two-step sign-in' }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Two-step sign-in' }).click();
+  await page.getByRole('button', { name: 'Turn off two-step sign-in' }).click();
+  await field.fill(app.generate());
+  await field.press('Enter');
+  await expect(page.getByText('Your password alone gets you in again.')).toBeVisible();
+  await sessionOf(control, signIn);
+});
+
+// product: two-steps
+test('an owner turns off two-step sign-in for somebody who lost their phone', async ({
+  page,
+  control,
+}) => {
+  const coworker = await makeSignIn(control, 'staff');
+  await control.sql(
+    `insert into auth.mfa_factors (user_id, secret, status) values ($1, 'x', 'verified')`,
+    [coworker.userId],
+  );
+  await signInAs(page, control, 'owner');
+  await page.goto(paths.adminStaff);
+  const button = page.getByRole('button', {
+    name: `Turn off two-step sign-in for ${coworker.email}`,
+  });
+  await button.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByText(`Two-step sign-in is off for ${coworker.email}.`)).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await signInAs(page, control, coworker);
+  await page.goto(paths.adminOrders);
+  await expect(page.getByText(coworker.email)).toBeVisible();
 });
 
 // product: signing-in

@@ -23,10 +23,20 @@ create table auth.users (
   email_confirmed_at timestamptz,
   created_at timestamptz
 );
+create type auth.aal_level as enum ('aal1', 'aal2', 'aal3');
+create type auth.factor_status as enum ('unverified', 'verified');
 create table auth.sessions (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz,
+  aal auth.aal_level,
   not_after timestamptz
+);
+create table auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  status auth.factor_status not null,
+  created_at timestamptz not null
 );
 create function auth.uid() returns uuid
 language sql

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import changePasswordFunction from '../../netlify/functions/change-password.ts';
 import resetPasswordFunction from '../../netlify/functions/reset-password.ts';
 import saveResetFunction from '../../netlify/functions/save-reset.ts';
@@ -14,6 +14,7 @@ import { signIn } from '../../src/contracts/sign-in.ts';
 import { readDevice, signDevice } from '../../src/server/known-device.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import { shop as facts } from '../../src/shop.ts';
+import { nextCode, setUpTwoStep, wrongCode } from '../support/two-step.ts';
 import { callFunction, newVisitor, openShop, type TestShop } from '../functions/test-shop.ts';
 import { addPerson, password, resetTokenIn } from '../support/people.ts';
 
@@ -29,7 +30,7 @@ afterEach(async () => {
 
 const newPerson = () => addPerson(shop.backend.sql, 'owner');
 
-type Try = { password?: string; device?: string; ip?: string };
+type Try = { password?: string; code?: string; device?: string; ip?: string };
 
 const logIn = (email: string, { ip, ...input }: Try = {}) =>
   callFunction(signIn, signInFunction, { email, password, ...input }, ip ? { ip } : {});
@@ -258,4 +259,80 @@ test('the provider’s own endpoints neither sign in, nor send email, nor say wh
     expect(answers[1]).toEqual(answers[0]);
   }
   expect(await shop.emailsTo(email)).toEqual([]);
+});
+
+describe('two-step sign-in', () => {
+  async function newPersonWithApp() {
+    const email = await newPerson();
+    const app = await setUpTwoStep(shop.backend, (await logIn(email)).data.accessToken);
+    return { email, app };
+  }
+
+  // product: two-steps
+  test('takes the password and a code, each of which works once, and gives out no session before', async () => {
+    const { email, app } = await newPersonWithApp();
+    const asked = await logIn(email);
+    expect(asked).toMatchObject({
+      status: 400,
+      error: { fields: { code: expect.stringContaining('6-digit code') } },
+    });
+    expect(JSON.stringify(asked.error)).not.toContain('ey');
+    expect((await logIn(email, { code: wrongCode(app) })).error.fields).toHaveProperty('code');
+    expect((await logIn(email, { code: app.generate(), password: 'a guess' })).status).toBe(401);
+
+    const code = app.generate();
+    const { status, data } = await logIn(email, { code: `${code.slice(0, 3)} ${code.slice(3)}` });
+    expect({ status, keys: Object.keys(data).sort() }).toEqual({
+      status: 200,
+      keys: ['accessToken', 'device', 'refreshToken'],
+    });
+    expect((await logIn(email, { code })).status).toBe(400);
+    expect((await logIn(email, { code: nextCode(app) })).status).toBe(200);
+  });
+
+  // product: two-steps
+  test('is asked for after a reset and a new password, too', async () => {
+    const { email } = await newPersonWithApp();
+    await callFunction(resetPassword, resetPasswordFunction, { email });
+    const [message] = await shop.emailsTo(email);
+    const token = resetTokenIn(message);
+    const input = { token, password: 'another horse battery' };
+    const saved = await callFunction(saveReset, saveResetFunction, input);
+    expect(saved).toMatchObject({ status: 400, error: { fields: { code: expect.any(String) } } });
+    const again = await logIn(email, { password: input.password });
+    expect(again.error.fields).toHaveProperty('code');
+  });
+
+  // product: rate-limits
+  test('leaves ten tries an hour, no matter from where', async () => {
+    expect(rateLimits.codes).toMatchObject({ tokens: 10, windowSeconds: 3600 });
+    const { email, app } = await newPersonWithApp();
+    const guesses = Array.from({ length: 12 }, (_, n) =>
+      logIn(email, { code: String(n).padStart(6, '0'), ip: newVisitor() }),
+    );
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    const ip = newVisitor();
+    expect((await logIn(email, { code: app.generate(), ip })).status).toBe(429);
+  });
+
+  // product: audit-trail
+  test('is recorded: set up, a wrong code, and one sign-in for both steps', async () => {
+    const { email, app } = await newPersonWithApp();
+    await logIn(email);
+    await logIn(email, { code: wrongCode(app) });
+    await logIn(email, { code: nextCode(app) });
+    const events = await shop.backend.sql(
+      `select what, actor, target from private.audit_events
+       where $1 in (actor, target) and what <> 'staff-added' order by id`,
+      [email],
+    );
+    expect(events).toEqual([
+      { what: 'signed-in', actor: email, target: null },
+      { what: 'two-step-on', actor: email, target: email },
+      { what: 'code-failed', actor: 'visitor', target: email },
+      { what: 'signed-in', actor: email, target: null },
+    ]);
+  });
 });

@@ -9,6 +9,7 @@ import { resendEmail } from '../../src/contracts/resend-mail.ts';
 import { resetPassword } from '../../src/contracts/reset-password.ts';
 import { saveReset } from '../../src/contracts/save-reset.ts';
 import { signIn } from '../../src/contracts/sign-in.ts';
+import { setUpTwoStep } from '../support/two-step.ts';
 import { callFunction, openShop, type TestShop } from '../functions/test-shop.ts';
 import { addPerson, password, resetTokenIn } from '../support/people.ts';
 
@@ -108,4 +109,35 @@ test('a reset ends every session at once', async () => {
   const { data } = await callFunction(saveReset, saveResetFunction, input);
   expect(await opens(stolen)).toEqual(nothing);
   expect(await opens(data.accessToken)).toEqual(everything);
+});
+
+// product: two-steps, staff-access
+test('with two-step sign-in, a session that only took the password opens nothing', async () => {
+  const email = await newPerson();
+  const [own, other] = [await tokenOf(email), await tokenOf(email)];
+  await setUpTwoStep(shop.backend, own);
+  expect(await opens(own)).toEqual(everything);
+  expect(await opens(other)).toEqual(nothing);
+  // Straight from Auth, past our function.
+  const firstStep = await fetch(`${shop.backend.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: shop.backend.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { access_token: token, user } = (await firstStep.json()) as {
+    access_token: string;
+    user: { factors: { id: string }[] };
+  };
+  expect(await opens(token)).toEqual(nothing);
+  // Neither can it turn the second step off, nor add another.
+  const [factor] = user.factors;
+  for (const [method, route] of [
+    ['DELETE', `/factors/${factor?.id}`],
+    ['POST', '/factors'],
+  ] as const) {
+    const refused = await ask(token, method, `/auth/v1${route}`, {});
+    expect(await refused.json()).toMatchObject({ error_code: 'insufficient_aal' });
+  }
+  expect((await ask(own, 'DELETE', `/auth/v1/factors/${factor?.id}`)).status).toBe(200);
+  expect(await opens(await tokenOf(email))).toEqual(everything);
 });

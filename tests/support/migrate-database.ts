@@ -26,6 +26,7 @@ const sources = [
   'tests/support/migrate-database.ts',
   'local/backend.ts',
   'local/data-folder.ts',
+  'local/second-factor.ts',
   'src/shop.ts',
   'package-lock.json',
 ];

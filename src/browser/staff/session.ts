@@ -68,7 +68,8 @@ export async function checkSession(): Promise<void> {
     const same =
       now.state === 'in' &&
       now.member.userId === result.data.userId &&
-      now.member.role === result.data.role;
+      now.member.role === result.data.role &&
+      now.member.twoStep === result.data.twoStep;
     if (!same) $session.set({ state: 'in', member: result.data });
   } else {
     await refuse();

@@ -14,6 +14,7 @@ export const listStaff = staffCall({
         role: z.enum(staffRoles),
         /** False until the invitation is accepted. */
         confirmed: z.boolean(),
+        twoStep: z.boolean(),
         addedAt: z.string(),
       }),
     ),

@@ -9,6 +9,14 @@ import { staffCall } from './staff-call.ts';
 export const whoAmI = staffCall({
   name: 'who_am_i',
   input: z.object({}),
-  output: z.nullable(z.object({ userId: z.uuid(), email: z.string(), role: z.enum(staffRoles) })),
+  output: z.nullable(
+    z.object({
+      userId: z.uuid(),
+      email: z.string(),
+      role: z.enum(staffRoles),
+      /** Whether they set up two-step sign-in. */
+      twoStep: z.boolean(),
+    }),
+  ),
 });
 export type StaffMember = NonNullable<z.infer<(typeof whoAmI)['output']>>;

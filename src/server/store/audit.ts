@@ -4,7 +4,10 @@ import type { ServiceBackend } from '../backend.ts';
 export function openAudit({ client, ask }: ServiceBackend) {
   return {
     /** Records what somebody who isn't signed in tried; keeps the address only of a sign-in. */
-    async recordAttempt(what: 'sign-in-failed' | 'reset-asked', email: string): Promise<void> {
+    async recordAttempt(
+      what: 'sign-in-failed' | 'code-failed' | 'reset-asked',
+      email: string,
+    ): Promise<void> {
       await ask('record_attempt', () =>
         client.rpc('record_attempt', { p_what: what, p_email: email }).throwOnError(),
       );

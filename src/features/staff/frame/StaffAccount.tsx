@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signOut } from '../../../browser/staff/session.ts';
 import { useSession } from '../../../browser/staff/use-member.ts';
-import { changesPassword, paths } from '../../../paths.ts';
+import { changesPassword, paths, setsUpTwoStep } from '../../../paths.ts';
 import styles from './frame.module.css';
 
 /** Who is signed in, and the sign-out button, at the right end of the staff's bar. */
@@ -20,6 +20,8 @@ export function StaffAccount() {
       <span className={styles.email}>{email}</span>
       <span aria-hidden="true"> · </span>
       <a href={`${paths.login}?${changesPassword}`}>Password</a>
+      <span aria-hidden="true"> · </span>
+      <a href={`${paths.login}?${setsUpTwoStep}`}>Two-step sign-in</a>
       <span aria-hidden="true"> · </span>
       <button
         type="button"

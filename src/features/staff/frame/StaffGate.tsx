@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { checkSession, signOut } from '../../../browser/staff/session.ts';
 import { useSession } from '../../../browser/staff/use-member.ts';
 import { useOnline } from '../../../browser/staff/use-online.ts';
+import { paths, setsUpTwoStep } from '../../../paths.ts';
 import styles from './frame.module.css';
 
 /**
@@ -56,9 +57,15 @@ export function StaffGate({ page }: { page: string }) {
     );
   }
   return (
-    <div role="status">
+    <div role="status" className="no-print">
+      {session.state === 'in' && session.member.role === 'owner' && !session.member.twoStep && (
+        <p className={`note-text ${styles.told}`}>
+          Your password alone gets anybody in as an owner.{' '}
+          <a href={`${paths.login}?${setsUpTwoStep}`}>Set up two-step sign-in</a>
+        </p>
+      )}
       {session.state === 'in' && !online && (
-        <p className={`notice warn ${styles.offline}`}>
+        <p className={`notice warn ${styles.told}`}>
           You are offline. What you see may be out of date, and you can’t change anything.
         </p>
       )}

@@ -34,6 +34,10 @@ export const bench: Bench = {
           offline: true,
           shows: 'You are offline',
         },
+        'an owner without two-step sign-in': {
+          ...asStaff({ ...owner, twoStep: false }),
+          shows: 'Set up two-step sign-in',
+        },
         'offline at work': { ...asStaff(owner), offline: true, shows: 'You are offline.' },
       },
     },

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../../browser/call.ts';
 import { hasSession, openBackend } from '../../../browser/staff/backend.ts';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
@@ -7,15 +7,18 @@ import { changePassword } from '../../../contracts/change-password.ts';
 import { findReset } from '../../../contracts/find-reset.ts';
 import { saveReset } from '../../../contracts/save-reset.ts';
 import { afterFragment } from '../../../domain/order-link.ts';
-import { changesPassword, paths, resetFragment } from '../../../paths.ts';
+import { changesPassword, paths, resetFragment, setsUpTwoStep } from '../../../paths.ts';
+import { CodeForm } from './CodeForm.tsx';
 import { PasswordForm, type SavePassword } from './PasswordForm.tsx';
 import { ResetForm } from './ResetForm.tsx';
-import { SignInForm } from './SignInForm.tsx';
+import { SignInForm, signInWith, type Credentials } from './SignInForm.tsx';
 import styles from './login.module.css';
 
+const TwoStep = lazy(async () => ({ default: (await import('./TwoStep.tsx')).TwoStep }));
+
 type View =
-  | { name: 'sign-in' }
-  | { name: 'reset' }
+  | { name: 'sign-in' | 'reset' | 'two-step' }
+  | { name: 'code'; credentials: Credentials }
   | { name: 'password'; email: string; asksCurrent: boolean; save: SavePassword };
 
 const changing = {
@@ -72,7 +75,10 @@ export function LoginPage() {
       if (!hasSession()) return;
       const { data } = await client.auth.getSession();
       if (!data.session) return;
-      if (new URLSearchParams(location.search).has(changesPassword)) {
+      const query = new URLSearchParams(location.search);
+      if (query.has(setsUpTwoStep)) {
+        setView({ name: 'two-step' });
+      } else if (query.has(changesPassword)) {
         setView({ ...changing, email: data.session.user.email ?? '', asksCurrent: true });
       } else {
         goOn();
@@ -94,6 +100,7 @@ export function LoginPage() {
     setNotice('');
     setView(next);
   };
+  const askForCode = (credentials: Credentials) => show({ name: 'code', credentials });
 
   if (view.name === 'reset') {
     return (
@@ -114,13 +121,50 @@ export function LoginPage() {
           asksCurrent={view.asksCurrent}
           save={view.save}
           onDone={goOn}
+          onCode={askForCode}
         />
+      </Sheet>
+    );
+  }
+  if (view.name === 'code') {
+    const { credentials } = view;
+    return (
+      <Sheet title="Enter your code" dek="The second step of signing in." notice={notice}>
+        <CodeForm
+          name="Enter your code"
+          button="Login"
+          busy="Logging in..."
+          check={async (code) => {
+            const wrong = await signInWith({ ...credentials, code });
+            if (!wrong) goOn();
+            return wrong;
+          }}
+          aside={
+            <button
+              type="button"
+              className="button quiet"
+              onClick={() => show({ name: 'sign-in' })}
+            >
+              Start over
+            </button>
+          }
+        />
+        <p className="note-text">Lost your phone? An owner can turn this step off for you.</p>
+      </Sheet>
+    );
+  }
+  if (view.name === 'two-step') {
+    return (
+      <Sheet title="Two-step sign-in" dek="Your password, and a code from your phone." notice="">
+        <Suspense fallback={<p role="status">Loading...</p>}>
+          <TwoStep />
+        </Suspense>
       </Sheet>
     );
   }
   return (
     <Sheet title="Admin Login" dek="Access the analytics dashboard" notice={notice}>
-      <SignInForm onDone={goOn} onForgotten={() => show({ name: 'reset' })} />
+      <SignInForm onDone={goOn} onCode={askForCode} onForgotten={() => show({ name: 'reset' })} />
       <p className="note-text">
         For shop staff only. Looking for your order? <a href={paths.reorders}>Reorder</a> or{' '}
         <a href={paths.getQuote}>ask us</a>.

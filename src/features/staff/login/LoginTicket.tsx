@@ -18,7 +18,7 @@ type Props = {
 };
 
 /**
- * This page's three short forms. They only submit by script, because a password must not travel any
+ * This page's short forms. They only submit by script, because a password must not travel any
  * other way.
  */
 export function LoginTicket({ form, name, button, busy, aside, done, children }: Props) {

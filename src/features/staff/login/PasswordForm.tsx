@@ -7,6 +7,7 @@ import { newPasswordHint, newPasswordSchema } from '../../../domain/new-password
 import { Field } from '../../../ui/Field.tsx';
 import { keepSignIn } from './keep-sign-in.ts';
 import { LoginTicket } from './LoginTicket.tsx';
+import type { Credentials } from './SignInForm.tsx';
 
 const schema = z.object({
   current: z.optional(z.string().check(z.minLength(1, 'Enter the password you have now.'))),
@@ -26,15 +27,21 @@ type Props = {
   asksCurrent: boolean;
   save: SavePassword;
   onDone: () => void;
+  /** The password is saved, and signing in with it takes a code. */
+  onCode: (credentials: Credentials) => void;
 };
 
 /** For people who followed an emailed link, or want another password. */
-export function PasswordForm({ email, asksCurrent, save, onDone }: Props) {
+export function PasswordForm({ email, asksCurrent, save, onDone, onCode }: Props) {
   const form = useSchemaForm<typeof schema, string>({
     schema,
     focus: 'field',
     send: async (chosen) => {
       const result = await save({ ...chosen, device: knownDevice() });
+      if (!result.ok && result.fields?.['code']) {
+        onCode({ email, password: chosen.password });
+        return new Promise(() => {}); // busy until this form is gone
+      }
       if (!result.ok) {
         return { ok: false, fields: result.fields ?? {}, failure: result.message };
       }

@@ -1,5 +1,5 @@
 import { call } from '../../../browser/call.ts';
-import { useSchemaForm } from '../../../browser/schema-form.ts';
+import { useSchemaForm, type Messages } from '../../../browser/schema-form.ts';
 import { knownDevice } from '../../../browser/staff/backend.ts';
 import { signIn } from '../../../contracts/sign-in.ts';
 import { textLimits } from '../../../domain/text-field.ts';
@@ -7,20 +7,45 @@ import { Field } from '../../../ui/Field.tsx';
 import { keepSignIn } from './keep-sign-in.ts';
 import { LoginTicket } from './LoginTicket.tsx';
 
-type Props = { onDone: () => void; onForgotten: () => void };
+export type Credentials = { email: string; password: string };
+
+type Props = {
+  onDone: () => void;
+  /** The password is right, and now a code is needed. */
+  onCode: (credentials: Credentials) => void;
+  onForgotten: () => void;
+};
+
+/**
+ * Signs in, and stores the session in this browser.
+ * @returns what went wrong; without a code, `fields.code` says that one is needed
+ */
+export async function signInWith(
+  input: Credentials & { code?: string | undefined },
+): Promise<{ fields?: Messages; failure?: string } | null> {
+  const result = await call(signIn, { ...input, device: knownDevice() });
+  if (result.ok) {
+    const message = await keepSignIn(result.data);
+    return message ? { failure: message } : null;
+  }
+  return result.fields?.['code']
+    ? { fields: result.fields }
+    : { fields: result.fields ?? {}, failure: result.message };
+}
 
 /** Email address and password (product.md#signing-in). */
-export function SignInForm({ onDone, onForgotten }: Props) {
-  const form = useSchemaForm<typeof signIn.input, string>({
+export function SignInForm({ onDone, onCode, onForgotten }: Props) {
+  const form = useSchemaForm<typeof signIn.input, string | null>({
     schema: signIn.input,
     focus: 'field',
     send: async (data) => {
-      const result = await call(signIn, { ...data, device: knownDevice() });
-      if (!result.ok) return { ok: false, fields: result.fields ?? {}, failure: result.message };
-      const message = await keepSignIn(result.data);
-      if (message) return { ok: false, fields: {}, failure: message };
-      onDone();
-      return new Promise(() => {}); // busy until the next page loads
+      const wrong = await signInWith(data);
+      if (wrong && !wrong.fields?.['code']) {
+        return { ok: false, fields: wrong.fields ?? {}, failure: wrong.failure ?? null };
+      }
+      if (wrong) onCode(data);
+      else onDone();
+      return new Promise(() => {}); // busy until this form is gone
     },
   });
   return (

@@ -4,6 +4,7 @@ import { changePassword } from '../../../contracts/change-password.ts';
 import { resetPassword } from '../../../contracts/reset-password.ts';
 import { saveReset } from '../../../contracts/save-reset.ts';
 import { signIn } from '../../../contracts/sign-in.ts';
+import { codeMissing } from '../../../domain/sign-in-code.ts';
 import { shop } from '../../../shop.ts';
 import {
   answer,
@@ -15,9 +16,10 @@ import {
   type Bench,
   type Hands,
 } from '../../../workbench/bench.ts';
-import { coworker } from '../../../workbench/staff.ts';
+import { asStaff, coworker } from '../../../workbench/staff.ts';
 import { LoginPage } from './LoginPage.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
+import { TwoStep } from './TwoStep.tsx';
 
 const email = `dana@${shop.emailDomain}`;
 /** Good until 2286. */
@@ -29,6 +31,34 @@ const login =
     await user.type(screen.getByLabelText(/^Password/), 'correct horse');
     await press('Login');
   };
+const needsCode = refuse('invalid-argument', codeMissing, { fields: { code: codeMissing } });
+const enterCode =
+  (code: string, button: string) =>
+  async ({ user, screen, press }: Hands) => {
+    await user.type(await screen.findByLabelText(/^6-digit code/), code);
+    await press(button);
+  };
+const factorId = '0c0ffee0-0000-4000-8000-000000000014';
+const factorsOf = (...factors: object[]) => answer({ id: coworker.userId, factors });
+const withTwoStep = (answers: Record<string, Answer> = {}) =>
+  asStaff(coworker, {
+    '/auth/v1/user': factorsOf({ id: factorId, factor_type: 'totp', status: 'verified' }),
+    ...answers,
+  });
+const qr_code =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 3"><path d="M0 0h2v1h1v2h-1v-1h-2z"/></svg>';
+const withoutTwoStep = (answers: Record<string, Answer> = {}) =>
+  asStaff(coworker, {
+    '/auth/v1/user': factorsOf(),
+    '/auth/v1/factors': answer({
+      id: factorId,
+      type: 'totp',
+      totp: { qr_code, secret: 'ABCDEFGHABCDEFGHABCDEFGHABCDEFGH', uri: '' },
+    }),
+    ...answers,
+  });
+const setUp = ({ press }: Hands) => press('Set up two-step sign-in');
+
 const savePassword =
   (password: string) =>
   async ({ user, screen, press }: Hands) => {
@@ -92,6 +122,19 @@ export const bench: Bench = {
           act: login(email),
           shows: 'We couldn’t finish signing you in.',
         },
+        'asked for a code': {
+          answers: { [signIn.path]: needsCode },
+          act: login(email),
+          shows: 'Enter your code',
+        },
+        'a wrong code': {
+          answers: { [signIn.path]: needsCode },
+          act: async (hands) => {
+            await login(email)(hands);
+            await enterCode('123 456', 'Login')(hands);
+          },
+          shows: codeMissing,
+        },
         offline: {
           answers: { [signIn.path]: noNetwork },
           act: login(email),
@@ -108,6 +151,48 @@ export const bench: Bench = {
         },
       },
     },
+    'two steps': {
+      render: () => <TwoStep />,
+      states: {
+        loading: { ...withTwoStep({ '/auth/v1/user': keepWaiting }), shows: 'Loading...' },
+        failed: {
+          ...withTwoStep({ '/auth/v1/user': noNetwork }),
+          shows: 'We couldn’t reach the shop’s system.',
+        },
+        off: { ...withoutTwoStep(), shows: 'Two-step sign-in is off.' },
+        'setting up': { ...withoutTwoStep(), act: setUp, shows: 'Can’t scan it?' },
+        'turned off in Supabase': {
+          ...withoutTwoStep({
+            '/auth/v1/factors': answer(
+              { code: 422, error_code: 'mfa_totp_enroll_not_enabled', msg: 'disabled' },
+              422,
+            ),
+          }),
+          act: setUp,
+          shows: 'is turned off in the shop’s Supabase project',
+        },
+        'a wrong code': {
+          ...withoutTwoStep({
+            '/challenge': answer({ id: factorId, type: 'totp', expires_at: 9_999_999_999 }),
+            '/verify': answer(
+              { code: 422, error_code: 'mfa_verification_failed', msg: 'Invalid TOTP code' },
+              422,
+            ),
+          }),
+          act: async (hands) => {
+            await setUp(hands);
+            await enterCode('123456', 'Turn on')(hands);
+          },
+          shows: 'That code doesn’t match.',
+        },
+        on: { ...withTwoStep(), shows: 'Two-step sign-in is on.' },
+        'turning off': {
+          ...withTwoStep(),
+          act: ({ press }) => press('Turn off two-step sign-in'),
+          shows: 'Keep it on',
+        },
+      },
+    },
     'another password': {
       render: () => (
         <PasswordForm
@@ -115,6 +200,7 @@ export const bench: Bench = {
           asksCurrent
           save={(input) => callAsStaff(changePassword, input)}
           onDone={() => {}}
+          onCode={() => {}}
         />
       ),
       states: {
@@ -132,6 +218,7 @@ export const bench: Bench = {
           asksCurrent={false}
           save={(input) => call(saveReset, { ...input, token: 'A'.repeat(43) })}
           onDone={() => {}}
+          onCode={() => {}}
         />
       ),
       states: {

@@ -62,6 +62,14 @@ function sentence(event: AuditEvent): string {
       return 'Chose a new password';
     case 'sign-in-failed':
       return `Failed to sign in with ${event.target ?? 'an unknown address'}`;
+    case 'code-failed':
+      return `Entered a wrong code for ${event.target ?? 'an unknown address'}`;
+    case 'two-step-on':
+      return 'Set up two-step sign-in';
+    case 'two-step-off':
+      return event.actor === event.target
+        ? 'Turned off two-step sign-in'
+        : `Turned off two-step sign-in for ${event.target}`;
     case 'reset-asked':
       return `Asked for a link to reset the password of ${event.target ?? 'an unknown address'}`;
     case 'staff-added':

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { ask } from '../../../browser/staff/ask.ts';
 import { grantStaff } from '../../../contracts/staff/grant-staff.ts';
 import type { StaffList } from '../../../contracts/staff/list-staff.ts';
+import { removeSecondFactor } from '../../../contracts/staff/remove-second-factor.ts';
 import { removeStaff } from '../../../contracts/staff/remove-staff.ts';
 import type { StaffMember } from '../../../contracts/staff/who-am-i.ts';
 import { formatFullDate } from '../../../domain/date-words.ts';
@@ -21,7 +22,8 @@ const lastOwner = 'The last owner can’t step down: make somebody else an owner
 
 /** The staff with their roles. Removing somebody asks first. */
 export function MemberTable({ me, members, onChanged }: Props) {
-  const [leaving, setLeaving] = useState<Member | null>(null);
+  /** What an owner is asked to confirm. */
+  const [asked, setAsked] = useState<{ about: 'list' | 'two-step'; member: Member } | null>(null);
   const [busy, setBusy] = useState('');
   const [problem, setProblem] = useState('');
 
@@ -49,6 +51,13 @@ export function MemberTable({ me, members, onChanged }: Props) {
       onChanged(`${member.email} is off the list.`);
       return null;
     });
+  const turnOff = (member: Member) =>
+    change(member, async () => {
+      const result = await ask(removeSecondFactor, { userId: member.userId });
+      if (!result.ok) return result.message;
+      onChanged(`Two-step sign-in is off for ${member.email}.`);
+      return null;
+    });
 
   return (
     <>
@@ -62,7 +71,19 @@ export function MemberTable({ me, members, onChanged }: Props) {
               <span className="note-text">
                 since {formatFullDate(shopToday(new Date(member.addedAt)))}
                 {!member.confirmed && ' · invitation not accepted yet'}
+                {member.twoStep && ' · two-step sign-in'}
               </span>
+              {member.twoStep && member.userId !== me.userId && (
+                <button
+                  type="button"
+                  className="button quiet"
+                  disabled={busy === member.userId}
+                  aria-label={`Turn off two-step sign-in for ${member.email}`}
+                  onClick={() => setAsked({ about: 'two-step', member })}
+                >
+                  Turn off two-step
+                </button>
+              )}
             </p>
             <label className={styles.role}>
               <span className="visually-hidden">Role of {member.email}</span>
@@ -84,20 +105,29 @@ export function MemberTable({ me, members, onChanged }: Props) {
               className="button alt"
               disabled={busy === member.userId}
               aria-label={`Remove ${member.email}`}
-              onClick={() => setLeaving(member)}
+              onClick={() => setAsked({ about: 'list', member })}
             >
               Remove
             </button>
           </li>
         ))}
       </ul>
-      {leaving && (
+      {asked?.about === 'list' && (
         <RemovalDialog
-          member={leaving}
-          mine={leaving.userId === me.userId}
+          member={asked.member}
+          mine={asked.member.userId === me.userId}
           onAnswer={(yes) => {
-            setLeaving(null);
-            if (yes) void remove(leaving);
+            setAsked(null);
+            if (yes) void remove(asked.member);
+          }}
+        />
+      )}
+      {asked?.about === 'two-step' && (
+        <TwoStepDialog
+          member={asked.member}
+          onAnswer={(yes) => {
+            setAsked(null);
+            if (yes) void turnOff(asked.member);
           }}
         />
       )}
@@ -105,9 +135,31 @@ export function MemberTable({ me, members, onChanged }: Props) {
   );
 }
 
-type DialogProps = { member: Member; mine: boolean; onAnswer: (yes: boolean) => void };
+type DialogProps = { member: Member; onAnswer: (yes: boolean) => void };
 
-function RemovalDialog({ member, mine, onAnswer }: DialogProps) {
+function TwoStepDialog({ member, onAnswer }: DialogProps) {
+  return (
+    <Dialog
+      title={`Turn off two-step sign-in for ${member.email}?`}
+      onClose={() => onAnswer(false)}
+    >
+      <p>
+        Make sure it’s really them who asks. They’re signed out everywhere, and their password alone
+        gets them in until they set it up again.
+      </p>
+      <div className="button-row">
+        <button type="button" className="button alt" onClick={() => onAnswer(false)}>
+          Keep
+        </button>
+        <button type="button" className="button" onClick={() => onAnswer(true)}>
+          Turn off
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+function RemovalDialog({ member, mine, onAnswer }: DialogProps & { mine: boolean }) {
   return (
     <Dialog title={`Remove ${mine ? 'yourself' : member.email}?`} onClose={() => onAnswer(false)}>
       <p>

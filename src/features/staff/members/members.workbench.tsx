@@ -27,6 +27,7 @@ const list: StaffList = {
       userId: crypto.randomUUID(),
       email: longEmail,
       role: 'staff',
+      twoStep: true,
       confirmed: true,
       addedAt,
     },
@@ -41,6 +42,10 @@ const trail: AuditEvent[] = [
   },
   { what: 'password-changed', actor: coworker.email, ...nothing },
   { what: 'reset-asked', actor: 'visitor', target: coworker.email },
+  { what: 'two-step-off', actor: owner.email, target: coworker.email },
+  { what: 'two-step-off', actor: longEmail, target: longEmail },
+  { what: 'two-step-on', actor: owner.email, target: owner.email },
+  { what: 'code-failed', actor: 'visitor', target: longEmail },
   { what: 'sign-in-failed', actor: 'visitor', target: null },
   { what: 'sign-in-failed', actor: 'visitor', target: longEmail },
   { what: 'signed-in', actor: owner.email, ...nothing },
@@ -135,6 +140,11 @@ export const bench: Bench = {
             if (remove) await user.click(remove);
           },
           shows: `Remove ${coworker.email}?`,
+        },
+        'asked before two-step sign-in is turned off': {
+          ...asOwner(),
+          act: ({ press }) => press(/^Turn off two-step/),
+          shows: 'Make sure it’s really them who asks.',
         },
         'an unknown customer': {
           ...asOwner({
