@@ -22,6 +22,11 @@ export async function putFile(
   { onProgress, signal }: UploadEvents,
 ): Promise<{ ok: boolean; status: number }> {
   const stalled = new AbortController();
+  let stalls: ReturnType<typeof setTimeout> | undefined;
+  const isAlive = (): void => {
+    clearTimeout(stalls);
+    stalls = setTimeout(() => stalled.abort(), stalledMs);
+  };
   const ends = AbortSignal.any([signal, stalled.signal, AbortSignal.timeout(wholeMs)]);
   let status = 0;
   /** An earlier attempt's file is there; only its answer got lost. */
@@ -32,8 +37,13 @@ export async function putFile(
       headers: { 'Content-Type': contentType },
       body: file,
       retries,
-      timeout: stalledMs,
-      onTimeout: () => stalled.abort(),
+      // Its own timer only starts with the first progress.
+      timeout: 0,
+      onBeforeRequest: (xhr) => {
+        isAlive();
+        // The browser's Stop button ends a request without an error.
+        xhr.addEventListener('abort', () => stalled.abort());
+      },
       shouldRetry: (xhr) =>
         !ends.aborted &&
         (xhr.status === 0 ||
@@ -41,6 +51,7 @@ export async function putFile(
           xhr.status === 408 ||
           xhr.status === 429),
       onUploadProgress: (event) => {
+        isAlive();
         if (event.lengthComputable) onProgress(event.loaded / event.total);
       },
       onAfterResponse: (xhr, attempt) => {
@@ -53,6 +64,8 @@ export async function putFile(
   } catch {
     // Every answer that matters is in `status`; a broken connection leaves it 0.
     return { ok: arrived, status };
+  } finally {
+    clearTimeout(stalls);
   }
 }
 

@@ -202,6 +202,12 @@ test.describe('an upload', () => {
         await expect(failure(order)).toHaveText(sentence);
       }
     });
+    await test.step('the browser stops it', async () => {
+      await page.unroute(storageAddress);
+      await routePuts(page, (route) => route.abort('aborted'));
+      await order.fileFor('Front Large').setInputFiles(svgFile('art.svg'));
+      await expect(failure(order)).toContainText('Upload failed:');
+    });
     await test.step('it keeps getting cut off', async () => {
       await page.unroute(storageAddress);
       let tries = 0;
