@@ -5,8 +5,10 @@ import sharp from 'sharp';
 import type { Design, DesignObject } from '../../src/domain/design/design.ts';
 import { inkByKey } from '../../src/domain/design/ink.ts';
 import { blankDesign, newShape, newText } from '../../src/domain/design/starting-point.ts';
+import { formatDayLong } from '../../src/domain/date-words.ts';
 import { priceDigital } from '../../src/domain/digital-price.ts';
 import { formatCents } from '../../src/domain/money.ts';
+import { defaultDueDate } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { DesignerPage } from '../support/designer-page.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -251,6 +253,24 @@ test('a failed upload is reported, nothing is lost, and the next try goes throug
   await designer.ready();
   await expect(page.locator('[data-object]')).toHaveCount(1);
 });
+
+// product: shop-time, using-a-design
+test(
+  'a design ordered by a wrong clock is due by the server’s',
+  { tag: '@alone' },
+  async ({ page }) => {
+    await page.clock.setFixedTime(Date.now() + 400 * 86_400_000);
+    const designer = await openDesign(page, designOf([newShape('s', 'star', area, 'red')]));
+    await designer.use.click();
+    const dialog = page.getByRole('dialog', { name: 'Use this design' });
+    await dialog.getByLabel('M', { exact: true }).fill('12');
+    await dialog.getByRole('button', { name: 'Straight to checkout' }).click();
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText(
+      formatDayLong(defaultDueDate(new Date())),
+    );
+    await expect(page.getByRole('button', { name: 'Place order' })).toBeEnabled();
+  },
+);
 
 // product: using-a-design
 test('a digital design goes to the quote form with its price, text, and files', async ({

@@ -63,7 +63,7 @@ function UseForm({ use }: { use: Use }) {
 
   const goOn = (to: 'order' | 'checkout' | 'quote') => {
     setAttempted(true);
-    if (message === null) void sendDesign(to, new Date());
+    if (message === null) void sendDesign(to);
     else first.current?.focus();
   };
 

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { transferArtwork } from '../../../browser/artwork-transfer.ts';
+import { shopNow } from '../../../browser/shop-clock.ts';
 import { handOverDesign } from '../../../browser/order-details.ts';
 import { handOverQuoteDetails, keepQuoteArtwork } from '../../../browser/quote-details.ts';
 import { completeVisit, reachStep } from '../../../browser/visit.ts';
@@ -91,7 +92,7 @@ export function createUse(designer: Designer) {
    * checkout, or to the quote form for digital printing. Failures are reported and can be retried;
    * the design is never lost.
    */
-  async function sendDesign(to: 'order' | 'checkout' | 'quote', now: Date): Promise<void> {
+  async function sendDesign(to: 'order' | 'checkout' | 'quote'): Promise<void> {
     if ($sending.get().status === 'sending') return;
     const design = $design.get();
     reachStep(path, 'quantitySelection');
@@ -123,11 +124,7 @@ export function createUse(designer: Designer) {
       uploads.push([side, result.upload]);
     }
     const fragment =
-      to === 'quote'
-        ? requestQuote(uploads)
-          ? ''
-          : null
-        : await order(uploads, now).catch(() => null);
+      to === 'quote' ? (requestQuote(uploads) ? '' : null) : await order(uploads).catch(() => null);
     if (signal.aborted) return;
     if (fragment === null) {
       return fail(
@@ -152,7 +149,6 @@ export function createUse(designer: Designer) {
 
   function order(
     uploads: readonly (readonly [DesignSide, ArtworkUpload])[],
-    now: Date,
   ): Promise<string | null> {
     const design = $design.get();
     return handOverDesign(
@@ -165,7 +161,8 @@ export function createUse(designer: Designer) {
           uploads.map(([side, upload]) => [sideLocation(design, side), upload]),
         ),
       },
-      now,
+      // The answers to the uploads have told the server's time.
+      shopNow(),
     );
   }
 
