@@ -32,22 +32,28 @@ describe('counting tests', () => {
   });
 });
 
+/** Makes steps, and records when they start and end. */
+function recorder() {
+  const events: string[] = [];
+  const step = (name: string, work: () => unknown, failed = 0): CheckStep => ({
+    name,
+    run: async () => {
+      events.push(`${name} starts`);
+      await work();
+      events.push(`${name} ends`);
+      return { passed: 1, failed, output: '' };
+    },
+  });
+  return { events, step };
+}
+
 describe('running steps', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('runs two at a time in their order, each after what it needs', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => undefined);
-    const events: string[] = [];
     const built = Promise.withResolvers<void>();
-    const step = (name: string, work: () => unknown, failed = 0): CheckStep => ({
-      name,
-      run: async () => {
-        events.push(`${name} starts`);
-        await work();
-        events.push(`${name} ends`);
-        return { passed: 1, failed, output: '' };
-      },
-    });
+    const { events, step } = recorder();
     const build = step('build', () => built.promise);
     const steps = [
       build,
@@ -60,6 +66,18 @@ describe('running steps', () => {
       ...['build starts', 'short starts', 'short ends', 'next starts', 'next ends'],
       ...['build ends', 'stack starts', 'stack ends'],
     ]);
+  });
+
+  it('runs a chain of steps in turn, even with room for all of them', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const { events, step } = recorder();
+    const first = step('first', () => undefined);
+    const second = { ...step('second', () => undefined), after: first };
+    const third = { ...step('third', () => undefined), after: second };
+    await runSteps([first, second, third], 3);
+    expect(events).toEqual(
+      ['first', 'second', 'third'].flatMap((name) => [`${name} starts`, `${name} ends`]),
+    );
   });
 
   it('counts a step that throws as a failure, and runs the rest', async () => {

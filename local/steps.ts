@@ -242,10 +242,13 @@ export async function runSteps(steps: readonly CheckStep[], atATime: number): Pr
   await Promise.all([testFolder, cacheFolder].map((folder) => mkdir(folder, { recursive: true })));
   const waiting = [...steps];
   const results = new Map<CheckStep, Promise<StepResult>>();
+  const inTurn = async (step: CheckStep): Promise<StepResult> => {
+    if (step.after) await results.get(step.after);
+    return runStep(step);
+  };
   const work = async (): Promise<void> => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      if (step.after) await results.get(step.after);
-      const result = runStep(step);
+      const result = inTurn(step);
       results.set(step, result);
       await result;
     }
