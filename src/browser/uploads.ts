@@ -12,8 +12,8 @@ const wholeMs = 600_000;
 
 /**
  * Sends a file to its signed address by a raw PUT. Retries network failures, 408, 429, and 5xx except
- * 507, a full disk (product.md#uploads); `signal` cancels at once. Resolves with the HTTP status of the last answer,
- * or 0 if there was none.
+ * 507, a full disk (product.md#uploads); `signal` cancels at once. Resolves with the HTTP status of
+ * the last answer, or 0 if there was none.
  */
 export async function putFile(
   url: string,
@@ -22,10 +22,10 @@ export async function putFile(
   { onProgress, signal }: UploadEvents,
 ): Promise<{ ok: boolean; status: number }> {
   const stalled = new AbortController();
-  let stalls: ReturnType<typeof setTimeout> | undefined;
-  const isAlive = (): void => {
-    clearTimeout(stalls);
-    stalls = setTimeout(() => stalled.abort(), stalledMs);
+  let stallTimer: ReturnType<typeof setTimeout> | undefined;
+  const restartStallTimer = (): void => {
+    clearTimeout(stallTimer);
+    stallTimer = setTimeout(() => stalled.abort(), stalledMs);
   };
   const ends = AbortSignal.any([signal, stalled.signal, AbortSignal.timeout(wholeMs)]);
   let status = 0;
@@ -37,10 +37,10 @@ export async function putFile(
       headers: { 'Content-Type': contentType },
       body: file,
       retries,
-      // Its own timer only starts with the first progress.
+      // Its own timer only starts once something has been sent.
       timeout: 0,
       onBeforeRequest: (xhr) => {
-        isAlive();
+        restartStallTimer();
         // The browser's Stop button ends a request without an error.
         xhr.addEventListener('abort', () => stalled.abort());
       },
@@ -51,7 +51,7 @@ export async function putFile(
           xhr.status === 408 ||
           xhr.status === 429),
       onUploadProgress: (event) => {
-        isAlive();
+        restartStallTimer();
         if (event.lengthComputable) onProgress(event.loaded / event.total);
       },
       onAfterResponse: (xhr, attempt) => {
@@ -65,7 +65,7 @@ export async function putFile(
     // Every answer that matters is in `status`; a broken connection leaves it 0.
     return { ok: arrived, status };
   } finally {
-    clearTimeout(stalls);
+    clearTimeout(stallTimer);
   }
 }
 

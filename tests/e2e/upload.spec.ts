@@ -231,6 +231,19 @@ test.describe('an upload', () => {
     });
   });
 
+  // product: uploads
+  test('that never gets going fails after a minute', { tag: '@alone' }, async ({ order, page }) => {
+    await page.clock.install();
+    const asked = Promise.withResolvers<void>();
+    await routePuts(page, async () => asked.resolve()); // never answered
+    await order.fileFor('Front Large').setInputFiles(svgFile('art.svg'));
+    await asked.promise;
+    await page.clock.runFor(59_000);
+    await expect(failure(order)).toHaveCount(0);
+    await page.clock.runFor(2_000);
+    await expect(failure(order)).toContainText('Upload failed:');
+  });
+
   test('keeps keyboard focus in place through choosing, uploading, and deleting', async ({
     order,
     page,
