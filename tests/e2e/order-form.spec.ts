@@ -126,6 +126,22 @@ test.describe('Select color', () => {
     await expect(order.section('Select color')).toContainText('Navy · in stock');
   });
 
+  test('a press on a material waits for the list that is on its way', async ({ order, page }) => {
+    let asked = 0;
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/colors?style=00760', async (route) => {
+      asked += 1;
+      await answer.promise;
+      await route.continue();
+    });
+    await order.open();
+    await order.material('Budget Cotton').check();
+    await expect(order.section('Select color').getByRole('status')).toHaveText('Loading colors…');
+    answer.resolve();
+    await expect(order.color('Maroon')).toBeVisible();
+    expect(asked).toBe(1);
+  });
+
   test('the house colors appear when colors can’t be loaded, and a retry brings the list', async ({
     order,
     page,

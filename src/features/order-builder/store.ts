@@ -183,12 +183,21 @@ export async function loadEveryList(): Promise<void> {
   }
 }
 
-async function fetchColors(styleCode: string) {
+async function askForColors(styleCode: string) {
   const result = await call(listColors, { style: styleCode });
   if (result.ok) {
     $colorLists.setKey(styleCode, { at: Date.now(), colors: result.data.colors });
   }
+  underWay.delete(styleCode);
   return result;
+}
+const underWay = new Map<string, ReturnType<typeof askForColors>>();
+
+/** Asks for a list, or waits for the one that is on its way. */
+function fetchColors(styleCode: string) {
+  const asked = underWay.get(styleCode) ?? askForColors(styleCode);
+  underWay.set(styleCode, asked);
+  return asked;
 }
 
 // Quantities, locations, dates, delivery
