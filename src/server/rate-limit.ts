@@ -18,7 +18,8 @@ export type RateLimit = {
 const tooManySignIns =
   'Too many tries to sign in. Wait 15 minutes and try again, or reset your password.';
 const tooManyResets = 'We’ve already sent you several links. Check your email, or wait an hour.';
-const tooManyDrafts = `We’ve kept 100 unfinished orders for you since yesterday, our limit. You can still place this one, or call ${shop.phone}.`;
+const newDraftsADay = 100;
+const tooManyDrafts = `We’ve already saved ${newDraftsADay} unfinished orders from your network today, and that’s our limit. You can still place this one, or call ${shop.phone}.`;
 const tooMany = `That was a lot at once. Wait ten minutes and try again, or call ${shop.phone}.`;
 
 /**
@@ -37,7 +38,12 @@ export const rateLimits = {
   /** A draft with a link is kept again with each change. */
   drafts: { bucket: 'drafts', tokens: 240, windowSeconds: 600 },
   /** Drafts that get a link. Each is stored for two weeks. */
-  newDrafts: { bucket: 'new-drafts', tokens: 100, windowSeconds: 86_400, message: tooManyDrafts },
+  newDrafts: {
+    bucket: 'new-drafts',
+    tokens: newDraftsADay,
+    windowSeconds: 86_400,
+    message: tooManyDrafts,
+  },
   /** Opening confirmations and drafts by their links. */
   orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
   visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },
@@ -85,7 +91,8 @@ export const rateLimits = {
     bucket: 'codes',
     tokens: 10,
     windowSeconds: 3600,
-    message: 'Too many wrong codes. Wait an hour and try again, or reset your password.',
+    // A new password doesn't help: signing in with it takes a code, too.
+    message: 'Too many wrong codes. Wait an hour and try again, or ask an owner for help.',
     strict: true,
   },
   /** A code works once, in the minute and a half that Auth takes it. */

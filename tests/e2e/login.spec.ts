@@ -245,7 +245,7 @@ test('an owner turns off two-step sign-in for somebody who lost their phone', as
     name: `Turn off two-step sign-in for ${coworker.email}`,
   });
   await button.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).click();
   await expect(page.getByText(`Two-step sign-in is off for ${coworker.email}.`)).toBeVisible();
   await expect(button).toHaveCount(0);
   await signInAs(page, control, coworker);

@@ -232,7 +232,7 @@ describe('the link to a draft', () => {
     ]);
     const refused = await keep(newDraftKey(), unfinished(), { ip });
     expect(refused.status).toBe(429);
-    expect(refused.error.message).toContain('We’ve kept 100 unfinished orders for you');
+    expect(refused.error.message).toContain('We’ve already saved 100 unfinished orders');
     expect(refused.headers.get('retry-after')).toBe('86400');
     expect((await keep(key, unfinished(), { ip })).status).toBe(200);
     expect((await keep(newDraftKey(), unfinished(), { ip: newVisitor() })).status).toBe(200);

@@ -377,7 +377,7 @@ async function checkOut(
     [id],
   );
   if (traveler.held) assert(held, 'A mailbox got more emails than it may.');
-  const says = (await tab.innerText('main')).includes('once one of us has looked at it');
+  const says = (await tab.innerText('main')).includes('after we’ve looked over your order');
   assert.equal(says, held, 'The confirmation isn’t true about its email.');
   const stored = await control.sql<{ object_path: string }>(
     'select object_path from public.order_artwork where order_id = $1',

@@ -86,7 +86,7 @@ export function Confirmation() {
       <h1>Thank You For Your Order!</h1>
       <p className="dek">
         {name}, it’s in the queue. We’ll email the confirmation to <b>{email}</b>
-        {emailHeld ? ' once one of us has looked at it. Until then, bookmark this page.' : '.'}
+        {emailHeld ? ' after we’ve looked over your order. Until then, bookmark this page.' : '.'}
       </p>
       <ol className="step-row">
         {steps.map(({ title, text }) => (

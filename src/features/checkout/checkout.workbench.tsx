@@ -206,7 +206,7 @@ export const bench: Bench = {
         'email held': {
           arrange: followLink,
           answers: { [readConfirmation.path]: answer({ ...confirmation, emailHeld: true }) },
-          shows: 'once one of us has looked at it',
+          shows: 'after we’ve looked over your order',
         },
         expired: {
           arrange: followLink,

@@ -60,7 +60,7 @@ export function StaffGate({ page }: { page: string }) {
     <div role="status" className="no-print">
       {session.state === 'in' && session.member.role === 'owner' && !session.member.twoStep && (
         <p className={`note-text ${styles.told}`}>
-          Your password alone gets anybody in as an owner.{' '}
+          Anyone who gets your password can sign in as you.{' '}
           <a href={`${paths.login}?${setsUpTwoStep}`}>Set up two-step sign-in</a>
         </p>
       )}

@@ -44,8 +44,8 @@ export function TwoStep() {
     attempt(async ({ auth: { mfa } }) => {
       setDone('');
       // Auth refuses a second one of the same name, and somebody may have stopped halfway.
-      const { data: known, error: unknown } = await mfa.listFactors();
-      if (unknown) return unknown;
+      const { data: known, error: listError } = await mfa.listFactors();
+      if (listError) return listError;
       for (const { id, status } of known.all) {
         if (status !== 'unverified') continue;
         const { error } = await mfa.unenroll({ factorId: id });

@@ -144,15 +144,15 @@ function TwoStepDialog({ member, onAnswer }: DialogProps) {
       onClose={() => onAnswer(false)}
     >
       <p>
-        Make sure it’s really them who asks. They’re signed out everywhere, and their password alone
-        gets them in until they set it up again.
+        Make sure it’s really them asking. They’ll be signed out everywhere, and their password
+        alone will get them in until they set it up again.
       </p>
       <div className="button-row">
         <button type="button" className="button alt" onClick={() => onAnswer(false)}>
-          Keep
+          Keep it on
         </button>
         <button type="button" className="button" onClick={() => onAnswer(true)}>
-          Turn off
+          Turn it off
         </button>
       </div>
     </Dialog>

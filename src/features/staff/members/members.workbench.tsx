@@ -144,7 +144,7 @@ export const bench: Bench = {
         'asked before two-step sign-in is turned off': {
           ...asOwner(),
           act: ({ press }) => press(/^Turn off two-step/),
-          shows: 'Make sure it’s really them who asks.',
+          shows: 'Make sure it’s really them asking.',
         },
         'an unknown customer': {
           ...asOwner({
