@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
@@ -541,38 +541,31 @@ describe('artwork of an order', () => {
   });
 });
 
-const realFiles = path.resolve(import.meta.dirname, '../../../shared/artwork');
+describe('a file from another program', () => {
+  const read = (name: string) =>
+    new Uint8Array(readFileSync(path.join(import.meta.dirname, '../files', name)));
 
-describe.skipIf(!existsSync(realFiles))('real files', () => {
-  const rows = existsSync(realFiles)
-    ? readFileSync(path.join(realFiles, 'README.md'), 'utf8')
-        .split('\n')
-        .map((line) => line.split('|').map((cell) => cell.trim()))
-        .filter((cells) => /\.\w+$/.test(cells[1] ?? ''))
-        .map(([, name = '', bytes, width, height, note = '']) => ({
-          name,
-          bytes: Number(bytes),
-          widthPx: Number(width) || null,
-          heightPx: Number(height) || null,
-          damaged: note.includes('damaged'),
-        }))
-    : [];
-
-  test.each(rows)('$name is accepted or refused correctly, and measured correctly', async (row) => {
-    const bytes = new Uint8Array(readFileSync(path.join(realFiles, row.name)));
-    expect(bytes.byteLength).toBe(row.bytes);
-    const input = await orderWithFile(row.name, bytes);
-    if (row.damaged) {
-      await expectRefused(input, 'artwork.frontLarge');
-      return;
-    }
-    const { status, data } = await place(input);
+  test.each([
+    ['itxt.png', 200, 133],
+    // Turned by its orientation.
+    ['exif-landscape-6.jpg', 1800, 1200],
+    ['progressive.jpg', 123, 456],
+    ['psd-shapes.psd', 500, 500],
+    ['illustrator.pdf', null, null],
+    ['eps-1.eps', null, null],
+    ['vector-desert-landscape.svg', null, null],
+  ])('is accepted and measured: %s', async (name, widthPx, heightPx) => {
+    const { status, data } = await place(await orderWithFile(name, read(name)));
     expect(status).toBe(200);
     const [file] = await shop.backend.sql(
       `select width_px as "widthPx", height_px as "heightPx" from public.order_artwork
        join public.orders on orders.id = order_id where number = $1`,
       [data.orderNumber],
     );
-    expect(file).toEqual({ widthPx: row.widthPx, heightPx: row.heightPx });
+    expect(file).toEqual({ widthPx, heightPx });
+  });
+
+  test.each(['corrupt.png', 'malformed.svg'])('is refused: %s', async (name) => {
+    await expectRefused(await orderWithFile(name, read(name)), 'artwork.frontLarge');
   });
 });
