@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { noCustomer, type Customer } from '../../src/domain/customer.ts';
 import {
   emptyArtwork,
@@ -54,6 +55,9 @@ export function newCustomer(): Customer {
   };
 }
 export type TestCustomer = Customer;
+
+/** A key for a draft's link, as a browser makes it. */
+export const newDraftKey = (): string => randomBytes(24).toString('base64url');
 
 /** The first day of a class, counted from `now`. */
 export function firstDay(wanted: TurnaroundClass, now = new Date()): string {

@@ -13,11 +13,10 @@ import { confirmationLink } from '../../src/server/confirmation-link.ts';
 import { emailLimits } from '../../src/server/email-guard.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
-import { readyArtwork, readyDraft } from '../factory/order-draft.ts';
+import { readyArtwork, readyDraft, newDraftKey } from '../factory/order-draft.ts';
 import { orderInput } from '../factory/orders.ts';
 import {
   callFunction,
-  newDraftKey,
   newVisitor,
   openShop,
   place,

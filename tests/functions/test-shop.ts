@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -209,9 +209,6 @@ export async function upload(
   const response = await put(data.uploadUrl, bytes, changes.contentType ?? data.contentType);
   return { receipt: data.receipt, status: response.status, uploadUrl: data.uploadUrl };
 }
-
-/** A key for a draft's link, as a browser makes it. */
-export const newDraftKey = (): string => randomBytes(24).toString('base64url');
 
 export function put(url: string, bytes: Uint8Array, contentType: string): Promise<Response> {
   return fetch(url, {

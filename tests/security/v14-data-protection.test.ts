@@ -6,14 +6,13 @@ import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { listAuditEvents } from '../../src/contracts/staff/list-audit-events.ts';
 import { countCustomer, eraseCustomer } from '../../src/contracts/staff/erase-customer.ts';
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
-import { readyArtwork, readyDraft } from '../factory/order-draft.ts';
+import { newDraftKey, readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import { quoteInput, reorderInput } from '../factory/orders.ts';
 import { signInOwner } from '../bench/sign-in.ts';
 import {
   askQuote,
   askReorder,
   callFunction,
-  newDraftKey,
   openShop,
   orderWithFile,
   place,

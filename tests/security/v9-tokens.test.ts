@@ -66,20 +66,20 @@ describe('what we sign for one purpose', () => {
     confirmation: token,
     device: signDevice(orderId, now, secret),
     visitor: hashWhom(orderId, secret),
-  } as const;
+  } satisfies Record<Purpose, string>;
   const accepted = {
     receipt: (text: string) => readReceipt(text, secret, now).ok,
     confirmation: (text: string) => readConfirmationToken(text, secret) !== null,
     device: (text: string) => readDevice(text, now, secret) !== null,
     visitor: (text: string) => text === hashWhom(orderId, secret),
-  } as const;
+  } satisfies Record<Purpose, (text: string) => boolean>;
   /** What each signature is of. */
   const signed = {
     receipt: genuine.receipt.replace(/\.[^.]+$/, ''),
     confirmation: `c1.${orderId}`,
     device: genuine.device.replace(/\.[^.]+$/, ''),
     visitor: orderId,
-  } as const;
+  } satisfies Record<Purpose, string>;
   const purposes = Object.keys(signed) as Purpose[];
 
   test.each(purposes)('is worth nothing for another: %s', (purpose) => {
