@@ -51,13 +51,17 @@ for (const path of [paths.checkout, paths.checkoutWithStripe]) {
       /invoice comes after the proof is approved/,
     ]);
     await expect(next).toContainText(formatCents(expectedPrice(draft).totalCents));
+    await expect(placeButton(page)).toBeEnabled();
 
     // As if it was placed since, and the page came back from the back/forward cache.
     await page.evaluate((key) => {
       sessionStorage.removeItem(key);
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     }, draftKey);
-    await expect(page.getByText('There’s no order in this tab yet.')).toBeVisible();
+    const none = page.getByText('There’s no order in this tab yet.');
+    await expect(none).toBeVisible();
+    await page.reload();
+    await expect(none).toBeVisible();
     await expect(page.getByRole('button')).toHaveCount(0);
     await page.getByRole('link', { name: /Start an order/ }).click();
     await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
@@ -294,15 +298,10 @@ test('an order changed after it was placed isn’t placed again without asking',
   expect(await ordersOf(control, customer.email)).toHaveLength(2);
 });
 
-test('pressing the button twice places one order, even if the tab’s storage is full', async ({
-  order,
-  page,
-  control,
-}) => {
+test('pressing the button twice places one order', async ({ order, page, control }) => {
   await openCheckout(order);
   const customer = newCustomer();
   await fillContact(page, customer);
-  await fillStorage(page);
   let answer: () => void = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route(ordersAddress, async (route) => {
@@ -314,7 +313,7 @@ test('pressing the button twice places one order, even if the tab’s storage is
   await expect(placeButton(page)).toBeDisabled();
   await page.getByLabel('Full name').press('Enter');
   answer();
-  expect(await confirmedNumber(page)).toBeGreaterThan(1000);
+  await confirmedNumber(page);
   expect(await ordersOf(control, customer.email)).toHaveLength(1);
 });
 
@@ -436,7 +435,7 @@ test('a refusal by the server is shown at its field, or with a way to change it'
   await expect(order.color('Navy')).toBeChecked();
 });
 
-test('an order is confirmed while the mail server is down, and each email arrives once later', async ({
+test('an order is confirmed while the mail server is down and the tab’s storage is full, and each email arrives once later', async ({
   order,
   page,
   control,
@@ -444,6 +443,7 @@ test('an order is confirmed while the mail server is down, and each email arrive
   await openCheckout(order);
   const customer = newCustomer();
   await fillContact(page, customer);
+  await fillStorage(page);
   let number: number;
   await control.failEmail(down);
   try {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { noDraft } from '../../src/domain/draft-link.ts';
 import { draftFragment, paths } from '../../src/paths.ts';
-import { newCustomer, readyArtwork, readyDraft } from '../factory/order-draft.ts';
+import { newCustomer, readyArtwork, readyDraft, newDraftKey } from '../factory/order-draft.ts';
 import type { Control } from '../support/control.ts';
 import { pngFile } from '../support/files.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
@@ -92,7 +92,11 @@ test('a customer finishes on a phone what they began on a laptop', async ({
   await form.quantity('M').fill('9');
   await form.proceed.click();
   await placeButton(phone).click();
-  await confirmedNumber(phone);
+  const number = await confirmedNumber(phone);
+  await phone.goto(link);
+  await expect(phone.getByRole('main').getByRole('alert')).toContainText(
+    `already placed: it’s order #${number}`,
+  );
   expect(await ordersOf(control, customer.email)).toMatchObject([
     { total_quantity: 24, customer_notes: 'Finished on the bus.' },
   ]);
@@ -196,7 +200,7 @@ test('a link that is wrong, cut short, or expired says so on both pages, and a n
     [createHash('sha256').update(key).digest('hex')],
   );
   const swapped = key.startsWith('A') ? 'B' : 'A';
-  for (const wrong of [`${swapped}${key.slice(1)}`, key.slice(0, 20)]) {
+  for (const wrong of [key, `${swapped}${key.slice(1)}`, key.slice(0, 20), '']) {
     await page.goto('about:blank');
     await page.goto(`${paths.checkout}${draftFragment}${wrong}`);
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(noDraft);
@@ -208,11 +212,7 @@ test('a link that is wrong, cut short, or expired says so on both pages, and a n
   await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
 });
 
-test('a link to an order that is placed says so, wherever it was placed', async ({
-  page,
-  control,
-  quiet,
-}) => {
+test('a link to an order that was placed elsewhere says so', async ({ page, control, quiet }) => {
   quiet.allow(/status of 409.*api\/drafts/);
   const draft = readyDraft();
   const key = await keepDirectly(control, draft);
@@ -258,7 +258,7 @@ test('the quote generator’s job arrives in a browser that refuses storage', as
 
 /** Keeps a ready order under a link, as if on another device; returns its key. */
 async function keepDirectly(control: Control, draft = readyDraft()): Promise<string> {
-  const key = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('base64url');
+  const key = newDraftKey();
   const response = await fetch(control.siteUrl + keepDraft.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

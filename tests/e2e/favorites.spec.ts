@@ -316,6 +316,10 @@ test('Order Now carries the shirt to the order form, where it is fixed and shows
   await tab.page.close();
   await order.open();
   await expect(order.material('Premium Cotton')).toBeChecked();
+  await page.goto(paths.favoriteShirts);
+  await link.click();
+  await order.ready();
+  await expect(order.section('Select material')).toContainText('Richardson 112 Trucker');
 });
 
 test.describe('without script', () => {

@@ -21,11 +21,3 @@ test('the navbar links to its six pages, in order, and marks the current one', a
   const current = page.getByRole('navigation').locator('[aria-current=page]:visible');
   await expect(current).toHaveText('Digital Printing');
 });
-
-// product: checkout-page
-test('an order can be placed at the other checkout path, too', async ({ page, order }) => {
-  await order.seed();
-  await page.goto(paths.checkoutWithStripe);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
-  await expect(page.getByRole('button', { name: /Place order/ })).toBeVisible();
-});

@@ -8,6 +8,7 @@ import type { OrderDraft } from '../../src/domain/order.ts';
 import { quotePaths, trackPath } from '../../src/domain/quote-path.ts';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
+import { tabTo } from '../support/keyboard.ts';
 import type { Control } from '../support/control.ts';
 import { pngFile, svgFile, type MadeFile } from '../support/files.ts';
 import { firstDay, newCustomer, readyDraft, type TestCustomer } from '../factory/order-draft.ts';
@@ -292,21 +293,10 @@ test.describe('on a phone', () => {
   });
 });
 
-/** Presses Tab until `target` has focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await pressUntilTrue(page, 'Tab', () =>
-    target.evaluate((element) => element === document.activeElement),
-  );
-}
-
 /** Presses an arrow key until `radio` is checked. */
 async function pressUntil(page: Page, key: string, radio: Locator): Promise<void> {
-  await pressUntilTrue(page, key, () => radio.isChecked());
-}
-
-async function pressUntilTrue(page: Page, key: string, reached: () => Promise<boolean>) {
   for (let presses = 0; presses < 60; presses += 1) {
-    if (await reached()) return;
+    if (await radio.isChecked()) return;
     await page.keyboard.press(key);
   }
   throw new Error(`60 presses of ${key} didn't get there.`);

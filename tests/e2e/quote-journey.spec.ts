@@ -3,8 +3,9 @@ import { shopToday } from '../../src/domain/turnaround.ts';
 import { trackPath } from '../../src/domain/quote-path.ts';
 import { paths } from '../../src/paths.ts';
 import { pngFile } from '../support/files.ts';
-import { bodiesOf, quoteKind, RequestPage, tabTo } from '../support/request-journey.ts';
-import { expect, test } from '../support/request-test.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { expect, test } from '../support/order-test.ts';
+import { bodiesOf, quoteKind, RequestPage } from '../support/request-journey.ts';
 
 // product: quote-form, turnaround-promises, who-uses-it
 test('a customer requests a quote from a blank page, and the shop gets every byte of its file', async ({

@@ -30,8 +30,8 @@ function filled(email = newEmail()) {
   };
 }
 
-const open = (page: Page, control: Control, texts: Record<string, string> = {}) =>
-  openRequest(page, control, paths.getQuote, texts);
+const open = (page: Page, texts: Record<string, string> = {}) =>
+  openRequest(page, paths.getQuote, texts);
 const send = (page: Page) => page.getByRole('button', { name: /^(Request Quote|Sending\.\.\.)$/ });
 const picker = (page: Page) => page.getByLabel(/for artwork$/);
 const quotesOf = (control: Control, email: string) =>
@@ -70,10 +70,9 @@ test('the confirmation shows the next steps and the contacts, and links onward',
 
 test('missing and invalid fields are reported in place and in a summary that gets focus and links to them, and nothing is sent until they’re right', async ({
   page,
-  control,
 }) => {
   await page.setViewportSize({ width: 320, height: 740 });
-  await open(page, control);
+  await open(page);
   expect(await overflow(page)).toBe(0);
   let sent = 0;
   await page.route(quotesAddress, (route) => {
@@ -136,11 +135,10 @@ test('missing and invalid fields are reported in place and in a summary that get
 
 test('what the server rejects is shown at its field, and a changed request can be sent as another one', async ({
   page,
-  control,
   quiet,
 }) => {
   quiet.allow(/status of (400|409)/);
-  await open(page, control, filled());
+  await open(page, filled());
   const keys: unknown[] = [];
   const answers = [
     [400, { code: 'invalid-argument', message: 'Look again.', fields: { email: 'Not this one.' } }],
@@ -165,9 +163,8 @@ test('what the server rejects is shown at its field, and a changed request can b
 
 test('what is typed before the form hydrates stays, with what was typed earlier and what the quote generator hands over, once', async ({
   page,
-  control,
 }) => {
-  await open(page, control, { name: 'Ada Calloway', email: 'ada@example.com' });
+  await open(page, { name: 'Ada Calloway', email: 'ada@example.com' });
   const details = { quantity: 144, pickupDate: '', projectDetails: 'Two colors on the back.' };
   await page.evaluate(
     (text) => sessionStorage.setItem('quote-details', text),
@@ -199,7 +196,7 @@ test.describe('artwork', () => {
     control,
   }) => {
     const email = newEmail();
-    await open(page, control, filled(email));
+    await open(page, filled(email));
     const [first, second, third, fourth] = [
       svgFile(unique('svg')),
       pngFile(unique('png'), 600, 2400),
@@ -246,9 +243,8 @@ test.describe('artwork', () => {
 
   test('blocks the request while it uploads or its content doesn’t match its name, until it is removed', async ({
     page,
-    control,
   }) => {
-    await open(page, control, filled());
+    await open(page, filled());
     await page.route(quotesAddress, (route) => route.fulfill({ json: { quoteNumber: 5001 } }));
     let let_go: () => void = () => {};
     const held = new Promise<void>((resolve) => (let_go = resolve));

@@ -3,8 +3,9 @@ import { reorderSizes } from '../../src/domain/reorder.ts';
 import { formatDayLong } from '../../src/domain/date-words.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
-import { bodiesOf, reorderKind, RequestPage, tabTo } from '../support/request-journey.ts';
-import { expect, test } from '../support/request-test.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { expect, test } from '../support/order-test.ts';
+import { bodiesOf, reorderKind, RequestPage } from '../support/request-journey.ts';
 
 const today = () => shopToday(new Date());
 

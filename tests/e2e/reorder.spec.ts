@@ -3,7 +3,6 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
-import type { Control } from '../support/control.ts';
 import { expect, test } from '../support/order-test.ts';
 import { expectThanks, keptInTab, newEmail, openRequest, report } from '../support/request-page.ts';
 
@@ -14,8 +13,8 @@ const filled = (email = newEmail()) => ({
   pickupDate: addDays(shopToday(new Date()), 8),
 });
 
-const open = (page: Page, control: Control, texts: Record<string, string> = {}) =>
-  openRequest(page, control, paths.reorders, texts);
+const open = (page: Page, texts: Record<string, string> = {}) =>
+  openRequest(page, paths.reorders, texts);
 const send = (page: Page) => page.getByRole('button', { name: /^(Submit Reorder|Sending\.\.\.)$/ });
 const size = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Sizes Needed' }).getByLabel(name, { exact: true });
@@ -23,7 +22,7 @@ const size = (page: Page, name: string) =>
 // product: reorder-form
 test('no size and no pickup date are required', async ({ page, control }) => {
   const email = newEmail();
-  await open(page, control, { ...filled(email), pickupDate: '' });
+  await open(page, { ...filled(email), pickupDate: '' });
   await expect(page.getByLabel('Pickup date')).toHaveValue('');
   await send(page).click();
   await expectThanks(page, 'Ada Calloway');
@@ -39,10 +38,9 @@ test('no size and no pickup date are required', async ({ page, control }) => {
 
 test('missing or invalid values are reported at their field and in the summary, by size, in a narrow window too', async ({
   page,
-  control,
 }) => {
   await page.setViewportSize({ width: 320, height: 740 });
-  await open(page, control);
+  await open(page);
   expect(await overflow(page)).toBe(0);
   await size(page, 'S').fill('-1');
   await size(page, 'L').fill('1.5');

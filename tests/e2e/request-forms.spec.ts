@@ -2,7 +2,7 @@ import { requestFailure } from '../../src/domain/request-failure.ts';
 import { shop } from '../../src/shop.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { quoteKind, reorderKind, RequestPage } from '../support/request-journey.ts';
-import { expect, test } from '../support/request-test.ts';
+import { expect, test } from '../support/order-test.ts';
 
 /** The function's answer when its database is down. */
 const away = {

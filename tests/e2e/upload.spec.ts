@@ -206,7 +206,9 @@ test.describe('an upload', () => {
       await page.unroute(storageAddress);
       await routePuts(page, (route) => route.abort('aborted'));
       await order.fileFor('Front Large').setInputFiles(svgFile('art.svg'));
-      await expect(failure(order)).toContainText('Upload failed:');
+      await expect(failure(order)).toHaveText(
+        'Upload failed: our file storage can’t be reached. Your connection works, so try again in a minute.',
+      );
     });
     await test.step('it keeps getting cut off', async () => {
       await page.unroute(storageAddress);

@@ -219,15 +219,6 @@ export function bodiesOf({ html, text }: CaughtEmail): string[] {
   return [readable, text ?? ''].map((body) => body.replace(/\s+/g, ' '));
 }
 
-/** Presses Tab until `target` has the focus. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('Pressing Tab 60 times didn’t get there.');
-}
-
 function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

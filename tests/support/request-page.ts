@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Control } from './control.ts';
-import { forgetCustomer } from './customer-limits.ts';
 
 /** An address for this test alone. */
 export const newEmail = () => `ada.${randomUUID()}@example.com`;
 
 /**
- * Opens a request form as if begun a minute ago, slower than any program, with the full rate limits
- * left.
+ * Opens a request form as if begun a minute ago, slower than any program.
  */
 export async function openRequest(
   page: Page,
-  control: Control,
   path: string,
   texts: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  await forgetCustomer(control);
   const key = path.includes('quote') ? 'quote-request' : 'reorder-request';
   const draft = { idempotencyKey: randomUUID(), begunAt: Date.now() - 60_000, texts };
   await page.goto('/robots.txt');
