@@ -17,7 +17,7 @@ import {
   type LocationFlags,
   type UploadPlace,
 } from '../src/domain/print-location.ts';
-import { noQuantities, sizes, totalPieces, type Quantities } from '../src/domain/quantity.ts';
+import { noQuantities, totalPieces, type Quantities } from '../src/domain/quantity.ts';
 import { quotePaths, type QuotePath } from '../src/domain/quote-path.ts';
 import { defaultPickupDate, reorderSizes } from '../src/domain/reorder.ts';
 import { builtInSwatches } from '../src/domain/swatches.ts';
@@ -247,8 +247,10 @@ function makeQuantities(garment: Garment, random: SeededRandom): Quantities {
   for (let piece = 0; piece < pieces; piece += 1) {
     const size =
       garment.kind === 'cap'
-        ? 'L'
-        : random.weighted(sizes.map((name, place) => [name, sizeShare[place] ?? 0] as const));
+        ? 'Adjustable'
+        : random.weighted(
+            garment.sizes.map((name, place) => [name, sizeShare[place] ?? 0] as const),
+          );
     quantities[size] += 1;
   }
   return quantities;

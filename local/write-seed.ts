@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { garments } from '../src/domain/garment.ts';
 import { allowedMoves, jobKinds, jobStatuses } from '../src/domain/job.ts';
 import { builtInSwatches } from '../src/domain/swatches.ts';
 
@@ -7,6 +8,11 @@ import { builtInSwatches } from '../src/domain/swatches.ts';
 export const statusRowsFile = path.resolve(
   import.meta.dirname,
   '../supabase/schemas/status-rows.sql',
+);
+/** Where the rows of private.catalog belong. */
+export const catalogRowsFile = path.resolve(
+  import.meta.dirname,
+  '../supabase/schemas/catalog-rows.sql',
 );
 /** Where the seed belongs. */
 export const seedFile = path.resolve(import.meta.dirname, '../supabase/seed.sql');
@@ -61,6 +67,20 @@ on conflict (kind, status) do update set position = excluded.position, next = ex
 `;
 }
 
+/** supabase/schemas/catalog-rows.sql: what can be ordered, as src/domain/garment.ts has it. */
+export function catalogRowsText(): string {
+  const list = (values: readonly string[]) => quote(`{${values.join(', ')}}`);
+  const rows = garments.map(
+    ({ id, locations, sizes }) => `  (${quote(id)}, ${list(locations)}, ${list(sizes)})`,
+  );
+  return `-- Written by local/write-seed.ts from src/domain/garment.ts; edit that.
+
+insert into private.catalog (garment_id, locations, sizes) values
+${rows.join(',\n')}
+on conflict (garment_id) do update set locations = excluded.locations, sizes = excluded.sizes;
+`;
+}
+
 function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
@@ -68,4 +88,5 @@ function quote(text: string): string {
 if (import.meta.main) {
   writeFileSync(seedFile, seedText());
   writeFileSync(statusRowsFile, statusRowsText());
+  writeFileSync(catalogRowsFile, catalogRowsText());
 }

@@ -6,9 +6,13 @@ declare module '*/cutoff.ts?own' {
     now: number,
     zone: string,
     hour: number,
-    closures: { includes(day: string): boolean },
+    isOpen: (day: string) => boolean,
   ): number;
   export function timeLeft(ms: number): string;
+}
+
+declare module '*/open-day.ts?own' {
+  export function isOpenDay(day: string): boolean;
 }
 
 declare module '*/cloth.ts?own' {

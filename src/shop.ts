@@ -1,3 +1,5 @@
+import type { Holiday } from './domain/open-day.ts';
+
 /**
  * Every fact about this shop. Another print shop adopts the site by editing this file and the
  * markdown in `src/content`; nothing else may spell out a shop fact (product.md#shop-facts). Money
@@ -25,14 +27,13 @@ export const shop = {
   opens: '09:30',
   closes: '17:00',
   social: { label: 'Instagram', url: 'https://www.instagram.com/confluenceprint.example' },
-  /** Dates the shop is closed: not business days. */
-  closures: [] as readonly string[],
   /** Orders placed by this hour on a business day enter the queue that day. */
   cutoffHour: 13,
   salesTaxPermille: 70,
   salesTaxName: 'Iowa sales tax',
   rushFeeCents: 3000,
   localDeliveryCents: 1500,
+  /** Planned for the van: production starts that much earlier. */
   localDeliveryExtraDays: 2,
   shippingTypical: 'typically $30 per 72 shirts',
   /** Larger orders are taken by phone or email (product.md#bulk-orders). */
@@ -43,6 +44,120 @@ export const shop = {
    */
   alarms: { unsentEmailMinutes: 30, supplierHours: 36 },
 } as const;
+
+/** Closed every year (src/domain/open-day.ts says how they're observed). Weekdays count from Sunday, 0. */
+export const holidays: readonly Holiday[] = [
+  { name: 'New Year’s Day', month: 1, day: 1 },
+  { name: 'Memorial Day', month: 5, weekday: 1, week: -1 },
+  { name: 'Independence Day', month: 7, day: 4 },
+  { name: 'Labor Day', month: 9, weekday: 1, week: 1 },
+  { name: 'Thanksgiving', month: 11, weekday: 4, week: 4 },
+  { name: 'Christmas', month: 12, day: 25 },
+];
+
+/** Single days the shop is also closed. */
+export const closures: readonly string[] = [];
+
+/** Where local delivery goes. */
+export const metroZips: readonly string[] = [
+  '50009',
+  '50021',
+  '50023',
+  '50035',
+  '50047',
+  '50061',
+  '50069',
+  '50109',
+  '50111',
+  '50131',
+  '50211',
+  '50237',
+  '50263',
+  '50265',
+  '50266',
+  '50301',
+  '50302',
+  '50303',
+  '50304',
+  '50305',
+  '50306',
+  '50307',
+  '50308',
+  '50309',
+  '50310',
+  '50311',
+  '50312',
+  '50313',
+  '50314',
+  '50315',
+  '50316',
+  '50317',
+  '50318',
+  '50319',
+  '50320',
+  '50321',
+  '50322',
+  '50323',
+  '50324',
+  '50325',
+  '50327',
+  '50328',
+  '50329',
+  '50330',
+  '50331',
+  '50332',
+  '50333',
+  '50334',
+  '50335',
+  '50336',
+  '50339',
+  '50340',
+  '50359',
+  '50392',
+  '50393',
+  '50394',
+  '50395',
+  '50396',
+  '50398',
+];
+
+/**
+ * Business days that a package is on its way by ground: from each three-digit ZIP prefix on, until
+ * the next. Typical days from Des Moines; a carrier's answer can replace them.
+ */
+export const groundDays: readonly (readonly [fromPrefix: number, days: number])[] = [
+  [0, 4],
+  [6, 7],
+  [10, 4],
+  [140, 3],
+  [150, 4],
+  [247, 3],
+  [270, 4],
+  [300, 3],
+  [320, 4],
+  [350, 3],
+  [460, 2],
+  [480, 3],
+  [500, 1],
+  [530, 2],
+  [580, 3],
+  [590, 4],
+  [600, 2],
+  [680, 1],
+  [682, 2],
+  [700, 3],
+  [730, 2],
+  [750, 3],
+  [832, 4],
+  [840, 3],
+  [850, 4],
+  [870, 3],
+  [889, 4],
+  [967, 7],
+  [969, 10],
+  [970, 4],
+  [995, 7],
+];
 
 /** The site-wide phone number as a `tel:` link. */
 export const phoneHref = `tel:+1${shop.phone.replaceAll('-', '')}`;

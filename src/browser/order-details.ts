@@ -34,9 +34,8 @@ export async function handOverOrderDetails(
   });
   const details = {
     draft: {
-      ...withGarment(kept, garment),
+      ...withGarment({ ...kept, locations: job.locations }, garment),
       garmentFixed: !garment.showInOrderForm, // the form has no card to choose
-      locations: job.locations,
       dueDate: job.dueDate ?? kept.dueDate,
       delivery: job.delivery,
     },

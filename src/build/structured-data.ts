@@ -45,7 +45,7 @@ export function describeShop(site: URL): Thing {
  * estimates.
  */
 function priceRange(): string {
-  const ranges = orderFormGarments.map(({ styleCode }) => estimateRange(styleCode));
+  const ranges = orderFormGarments.map(estimateRange);
   const low = Math.min(...ranges.map(({ lowCents }) => lowCents));
   const high = Math.max(...ranges.map(({ highCents }) => highCents));
   return `${formatCents(low)}–${formatCents(high)} a shirt`;

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   addDays,
   addMonths,
-  countWeekdays,
   daysBetween,
   isDay,
   isWeekend,
@@ -102,16 +101,5 @@ describe.each([
       expect(daysBetween('2024-01-01', day)).toBe(days);
       day = addDays(day, 1);
     }
-  });
-
-  test('weekdays are counted from one day through another, never backward', () => {
-    fc.assert(
-      fc.property(anyDay, fc.integer({ min: -10, max: 60 }), (from, ahead) => {
-        const days = Array.from({ length: Math.max(0, ahead + 1) }, (_, by) => addDays(from, by));
-        expect(countWeekdays(from, addDays(from, ahead))).toBe(
-          days.filter((day) => !isWeekend(day)).length,
-        );
-      }),
-    );
   });
 });

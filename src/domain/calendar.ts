@@ -1,7 +1,6 @@
 /** Calendar arithmetic on 'YYYY-MM-DD' days, by date-fns. No zones, no clock. */
 import { addDays as addToDate } from 'date-fns/addDays';
 import { addMonths as addMonthsToDate } from 'date-fns/addMonths';
-import { differenceInBusinessDays } from 'date-fns/differenceInBusinessDays';
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
 import { formatISO } from 'date-fns/formatISO';
 import { isValid } from 'date-fns/isValid';
@@ -37,11 +36,6 @@ export function isWeekend(day: string): boolean {
 /** Days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return differenceInCalendarDays(dateOf(to), dateOf(from));
-}
-
-/** Weekdays from one day through another, both included; 0 if `through` is earlier. */
-export function countWeekdays(from: string, through: string): number {
-  return Math.max(0, differenceInBusinessDays(addToDate(dateOf(through), 1), dateOf(from)));
 }
 
 /** Weeks of seven days, starting at `monday`. */

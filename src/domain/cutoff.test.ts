@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextCutoffAt, timeLeft, zoneClock } from './cutoff.ts';
 
+const isWeekday = (day: string) => new Date(day).getUTCDay() % 6 > 0;
+
 const halfHourMs = 1_800_000;
 
 // Another shop may be anywhere: half-hour offsets, both hemispheres, clock changes on a Friday.
@@ -33,7 +35,7 @@ describe.each([
     fc.assert(
       fc.property(anyNow, fc.integer({ min: 9, max: 20 }), (date, hour) => {
         const now = date.getTime();
-        const cutoff = nextCutoffAt(now, zone, hour, []);
+        const cutoff = nextCutoffAt(now, zone, hour, isWeekday);
         expect(cutoff).toBeGreaterThan(now);
         expect(isCutoff(cutoff, hour)).toBe(true);
         const first = (Math.floor(now / halfHourMs) + 1) * halfHourMs;
@@ -48,7 +50,7 @@ describe.each([
 
 test('an evening cutoff is still today’s when UTC is already on the next day', () => {
   const evening = Date.parse('2026-11-23T19:00:00-06:00');
-  expect(nextCutoffAt(evening, 'America/Chicago', 20, [])).toBe(
+  expect(nextCutoffAt(evening, 'America/Chicago', 20, isWeekday)).toBe(
     Date.parse('2026-11-23T20:00:00-06:00'),
   );
 });

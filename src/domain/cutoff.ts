@@ -1,6 +1,6 @@
 /**
- * The daily cutoff, small enough for static pages: no imports, and the shop's facts as arguments.
- * Moments are epoch milliseconds.
+ * The daily cutoff, small enough for static pages: the shop's facts are arguments. Moments are epoch
+ * milliseconds.
  */
 const dayMs = 86_400_000;
 
@@ -11,15 +11,14 @@ export function zoneClock(at: number, zone: string): number {
 }
 
 /**
- * The next cutoff after `now`: `hour` o'clock in `zone`, Monday to Friday, except `closures` (a
- * list of 'YYYY-MM-DD', or a string that contains them). After the cutoff or on a weekend, it is
- * the next business day's (product.md#order-cutoff).
+ * The next cutoff after `now`: `hour` o'clock in `zone` on an open day ('YYYY-MM-DD'). After the
+ * cutoff or on a closed day, it is the next open day's (product.md#order-cutoff).
  */
 export function nextCutoffAt(
   now: number,
   zone: string,
   hour: number,
-  closures: { includes(day: string): boolean },
+  isOpen: (day: string) => boolean,
 ): number {
   // `| 0` drops the fraction; every byte of this file counts on static pages.
   for (let day = (zoneClock(now, zone) / dayMs) | 0; ; day++) {
@@ -27,8 +26,7 @@ export function nextCutoffAt(
     // Clocks change at night, so the offset a few hours before the cutoff is the cutoff's own.
     const at = 2 * local - zoneClock(local, zone);
     const date = new Date(local);
-    const open = date.getUTCDay() % 6 && !closures.includes(date.toISOString().slice(0, 10));
-    if (open && at > now) return at;
+    if (at > now && isOpen(date.toISOString().slice(0, 10))) return at;
   }
 }
 

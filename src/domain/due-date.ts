@@ -1,5 +1,6 @@
 import { shop } from '../shop.ts';
 import { isDay } from './calendar.ts';
+import { closedDayMessage } from './closed-day.ts';
 import { classifyDueDate, lastDueDate, shopToday } from './turnaround.ts';
 
 /** The sentence for dates that can't be met online (product.md#rush). */
@@ -11,6 +12,8 @@ export function dueDateMessage(dueDate: string | null, now: Date): string | null
   if (!isDay(dueDate)) return 'Enter the date as month, day and year.';
   if (dueDate < shopToday(now)) return 'That day has passed. Choose a later one.';
   if (dueDate > lastDueDate(now)) return 'Choose a day within the next year.';
+  const closed = closedDayMessage(dueDate, now);
+  if (closed !== null) return closed;
   return classifyDueDate(dueDate, now).class === 'super-rush' ? superRushMessage : null;
 }
 

@@ -8,6 +8,7 @@ import {
   cheaperText,
   comparePrices,
   estimateLack,
+  estimateOn,
   formatEstimate,
   garmentOf,
   parseEstimate,
@@ -31,8 +32,8 @@ import {
 import { quoteRequestSchema } from './quote.ts';
 
 /** A Saturday; the first day of class standard is Wednesday, December 2. */
-const now = new Date('2026-11-21T18:00:00Z');
-const today = '2026-11-21';
+const now = new Date('2026-11-07T18:00:00Z');
+const today = '2026-11-07';
 
 /** At least one location, none excluding another. */
 const anyLocations: fc.Arbitrary<LocationFlags> = fc
@@ -88,8 +89,8 @@ describe('both methods compared', () => {
       const { screen, digital } = comparePrices(estimate({ dueDate }), now);
       return [screen.rushFeeCents, digital?.rushFeeCents];
     };
-    expect(rushed('2026-11-27')).toEqual([shop.rushFeeCents, shop.rushFeeCents]);
-    expect(rushed('2026-12-02')).toEqual([0, 0]);
+    expect(rushed('2026-11-13')).toEqual([shop.rushFeeCents, shop.rushFeeCents]);
+    expect(rushed('2026-11-18')).toEqual([0, 0]);
     expect(rushed(null)).toEqual([0, 0]);
   });
 
@@ -196,9 +197,9 @@ describe('an estimate has no total', () => {
     [{ pieces: 0 }, 'pieces'],
     [{ pieces: 1001 }, 'bulk'],
     [{ locations: { ...noLocations } }, 'locations'],
-    [{ dueDate: '2026-11-20' }, 'dueDate'],
-    [{ dueDate: '2027-11-23' }, 'dueDate'],
-    [{ dueDate: '2026-11-25' }, 'superRush'],
+    [{ dueDate: '2026-11-06' }, 'dueDate'],
+    [{ dueDate: '2027-11-09' }, 'dueDate'],
+    [{ dueDate: '2026-11-11' }, 'superRush'],
   ] as const)('with %j: %s', (change, part) => {
     expect(estimateLack(estimate(change), now)).toMatchObject({ part });
   });
@@ -207,15 +208,15 @@ describe('an estimate has no total', () => {
     {},
     { pieces: 1 },
     { pieces: 1000 },
-    { dueDate: '2026-11-26' },
-    { dueDate: '2027-11-22' },
+    { dueDate: '2026-11-12' },
+    { dueDate: '2027-11-08' },
     { garmentId: 'premium-blend' },
   ])('but has one with %j', (change) => {
     expect(estimateLack(estimate(change), now)).toBeNull();
   });
 
   test('a super-rush date gives the phone number', () => {
-    expect(estimateLack(estimate({ dueDate: today }), now)).toEqual({
+    expect(estimateLack(estimate({ dueDate: '2026-11-09' }), now)).toEqual({
       part: 'superRush',
       message: superRushMessage,
     });
@@ -226,16 +227,17 @@ describe('an estimate has no total', () => {
 describe('the address of an estimate', () => {
   test('is short and readable', () => {
     expect(
-      formatEstimate(estimate({ locations: both, dueDate: '2026-12-04', delivery: 'local' })),
+      formatEstimate(estimate({ locations: both, dueDate: '2026-11-20', delivery: 'local' })),
     ).toBe(
-      'garment=premium-cotton&pieces=24&print=frontLarge&print=backSmall&due=2026-12-04&delivery=local',
+      'garment=premium-cotton&pieces=24&print=frontLarge&print=backSmall&due=2026-11-20&delivery=local',
     );
   });
 
-  test('restores the estimate', () => {
+  test('restores the estimate, at locations that the garment has', () => {
     fc.assert(
       fc.property(anyEstimate, (job) => {
-        expect(parseEstimate(new URLSearchParams(formatEstimate(job)), now)).toEqual(job);
+        const fitting = { ...job, ...estimateOn(job, job.garmentId) };
+        expect(parseEstimate(new URLSearchParams(formatEstimate(job)), now)).toEqual(fitting);
       }),
     );
   });
@@ -245,7 +247,7 @@ describe('the address of an estimate', () => {
     const value = fc.oneof(
       fc.string(),
       fc.constantFrom(...printLocations, ...garments.map(({ id }) => id), '1e9', '-1', '0', '012'),
-      fc.constantFrom('2026-12-04', '2026-02-30', '1999-01-01', '9999-12-31', 'constructor'),
+      fc.constantFrom('2026-11-20', '2026-02-30', '1999-01-01', '9999-12-31', 'constructor'),
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
@@ -270,10 +272,10 @@ describe('the address of an estimate', () => {
     ['pieces=1.5', startingEstimate],
     ['pieces=999999', estimate({ pieces: 99_999 })],
     ['pieces=1500', estimate({ pieces: 1500 })],
-    ['due=2026-11-20', startingEstimate],
-    ['due=2026-11-21', estimate({ dueDate: '2026-11-21' })],
-    ['due=2027-11-22', estimate({ dueDate: '2027-11-22' })],
-    ['due=2027-11-23', startingEstimate],
+    ['due=2026-11-06', startingEstimate],
+    ['due=2026-11-07', estimate({ dueDate: '2026-11-07' })],
+    ['due=2027-11-08', estimate({ dueDate: '2027-11-08' })],
+    ['due=2027-11-09', startingEstimate],
     ['print=backLarge', estimate({ locations: { ...noLocations, backLarge: true } })],
     [
       'print=frontSmall&print=frontLarge',
@@ -286,14 +288,14 @@ describe('the address of an estimate', () => {
 
 describe('what the quote form is filled in with', () => {
   test('gives the job and both prices of the day', () => {
-    expect(quoteDetailsOf(estimate({ locations: both, dueDate: '2026-12-04' }), now)).toEqual({
+    expect(quoteDetailsOf(estimate({ locations: both, dueDate: '2026-11-20' }), now)).toEqual({
       quantity: 24,
-      pickupDate: '2026-12-04',
+      pickupDate: '2026-11-20',
       projectDetails: [
         '24 × Premium Cotton (Bella + Canvas 3001)',
         'Print: Front Large, Back Small',
         'Delivery: Pick up at the shop',
-        'Estimate from Saturday, November 21, 2026:',
+        'Estimate from Saturday, November 7, 2026:',
         'Screen printing, $16.25 a shirt, $417.30 total with tax',
         'Digital printing, $21.00 a shirt, $539.28 total with tax',
       ].join('\n'),
@@ -302,7 +304,7 @@ describe('what the quote form is filled in with', () => {
 
   test('has no price if the estimate has none, and no day in the past', () => {
     const { quantity, pickupDate, projectDetails } = quoteDetailsOf(
-      estimate({ pieces: 1500, dueDate: '2026-11-20' }),
+      estimate({ pieces: 1500, dueDate: '2026-11-06' }),
       now,
     );
     expect({ quantity, pickupDate }).toEqual({ quantity: 1500, pickupDate: '' });

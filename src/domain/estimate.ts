@@ -172,6 +172,21 @@ export function garmentOf({ garmentId }: Pick<Estimate, 'garmentId'>): Garment {
   return garment;
 }
 
+/** The change to another garment: it keeps the locations that it can take, or gets its first one. */
+export function estimateOn(
+  { locations }: Pick<Estimate, 'locations'>,
+  garmentId: string,
+): Pick<Estimate, 'garmentId' | 'locations'> {
+  const garment = garmentOf({ garmentId });
+  const kept = chosenLocations(locations).filter((each) => garment.locations.includes(each));
+  const [first] = garment.locations;
+  const chosen = kept.length > 0 || !first ? kept : [first];
+  return {
+    garmentId,
+    locations: { ...noLocations, ...Object.fromEntries(chosen.map((each) => [each, true])) },
+  };
+}
+
 /** The estimate as a query string, without the question mark. */
 export function formatEstimate(estimate: Estimate): string {
   const query = new URLSearchParams({
@@ -200,11 +215,13 @@ export function parseEstimate(query: URLSearchParams, now: Date): Estimate {
   const dueFits = isDay(due) && due >= shopToday(now) && due <= lastDueDate(now);
   const delivery = deliveryOptions(1).find(({ method }) => method === query.get('delivery'));
   return {
-    garmentId: garmentById(garmentId) ? garmentId : startingEstimate.garmentId,
+    ...estimateOn(
+      { locations: locations === noLocations ? startingEstimate.locations : locations },
+      garmentById(garmentId) ? garmentId : startingEstimate.garmentId,
+    ),
     pieces: /^[1-9]\d{0,5}$/.test(pieces)
       ? Math.min(maxPerSize, Number(pieces))
       : startingEstimate.pieces,
-    locations: { ...(locations === noLocations ? startingEstimate.locations : locations) },
     dueDate: dueFits ? due : null,
     delivery: delivery?.method ?? startingEstimate.delivery,
   };

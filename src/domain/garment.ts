@@ -1,4 +1,13 @@
-/** The shape of a garment: which drawing it uses and which areas take ink. */
+import {
+  chosenLocations,
+  noLocations,
+  printLocations,
+  type LocationFlags,
+  type PrintLocation,
+} from './print-location.ts';
+import { noQuantities, sizes, type Quantities, type Size } from './quantity.ts';
+
+/** The shape of a garment: which drawing it uses. */
 export type GarmentKind = 'tee' | 'longsleeve' | 'crewneck' | 'cap';
 
 export type Garment = {
@@ -20,7 +29,13 @@ export type Garment = {
   brand: string;
   /** The supplier's part number. */
   styleCode: string;
+  /** Where it takes ink, in the form's order. */
+  locations: readonly PrintLocation[];
+  sizes: readonly Size[];
 };
+
+const wear = { locations: printLocations, sizes: sizes.filter((size) => size !== 'Adjustable') };
+const headwear = { locations: ['frontSmall'], sizes: ['Adjustable'] } as const;
 
 /** The catalog (product.md#garment-catalog). The last five style codes haven't been looked up. */
 export const garments: readonly Garment[] = [
@@ -37,6 +52,7 @@ export const garments: readonly Garment[] = [
     material: '100% cotton',
     brand: 'Gildan',
     styleCode: '00760',
+    ...wear,
   },
   {
     id: 'premium-cotton',
@@ -51,6 +67,7 @@ export const garments: readonly Garment[] = [
     material: '100% ring-spun cotton',
     brand: 'Bella + Canvas',
     styleCode: '00606',
+    ...wear,
   },
   {
     id: 'budget-blend',
@@ -65,6 +82,7 @@ export const garments: readonly Garment[] = [
     material: '50/50 cotton/polyester',
     brand: 'Bella + Canvas',
     styleCode: '00706',
+    ...wear,
   },
   {
     id: 'premium-blend',
@@ -79,6 +97,7 @@ export const garments: readonly Garment[] = [
     material: 'Tri-blend',
     brand: 'Bella + Canvas',
     styleCode: '84706',
+    ...wear,
   },
   {
     id: 'independent-crewneck',
@@ -93,6 +112,7 @@ export const garments: readonly Garment[] = [
     material: 'Lightweight terry',
     brand: 'Independent Trading Co.',
     styleCode: '62430',
+    ...wear,
   },
   {
     id: 'richardson-112',
@@ -107,6 +127,7 @@ export const garments: readonly Garment[] = [
     material: 'Cotton/polyester front, mesh back',
     brand: 'Richardson',
     styleCode: '44112',
+    ...headwear,
   },
   {
     id: 'bella-longsleeve',
@@ -121,6 +142,7 @@ export const garments: readonly Garment[] = [
     material: 'Tri-blend',
     brand: 'Bella + Canvas',
     styleCode: '84713',
+    ...wear,
   },
   {
     id: 'comfort-colors-heavyweight',
@@ -135,6 +157,7 @@ export const garments: readonly Garment[] = [
     material: '100% garment-dyed cotton',
     brand: 'Comfort Colors',
     styleCode: '12717',
+    ...wear,
   },
   {
     id: 'paragon-longsleeve',
@@ -149,11 +172,14 @@ export const garments: readonly Garment[] = [
     material: '100% polyester',
     brand: 'Paragon',
     styleCode: '52210',
+    ...wear,
   },
 ];
 
 /** The four garments of the order form. */
 export const orderFormGarments = garments.filter((garment) => garment.showInOrderForm);
+/** Its locations and sizes are offered until a garment is chosen. */
+export const usualGarment = orderFormGarments[0] as Garment;
 
 export function garmentById(id: string): Garment | undefined {
   return garments.find((garment) => garment.id === id);
@@ -161,4 +187,26 @@ export function garmentById(id: string): Garment | undefined {
 
 export function garmentByStyleCode(styleCode: string): Garment | undefined {
   return garments.find((garment) => garment.styleCode === styleCode);
+}
+
+/** Which of these locations the garment can't take ink at, in the form's order. */
+export function foreignLocations(garment: Garment, flags: Partial<LocationFlags>): PrintLocation[] {
+  return chosenLocations(flags).filter((location) => !garment.locations.includes(location));
+}
+
+/** Which of these sizes the garment doesn't come in. */
+export function foreignSizes(garment: Garment, quantities: Quantities): Size[] {
+  return sizes.filter((size) => quantities[size] > 0 && !garment.sizes.includes(size));
+}
+
+/** Locations and sizes without those that the garment doesn't have. */
+export function fitToGarment<Job extends { locations: LocationFlags; quantities: Quantities }>(
+  garment: Garment,
+  job: Job,
+): Job {
+  const locations = { ...noLocations };
+  for (const each of garment.locations) locations[each] = job.locations[each];
+  const quantities = { ...noQuantities };
+  for (const size of garment.sizes) quantities[size] = job.quantities[size];
+  return { ...job, locations, quantities };
 }

@@ -40,6 +40,8 @@ export const orderShape = {
   artworkDescription: z.nullable(z.string()),
   /** 'YYYY-MM-DD' in the shop's zone. */
   dueDate: z.string(),
+  /** When production must start at the latest: src/domain/production.ts. */
+  startBy: z.string(),
   turnaroundClass: z.enum(['standard', 'rush']),
   deliveryMethod: z.enum(['pickup', 'local', 'shipping']),
   /** null for a pickup. */

@@ -3,7 +3,7 @@ import type { ArtworkUpload } from './artwork-upload.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../shop.ts';
-import { garmentById, garments, type Garment } from './garment.ts';
+import { fitToGarment, garmentById, garments, type Garment } from './garment.ts';
 import {
   artworkDataSchema,
   draftPriceInput,
@@ -26,7 +26,7 @@ import { noLocations, printLocations } from './print-location.ts';
 import { noQuantities } from './quantity.ts';
 
 /** A Monday morning at the shop. */
-const now = new Date('2026-11-23T09:00:00-06:00');
+const now = new Date('2026-11-09T09:00:00-06:00');
 const key = '6f1c5a52-6a0e-4c8e-9b1e-0d7f4a1b2c3d';
 
 const black: ColorChoice = {
@@ -48,7 +48,7 @@ const upload: ArtworkUpload = {
 };
 
 const draft: OrderDraft = {
-  ...emptyDraft(key, '2026-12-02'),
+  ...emptyDraft(key, '2026-11-18'),
   garmentId: 'premium-cotton',
   color: black,
   quantities: { ...noQuantities, S: 4, M: 8 },
@@ -69,6 +69,13 @@ const home = {
   zip: '50309',
 };
 
+/** A cap has one size, and takes ink on its front. */
+const cap: Partial<OrderDraft> = {
+  garmentId: 'richardson-112',
+  quantities: { ...noQuantities, Adjustable: 24 },
+  locations: { ...noLocations, frontSmall: true },
+};
+
 function garment(id: string): Garment {
   const found = garmentById(id);
   if (!found) throw new Error(`No garment ${id}`);
@@ -86,7 +93,7 @@ describe('an order with every part', () => {
       ready: true,
       garment: garment('premium-cotton'),
       color: black,
-      dueDate: '2026-12-02',
+      dueDate: '2026-11-18',
       artworkType: 'complete',
     });
   });
@@ -94,11 +101,12 @@ describe('an order with every part', () => {
   test.each<[string, Partial<OrderDraft>, Partial<ArtworkData>]>([
     ['a sketch', {}, { type: 'sketch' }],
     ['a description', {}, { type: 'description', description: 'A heron', uploads: {} }],
-    ['a garment from the favorites', { garmentId: 'richardson-112', garmentFixed: true }, {}],
+    ['a garment from the favorites', { garmentId: 'paragon-longsleeve', garmentFixed: true }, {}],
+    ['a cap in one size', cap, { uploads: { frontSmall: upload } }],
     ['one shirt', { quantities: { ...noQuantities, XS: 1 } }, {}],
     ['1,000 shirts', { quantities: { ...noQuantities, XS: 1, L: 999 } }, {}],
-    ['a rush date', { dueDate: '2026-11-26' }, {}],
-    ['a date a year ahead', { dueDate: '2027-11-24' }, {}],
+    ['a rush date', { dueDate: '2026-11-12' }, {}],
+    ['a date a year ahead', { dueDate: '2027-11-10' }, {}],
     ['local delivery without an address yet', { delivery: 'local' }, {}],
     ['shipping to a full address', { delivery: 'shipping', address: home }, {}],
     [
@@ -201,25 +209,25 @@ describe('an order that lacks one part says what to do', () => {
     ],
     [
       'yesterday',
-      { dueDate: '2026-11-22' },
+      { dueDate: '2026-11-08' },
       {},
       { step: 'dueDate', message: 'That day has passed. Choose a later one.' },
     ],
     [
       'a date more than a year ahead',
-      { dueDate: '2027-11-25' },
+      { dueDate: '2027-11-11' },
       {},
       { step: 'dueDate', message: 'Choose a day within the next year.' },
     ],
     [
       'today, which is super rush',
-      { dueDate: '2026-11-23' },
+      { dueDate: '2026-11-09' },
       {},
       { step: 'dueDate', message: superRushMessage },
     ],
     [
       'the third business day, which is super rush',
-      { dueDate: '2026-11-25' },
+      { dueDate: '2026-11-11' },
       {},
       { step: 'dueDate', message: superRushMessage },
     ],
@@ -307,7 +315,7 @@ describe('an order that lacks several parts', () => {
         leftSleeve: fc.boolean(),
         rightSleeve: fc.boolean(),
       }),
-      dueDate: fc.constantFrom(null, '', 'soon', '2026-11-24', '2026-12-02', '9999-12-31'),
+      dueDate: fc.constantFrom(null, '', 'soon', '2026-11-10', '2026-11-18', '9999-12-31'),
       delivery: fc.constantFrom('pickup', 'local', 'shipping'),
       address: fc.constantFrom(home, emptyDraft(key, null).address),
     });
@@ -337,11 +345,11 @@ describe('an order that lacks several parts', () => {
 
 describe('rush', () => {
   test.each([
-    ['2026-11-25', false],
-    ['2026-11-26', true],
-    ['2026-12-01', true],
-    ['2026-12-02', false],
-    ['2026-11-01', false],
+    ['2026-11-11', false],
+    ['2026-11-12', true],
+    ['2026-11-17', true],
+    ['2026-11-18', false],
+    ['2026-10-18', false],
     ['not a date', false],
     [null, false],
   ])('a due date of %s is rush: %s', (dueDate, rush) => {
@@ -349,7 +357,7 @@ describe('rush', () => {
   });
 
   test('a standard date costs no fee, even within ten calendar days', () => {
-    const nineDaysAhead = '2026-12-02';
+    const nineDaysAhead = '2026-11-18';
     const price = priceOrder({
       styleCode: '00606',
       quantities: draft.quantities,
@@ -388,11 +396,25 @@ describe('choosing a material', () => {
   });
 
   test.each(garments.filter((other) => other.id !== 'premium-cotton').map((other) => other.id))(
-    'with another style code, %s, drops the color and nothing else',
+    'with another style code, %s, drops the color and nothing else that it can have',
     (id) => {
-      expect(withGarment(draft, garment(id))).toEqual({ ...draft, garmentId: id, color: null });
+      const { quantities, locations } = fitToGarment(garment(id), draft);
+      expect(withGarment(draft, garment(id))).toEqual({
+        ...draft,
+        garmentId: id,
+        color: null,
+        quantities,
+        locations,
+      });
+      if (id !== 'richardson-112') expect({ ...draft, quantities, locations }).toEqual(draft);
     },
   );
+
+  test('drops the sizes and locations that the garment doesn’t have', () => {
+    const changed = withGarment(draft, garment('richardson-112'));
+    expect(changed).toMatchObject({ quantities: noQuantities, locations: noLocations });
+    expect(withGarment({ ...draft, ...cap }, garment('richardson-112'))).toMatchObject(cap);
+  });
 
   test('for the first time, or after one that is gone, drops a color that came from elsewhere', () => {
     for (const garmentId of [null, 'gone']) {
@@ -448,7 +470,7 @@ describe('a stored draft', () => {
     ['a location as text', { ...draft, locations: { ...noLocations, frontLarge: 'true' } }],
     ['a missing location', { ...draft, locations: { frontLarge: true } }],
     ['a date as number', { ...draft, dueDate: 20_261_202 }],
-    ['a date with a time', { ...draft, dueDate: '2026-12-02T00:00' }],
+    ['a date with a time', { ...draft, dueDate: '2026-11-18T00:00' }],
     ['an unknown delivery', { ...draft, delivery: 'drone' }],
     ['no address', { ...draft, address: null }],
     ['a huge address', { ...draft, address: { ...home, street: 'a'.repeat(201) } }],

@@ -10,7 +10,13 @@ import {
 import { dueDateMessage, isRushOrder } from './due-date.ts';
 import { artworkUploadSchema } from './artwork-upload.ts';
 import { fieldMessages, textLimits } from './text-field.ts';
-import { garmentById, type Garment } from './garment.ts';
+import {
+  fitToGarment,
+  foreignLocations,
+  foreignSizes,
+  garmentById,
+  type Garment,
+} from './garment.ts';
 import type { PriceInput } from './price.ts';
 import {
   chosenLocations,
@@ -21,7 +27,14 @@ import {
   type LocationFlags,
   type PrintLocation,
 } from './print-location.ts';
-import { maxPerSize, needsPhone, noQuantities, totalPieces, type Quantities } from './quantity.ts';
+import {
+  maxPerSize,
+  needsPhone,
+  noQuantities,
+  sizeLabel,
+  totalPieces,
+  type Quantities,
+} from './quantity.ts';
 
 export { isRushOrder, superRushMessage } from './due-date.ts';
 
@@ -39,6 +52,7 @@ export const quantitiesSchema = z.object({
   XL: wholeNumber,
   '2XL': wholeNumber,
   '3XL': wholeNumber,
+  Adjustable: z._default(wholeNumber, 0),
 }) satisfies z.ZodMiniType<Quantities>;
 
 export const locationFlagsSchema = z.object({
@@ -144,7 +158,7 @@ export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): 
       message: garment ? 'Choose a color.' : 'Choose a material first, then a color.',
     });
   }
-  lacks.push(...quantityLacks(draft.quantities));
+  lacks.push(...quantityLacks(draft.quantities, garment));
   if (chosenLocations(draft.locations).length === 0) {
     lacks.push({ step: 'locations', message: 'Choose at least one print location.' });
   } else if (!locationsAgree(draft.locations)) {
@@ -152,6 +166,8 @@ export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): 
       step: 'locations',
       message: 'Choose either the large or the small print on each side.',
     });
+  } else if (garment) {
+    lacks.push(...locationLacks(draft.locations, garment));
   }
   lacks.push(...artworkLacks(artwork, draft.locations));
   lacks.push(...dueDateLacks(draft.dueDate, now));
@@ -175,11 +191,29 @@ export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): 
 /** The message for orders that go by phone or email (product.md#bulk-orders). */
 export const tooManyPieces = `Orders over ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces are priced by hand. Call ${shop.phone} or email ${shop.email}.`;
 
-export function quantityLacks(quantities: Quantities): StepLack[] {
+const choiceOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
+
+export function quantityLacks(quantities: Quantities, garment: Garment | undefined): StepLack[] {
   const total = totalPieces(quantities);
   if (total === 0) return [{ step: 'quantities', message: 'Enter how many shirts of each size.' }];
   if (needsPhone(total)) return [{ step: 'quantities', message: tooManyPieces }];
-  return [];
+  const [foreign] = garment ? foreignSizes(garment, quantities) : [];
+  if (!garment || !foreign) return [];
+  const offered = choiceOf.format(garment.sizes.map(sizeLabel));
+  return [
+    {
+      step: 'quantities',
+      message: `The ${garment.name} doesn’t come in ${sizeLabel(foreign)}. Choose ${offered}.`,
+    },
+  ];
+}
+
+/** Locations that the garment can't be printed at. */
+export function locationLacks(flags: LocationFlags, garment: Garment): StepLack[] {
+  return foreignLocations(garment, flags).map((location) => ({
+    step: 'locations',
+    message: `We don’t print the ${locationLabel(location)} of the ${garment.name}. Choose ${choiceOf.format(garment.locations.map(locationLabel))}.`,
+  }));
 }
 
 export function artworkLacks(artwork: ArtworkData, flags: LocationFlags): StepLack[] {
@@ -232,9 +266,13 @@ export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null
   };
 }
 
-/** The draft's color after choosing `garment`: kept only if the style is the same (product.md#select-color). */
+/**
+ * The draft after choosing `garment`: its color is kept only if the style is the same, and locations
+ * and sizes only if the garment has them (product.md#select-color).
+ */
 export function withGarment(draft: OrderDraft, garment: Garment): OrderDraft {
   const current = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
   const same = current?.styleCode === garment.styleCode;
-  return { ...draft, garmentId: garment.id, color: same ? draft.color : null };
+  const fitted = fitToGarment(garment, draft);
+  return { ...fitted, garmentId: garment.id, color: same ? draft.color : null };
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../shop.ts';
+import { garmentByStyleCode } from './garment.ts';
 import { formatCentsShort } from './money.ts';
 import {
   deliveryCents,
@@ -260,7 +261,7 @@ describe('delivery', () => {
     const [pickup, local, shipping] = deliveryOptions(12);
     expect(pickup).toMatchObject({ method: 'pickup', note: 'Des Moines, Iowa' });
     expect(local).toMatchObject({ method: 'local', label: 'Des Moines metro delivery' });
-    expect(local?.note).toBe('Adds 2 days');
+    expect(local?.note).toBe('To ZIP codes in the Des Moines metro');
     expect(shipping).toMatchObject({ method: 'shipping', label: 'Nationwide shipping' });
     expect(shipping?.note).toBe(
       'Estimate; set after printing and boxing, typically $30 per 72 shirts',
@@ -273,8 +274,10 @@ test.each([
   ['00606', 850, 3275],
   ['00706', 875, 3300],
   ['84706', 1050, 3475],
+  // A cap has one location.
+  ['44112', 850, 2600],
 ])('the favorites’ estimate for %s runs from %i to %i cents', (styleCode, lowCents, highCents) => {
-  expect(estimateRange(styleCode)).toEqual({ lowCents, highCents });
+  expect(estimateRange(garmentByStyleCode(styleCode)!)).toEqual({ lowCents, highCents });
 });
 
 describe('the price break', () => {

@@ -1,6 +1,12 @@
 import { shop } from '../shop.ts';
 import { formatCentsShort, permilleOf, type Cents } from './money.ts';
-import { chosenLocations, type LocationFlags } from './print-location.ts';
+import type { Garment } from './garment.ts';
+import {
+  chosenLocations,
+  noLocations,
+  toggleLocation,
+  type LocationFlags,
+} from './print-location.ts';
 import { totalPieces } from './quantity.ts';
 
 export type DeliveryMethod = 'pickup' | 'local' | 'shipping';
@@ -109,17 +115,29 @@ export function priceLines(
 
 /**
  * A garment's price per item from its cheapest order (300 pieces, one location) to its most
- * expensive (one piece, four locations): the favorites' estimate (product.md#garment-estimates).
+ * expensive (one piece, every location): the favorites' estimate (product.md#garment-estimates).
  */
-export function estimateRange(styleCode: string): { lowCents: Cents; highCents: Cents } {
+export function estimateRange({ styleCode, locations: offered }: Garment): {
+  lowCents: Cents;
+  highCents: Cents;
+} {
   const base = { styleCode, rush: false, delivery: null };
-  const four = { frontLarge: true, backLarge: true, leftSleeve: true, rightSleeve: true };
+  let all = noLocations;
+  for (const each of offered) all = toggleLocation(all, each);
   return {
     lowCents: priceOrder({ ...base, quantities: 300, locations: { frontLarge: true } })
       .perItemCents,
-    highCents: priceOrder({ ...base, quantities: 1, locations: four }).perItemCents,
+    highCents: priceOrder({ ...base, quantities: 1, locations: all }).perItemCents,
   };
 }
+
+/** True if the price table doesn't have the style: its price is an estimate (product.md#order-price). */
+export function isEstimated(styleCode: string): boolean {
+  return !Object.hasOwn(stylePrices, styleCode);
+}
+
+/** Beside every price of a garment that the price table doesn't have. */
+export const estimateNote = 'Estimate; we confirm the price with the proof.';
 
 export type PriceBreak = {
   /** The fewest shirts to add for a lower total. */
@@ -184,7 +202,7 @@ export function deliveryOptions(pieces: number): DeliveryOption[] {
     {
       method: 'local',
       label: `${shop.metro} delivery`,
-      note: `Adds ${shop.localDeliveryExtraDays} days`,
+      note: `To ZIP codes in the ${shop.metro}`,
       priceLabel: feeLabel(deliveryCents('local', pieces)),
     },
     {

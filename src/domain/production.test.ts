@@ -2,83 +2,79 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../shop.ts';
-import { addDays, isWeekend } from './calendar.ts';
+import { addDays } from './calendar.ts';
 import { jobStatuses } from './job.ts';
+import { isOpenDay } from './open-day.ts';
 import { hasStarted, lateness, productionDays, startBy } from './production.ts';
-import { classifyDueDate } from './turnaround.ts';
+import { classifyDueDate, openDayFrom } from './turnaround.ts';
 
 const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2024-01-01', days));
-const closureList = fc.uniqueArray(anyDay, { maxLength: 200 });
+/** Noon at the shop, before the cutoff. */
+const noonOn = (day: string) => new Date(`${day}T18:00:00Z`);
+const longBefore = noonOn('2023-01-02');
 
-function businessDays(from: string, to: string, closures: readonly string[]): number {
+function businessDays(from: string, to: string): number {
   let count = 0;
-  for (let day = from; day <= to; day = addDays(day, 1)) {
-    if (!isWeekend(day) && !closures.includes(day)) count += 1;
-  }
+  for (let day = from; day <= to; day = addDays(day, 1)) if (isOpenDay(day)) count += 1;
   return count;
 }
 
 describe('when production must start', () => {
-  // December 4, 2026 is a Friday.
+  // December 4, 2026 is a Friday, and November 26 Thanksgiving.
   test.each([
-    ['2026-12-04', 'pickup', [], '2026-12-01'],
-    ['2026-12-04', 'shipping', [], '2026-12-01'],
-    ['2026-12-04', 'local', [], '2026-11-27'],
-    ['2026-12-01', 'pickup', [], '2026-11-26'],
-    ['2026-12-05', 'pickup', [], '2026-12-01'],
-    ['2026-12-06', 'pickup', [], '2026-12-01'],
-    ['2026-12-07', 'pickup', [], '2026-12-02'],
-    ['2026-12-01', 'pickup', ['2026-11-26', '2026-11-27'], '2026-11-24'],
-    ['2026-12-04', 'pickup', ['2026-12-04'], '2026-11-30'],
-  ] as const)('due %s by %s, closed on %j: %s', (due, delivery, closures, start) => {
-    expect(startBy(due, delivery, closures)).toBe(start);
+    ['2026-12-04', 'pickup', '2026-12-01'],
+    ['2026-12-04', 'shipping', '2026-12-01'],
+    ['2026-12-04', 'local', '2026-11-27'],
+    ['2026-12-03', 'local', '2026-11-25'],
+    ['2026-12-01', 'pickup', '2026-11-25'],
+    ['2026-12-07', 'pickup', '2026-12-02'],
+    ['2026-12-28', 'pickup', '2026-12-22'],
+    ['2026-11-26', 'pickup', '2026-11-20'],
+  ] as const)('due %s by %s: %s', (due, delivery, start) => {
+    expect(startBy(due, delivery, longBefore)).toBe(start);
   });
 
-  test('leaves exactly the business days of the fastest turnaround, plus two for local delivery', () => {
+  test.each([
+    ['before the cutoff', '2026-11-23T12:59:59-06:00', '2026-11-23'],
+    ['after it', '2026-11-23T13:00:00-06:00', '2026-11-24'],
+    ['on a Saturday', '2026-11-21T09:00:00-06:00', '2026-11-23'],
+    ['on Thanksgiving', '2026-11-26T09:00:00-06:00', '2026-11-27'],
+  ])('isn’t before an order placed %s enters the queue', (_, placed, start) => {
+    const due = addDays(placed.slice(0, 10), 1);
+    expect(startBy(due, 'local', new Date(placed))).toBe(start);
+  });
+
+  test('leaves the business days of the fastest turnaround, and two more for local delivery', () => {
     fc.assert(
-      fc.property(
-        anyDay,
-        fc.constantFrom('pickup', 'local', 'shipping'),
-        closureList,
-        (due, delivery, closures) => {
-          const start = startBy(due, delivery, closures);
-          expect(isWeekend(start) || closures.includes(start)).toBe(false);
-          expect(businessDays(start, due, closures)).toBe(
-            productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0),
-          );
-        },
-      ),
+      fc.property(anyDay, fc.constantFrom('pickup', 'local', 'shipping'), (due, delivery) => {
+        const start = startBy(due, delivery, longBefore);
+        expect(isOpenDay(start)).toBe(true);
+        expect(businessDays(start, due)).toBe(
+          productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0),
+        );
+      }),
     );
   });
 
   test('is the last day on which the order could still be placed online', () => {
     fc.assert(
       fc.property(anyDay, (due) => {
-        // Noon at the shop.
-        const classAt = (day: string) =>
-          classifyDueDate(due, new Date(`${day}T18:00:00Z`), []).class;
-        const start = startBy(due, 'pickup', []);
+        const classAt = (day: string) => classifyDueDate(due, noonOn(day)).class;
+        const start = startBy(due, 'pickup', longBefore);
         expect(classAt(start)).not.toBe('super-rush');
-        expect(classAt(addDays(start, 1))).toBe(
-          isWeekend(addDays(start, 1)) ? classAt(addDays(start, 3)) : 'super-rush',
-        );
+        expect(classAt(openDayFrom(addDays(start, 1)))).toBe('super-rush');
       }),
     );
   });
 
   test('is never later for slower delivery or an earlier due date', () => {
     fc.assert(
-      fc.property(anyDay, closureList, (due, closures) => {
-        expect(startBy(due, 'local', closures) < startBy(due, 'pickup', closures)).toBe(true);
-        expect(
-          startBy(addDays(due, -1), 'pickup', closures) <= startBy(due, 'pickup', closures),
-        ).toBe(true);
+      fc.property(anyDay, (due) => {
+        const start = startBy(due, 'pickup', longBefore);
+        expect(startBy(due, 'local', longBefore) < start).toBe(true);
+        expect(startBy(addDays(due, -1), 'pickup', longBefore) <= start).toBe(true);
       }),
     );
-  });
-
-  test('uses the shop’s own closures by default', () => {
-    expect(startBy('2026-12-04', 'pickup')).toBe(startBy('2026-12-04', 'pickup', shop.closures));
   });
 });
 

@@ -2,23 +2,21 @@ import { shop } from '../shop.ts';
 import { addDays } from './calendar.ts';
 import { isFinal, type JobKind, type JobStatus } from './job.ts';
 import type { DeliveryMethod } from './price.ts';
-import { addBusinessDays, shopToday } from './turnaround.ts';
+import { addBusinessDays, queueDay, shopToday } from './turnaround.ts';
 
 /** The fastest turnaround sold online, first and last day counted (product.md#production-start). */
 export const productionDays = 4;
 
 /**
- * The last business day on which a job can start and still be done by its due date in the fastest
- * turnaround we sell, including the extra days of local delivery. Dates are 'YYYY-MM-DD' in the
- * shop's zone; the SQL function private.start_by calculates the same.
+ * The last business day on which a job placed at `placedAt` can start and still be done by its due
+ * date in the fastest turnaround we sell, the van's days included; never before the day it enters
+ * the queue. Dates are 'YYYY-MM-DD' in the shop's zone.
  */
-export function startBy(
-  dueDate: string,
-  delivery: DeliveryMethod,
-  closures: readonly string[] = shop.closures,
-): string {
+export function startBy(dueDate: string, delivery: DeliveryMethod, placedAt: Date): string {
   const days = productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0);
-  return addBusinessDays(addDays(dueDate, 1), -days, closures);
+  const latest = addBusinessDays(addDays(dueDate, 1), -days);
+  const queued = queueDay(placedAt);
+  return latest < queued ? queued : latest;
 }
 
 /** Production has started or finished, so its start can't be late anymore. */

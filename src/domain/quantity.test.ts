@@ -10,9 +10,9 @@ import {
   totalPieces,
 } from './quantity.ts';
 
-test('the order form has seven sizes', () => {
-  expect(sizes).toEqual(['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL']);
-  expect(noQuantities).toEqual({ XS: 0, S: 0, M: 0, L: 0, XL: 0, '2XL': 0, '3XL': 0 });
+test('there are seven sizes of shirts, and one of caps', () => {
+  expect(sizes).toEqual(['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Adjustable']);
+  expect(Object.entries(noQuantities)).toEqual(sizes.map((size) => [size, 0]));
 });
 
 describe('a typed size', () => {

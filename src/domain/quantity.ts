@@ -1,7 +1,7 @@
 import { shop } from '../shop.ts';
 
-/** Sizes of the order form (product.md#quantities). */
-export const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL'] as const;
+/** Every size we sell, by the supplier's names. Each garment states its own (garment.ts). */
+export const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Adjustable'] as const;
 export type Size = (typeof sizes)[number];
 export type Quantities = Record<Size, number>;
 
@@ -13,7 +13,13 @@ export const noQuantities: Readonly<Quantities> = {
   XL: 0,
   '2XL': 0,
   '3XL': 0,
+  Adjustable: 0,
 };
+
+/** 'One size' for a garment that comes in a single one. */
+export function sizeLabel(size: Size): string {
+  return size === 'Adjustable' ? 'One size' : size;
+}
 
 /** More digits than this in one size field is a typo, not an order. */
 export const maxPerSize = 99_999;

@@ -12,6 +12,8 @@ export const quoteRecordSchema = z.object({
   ...placedShape,
   status: z.enum(jobStatuses.quote),
   ...quoteShape,
+  /** null without a pickup date. */
+  startBy: z.nullable(z.string()),
   files: z.array(keptFileSchema),
 });
 export type QuoteRecord = z.infer<typeof quoteRecordSchema>;

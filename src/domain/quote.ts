@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema, optionalPhoneSchema } from './contact.ts';
 import { isDay } from './calendar.ts';
+import { closedDayMessage } from './closed-day.ts';
 import { eachField, type FormFields } from './form-field.ts';
 import { personName, requiredText, textLimits } from './text-field.ts';
 import { lastDueDate, shopToday } from './turnaround.ts';
@@ -110,10 +111,10 @@ export const quoteFields = {
 export const quoteRequestSchema = z.object(eachField(quoteFields, 'input'));
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 
-/** What's wrong with a pickup date at `now`. No date is fine; today is the earliest. */
+/** What's wrong with a pickup date at `now`. No date is fine; today is the earliest. The shop must be open. */
 export function pickupDateMessage(day: string, now: Date): string | null {
   if (day === '') return null;
   if (day < shopToday(now)) return 'Choose today or a later date.';
   if (day > lastDueDate(now)) return 'Choose a date within a year.';
-  return null;
+  return closedDayMessage(day, now);
 }

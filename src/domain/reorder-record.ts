@@ -12,6 +12,8 @@ export const reorderRecordSchema = z.object({
   ...placedShape,
   status: z.enum(jobStatuses.reorder),
   ...reorderShape,
+  /** null without a pickup date. */
+  startBy: z.nullable(z.string()),
   quantities: z.partialRecord(z.enum(reorderSizes), z.number()),
   /** Our order with that number under the same email address; only the shop sees it. */
   order: z.nullable(z.object({ id: z.uuid(), number: z.number() })),

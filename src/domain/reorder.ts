@@ -4,7 +4,7 @@ import { eachField, type FormFields } from './form-field.ts';
 import { maxPerSize, parseQuantity } from './quantity.ts';
 import { quoteFields } from './quote.ts';
 import { requiredText, textLimits } from './text-field.ts';
-import { shopToday } from './turnaround.ts';
+import { openDayFrom, shopToday } from './turnaround.ts';
 
 /** Sizes of the reorder form (product.md#reorder-form). */
 export const reorderSizes = ['S', 'M', 'L', 'XL', '2XL', '3XL'] as const;
@@ -70,7 +70,7 @@ export const reorderRequestSchema = z.object({
 });
 export type ReorderRequest = z.infer<typeof reorderRequestSchema>;
 
-/** Today plus 8 calendar days (product.md#reorder-form). */
+/** Today plus 8 calendar days, or the next open day (product.md#reorder-form). */
 export function defaultPickupDate(now: Date): string {
-  return addDays(shopToday(now), pickupDaysAhead);
+  return openDayFrom(addDays(shopToday(now), pickupDaysAhead));
 }

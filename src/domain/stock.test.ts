@@ -22,6 +22,7 @@ const anyQuantities: fc.Arbitrary<Quantities> = fc.record({
   XL: counts,
   '2XL': counts,
   '3XL': counts,
+  Adjustable: counts,
 });
 const anyHex = fc
   .integer({ min: 0, max: 0xff_ff_ff })

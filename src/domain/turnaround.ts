@@ -1,10 +1,11 @@
 import { shop } from '../shop.ts';
-import { addDays, countWeekdays, isDay, isWeekend } from './calendar.ts';
+import { addDays, isDay } from './calendar.ts';
 import { nextCutoffAt } from './cutoff.ts';
+import { isOpenDay } from './open-day.ts';
 
 /**
  * Dates are 'YYYY-MM-DD' in the shop's zone, and `now` is always an argument. Business days are
- * Monday to Friday, except closures, by default the shop's own (product.md#shop-time).
+ * the days the shop is open (product.md#closed-days).
  */
 export type TurnaroundClass = 'standard' | 'rush' | 'super-rush';
 
@@ -29,17 +30,17 @@ export function lastDueDate(now: Date): string {
 }
 
 /**
- * The class of a due date: business days from today through that date, both included; no date is
- * standard with 8. Throws RangeError if `dueDate` isn't a calendar date.
+ * The class of a due date: business days from today through that date, both included and counted up
+ * to 8; no date is standard with 8. Throws RangeError if `dueDate` isn't a calendar date.
  */
 export function classifyDueDate(
   dueDate: string | null,
   now: Date,
-  closures: readonly string[] = shop.closures,
+  isOpen = isOpenDay,
 ): { class: TurnaroundClass; businessDays: number } {
   if (dueDate === null) return { class: 'standard', businessDays: standardFrom };
   if (!isDay(dueDate)) throw new RangeError(`Not a calendar date: ${dueDate}`);
-  const businessDays = countBusinessDays(shopToday(now), dueDate, closures);
+  const businessDays = countBusinessDays(shopToday(now), dueDate, isOpen);
   if (businessDays >= standardFrom) return { class: 'standard', businessDays };
   return { class: businessDays >= rushFrom ? 'rush' : 'super-rush', businessDays };
 }
@@ -47,32 +48,42 @@ export function classifyDueDate(
 /** The same for many dates at once, without counting the days to each; they must be calendar dates. */
 export function dueDateClasses(
   now: Date,
-  closures: readonly string[] = shop.closures,
+  isOpen = isOpenDay,
 ): (dueDate: string) => TurnaroundClass {
   const yesterday = addDays(shopToday(now), -1); // because today counts
-  const rush = addBusinessDays(yesterday, rushFrom, closures);
-  const standard = addBusinessDays(yesterday, standardFrom, closures);
+  const rush = addBusinessDays(yesterday, rushFrom, isOpen);
+  const standard = addBusinessDays(yesterday, standardFrom, isOpen);
   return (day) => (day >= standard ? 'standard' : day >= rush ? 'rush' : 'super-rush');
 }
 
 /** Eight business days from today (product.md#due-dates). */
-export function defaultDueDate(now: Date, closures: readonly string[] = shop.closures): string {
-  return addBusinessDays(shopToday(now), defaultBusinessDaysAhead, closures);
+export function defaultDueDate(now: Date, isOpen = isOpenDay): string {
+  return addBusinessDays(shopToday(now), defaultBusinessDaysAhead, isOpen);
 }
 
 /** `day` moved by that many business days, backward if negative. */
-export function addBusinessDays(day: string, days: number, closures: readonly string[]): string {
+export function addBusinessDays(day: string, days: number, isOpen = isOpenDay): string {
   let moved = day;
   for (let left = Math.abs(days); left > 0;) {
     moved = addDays(moved, Math.sign(days));
-    if (!isWeekend(moved) && !closures.includes(moved)) left -= 1;
+    if (isOpen(moved)) left -= 1;
   }
   return moved;
 }
 
 /** The next moment orders are collected: 1:00 PM in the shop's zone on a business day, after `now`. */
-export function nextCutoff(now: Date, closures: readonly string[] = shop.closures): Date {
-  return new Date(nextCutoffAt(now.getTime(), shop.timeZone, shop.cutoffHour, closures));
+export function nextCutoff(now: Date, isOpen = isOpenDay): Date {
+  return new Date(nextCutoffAt(now.getTime(), shop.timeZone, shop.cutoffHour, isOpen));
+}
+
+/** The day an order placed at `now` enters the queue: the next cutoff's (product.md#order-cutoff). */
+export function queueDay(now: Date): string {
+  return shopToday(nextCutoff(now));
+}
+
+/** The first open day from `day` on, `day` included. */
+export function openDayFrom(day: string): string {
+  return isOpenDay(day) ? day : addBusinessDays(day, 1);
 }
 
 /** The name of each class (product.md#due-dates). */
@@ -82,9 +93,11 @@ export const turnaroundText: Readonly<Record<TurnaroundClass, string>> = {
   'super-rush': 'Super rush processing required',
 };
 
-function countBusinessDays(from: string, through: string, closures: readonly string[]): number {
-  const closed = new Set(
-    closures.filter((day) => day >= from && day <= through && !isWeekend(day)),
-  );
-  return countWeekdays(from, through) - closed.size;
+/** Up to 8; more make no difference. */
+function countBusinessDays(from: string, through: string, isOpen: typeof isOpenDay): number {
+  let count = 0;
+  for (let day = from; day <= through && count < standardFrom; day = addDays(day, 1)) {
+    if (isOpen(day)) count += 1;
+  }
+  return count;
 }

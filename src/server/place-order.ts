@@ -1,12 +1,15 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { placeOrder, PlaceOrderInput } from '../contracts/place-order.ts';
 import { noAddress } from '../domain/address.ts';
+import { localAddressSchema } from '../domain/delivery.ts';
+import { fieldMessages } from '../domain/text-field.ts';
 import { customerFields } from '../domain/customer.ts';
 import { keptOf } from '../domain/form-field.ts';
-import { garmentByStyleCode } from '../domain/garment.ts';
+import { garmentByStyleCode, type Garment } from '../domain/garment.ts';
 import { formatCents } from '../domain/money.ts';
-import { dueDateLacks, quantityLacks, superRushMessage } from '../domain/order.ts';
+import { dueDateLacks, locationLacks, quantityLacks, superRushMessage } from '../domain/order.ts';
 import { priceOrder } from '../domain/price.ts';
+import { startBy } from '../domain/production.ts';
 import {
   locationLabel,
   locationsAgree,
@@ -115,8 +118,8 @@ async function checkOrder(
   const receipts = readReceipts(input, env.receiptSecret, now);
   const fields: Fields = {
     ...(garment ? {} : { styleCode: 'Choose one of our garments.' }),
-    ...quantityFields(input),
-    ...locationFields(input),
+    ...quantityFields(input, garment),
+    ...locationFields(input, garment),
     ...dueDateFields(input.dueDate, now),
     ...addressFields(input),
     ...receipts.fields,
@@ -179,6 +182,7 @@ async function checkOrder(
     artworkDescription: input.artwork.description || null,
     files: files.flatMap(({ location, ...kept }) => (kept.ok ? [{ location, ...kept.file }] : [])),
     dueDate: input.dueDate,
+    startBy: startBy(input.dueDate, input.delivery.method, now),
     turnaroundClass: turnaround,
     deliveryMethod: input.delivery.method,
     ...withPrefix(
@@ -213,18 +217,19 @@ async function checkStock(input: PlaceOrderInput, colors: Store['colors']): Prom
   }
 }
 
-function quantityFields({ quantities }: PlaceOrderInput): Fields {
-  const [lack] = quantityLacks(quantities);
+function quantityFields({ quantities }: PlaceOrderInput, garment: Garment | undefined): Fields {
+  const [lack] = quantityLacks(quantities, garment);
   return lack ? { quantities: lack.message } : {};
 }
 
-function locationFields(input: PlaceOrderInput): Fields {
+function locationFields(input: PlaceOrderInput, garment: Garment | undefined): Fields {
   const distinct = new Set(input.printLocations).size === input.printLocations.length;
   if (!distinct) return { printLocations: 'Choose each print location once.' };
   if (!locationsAgree(flagsOf(input.printLocations))) {
     return { printLocations: 'Choose either the large or the small print on each side.' };
   }
-  return {};
+  const [lack] = garment ? locationLacks(flagsOf(input.printLocations), garment) : [];
+  return lack ? { printLocations: lack.message } : {};
 }
 
 function dueDateFields(dueDate: string, now: Date): Fields {
@@ -233,8 +238,14 @@ function dueDateFields(dueDate: string, now: Date): Fields {
 }
 
 function addressFields({ delivery }: PlaceOrderInput): Fields {
-  if (delivery.method === 'pickup' || delivery.address) return {};
-  return { 'delivery.address': 'Enter the address the shirts ship to.' };
+  const { method, address } = delivery;
+  if (method === 'pickup') return {};
+  if (!address) return { 'delivery.address': 'Enter the address the shirts ship to.' };
+  if (method === 'shipping') return {};
+  const { error } = z
+    .object({ 'delivery.address': localAddressSchema })
+    .safeParse({ 'delivery.address': address });
+  return fieldMessages(error?.issues ?? []);
 }
 
 /** Where a page shows an error about a location's file. */

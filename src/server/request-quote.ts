@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { requestQuote, RequestQuoteInput } from '../contracts/request-quote.ts';
 import { keptOf } from '../domain/form-field.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
+import { startBy } from '../domain/production.ts';
 import { pickupDateMessage, quoteFields } from '../domain/quote.ts';
 import { paths } from '../paths.ts';
 import { shop } from '../shop.ts';
@@ -31,6 +32,7 @@ export const takeQuote: Step<RequestQuoteInput, Output> = async (input, call) =>
       const quote = {
         ...identity,
         ...keptOf(quoteFields, input),
+        startBy: input.pickupDate ? startBy(input.pickupDate, 'pickup', now) : null,
         files,
       };
       return quotes.place(quote).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { requestReorder, RequestReorderInput } from '../contracts/request-reorder.ts';
 import { keptOf } from '../domain/form-field.ts';
+import { startBy } from '../domain/production.ts';
 import { pickupDateMessage } from '../domain/quote.ts';
 import { reorderFields, reorderSizes } from '../domain/reorder.ts';
 import { paths } from '../paths.ts';
@@ -28,6 +29,7 @@ export const takeReorder: Step<RequestReorderInput, Output> = async (input, call
       const reorder = {
         ...identity,
         ...keptOf(reorderFields, input),
+        startBy: input.pickupDate ? startBy(input.pickupDate, 'pickup', now) : null,
         quantities: Object.fromEntries(
           reorderSizes
             .filter((size) => input.sizes[size] > 0)

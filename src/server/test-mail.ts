@@ -8,6 +8,7 @@ import { customerFields, noCustomer } from '../domain/customer.ts';
 import { keptOf } from '../domain/form-field.ts';
 import { withPrefix, type OrderRecord } from '../domain/order-record.ts';
 import { staffEmailSchema } from '../domain/staff-email.ts';
+import { startBy } from '../domain/production.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
 import { EmailError, RequestError } from './errors.ts';
 import type { StaffStep } from './handle.ts';
@@ -73,6 +74,7 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
     artworkDescription: null,
     files: [],
     dueDate: defaultDueDate(now),
+    startBy: startBy(defaultDueDate(now), 'pickup', now),
     turnaroundClass: 'standard',
     deliveryMethod: 'pickup',
     ...withPrefix('delivery', noAddress),

@@ -1,33 +1,5 @@
 -- The job board: all kinds in one list, counts of what there is to do, and one job in full.
 
-create function private.start_by(p_due date, p_method text, p_closures date[]) returns date
-language plpgsql
-immutable
-strict
-set search_path = ''
-as $$
-declare
-  -- The fastest turnaround we sell, and the extra days of local delivery.
-  v_left integer := 4 + case when p_method = 'local' then 2 else 0 end;
-  v_day date := p_due + 1;
-begin
-  if not isfinite(p_due) then
-    return p_due;
-  end if;
-  while v_left > 0 loop
-    v_day := v_day - 1;
-    if extract(isodow from v_day) < 6 and v_day <> all (p_closures) then
-      v_left := v_left - 1;
-    end if;
-  end loop;
-  return v_day;
-end;
-$$;
-comment on function private.start_by(date, text, date[]) is
-  'The last day on which production can start for a due date, calculated like '
-  'src/domain/production.ts; null without a due date. A later due date never has an earlier '
-  'start, which the board''s paging relies on.';
-
 create function private.may_undo(
   p_id uuid,
   p_status text,
@@ -136,10 +108,6 @@ grant execute on function public.read_held_emails() to service_role;
 
 create domain private.shop_day as public.day not null;
 
-create domain private.closed_days as date[] not null check (
-  cardinality(value) <= 400 and array_position(value, null) is null
-);
-
 create domain private.job_sort as text not null check (value in ('start', 'newest'));
 
 create domain private.due_filter as text check (value in ('overdue', 'week'));
@@ -170,7 +138,7 @@ begin
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
     text private.searched_text, sort private.job_sort, "limit" private.page_size,
-    cursor private.page_cursor, today private.shop_day, closures private.closed_days
+    cursor private.page_cursor, today private.shop_day
   );
   if not v_ask.statuses <@ array(select status from private.statuses) then
     perform private.refuse('statuses must be known');
@@ -203,7 +171,7 @@ begin
 
   return (
     with asked as not materialized (
-      select *, private.start_by(due, delivery_method, v_ask.closures) as start
+      select *
       from private.jobs
       where (v_ask.kinds is null or kind = any (v_ask.kinds))
         and (v_ask.statuses is null or status = any (v_ask.statuses))
@@ -230,26 +198,14 @@ begin
         limit v_ask."limit" + 1
       )
       union all
-      -- By due date within one method is by start too, and a start is never after its due date.
       (
         select kind, id, number, null, start, due
         from asked
-        where v_ask.sort = 'start' and delivery_method = 'local'
-          and due >= v_after.start
+        where v_ask.sort = 'start'
+          and start >= v_after.start
           and (start, due, kind, number)
             > (v_after.start, v_after.due, v_after.kind, v_after.number)
-        order by asked.due, kind, number
-        limit v_ask."limit" + 1
-      )
-      union all
-      (
-        select kind, id, number, null, start, due
-        from asked
-        where v_ask.sort = 'start' and delivery_method <> 'local'
-          and due >= v_after.start
-          and (start, due, kind, number)
-            > (v_after.start, v_after.due, v_after.kind, v_after.number)
-        order by asked.due, kind, number
+        order by asked.start, asked.due, kind, number
         limit v_ask."limit" + 1
       )
     ),
@@ -264,12 +220,10 @@ begin
         jsonb_agg(
           to_jsonb(job)
             - array[
-              'id', 'is_open', 'searched', 'due', 'delivery_method', 'updated_at', 'idempotency_key',
-              'request_hash'
+              'id', 'is_open', 'searched', 'due', 'start', 'delivery_method', 'updated_at',
+              'idempotency_key', 'request_hash'
             ]
             || jsonb_build_object(
-              'start_by',
-              private.start_by(job.due_date, job.delivery_method, v_ask.closures),
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'email_failed', private.has_email(job.kind, job.id, 'dead'),
@@ -364,7 +318,7 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    kind private.job_kind, number private.job_number, closures private.closed_days
+    kind private.job_kind, number private.job_number
   );
   select * into v_job from private.jobs where kind = v_ask.kind and number = v_ask.number;
   if not found then
@@ -400,7 +354,7 @@ begin
       'phone', coalesce(v_order.customer_phone, v_quote.phone)
     ),
     'due_date', v_job.due_date,
-    'start_by', private.start_by(v_job.due_date, v_job.delivery_method, v_ask.closures),
+    'start_by', v_job.start_by,
     'pieces', v_job.pieces,
     'events', (
       select coalesce(jsonb_agg(event), '[]')

@@ -24,7 +24,8 @@ select
   ) as searched,
   o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
   null::text as about, o.total_quantity::bigint as pieces,
-  o.due_date, o.due_date::date as due, o.delivery_method, o.turnaround_class = 'rush' as rush,
+  o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
+  o.delivery_method, o.turnaround_class = 'rush' as rush,
   o.total_cents::integer as total_cents, o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
 from public.orders as o
@@ -35,7 +36,8 @@ select
   private.searchable(q.name, q.email),
   null::text, null::text, null::text, array[]::text[],
   left(q.project_details, 140), q.quantity::bigint,
-  q.pickup_date, coalesce(q.pickup_date, date 'infinity'), 'pickup'::text, false,
+  q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
+  coalesce(q.start_by, date 'infinity'), 'pickup'::text, false,
   null::integer, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quotes as q
 union all
@@ -46,12 +48,14 @@ select
   null::text, null::text, null::text, array[]::text[],
   r.invoice_number::text,
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
-  r.pickup_date, coalesce(r.pickup_date, date 'infinity'), 'pickup'::text, false,
+  r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
+  coalesce(r.start_by, date 'infinity'), 'pickup'::text, false,
   null::integer, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
 comment on column private.jobs.searched is 'What the board''s search looks at besides the number.';
 comment on column private.jobs.due is 'The due date to sort by; none comes last.';
+comment on column private.jobs.start is 'When production must start, to sort by; never comes last.';
 
 -- For searching all finished jobs. The embedded database lacks the extension, and the board works
 -- without these.
@@ -176,7 +180,8 @@ declare
 begin
   v_key := p ->> 'idempotency_key';
   -- To Postgres, 'tomorrow' is a date.
-  perform (p ->> 'due_date')::private.day_text, (p ->> 'pickup_date')::private.day_text;
+  perform (p ->> 'due_date')::private.day_text, (p ->> 'pickup_date')::private.day_text,
+    (p ->> 'start_by')::private.day_text;
   -- Calls with the same key wait for each other; the later ones find the job.
   perform pg_advisory_xact_lock(hashtextextended(format('place_%s %s', p_kind, v_key), 0));
   select id, number, request_hash into v_job

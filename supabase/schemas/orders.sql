@@ -24,6 +24,7 @@ create table public.orders (
   artwork_description public.description,
 
   due_date public.day not null,
+  start_by public.day not null,
   turnaround_class text not null check (turnaround_class in ('standard', 'rush')),
 
   delivery_method text not null check (delivery_method in ('pickup', 'local', 'shipping')),
@@ -100,6 +101,8 @@ comment on column public.orders.idempotency_key is
   'arrive.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
+comment on column public.orders.start_by is
+  'The last day on which production can start, by src/domain/production.ts when it was placed.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.orders.version is 'Counted up with every change of the status.';
 
@@ -108,12 +111,10 @@ create index orders_by_age on public.orders (created_at desc);
 create index orders_by_due_date on public.orders (due_date)
 where is_open;
 create index orders_by_email on public.orders (lower(customer_email));
--- For the job board: open orders by age, and all by due date. Orders without a due date come last.
+-- For the job board: open orders by age, and all by when production must start.
 create index orders_open_by_age on public.orders (created_at desc)
 where is_open;
-create index orders_by_start on public.orders (due_date, number) where delivery_method <> 'local';
-create index orders_by_start_local on public.orders (due_date, number)
-where delivery_method = 'local';
+create index orders_by_start on public.orders (start_by, due_date, number);
 
 create trigger orders_touch
 before update on public.orders
@@ -131,7 +132,7 @@ grant select on public.orders to authenticated, service_role;
 
 create table public.order_lines (
   order_id uuid not null references public.orders (id) on delete cascade,
-  size text not null check (size in ('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL')),
+  size text not null check (size in ('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Adjustable')),
   quantity integer not null check (quantity between 1 and 1000),
   primary key (order_id, size)
 );
@@ -255,6 +256,18 @@ begin
     raise check_violation using
       constraint = 'order_lines_add_up',
       message = 'the quantities of the sizes do not add up to the total';
+  end if;
+
+  if not exists (
+    select
+    from private.catalog
+    where garment_id = v_order.garment_id
+      and v_order.print_locations <@ locations
+      and array(select jsonb_object_keys(p -> 'quantities')) <@ sizes
+  ) then
+    raise check_violation using
+      constraint = 'orders_fit_their_garment',
+      message = 'the garment has no such location or size';
   end if;
 
   insert into public.order_artwork

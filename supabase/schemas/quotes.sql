@@ -16,12 +16,14 @@ create table public.quotes (
   phone public.phone,
   quantity integer not null check (quantity between 1 and 1000000),
   pickup_date public.day,
+  start_by public.day,
   project_details public.description not null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
   constraint quotes_status_is_known foreign key (kind, status) references private.statuses,
+  constraint quotes_start_follows_pickup check ((start_by is null) = (pickup_date is null)),
   constraint quotes_number_key unique (number),
   constraint quotes_idempotency_key_key unique (idempotency_key)
 );
@@ -35,6 +37,8 @@ comment on column public.quotes.idempotency_key is
 comment on column public.quotes.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.quotes.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
+comment on column public.quotes.start_by is
+  'The last day on which production can start; null without a pickup date.';
 comment on column public.quotes.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.quotes.version is 'Counted up with every change of the status.';
 
@@ -43,7 +47,9 @@ create index quotes_by_email on public.quotes (lower(email));
 create index quotes_by_age on public.quotes (created_at desc);
 create index quotes_open_by_age on public.quotes (created_at desc)
 where is_open;
-create index quotes_by_start on public.quotes (coalesce(pickup_date, date 'infinity'), number);
+create index quotes_by_start on public.quotes (
+  coalesce(start_by, date 'infinity'), coalesce(pickup_date, date 'infinity'), number
+);
 
 create trigger quotes_touch
 before update on public.quotes

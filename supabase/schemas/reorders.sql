@@ -15,12 +15,14 @@ create table public.reorders (
   email public.email not null,
   invoice_number public.invoice_number not null,
   pickup_date public.day,
+  start_by public.day,
   order_id uuid references public.orders (id) on delete set null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
   constraint reorders_status_is_known foreign key (kind, status) references private.statuses,
+  constraint reorders_start_follows_pickup check ((start_by is null) = (pickup_date is null)),
   constraint reorders_number_key unique (number),
   constraint reorders_idempotency_key_key unique (idempotency_key)
 );
@@ -35,6 +37,8 @@ comment on column public.reorders.request_hash is
 comment on column public.reorders.invoice_number is 'As the customer wrote it.';
 comment on column public.reorders.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
+comment on column public.reorders.start_by is
+  'The last day on which production can start; null without a pickup date.';
 comment on column public.reorders.order_id is
   'Our order with that number under the same email address; only the shop sees it.';
 comment on column public.reorders.is_open is 'Its status isn''t final. Set by a trigger.';
@@ -46,7 +50,9 @@ create index reorders_by_age on public.reorders (created_at desc);
 create index reorders_by_order on public.reorders (order_id) where order_id is not null;
 create index reorders_open_by_age on public.reorders (created_at desc)
 where is_open;
-create index reorders_by_start on public.reorders (coalesce(pickup_date, date 'infinity'), number);
+create index reorders_by_start on public.reorders (
+  coalesce(start_by, date 'infinity'), coalesce(pickup_date, date 'infinity'), number
+);
 
 create trigger reorders_touch
 before update on public.reorders

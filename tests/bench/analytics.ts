@@ -14,7 +14,6 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { garments } from '../../src/domain/garment.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
-import { shop } from '../../src/shop.ts';
 import { insertCopies, rowToCopy } from '../factory/rows.ts';
 import { formatGrid } from './grid.ts';
 import { signInOwner } from './sign-in.ts';
@@ -203,7 +202,6 @@ function asksOf(now: Date): Ask[] {
   const board = {
     limit: jobsPerPage,
     today: shopToday(now),
-    closures: [...shop.closures],
   };
   return [
     ask('analytics, today', readAnalytics, daysOf('today', {}, now)),

@@ -26,7 +26,6 @@ import {
   type JobKind,
   type JobStatus,
 } from '../../src/domain/job.ts';
-import { startBy } from '../../src/domain/production.ts';
 import { noAddress } from '../../src/domain/address.ts';
 import { withPrefix } from '../../src/domain/order-record.ts';
 import {
@@ -35,6 +34,7 @@ import {
   orderToPlace,
   quoteToPlace,
   reorderToPlace,
+  startFor,
 } from '../factory/orders.ts';
 import { insertCopies, putFiles, rowToCopy } from '../factory/rows.ts';
 import { emailOf, expectRefusal, openTestBackend, type Role, type TestBackend } from './support.ts';
@@ -69,7 +69,7 @@ async function place(kind: JobKind, changes: Record<string, unknown> = {}): Prom
   };
 }
 const read = async (kind: JobKind, number: number, role: Role = 'staff'): Promise<Job> => {
-  const job: Job | null = await ask(readJob, { kind, number, closures: [] }, role);
+  const job: Job | null = await ask(readJob, { kind, number }, role);
   if (job === null) throw new Error(`No ${kind} ${number}`);
   return job;
 };
@@ -359,51 +359,21 @@ type Page = { jobs: ListedJob[]; next: string | null };
 const page = (
   filters: Partial<JobFilters> & Pick<JobFilters, 'sort'>,
   role?: Role,
-): Promise<Page> => ask(listJobs, { limit: 200, today, closures: [], ...filters }, role);
+): Promise<Page> => ask(listJobs, { limit: 200, today, ...filters }, role);
 
 // product: production-start
-describe('when production must start', () => {
-  const firstDay = '2026-01-01';
-  const days = fc.integer({ min: 0, max: 800 }).map((offset) => addDays(firstDay, offset));
-  const method = fc.constantFrom('pickup', 'local', 'shipping');
-
-  test('matches src/domain for any date, method, and closures', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(days, method), { minLength: 40, maxLength: 40 }),
-        fc.uniqueArray(days, { maxLength: 200 }),
-        async (cases, closures) => {
-          const rows = await backend.sql(
-            `select private.start_by((c ->> 0)::date, c ->> 1, $2::date[])::text as start
-             from jsonb_array_elements($1::jsonb) with ordinality as given (c, place)
-             order by place`,
-            [JSON.stringify(cases), closures],
-          );
-          expect(rows.map(({ start }) => start)).toEqual(
-            cases.map(([due, delivery]) => startBy(due, delivery, closures)),
-          );
-        },
-      ),
-      { numRuns: 50 },
-    );
-  });
-
-  test('is empty without a due date, and treats quotes and reorders as pickup', async () => {
-    await place('quote', { pickupDate: null });
-    await place('reorder', { pickupDate: '2026-12-04' });
-    expect((await page({ sort: 'start', closures: ['2026-12-03'] })).jobs).toMatchObject([
-      {
-        kind: 'reorder',
-        dueDate: '2026-12-04',
-        startBy: startBy('2026-12-04', 'pickup', ['2026-12-03']),
-      },
-      { kind: 'quote', dueDate: null, startBy: null },
-    ]);
-  });
+test('production starts as placed; jobs without a date come last', async () => {
+  await place('quote', { pickupDate: null });
+  await place('reorder', { pickupDate: '2026-12-04', startBy: '2026-12-01' });
+  await place('order', { dueDate: '2026-12-03', startBy: '2026-12-02' });
+  expect((await page({ sort: 'start' })).jobs).toMatchObject([
+    { kind: 'reorder', dueDate: '2026-12-04', startBy: '2026-12-01' },
+    { kind: 'order', dueDate: '2026-12-03', startBy: '2026-12-02' },
+    { kind: 'quote', dueDate: null, startBy: null },
+  ]);
 });
 
 describe('the list of jobs', () => {
-  const closures = ['2026-11-26', '2026-12-24', '2026-12-25'];
   /** A few dozen jobs of every kind and status, many with equal sort values. */
   async function fill(count: number, seed: number): Promise<void> {
     const pick = <T>(values: readonly T[]): T => {
@@ -490,10 +460,7 @@ describe('the list of jobs', () => {
         about: row['about'] as string | null,
         pieces: Number(row['pieces']),
         dueDate: due,
-        startBy:
-          due === null
-            ? null
-            : startBy(due, row['method'] as Parameters<typeof startBy>[1], closures),
+        startBy: due === null ? null : startFor(due, row['method']),
         rush: row['rush'] as boolean,
         totalCents: row['total_cents'] as number | null,
         createdAt: new Date(row['created_at'] as string).toISOString(),
@@ -547,7 +514,6 @@ describe('the list of jobs', () => {
       const got: Page = await page({
         ...filters,
         limit,
-        closures,
         ...(cursor === undefined ? {} : { cursor }),
       });
       expect(got.jobs.length).toBeLessThanOrEqual(limit);
@@ -626,14 +592,14 @@ describe('the list of jobs', () => {
     async (sort) => {
       await fill(12, 7);
       const before = await allPages({ sort }, 200);
-      const first = await page({ sort, limit: 5, closures });
+      const first = await page({ sort, limit: 5 });
       await place('order', { dueDate: '2026-11-20' });
       await place('quote', { pickupDate: null });
       await place('reorder', { pickupDate: '2026-12-10' });
       await backend.sql(`delete from public.${first.jobs[4]!.kind}s where number = $1`, [
         first.jobs[4]!.number,
       ]);
-      const rest = await page({ sort, closures, cursor: first.next! });
+      const rest = await page({ sort, cursor: first.next! });
       const name = (job: ListedJob): string => `${job.kind} ${job.number}`;
       const seen = [...first.jobs, ...rest.jobs].map(name);
       expect(new Set(seen).size).toBe(seen.length);
@@ -665,10 +631,6 @@ describe('the list of jobs', () => {
     { today: 'infinity' },
     { today: 'x' },
     { today: null },
-    { closures: null },
-    { closures: ['x'] },
-    { closures: [null] },
-    { closures: Array.from({ length: 401 }, () => '2026-12-25') },
     { kinds: ['email'] },
     { kinds: 'order' },
     { kinds: [null] },
@@ -691,12 +653,12 @@ describe('the list of jobs', () => {
     { cursor: `{"start": "2026-12-01"}${' '.repeat(300)}` },
   ])('returns 400 for %o', async (change) => {
     await place('order');
-    await refused('list_jobs', { sort: 'start', limit: 50, today, closures: [], ...change });
+    await refused('list_jobs', { sort: 'start', limit: 50, today, ...change });
   });
 
   test('accepts whatever a cast understands', async () => {
     await place('order');
-    const asked = { sort: 'start', limit: 50, today, closures: [], open: true };
+    const asked = { sort: 'start', limit: 50, today, open: true };
     const loose = { ...asked, limit: '50', open: 'yes' };
     expect(await ask(listJobs, loose)).toEqual(await ask(listJobs, asked));
   });
@@ -716,7 +678,7 @@ test('the search finds an order by its PO number', async () => {
 // product: job-board
 test('an export has the jobs of the list in the same order, each with what the customer entered', async () => {
   for (const kind of [...jobKinds, ...jobKinds]) await place(kind);
-  const filters = { sort: 'start', limit: 5, today, closures: [] } as const;
+  const filters = { sort: 'start', limit: 5, today } as const;
   const listed: Page = await ask(listJobs, filters);
   const exported: { jobs: ExportedJob[]; next: string | null } = await ask(exportJobs, filters);
   expect(exported.next).toBe(listed.next);
@@ -799,7 +761,7 @@ describe('reading one job', () => {
       createdAt: expect.any(String),
       customer: { name: 'Ada', email: 'Ada@example.com', phone: '515-555-0100' },
       dueDate: given.dueDate,
-      startBy: startBy(given.dueDate, 'local', []),
+      startBy: given.startBy,
       quantities: given.quantities,
       pieces: 24,
       events: [
@@ -860,12 +822,12 @@ describe('reading one job', () => {
 
   test('returns null if there is none of that kind and number', async () => {
     const { number } = await place('order');
-    expect(await ask(readJob, { kind: 'quote', number, closures: [] })).toBeNull();
+    expect(await ask(readJob, { kind: 'quote', number })).toBeNull();
   });
 
-  test.each([{ kind: 'email' }, { number: 'x' }, { number: null }, { closures: 'x' }])(
+  test.each([{ kind: 'email' }, { number: 'x' }, { number: null }])(
     'returns 400 for %o',
-    (change) => refused('read_job', { kind: 'order', number: 1001, closures: [], ...change }),
+    (change) => refused('read_job', { kind: 'order', number: 1001, ...change }),
   );
 });
 
@@ -1098,7 +1060,7 @@ test('among thousands of finished orders, the board, its counts, and a job’s p
     await ask(call, p);
     return (await soFar()) - before;
   }
-  const board = { sort: 'start', limit: 50, today: '2026-11-21', closures: [] };
+  const board = { sort: 'start', limit: 50, today: '2026-11-21' };
   const read = {
     byStart: await rowsRead(listJobs, board),
     newest: await rowsRead(listJobs, { ...board, sort: 'newest' }),
@@ -1108,7 +1070,7 @@ test('among thousands of finished orders, the board, its counts, and a job’s p
     oneStatus: await rowsRead(listJobs, { ...board, statuses: ['submitted'] }),
     searchOfMany: await rowsRead(listJobs, { ...board, text: 'ada' }),
     counts: await rowsRead(countJobs, { today: board.today }),
-    oneJob: await rowsRead(readJob, { kind: 'order', number: order?.['number'], closures: [] }),
+    oneJob: await rowsRead(readJob, { kind: 'order', number: order?.['number'] }),
   };
   // Each listed job is read twice.
   expect(Object.entries(read).filter(([, rows]) => rows === 0 || rows > 110)).toEqual([]);

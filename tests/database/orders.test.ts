@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toColumns } from '../../src/domain/column-names.ts';
+import { garments } from '../../src/domain/garment.ts';
 import { orderRecordSchema, orderShape, withPrefix } from '../../src/domain/order-record.ts';
 import { frontFile, orderToPlace as plainOrder } from '../factory/orders.ts';
 import { putFiles } from '../factory/rows.ts';
@@ -309,6 +310,21 @@ describe('an order that breaks a rule', () => {
       { printLocations: ['frontLarge', 'frontLarge'] },
       'orders_locations_are_known_and_differ',
     ],
+    [
+      'a sleeve of a cap',
+      {
+        garmentId: 'richardson-112',
+        quantities: { Adjustable: 24 },
+        printLocations: ['leftSleeve'],
+      },
+      'orders_fit_their_garment',
+    ],
+    [
+      'a medium cap',
+      { garmentId: 'richardson-112', printLocations: ['frontSmall'] },
+      'orders_fit_their_garment',
+    ],
+    ['a garment we don’t have', { garmentId: 'wool-sock' }, 'orders_fit_their_garment'],
     ['two fronts', { printLocations: ['frontLarge', 'frontSmall'] }, 'orders_one_print_a_side'],
     ['two backs', { printLocations: ['backSmall', 'backLarge'] }, 'orders_one_print_a_side'],
     [
@@ -491,4 +507,13 @@ test('changing an order updates its timestamp', async () => {
     [orderId],
   );
   expect(order).toEqual({ stamped: true });
+});
+
+// product: print-locations
+test('the database’s catalog matches src/domain/garment.ts', async () => {
+  expect(await backend.sql('select * from private.catalog order by garment_id')).toEqual(
+    garments
+      .map(({ id, locations, sizes }) => ({ garment_id: id, locations, sizes }))
+      .toSorted((a, b) => (a.garment_id < b.garment_id ? -1 : 1)),
+  );
 });

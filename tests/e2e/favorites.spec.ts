@@ -38,8 +38,9 @@ async function expectCatalog(page: Page): Promise<void> {
     garments.flatMap(() => ['Material', 'Price Level', 'Estimate']),
   );
   await expect(cards.getByRole('definition')).toHaveText(
-    garments.flatMap(({ styleCode, material, weight, priceIndicator }) => {
-      const { lowCents, highCents } = estimateRange(styleCode);
+    garments.flatMap((garment) => {
+      const { material, weight, priceIndicator } = garment;
+      const { lowCents, highCents } = estimateRange(garment);
       return [
         `${material}, ${weight}`,
         `${priceIndicator} ${priceIndicator.length} of 3`,

@@ -93,9 +93,9 @@ async function probesFor(
   const job = { kind: 'order', number: known.number };
   const day = '2026-11-21';
   const inputs: Readonly<Record<string, object>> = {
-    read_job: { ...job, closures: [] },
-    export_jobs: { sort: 'newest', limit: 50, today: day, closures: [] },
-    list_jobs: { sort: 'newest', limit: 50, today: day, closures: [] },
+    read_job: { ...job },
+    export_jobs: { sort: 'newest', limit: 50, today: day },
+    list_jobs: { sort: 'newest', limit: 50, today: day },
     count_jobs: { today: day },
     read_analytics: { from: '2026-11-01', to: day },
     requeue_email: { id: known.email },

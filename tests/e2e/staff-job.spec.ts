@@ -79,7 +79,7 @@ test('an order shows everything the customer entered, its artwork, and its price
   const due = page.getByRole('region', { name: 'Due' });
   await expect(due).toContainText(formatDayLong(input.dueDate));
   await expect(due).toContainText('Rush processing required');
-  const start = startBy(input.dueDate, 'local');
+  const start = startBy(input.dueDate, 'local', new Date());
   await expect(due).toContainText(`Start production by ${formatDay(start, new Date())}`);
   const garment = page.getByRole('region', { name: 'Garment' });
   await expect(garment).toContainText('Bella + Canvas 3001 · style 00606');

@@ -11,6 +11,8 @@ import { quoteFields } from '../../src/domain/quote.ts';
 import type { QuoteToPlace } from '../../src/domain/quote-record.ts';
 import { reorderFields } from '../../src/domain/reorder.ts';
 import type { ReorderToPlace } from '../../src/domain/reorder-record.ts';
+import { isDay } from '../../src/domain/calendar.ts';
+import { startBy } from '../../src/domain/production.ts';
 import { classifyDueDate, defaultDueDate } from '../../src/domain/turnaround.ts';
 
 type OrderInputChanges = Partial<Omit<PlaceOrderInput, 'quantities' | 'customer'>> & {
@@ -97,6 +99,12 @@ const newKey = () => ({
   shopInbox: 'orders@confluenceprint.example',
 });
 
+/** When production must start for a day, if it is one, for a job placed early enough. */
+export function startFor(day: unknown, method: unknown = 'pickup'): string {
+  const due = typeof day === 'string' && isDay(day) ? day : '2026-12-04';
+  return startBy(due, method === 'local' ? 'local' : 'pickup', new Date('2026-01-05T12:00:00Z'));
+}
+
 /** Tests may place anything, valid or not. */
 type Loose<Made> = Made & Record<string, unknown>;
 
@@ -117,6 +125,7 @@ export function orderToPlace(changes: Record<string, unknown> = {}): Loose<Order
     artworkDescription: null,
     files: [],
     dueDate: '2026-12-04',
+    startBy: startFor(changes['dueDate'], changes['deliveryMethod']),
     turnaroundClass: 'standard',
     deliveryMethod: 'pickup',
     ...withPrefix('delivery', noAddress),
@@ -170,6 +179,7 @@ export function quoteToPlace(changes: Record<string, unknown> = {}): Loose<Quote
       pickupDate: '2026-12-04',
       projectDetails: 'Shirts for the engine room, one color.',
     }),
+    startBy: changes['pickupDate'] === null ? null : startFor(changes['pickupDate']),
     files: [],
     ...changes,
   };
@@ -186,6 +196,7 @@ export function reorderToPlace(changes: Record<string, unknown> = {}): Loose<Reo
       invoiceNumber: 'INV-2024-17',
       pickupDate: '2026-12-04',
     }),
+    startBy: changes['pickupDate'] === null ? null : startFor(changes['pickupDate']),
     quantities: { S: 3, '2XL': 12 },
     ...changes,
   };

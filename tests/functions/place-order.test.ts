@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { superRushMessage, tooManyPieces } from '../../src/domain/order.ts';
+import { noQuantities } from '../../src/domain/quantity.ts';
 import { receiptDays } from '../../src/server/receipts.ts';
 import { orderInput, priceOf } from '../factory/orders.ts';
 import {
@@ -381,6 +382,13 @@ describe('requests that bypass the browser', () => {
     await expectRefused({ ...orderInput(), styleCode: '99999' }, 'styleCode');
     await expectRefused({ ...orderInput(), colorKey: 'ultraviolet' }, 'colorKey');
     await expectRefused({ ...orderInput(), printLocations: ['hat'] }, 'printLocations.0');
+    const cap = { ...orderInput(), styleCode: '44112', colorKey: 'navy' };
+    const caps = { ...noQuantities, Adjustable: 12 };
+    await expectRefused(
+      { ...cap, quantities: caps, printLocations: ['leftSleeve'] },
+      'printLocations',
+    );
+    await expectRefused({ ...cap, printLocations: ['frontSmall'] }, 'quantities');
     await expectRefused({ ...orderInput(), printLocations: [] }, 'printLocations');
     const rivals = ['frontLarge', 'frontSmall'];
     await expectRefused({ ...orderInput(), printLocations: rivals }, 'printLocations');

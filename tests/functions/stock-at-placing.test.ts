@@ -43,7 +43,7 @@ async function jobOf(number: number): Promise<Job> {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ p: { kind: 'order', number, closures: [] } }),
+    body: JSON.stringify({ p: { kind: 'order', number } }),
   });
   return readJob.output.parse(await response.json())!;
 }

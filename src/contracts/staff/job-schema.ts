@@ -7,8 +7,6 @@ export const jobStatusSchema = z.enum([
 ]);
 /** 'YYYY-MM-DD'. */
 export const daySchema = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-/** Dates the shop is closed, as in src/shop.ts. */
-export const closuresSchema = z.array(daySchema).check(z.maxLength(400));
 /** One job in the state that was seen. The version goes up with every change of status. */
 export const seenJobSchema = z.object({
   kind: jobKindSchema,

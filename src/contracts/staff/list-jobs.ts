@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fromColumns } from '../../domain/column-names.ts';
 import { textLimits } from '../../domain/text-field.ts';
-import { closuresSchema, daySchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
+import { daySchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
 /** Jobs per page. */
@@ -60,7 +60,6 @@ export const listJobs = staffCall({
     limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)),
     cursor: z.optional(z.string().check(z.maxLength(300))),
     today: daySchema,
-    closures: closuresSchema,
   }),
   output: z.pipe(
     z.transform(fromColumns),

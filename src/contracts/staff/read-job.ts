@@ -4,7 +4,7 @@ import { orderShape } from '../../domain/order-record.ts';
 import { keptFileSchema } from '../../domain/placed-record.ts';
 import { quoteShape } from '../../domain/quote-record.ts';
 import { reorderShape } from '../../domain/reorder-record.ts';
-import { closuresSchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
+import { jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
 
 const fileSchema = z.extend(keptFileSchema, {
@@ -79,7 +79,7 @@ const jobSchema = z.discriminatedUnion('kind', [
 /** Everything about one job; null if there is no such job. */
 export const readJob = staffCall({
   name: 'read_job',
-  input: z.object({ kind: jobKindSchema, number: z.number(), closures: closuresSchema }),
+  input: z.object({ kind: jobKindSchema, number: z.number() }),
   output: z.pipe(z.transform(fromColumns), z.nullable(jobSchema)),
 });
 export type Job = z.infer<typeof jobSchema>;

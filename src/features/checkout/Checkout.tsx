@@ -16,7 +16,8 @@ import { keepLinked, openLinkedOrder } from '../../browser/order-link.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
 import { $now, $state } from '../../browser/order-state.ts';
 import { restoreClock, shopNow } from '../../browser/shop-clock.ts';
-import { addressFieldNames, addressSchema } from '../../domain/address.ts';
+import { addressFieldNames } from '../../domain/address.ts';
+import { localAddressSchema } from '../../domain/delivery.ts';
 import {
   customerFieldNames,
   customerFields,
@@ -96,7 +97,7 @@ function NoOrder({ message }: { message: string | null }) {
 const contactSchema = z.object({ customer: customerSchema });
 const deliveredSchema = z.object({
   ...contactSchema.shape,
-  delivery: z.object({ address: addressSchema }),
+  delivery: z.object({ address: localAddressSchema }),
 });
 
 function CheckoutForm() {

@@ -4,7 +4,7 @@ import { $artwork, $draft } from '../../browser/order-draft.ts';
 import { $garment } from '../../browser/order-state.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
-import { sizes, totalPieces } from '../../domain/quantity.ts';
+import { sizeLabel, sizes, totalPieces } from '../../domain/quantity.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { formatDayLong } from '../../domain/date-words.ts';
 import { turnaroundText } from '../../domain/turnaround.ts';
@@ -47,7 +47,7 @@ export function OrderReview() {
           <Fact name="Sizes" step="quantities">
             {sizes
               .filter((size) => draft.quantities[size] > 0)
-              .map((size) => `${size} × ${draft.quantities[size]}`)
+              .map((size) => `${sizeLabel(size)} × ${draft.quantities[size]}`)
               .join(', ')}{' '}
             ({pieces} in all)
           </Fact>

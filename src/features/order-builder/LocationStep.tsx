@@ -1,20 +1,29 @@
 import { useStore } from '@nanostores/react';
 import { $garment } from '../../browser/order-state.ts';
+import { usualGarment } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
 import { extraLocationCents } from '../../domain/price.ts';
-import { locationLabel, printAreas, printLocations } from '../../domain/print-location.ts';
+import {
+  locationLabel,
+  printAreas,
+  printLocations,
+  type PrintLocation,
+} from '../../domain/print-location.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import { $locations, pressLocation } from './store.ts';
 import styles from './order-builder.module.css';
 
-/** Each with its mark as one list, so that a press draws no other location again. */
-const choices = printLocations.map((location) => ({ location, marks: [location] }));
+/** Each mark as one list, so that a press draws no other location again. */
+const marksAt = Object.fromEntries(
+  printLocations.map((location) => [location, [location]]),
+) as Record<PrintLocation, PrintLocation[]>;
 
 export function LocationStep() {
   const locations = useStore($locations);
-  const drawings = useDrawings(useStore($garment)?.kind ?? 'tee');
+  const garment = useStore($garment) ?? usualGarment;
+  const drawings = useDrawings(garment.kind);
   const lack = useLack('locations');
   return (
     <StepSection
@@ -24,7 +33,7 @@ export function LocationStep() {
     >
       <fieldset className={styles.locations} aria-describedby={lackId('locations')}>
         <legend className="visually-hidden">Print locations</legend>
-        {choices.map(({ location, marks }) => (
+        {garment.locations.map((location) => (
           <label key={location} className={styles.location}>
             <input
               type="checkbox"
@@ -38,7 +47,7 @@ export function LocationStep() {
               garment={drawings}
               side={printAreas[location].view === 'back' ? 'back' : 'front'}
               detail="outline"
-              marks={marks}
+              marks={marksAt[location]}
               className={styles.locationDrawing}
             />
             <span>{locationLabel(location)}</span>

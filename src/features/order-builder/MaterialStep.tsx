@@ -75,7 +75,7 @@ export function MaterialStep() {
 
 function FixedCard({ garment }: { garment: Garment }) {
   const color = useStore($color)?.hex ?? '#fffdf7';
-  const { lowCents, highCents } = estimateRange(garment.styleCode);
+  const { lowCents, highCents } = estimateRange(garment);
   return (
     <div className={styles.fixedCard}>
       <GarmentDrawing

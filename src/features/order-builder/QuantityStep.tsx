@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { memo } from 'react';
-import { needsPhone, sizes, type Size } from '../../domain/quantity.ts';
+import { $garment } from '../../browser/order-state.ts';
+import { needsPhone, sizeLabel, type Size } from '../../domain/quantity.ts';
+import { usualGarment } from '../../domain/garment.ts';
 import { leftNote } from '../../domain/stock.ts';
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
@@ -16,6 +18,7 @@ export function QuantityStep() {
   const total = useStore($pieces);
   const color = useStore($swatch);
   const offer = useStore($priceBreak);
+  const { sizes } = useStore($garment) ?? usualGarment;
   const tooMany = needsPhone(total);
   const lack = useLack('quantities');
   return (
@@ -69,7 +72,7 @@ const QuantityField = memo(function QuantityField({ size, count, invalid, left }
   const input = useQuantityInput(count, (next) => setQuantity(size, next));
   return (
     <div className={styles.quantity}>
-      <label htmlFor={fieldId(size)}>{size}</label>
+      <label htmlFor={fieldId(size)}>{sizeLabel(size)}</label>
       <input
         id={fieldId(size)}
         name={`quantity-${size}`}

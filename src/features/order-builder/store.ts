@@ -121,6 +121,7 @@ export const setBuiltInColors = $builtIn.set;
 
 export function chooseGarment(garment: Garment): void {
   updateDraft((draft) => withGarment(draft, garment));
+  dropStrayUploads();
   trackEvent('materialSelected', { category, material: garment.id });
   reachStep(category, 'materialSelection');
   void loadColors(garment.styleCode);
@@ -209,8 +210,13 @@ export function setQuantity(size: Size, count: number): void {
 
 export function pressLocation(location: PrintLocation): void {
   updateDraft((draft) => ({ ...draft, locations: toggleLocation(draft.locations, location) }));
+  if (chosenLocations($draft.get().locations).length > 0) reachStep(category, 'printLocations');
+  dropStrayUploads();
+}
+
+/** Drops the files of locations that aren't chosen anymore. */
+function dropStrayUploads(): void {
   const kept = chosenLocations($draft.get().locations);
-  if (kept.length > 0) reachStep(category, 'printLocations');
   for (const uploaded of Object.keys($artwork.get().uploads) as PrintLocation[]) {
     if (!kept.includes(uploaded)) dropUpload(uploaded);
   }

@@ -1,14 +1,9 @@
 import { useState, type KeyboardEvent, type Ref } from 'react';
-import { garmentOf, type Estimate } from '../../domain/estimate.ts';
+import { estimateOn, garmentOf, type Estimate } from '../../domain/estimate.ts';
 import { garments } from '../../domain/garment.ts';
 import { formatCents, formatCentsShort } from '../../domain/money.ts';
 import { deliveryOptions, extraLocationCents, stylePrice } from '../../domain/price.ts';
-import {
-  locationLabel,
-  printAreas,
-  printLocations,
-  toggleLocation,
-} from '../../domain/print-location.ts';
+import { locationLabel, printAreas, toggleLocation } from '../../domain/print-location.ts';
 import { maxPerSize, parseQuantity } from '../../domain/quantity.ts';
 import { isDay } from '../../domain/calendar.ts';
 import {
@@ -51,7 +46,7 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
           name="garment"
           value={estimate.garmentId}
           aria-describedby="garment-hint"
-          onChange={(event) => onChange({ garmentId: event.target.value })}
+          onChange={(event) => onChange(estimateOn(estimate, event.target.value))}
         >
           {[true, false].map((listed) => (
             <optgroup key={String(listed)} label={listed ? 'House tees' : 'Also printed'}>
@@ -156,10 +151,11 @@ function Pieces({ pieces, onChange }: { pieces: number; onChange: (pieces: numbe
 
 function Locations({ estimate, onChange }: Pick<Props, 'estimate' | 'onChange'>) {
   const { locations } = estimate;
-  const drawings = useDrawings(garmentOf(estimate).kind);
+  const garment = garmentOf(estimate);
+  const drawings = useDrawings(garment.kind);
   return (
     <div className={styles.locations}>
-      {printLocations.map((location) => (
+      {garment.locations.map((location) => (
         <label key={location} className={styles.location}>
           <input
             className="on-label"

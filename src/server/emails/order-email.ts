@@ -7,7 +7,7 @@ import { customerOf, deliveryAddress, type OrderRecord } from '../../domain/orde
 import { taxLabel } from '../../domain/order-summary.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
-import { sizes } from '../../domain/quantity.ts';
+import { sizeLabel, sizes } from '../../domain/quantity.ts';
 import { formatDay, formatDayLong } from '../../domain/date-words.ts';
 import { turnaroundText } from '../../domain/turnaround.ts';
 import { jobPath } from '../../paths.ts';
@@ -88,7 +88,7 @@ export function describeConfirmation(order: OrderRecord, siteUrl: string): Confi
     color: { name: order.colorName, hex: order.colorHex },
     sizes: sizes.flatMap((size) => {
       const quantity = order.quantities[size] ?? 0;
-      return quantity > 0 ? [{ size, quantity }] : [];
+      return quantity > 0 ? [{ size: sizeLabel(size), quantity }] : [];
     }),
     totalQuantity: order.totalQuantity,
     prints: order.printLocations.map((location) => ({

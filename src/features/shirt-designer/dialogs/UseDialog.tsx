@@ -5,7 +5,7 @@ import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import { sideArea } from '../../../domain/design/design.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
-import { sizes, type Size } from '../../../domain/quantity.ts';
+import type { Size } from '../../../domain/quantity.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Ledger } from '../../../ui/Ledger.tsx';
 import { PriceNudge } from '../../../ui/PriceNudge.tsx';
@@ -92,7 +92,7 @@ function UseForm({ use }: { use: Use }) {
             <legend>
               How many of each size? <output>{pieces.toLocaleString('en-US')} in all</output>
             </legend>
-            {sizes.map((size, index) => (
+            {garment.sizes.map((size, index) => (
               <SizeField
                 key={size}
                 use={use}

@@ -2,7 +2,6 @@ import type { JobFilters } from '../../../contracts/staff/list-jobs.ts';
 import { jobKinds, jobStatuses, type JobKind, type JobStatus } from '../../../domain/job.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import { paths } from '../../../paths.ts';
-import { shop } from '../../../shop.ts';
 
 /** Which jobs are shown and how. All of it is in the address, so that it can be shared. */
 export type JobView = {
@@ -98,7 +97,6 @@ export function filtersOf(view: JobView, now: Date): Omit<JobFilters, 'limit' | 
     ...(view.rush && { rush: true }),
     ...(text !== '' && { text }),
     today: shopToday(now),
-    closures: [...shop.closures],
   };
   if (view.layout === 'board') {
     return { ...asked, kinds: [boardKind(view)], open: true, sort: 'start' };

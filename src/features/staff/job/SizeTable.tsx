@@ -1,4 +1,4 @@
-import { sizes } from '../../../domain/quantity.ts';
+import { sizeLabel, sizes } from '../../../domain/quantity.ts';
 import styles from './job.module.css';
 
 type Props = { quantities: Readonly<Record<string, number>>; pieces: number };
@@ -13,7 +13,7 @@ export function SizeTable({ quantities, pieces }: Props) {
         <tr>
           {wanted.map((size) => (
             <th key={size} scope="col">
-              {size}
+              {sizeLabel(size)}
             </th>
           ))}
           <th scope="col">All</th>

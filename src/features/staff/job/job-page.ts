@@ -15,7 +15,6 @@ import { undoMove } from '../../../contracts/staff/undo-move.ts';
 import { sanitizeFileName } from '../../../domain/artwork.ts';
 import { jobKinds, type JobName, type JobStatus } from '../../../domain/job.ts';
 import { jobPath } from '../../../paths.ts';
-import { shop } from '../../../shop.ts';
 import { movedText } from '../jobs/job-words.ts';
 import { createResending } from '../jobs/resending.ts';
 import { settle } from '../jobs/settle.ts';
@@ -53,7 +52,7 @@ export type JobPage = ReturnType<typeof createJobPage>;
 /** One job for `reader` (an email address). `open` keeps it up to date. */
 export function createJobPage(name: JobName, reader: string) {
   const client = staffQueries();
-  const query = asking(readJob, () => ({ ...name, closures: [...shop.closures] }));
+  const query = asking(readJob, () => name);
   const reading = new QueryObserver<Job | null>(client, {
     ...query,
     refetchInterval: pollMs,

@@ -1,0 +1,22 @@
+import { isWeekend } from './calendar.ts';
+import { formatDayLong } from './date-words.ts';
+import { holidayOn, isOpenDay } from './open-day.ts';
+import { addBusinessDays, shopToday } from './turnaround.ts';
+
+/**
+ * Why nothing leaves the shop on a day, with a day that works; null if the shop is open. The day is
+ * 'YYYY-MM-DD', today or later (product.md#closed-days).
+ */
+export function closedDayMessage(day: string, now: Date): string | null {
+  if (isOpenDay(day)) return null;
+  const before = addBusinessDays(day, -1);
+  const open = before >= shopToday(now) ? before : addBusinessDays(day, 1);
+  return `${closedReason(day)} Choose an open day, like ${formatDayLong(open)}.`;
+}
+
+/** 'We’re closed for Thanksgiving.' */
+export function closedReason(day: string): string {
+  const holiday = holidayOn(day);
+  if (holiday) return `We’re closed for ${holiday}.`;
+  return isWeekend(day) ? 'We’re closed on weekends.' : 'We’re closed that day.';
+}

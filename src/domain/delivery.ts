@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { groundDays, metroZips, shop } from '../shop.ts';
+import { addressSchema } from './address.ts';
+import { addBusinessDays } from './turnaround.ts';
+import type { DeliveryMethod } from './price.ts';
+
+/** What happens on the due date (product.md#delivery-dates). */
+export const dueWord: Readonly<Record<DeliveryMethod, string>> = {
+  pickup: 'Ready',
+  local: 'Delivered',
+  shipping: 'Ships',
+};
+
+/** Local delivery goes to the metro's ZIP codes only (product.md#delivery-fees). */
+export const localAddressSchema = addressSchema.check(
+  z.refine(({ zip }) => metroZips.includes(zip.slice(0, 5)), {
+    path: ['zip'],
+    error: `That ZIP code isn’t in the ${shop.metro}. Choose shipping instead, or pick it up.`,
+  }),
+);
+
+/** Business days that a package is on its way to a ZIP code, by the shop's table. */
+export function transitDays(zip: string): number {
+  const prefix = Number(zip.slice(0, 3));
+  return groundDays.findLast(([from]) => from <= prefix)?.[1] ?? 0;
+}
+
+/** The day a package arrives, 'YYYY-MM-DD'; null while the ZIP code isn't complete. */
+export function arrivalDay(shipDay: string, zip: string): string | null {
+  return /^\d{5}/.test(zip) ? addBusinessDays(shipDay, transitDays(zip)) : null;
+}
