@@ -6,7 +6,7 @@ import { setMinutes } from 'date-fns/setMinutes';
 import { shop } from '../src/shop.ts';
 import { artworkObjectPath } from '../src/domain/artwork.ts';
 import { artworkContentTypes } from '../src/domain/artwork-format.ts';
-import { addDays, daysBetween, isWeekend } from '../src/domain/calendar.ts';
+import { addDays, daysBetween } from '../src/domain/calendar.ts';
 import { isRushOrder } from '../src/domain/due-date.ts';
 import { garments, type Garment } from '../src/domain/garment.ts';
 import type { OrderStatus, QuoteStatus, ReorderStatus } from '../src/domain/job.ts';
@@ -17,11 +17,17 @@ import {
   type LocationFlags,
   type UploadPlace,
 } from '../src/domain/print-location.ts';
+import { isOpenDay } from '../src/domain/open-day.ts';
 import { noQuantities, totalPieces, type Quantities } from '../src/domain/quantity.ts';
 import { quotePaths, type QuotePath } from '../src/domain/quote-path.ts';
 import { defaultPickupDate, reorderSizes } from '../src/domain/reorder.ts';
 import { builtInSwatches } from '../src/domain/swatches.ts';
-import { classifyDueDate, defaultDueDate, shopToday } from '../src/domain/turnaround.ts';
+import {
+  classifyDueDate,
+  defaultDueDate,
+  openDayFrom,
+  shopToday,
+} from '../src/domain/turnaround.ts';
 import { demoArtwork, type DemoFile } from './demo-artwork.ts';
 import {
   demoCustomers,
@@ -280,9 +286,9 @@ function makeDueDate(placed: Date, random: SeededRandom): string {
     ['later', 3],
   ] as const);
   if (wanted === 'usual') return usual;
-  if (wanted === 'later') return afterWeekend(addDays(usual, random.between(1, 28)));
+  if (wanted === 'later') return openDayFrom(addDays(usual, random.between(1, 28)));
   const rushDays = Array.from({ length: 14 }, (_, n) => addDays(shopToday(placed), n)).filter(
-    (day) => !isWeekend(day) && classifyDueDate(day, placed).class === 'rush',
+    (day) => isOpenDay(day) && classifyDueDate(day, placed).class === 'rush',
   );
   return rushDays.length > 0 ? random.pick(rushDays) : usual;
 }
@@ -366,7 +372,7 @@ function makeQuote(
     emails: makeEmails('quote-receipt', 'new-quote', customer.email, at, random),
     quantity: random.pick([12, 18, 24, 24, 36, 48, 48, 60, 72, 100, 150, 250, 500, 1200]),
     pickupDate: random.chance(0.7)
-      ? afterWeekend(addDays(shopToday(new Date(at)), random.between(14, 45)))
+      ? openDayFrom(addDays(shopToday(new Date(at)), random.between(14, 45)))
       : null,
     details: random.pick(projects),
     artwork: random.chance(0.3)
@@ -641,19 +647,13 @@ function atWork(at: number, random: SeededRandom): number {
   const clock = new TZDate(at, shop.timeZone);
   const day = lightFormat(clock, 'yyyy-MM-dd');
   const minutes = clock.getHours() * 60 + clock.getMinutes();
-  if (!isWeekend(day) && minutes >= opens && minutes < closes) return at;
-  const next = afterWeekend(minutes < opens ? day : addDays(day, 1));
+  if (isOpenDay(day) && minutes >= opens && minutes < closes) return at;
+  const next = openDayFrom(minutes < opens ? day : addDays(day, 1));
   return momentOf(next, opens + random.between(1, 90)) + random.between(0, 59) * 1000;
 }
 
 const minutesOf = (clock: string): number =>
   Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
-
-function afterWeekend(day: string): string {
-  let open = day;
-  while (isWeekend(open)) open = addDays(open, 1);
-  return open;
-}
 
 /** Pieces of an order. */
 export const orderPieces = ({ quantities }: DemoOrder): number => totalPieces(quantities);

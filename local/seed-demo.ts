@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chosenLocations } from '../src/domain/print-location.ts';
+import { startBy } from '../src/domain/production.ts';
 import { paths } from '../src/paths.ts';
 import { startBackend, type Backend } from './backend.ts';
 import { makeDemoData, orderPieces, type DemoData } from './demo-data.ts';
@@ -120,6 +121,7 @@ async function writeOrders(sql: Sql, { orders }: DemoData): Promise<void> {
       artwork_type: order.artworkType,
       artwork_description: order.description,
       due_date: order.dueDate,
+      start_by: startBy(order.dueDate, order.delivery, new Date(order.createdAt)),
       turnaround_class: order.rush ? 'rush' : 'standard',
       delivery_method: order.delivery,
       delivery_name: sent ? customer.person : null,
@@ -174,6 +176,7 @@ async function writeQuotes(sql: Sql, { quotes }: DemoData): Promise<void> {
     phone: quote.customer.phone,
     quantity: quote.quantity,
     pickup_date: quote.pickupDate,
+    start_by: quote.pickupDate && startBy(quote.pickupDate, 'pickup', new Date(quote.createdAt)),
     project_details: quote.details,
     created_at: quote.createdAt,
     updated_at: lastChange(quote),
@@ -207,6 +210,7 @@ async function writeReorders(sql: Sql, { reorders }: DemoData): Promise<void> {
     email: reorder.customer.email,
     invoice_number: reorder.invoiceNumber ?? `#${String(numbers.get(reorder.orderId))}`,
     pickup_date: reorder.pickupDate,
+    start_by: startBy(reorder.pickupDate, 'pickup', new Date(reorder.createdAt)),
     order_id: reorder.orderId,
     created_at: reorder.createdAt,
     updated_at: lastChange(reorder),

@@ -109,6 +109,7 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
       email: `'bench-' || n || '@example.com'`,
       quantity: '1 + n % 90',
       pickup_date: 'null',
+      start_by: 'null',
       status: `case when n < 40 then 'new' when n % 3 = 0 then 'ordered' else 'declined' end`,
       created_at: `$1::timestamptz - n * interval '2 hours'`,
     })}
@@ -156,6 +157,7 @@ async function fill(backend: Backend, orders: number, now: Date): Promise<number
            artwork_type: `(array['complete', 'sketch', 'description'])[1 + n % 3]`,
            artwork_description: `'A heron.'`,
            due_date: '($2::timestamptz)::date - age::integer + 12',
+           start_by: '($2::timestamptz)::date - age::integer + 8',
            turnaround_class: `case when rush > 0 then 'rush' else 'standard' end`,
            customer_name: `'Bench ' || n`,
            customer_email: `'bench-' || n || '@example.com'`,

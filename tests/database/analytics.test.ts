@@ -11,7 +11,7 @@ import {
 import { addDays } from '../../src/domain/calendar.ts';
 import { jobStatuses } from '../../src/domain/job.ts';
 import { artworkTypes } from '../../src/domain/order.ts';
-import { sizes } from '../../src/domain/quantity.ts';
+import { usualGarment } from '../../src/domain/garment.ts';
 import { quotePaths, type QuotePath } from '../../src/domain/quote-path.ts';
 import type { OrderToPlace } from '../../src/domain/order-record.ts';
 import { orderToPlace, quoteToPlace } from '../factory/orders.ts';
@@ -182,7 +182,11 @@ function bruteForce(rows: Rows, range: DayRange): Analytics {
 }
 
 const colors = ['Navy', 'Red', 'Sand', 'Ärger'] as const;
-const garmentNames = { tee: 'A Tee', cap: 'A Cap', crew: 'A Crew' } as const;
+const garmentNames = {
+  'budget-cotton': 'A Tee',
+  'premium-blend': 'A Blend',
+  'independent-crewneck': 'A Crew',
+} as const;
 
 /** A moment in the last two years, often close to midnight UTC. */
 function randomMoment(random: SeededRandom): string {
@@ -192,7 +196,7 @@ function randomMoment(random: SeededRandom): string {
 }
 
 function randomOrder(random: SeededRandom): OrderToPlace {
-  const chosen = sizes.filter(() => random.chance(0.4));
+  const chosen = usualGarment.sizes.filter(() => random.chance(0.4));
   const quantities = Object.fromEntries(
     [...chosen, 'L'].map((size) => [size, random.between(1, 60)]),
   );

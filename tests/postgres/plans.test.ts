@@ -22,6 +22,7 @@ beforeAll(async () => {
     is_open: 'n <= 100',
     created_at: `now() - n * interval '${days} days' / ${jobs}`,
     due_date: `current_date + 14 - n * ${days} / ${jobs}`,
+    start_by: `current_date + 10 - n * ${days} / ${jobs}`,
   };
   const columns = await database.sql<{ name: string }>(
     `select attname as name from pg_attribute
