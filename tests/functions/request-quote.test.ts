@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import { lastDueDate, shopToday } from '../../src/domain/turnaround.ts';
-import { addDays } from '../../src/domain/calendar.ts';
+import {
+  addBusinessDays,
+  lastDueDate,
+  openDayFrom,
+  shopToday,
+} from '../../src/domain/turnaround.ts';
+import { addDays, startOfWeek } from '../../src/domain/calendar.ts';
+import { closedDayMessage } from '../../src/domain/closed-day.ts';
 import { receiptDays } from '../../src/server/receipts.ts';
 import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
 import {
@@ -56,7 +62,7 @@ describe('requesting a quote', () => {
     const artwork = [await quoteFile('Löwe (final).png'), await quoteFile('back.png', png(30, 20))];
     const input = quoteInput({
       quantity: '1,200',
-      pickupDate: shopToday(new Date()),
+      pickupDate: openDayFrom(shopToday(new Date())),
       projectDetails: ' Team shirts.\nTwo colors. ',
       artwork,
     });
@@ -128,9 +134,14 @@ describe('requesting a quote', () => {
   // product: quote-form
   test('takes a pickup date from today on, within a year', async () => {
     const now = new Date();
-    for (const pickupDate of [shopToday(now), lastDueDate(now)]) {
+    for (const pickupDate of [
+      openDayFrom(shopToday(now)),
+      addBusinessDays(addDays(lastDueDate(now), 1), -1),
+    ]) {
       expect((await askQuote(quoteInput({ pickupDate }))).status).toBe(200);
     }
+    const sunday = addDays(startOfWeek(shopToday(now)), 13);
+    await expectRefused({ pickupDate: sunday }, 'pickupDate', closedDayMessage(sunday, now)!);
     const yesterday = addDays(shopToday(now), -1);
     await expectRefused({ pickupDate: yesterday }, 'pickupDate', 'Choose today or a later date.');
     const far = addDays(lastDueDate(now), 1);
@@ -252,7 +263,7 @@ describe('one key, one request', () => {
 
   test('the same again returns the same answer, however long the form was open meanwhile', async () => {
     const artwork = [await quoteFile()];
-    const input = quoteInput({ artwork, pickupDate: shopToday(new Date()) });
+    const input = quoteInput({ artwork, pickupDate: openDayFrom(shopToday(new Date())) });
     const first = await askQuote(input);
     const shuffled = Object.fromEntries(Object.entries({ ...input, openMs: 1 }).reverse());
     expect(await askQuote(shuffled)).toMatchObject({ status: 200, data: first.data });

@@ -21,6 +21,7 @@ import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
 import { startUpload } from '../../src/contracts/start-upload.ts';
 import type { UploadPlace } from '../../src/domain/print-location.ts';
+import { isOpenDay } from '../../src/domain/open-day.ts';
 import { classifyDueDate, shopToday } from '../../src/domain/turnaround.ts';
 import type { CallContext } from '../../src/server/handle.ts';
 import { orderInput } from '../factory/orders.ts';
@@ -233,11 +234,11 @@ export function png(widthPx: number, heightPx: number, filler = 64): Uint8Array 
   return new Uint8Array(head);
 }
 
-/** The nearest day of the class, from today on. */
+/** The nearest open day of the class, from today on. */
 export function dayOfClass(wanted: 'rush' | 'super-rush', now = new Date()): string {
   for (let ahead = 0; ; ahead += 1) {
     const day = shopToday(new Date(now.getTime() + ahead * 86_400_000));
-    if (classifyDueDate(day, now).class === wanted) return day;
+    if (isOpenDay(day) && classifyDueDate(day, now).class === wanted) return day;
   }
 }
 
