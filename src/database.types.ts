@@ -357,6 +357,7 @@ export type Database = {
           request_hash: string;
           rush_fee_cents: number;
           shipping_cents: number;
+          start_by: string;
           status: string;
           style_code: string;
           subtotal_cents: number;
@@ -398,6 +399,7 @@ export type Database = {
           request_hash: string;
           rush_fee_cents: number;
           shipping_cents: number;
+          start_by: string;
           status: string;
           style_code: string;
           subtotal_cents: number;
@@ -439,6 +441,7 @@ export type Database = {
           request_hash?: string;
           rush_fee_cents?: number;
           shipping_cents?: number;
+          start_by?: string;
           status?: string;
           style_code?: string;
           subtotal_cents?: number;
@@ -619,6 +622,7 @@ export type Database = {
           project_details: string;
           quantity: number;
           request_hash: string;
+          start_by: string | null;
           status: string;
           updated_at: string;
           version: number;
@@ -637,6 +641,7 @@ export type Database = {
           project_details: string;
           quantity: number;
           request_hash: string;
+          start_by?: string | null;
           status: string;
           updated_at?: string;
           version?: number;
@@ -655,6 +660,7 @@ export type Database = {
           project_details?: string;
           quantity?: number;
           request_hash?: string;
+          start_by?: string | null;
           status?: string;
           updated_at?: string;
           version?: number;
@@ -701,6 +707,7 @@ export type Database = {
           order_id: string | null;
           pickup_date: string | null;
           request_hash: string;
+          start_by: string | null;
           status: string;
           updated_at: string;
           version: number;
@@ -718,6 +725,7 @@ export type Database = {
           order_id?: string | null;
           pickup_date?: string | null;
           request_hash: string;
+          start_by?: string | null;
           status: string;
           updated_at?: string;
           version?: number;
@@ -735,6 +743,7 @@ export type Database = {
           order_id?: string | null;
           pickup_date?: string | null;
           request_hash?: string;
+          start_by?: string | null;
           status?: string;
           updated_at?: string;
           version?: number;

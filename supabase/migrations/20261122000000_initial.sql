@@ -1717,6 +1717,33 @@ comment on function public.delete_file(text) is
   'remove from Storage; null if an order, a quote, or a shared design uses it already.';
 grant execute on function public.delete_file(text) to service_role;
 
+-- What can be ordered: where each garment takes ink, and its sizes. The rows are in
+-- catalog-rows.sql.
+
+create table private.catalog (
+  garment_id text primary key,
+  locations text[] not null,
+  sizes text[] not null
+);
+comment on table private.catalog is 'Where each garment takes ink, and the sizes it comes in.';
+
+alter table private.catalog enable row level security;
+alter table private.catalog force row level security;
+
+-- Written by local/write-seed.ts from src/domain/garment.ts; edit that.
+
+insert into private.catalog (garment_id, locations, sizes) values
+  ('budget-cotton', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
+  ('premium-cotton', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
+  ('budget-blend', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
+  ('premium-blend', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
+  ('independent-crewneck', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
+  ('richardson-112', '{frontSmall}', '{Adjustable}'),
+  ('bella-longsleeve', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
+  ('comfort-colors-heavyweight', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}'),
+  ('paragon-longsleeve', '{frontLarge, frontSmall, backLarge, backSmall, leftSleeve, rightSleeve}', '{XS, S, M, L, XL, 2XL, 3XL}')
+on conflict (garment_id) do update set locations = excluded.locations, sizes = excluded.sizes;
+
 -- Orders and what belongs to them. Only the functions below write here.
 
 create table public.orders (
@@ -1743,6 +1770,7 @@ create table public.orders (
   artwork_description public.description,
 
   due_date public.day not null,
+  start_by public.day not null,
   turnaround_class text not null check (turnaround_class in ('standard', 'rush')),
 
   delivery_method text not null check (delivery_method in ('pickup', 'local', 'shipping')),
@@ -1819,6 +1847,8 @@ comment on column public.orders.idempotency_key is
   'arrive.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
+comment on column public.orders.start_by is
+  'The last day on which production can start, by src/domain/production.ts when it was placed.';
 comment on column public.orders.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.orders.version is 'Counted up with every change of the status.';
 
@@ -1827,12 +1857,10 @@ create index orders_by_age on public.orders (created_at desc);
 create index orders_by_due_date on public.orders (due_date)
 where is_open;
 create index orders_by_email on public.orders (lower(customer_email));
--- For the job board: open orders by age, and all by due date. Orders without a due date come last.
+-- For the job board: open orders by age, and all by when production must start.
 create index orders_open_by_age on public.orders (created_at desc)
 where is_open;
-create index orders_by_start on public.orders (due_date, number) where delivery_method <> 'local';
-create index orders_by_start_local on public.orders (due_date, number)
-where delivery_method = 'local';
+create index orders_by_start on public.orders (start_by, due_date, number);
 
 create trigger orders_touch
 before update on public.orders
@@ -1850,7 +1878,7 @@ grant select on public.orders to authenticated, service_role;
 
 create table public.order_lines (
   order_id uuid not null references public.orders (id) on delete cascade,
-  size text not null check (size in ('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL')),
+  size text not null check (size in ('XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'Adjustable')),
   quantity integer not null check (quantity between 1 and 1000),
   primary key (order_id, size)
 );
@@ -1974,6 +2002,18 @@ begin
     raise check_violation using
       constraint = 'order_lines_add_up',
       message = 'the quantities of the sizes do not add up to the total';
+  end if;
+
+  if not exists (
+    select
+    from private.catalog
+    where garment_id = v_order.garment_id
+      and v_order.print_locations <@ locations
+      and array(select jsonb_object_keys(p -> 'quantities')) <@ sizes
+  ) then
+    raise check_violation using
+      constraint = 'orders_fit_their_garment',
+      message = 'the garment has no such location or size';
   end if;
 
   insert into public.order_artwork
@@ -2107,12 +2147,14 @@ create table public.quotes (
   phone public.phone,
   quantity integer not null check (quantity between 1 and 1000000),
   pickup_date public.day,
+  start_by public.day,
   project_details public.description not null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
   constraint quotes_status_is_known foreign key (kind, status) references private.statuses,
+  constraint quotes_start_follows_pickup check ((start_by is null) = (pickup_date is null)),
   constraint quotes_number_key unique (number),
   constraint quotes_idempotency_key_key unique (idempotency_key)
 );
@@ -2126,6 +2168,8 @@ comment on column public.quotes.idempotency_key is
 comment on column public.quotes.request_hash is 'SHA-256 of the body that came with the key, hex.';
 comment on column public.quotes.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
+comment on column public.quotes.start_by is
+  'The last day on which production can start; null without a pickup date.';
 comment on column public.quotes.is_open is 'Its status isn''t final. Set by a trigger.';
 comment on column public.quotes.version is 'Counted up with every change of the status.';
 
@@ -2134,7 +2178,9 @@ create index quotes_by_email on public.quotes (lower(email));
 create index quotes_by_age on public.quotes (created_at desc);
 create index quotes_open_by_age on public.quotes (created_at desc)
 where is_open;
-create index quotes_by_start on public.quotes (coalesce(pickup_date, date 'infinity'), number);
+create index quotes_by_start on public.quotes (
+  coalesce(start_by, date 'infinity'), coalesce(pickup_date, date 'infinity'), number
+);
 
 create trigger quotes_touch
 before update on public.quotes
@@ -2305,12 +2351,14 @@ create table public.reorders (
   email public.email not null,
   invoice_number public.invoice_number not null,
   pickup_date public.day,
+  start_by public.day,
   order_id uuid references public.orders (id) on delete set null,
 
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
 
   constraint reorders_status_is_known foreign key (kind, status) references private.statuses,
+  constraint reorders_start_follows_pickup check ((start_by is null) = (pickup_date is null)),
   constraint reorders_number_key unique (number),
   constraint reorders_idempotency_key_key unique (idempotency_key)
 );
@@ -2325,6 +2373,8 @@ comment on column public.reorders.request_hash is
 comment on column public.reorders.invoice_number is 'As the customer wrote it.';
 comment on column public.reorders.pickup_date is
   'A calendar day in the shop''s time zone; null if the customer didn''t give one.';
+comment on column public.reorders.start_by is
+  'The last day on which production can start; null without a pickup date.';
 comment on column public.reorders.order_id is
   'Our order with that number under the same email address; only the shop sees it.';
 comment on column public.reorders.is_open is 'Its status isn''t final. Set by a trigger.';
@@ -2336,7 +2386,9 @@ create index reorders_by_age on public.reorders (created_at desc);
 create index reorders_by_order on public.reorders (order_id) where order_id is not null;
 create index reorders_open_by_age on public.reorders (created_at desc)
 where is_open;
-create index reorders_by_start on public.reorders (coalesce(pickup_date, date 'infinity'), number);
+create index reorders_by_start on public.reorders (
+  coalesce(start_by, date 'infinity'), coalesce(pickup_date, date 'infinity'), number
+);
 
 create trigger reorders_touch
 before update on public.reorders
@@ -2832,7 +2884,8 @@ select
   ) as searched,
   o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
   null::text as about, o.total_quantity::bigint as pieces,
-  o.due_date, o.due_date::date as due, o.delivery_method, o.turnaround_class = 'rush' as rush,
+  o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
+  o.delivery_method, o.turnaround_class = 'rush' as rush,
   o.total_cents::integer as total_cents, o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
 from public.orders as o
@@ -2843,7 +2896,8 @@ select
   private.searchable(q.name, q.email),
   null::text, null::text, null::text, array[]::text[],
   left(q.project_details, 140), q.quantity::bigint,
-  q.pickup_date, coalesce(q.pickup_date, date 'infinity'), 'pickup'::text, false,
+  q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
+  coalesce(q.start_by, date 'infinity'), 'pickup'::text, false,
   null::integer, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quotes as q
 union all
@@ -2854,12 +2908,14 @@ select
   null::text, null::text, null::text, array[]::text[],
   r.invoice_number::text,
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
-  r.pickup_date, coalesce(r.pickup_date, date 'infinity'), 'pickup'::text, false,
+  r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
+  coalesce(r.start_by, date 'infinity'), 'pickup'::text, false,
   null::integer, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
 comment on column private.jobs.searched is 'What the board''s search looks at besides the number.';
 comment on column private.jobs.due is 'The due date to sort by; none comes last.';
+comment on column private.jobs.start is 'When production must start, to sort by; never comes last.';
 
 -- For searching all finished jobs. The embedded database lacks the extension, and the board works
 -- without these.
@@ -2984,7 +3040,8 @@ declare
 begin
   v_key := p ->> 'idempotency_key';
   -- To Postgres, 'tomorrow' is a date.
-  perform (p ->> 'due_date')::private.day_text, (p ->> 'pickup_date')::private.day_text;
+  perform (p ->> 'due_date')::private.day_text, (p ->> 'pickup_date')::private.day_text,
+    (p ->> 'start_by')::private.day_text;
   -- Calls with the same key wait for each other; the later ones find the job.
   perform pg_advisory_xact_lock(hashtextextended(format('place_%s %s', p_kind, v_key), 0));
   select id, number, request_hash into v_job
@@ -3281,34 +3338,6 @@ grant execute on function public.add_note(jsonb) to authenticated;
 
 -- The job board: all kinds in one list, counts of what there is to do, and one job in full.
 
-create function private.start_by(p_due date, p_method text, p_closures date[]) returns date
-language plpgsql
-immutable
-strict
-set search_path = ''
-as $$
-declare
-  -- The fastest turnaround we sell, and the extra days of local delivery.
-  v_left integer := 4 + case when p_method = 'local' then 2 else 0 end;
-  v_day date := p_due + 1;
-begin
-  if not isfinite(p_due) then
-    return p_due;
-  end if;
-  while v_left > 0 loop
-    v_day := v_day - 1;
-    if extract(isodow from v_day) < 6 and v_day <> all (p_closures) then
-      v_left := v_left - 1;
-    end if;
-  end loop;
-  return v_day;
-end;
-$$;
-comment on function private.start_by(date, text, date[]) is
-  'The last day on which production can start for a due date, calculated like '
-  'src/domain/production.ts; null without a due date. A later due date never has an earlier '
-  'start, which the board''s paging relies on.';
-
 create function private.may_undo(
   p_id uuid,
   p_status text,
@@ -3417,10 +3446,6 @@ grant execute on function public.read_held_emails() to service_role;
 
 create domain private.shop_day as public.day not null;
 
-create domain private.closed_days as date[] not null check (
-  cardinality(value) <= 400 and array_position(value, null) is null
-);
-
 create domain private.job_sort as text not null check (value in ('start', 'newest'));
 
 create domain private.due_filter as text check (value in ('overdue', 'week'));
@@ -3451,7 +3476,7 @@ begin
   from jsonb_to_record(coalesce(p, '{}')) as ask (
     kinds private.job_kind[], statuses text[], open boolean, due private.due_filter, rush boolean,
     text private.searched_text, sort private.job_sort, "limit" private.page_size,
-    cursor private.page_cursor, today private.shop_day, closures private.closed_days
+    cursor private.page_cursor, today private.shop_day
   );
   if not v_ask.statuses <@ array(select status from private.statuses) then
     perform private.refuse('statuses must be known');
@@ -3484,7 +3509,7 @@ begin
 
   return (
     with asked as not materialized (
-      select *, private.start_by(due, delivery_method, v_ask.closures) as start
+      select *
       from private.jobs
       where (v_ask.kinds is null or kind = any (v_ask.kinds))
         and (v_ask.statuses is null or status = any (v_ask.statuses))
@@ -3511,26 +3536,14 @@ begin
         limit v_ask."limit" + 1
       )
       union all
-      -- By due date within one method is by start too, and a start is never after its due date.
       (
         select kind, id, number, null, start, due
         from asked
-        where v_ask.sort = 'start' and delivery_method = 'local'
-          and due >= v_after.start
+        where v_ask.sort = 'start'
+          and start >= v_after.start
           and (start, due, kind, number)
             > (v_after.start, v_after.due, v_after.kind, v_after.number)
-        order by asked.due, kind, number
-        limit v_ask."limit" + 1
-      )
-      union all
-      (
-        select kind, id, number, null, start, due
-        from asked
-        where v_ask.sort = 'start' and delivery_method <> 'local'
-          and due >= v_after.start
-          and (start, due, kind, number)
-            > (v_after.start, v_after.due, v_after.kind, v_after.number)
-        order by asked.due, kind, number
+        order by asked.start, asked.due, kind, number
         limit v_ask."limit" + 1
       )
     ),
@@ -3545,12 +3558,10 @@ begin
         jsonb_agg(
           to_jsonb(job)
             - array[
-              'id', 'is_open', 'searched', 'due', 'delivery_method', 'updated_at', 'idempotency_key',
-              'request_hash'
+              'id', 'is_open', 'searched', 'due', 'start', 'delivery_method', 'updated_at',
+              'idempotency_key', 'request_hash'
             ]
             || jsonb_build_object(
-              'start_by',
-              private.start_by(job.due_date, job.delivery_method, v_ask.closures),
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'email_failed', private.has_email(job.kind, job.id, 'dead'),
@@ -3645,7 +3656,7 @@ declare
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
-    kind private.job_kind, number private.job_number, closures private.closed_days
+    kind private.job_kind, number private.job_number
   );
   select * into v_job from private.jobs where kind = v_ask.kind and number = v_ask.number;
   if not found then
@@ -3681,7 +3692,7 @@ begin
       'phone', coalesce(v_order.customer_phone, v_quote.phone)
     ),
     'due_date', v_job.due_date,
-    'start_by', private.start_by(v_job.due_date, v_job.delivery_method, v_ask.closures),
+    'start_by', v_job.start_by,
     'pieces', v_job.pieces,
     'events', (
       select coalesce(jsonb_agg(event), '[]')

@@ -1,4 +1,6 @@
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test';
+import { addDays } from '../../src/domain/calendar.ts';
+import { openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
 import { layoutShiftScore, observeShifts, readShifts, type Shift } from './layout-shifts.ts';
 import { median } from './statistics.ts';
 
@@ -267,13 +269,11 @@ async function fill(form: Form, page: Page, device: FormDevice): Promise<void> {
   await form.press('Proceed', proceed);
 }
 
-/** The day 30 days ahead, as typed into an American date field. */
+/** An open day a month ahead, as typed into an American date field. */
 async function dateDigits(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const day = new Date(Date.now() + 30 * 86_400_000);
-    const two = (value: number) => String(value).padStart(2, '0');
-    return `${two(day.getMonth() + 1)}${two(day.getDate())}${day.getFullYear()}`;
-  });
+  const now = new Date(await page.evaluate(() => Date.now()));
+  const [year, month, day] = openDayFrom(addDays(shopToday(now), 30)).split('-');
+  return `${month}${day}${year}`;
 }
 
 class Form {

@@ -6,7 +6,12 @@ import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { noLocations, printLocations, locationLabel } from '../../src/domain/print-location.ts';
 import { noQuantities, sizes } from '../../src/domain/quantity.ts';
 import { superRushMessage, tooManyPieces } from '../../src/domain/order.ts';
-import { defaultDueDate, shopToday, turnaroundText } from '../../src/domain/turnaround.ts';
+import {
+  defaultDueDate,
+  openDayFrom,
+  shopToday,
+  turnaroundText,
+} from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -403,18 +408,18 @@ test.describe('Select due date', { tag: '@alone' }, () => {
     order,
     page,
   }) => {
-    await order.seed({ dueDate: '2026-12-03', quantities: { ...noQuantities, M: 1 } });
+    await order.seed({ dueDate: '2026-12-04', quantities: { ...noQuantities, M: 1 } });
     await order.open();
     const section = order.section('Select due date');
     const labels = async () => (await order.rows()).map(([label]) => label);
 
     await test.step('the eighth business day is standard', async () => {
-      await order.dueDate.fill('2026-12-02');
+      await order.dueDate.fill('2026-12-03');
       await expect(section).toContainText(turnaroundText.standard);
       expect(await labels()).not.toContain('Rush fee');
     });
     await test.step('four to seven business days out is rush for $30', async () => {
-      for (const day of ['2026-12-01', '2026-11-26']) {
+      for (const day of ['2026-12-02', '2026-11-27']) {
         await order.dueDate.fill(day);
         await expect(section, day).toContainText(
           `${turnaroundText.rush}. A $30 rush fee is added.`,
@@ -455,7 +460,7 @@ test.describe('Select due date', { tag: '@alone' }, () => {
   }) => {
     await order.open();
     const section = order.section('Select due date');
-    await expect(order.dueDate).toHaveValue('2026-12-03');
+    await expect(order.dueDate).toHaveValue('2026-12-04');
     await expect(section).toContainText(turnaroundText.standard);
 
     const calendar = section.getByRole('grid');
@@ -463,13 +468,13 @@ test.describe('Select due date', { tag: '@alone' }, () => {
     await test.step('the class of each day is in words, but not of past days', async () => {
       for (const name of [
         'Wednesday, November 25, 2026, super rush, call us',
-        'Thursday, November 26, 2026, rush, $30 more',
+        'Friday, November 27, 2026, rush, $30 more',
         'Tuesday, Dec 1, 2026, rush, $30 more',
-        'Wednesday, December 2, 2026, standard',
+        'Thursday, December 3, 2026, standard',
       ]) {
         await expect(day(name)).toBeVisible();
       }
-      await expect(day('Thursday, December 3, 2026')).toHaveAttribute('aria-pressed', 'true');
+      await expect(day('Friday, December 4, 2026')).toHaveAttribute('aria-pressed', 'true');
       await expect(section.getByLabel('Earlier dates')).toBeDisabled();
     });
     await test.step('clicking a day chooses it', async () => {
@@ -759,7 +764,9 @@ for (const width of [1360, 360]) {
     }
     const dueDate = page.locator('input[name="due-date"]');
     for (const days of [0, 30]) {
-      await still('dueDate', dueDate, () => dueDate.fill(addDays(shopToday(new Date()), days)));
+      await still('dueDate', dueDate, () =>
+        dueDate.fill(openDayFrom(addDays(shopToday(new Date()), days))),
+      );
     }
     for (const method of ['local', 'pickup']) await still('delivery', option('delivery', method));
     // The address opens at the end of the last step, so only what follows the form moves.

@@ -173,7 +173,7 @@ test('jobs that can’t be calculated say what to do: more than 1,000 pieces, no
   await expect(why).toHaveText('Choose at least one print location.');
   await page.getByRole('checkbox', { name: 'Front Large' }).check();
 
-  await page.getByLabel('Due date, if you have one').fill(shopToday(new Date()));
+  await page.getByLabel('Due date, if you have one').fill(firstDay('super-rush'));
   await expect(why).toContainText('Super rush isn’t available online.');
   await expect(why.getByRole('link')).toHaveAttribute('href', phoneHref);
   await expect(page.getByRole('link', { name: 'Order this' })).toHaveCount(0);

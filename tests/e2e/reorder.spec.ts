@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays } from '../../src/domain/calendar.ts';
+import { defaultPickupDate } from '../../src/domain/reorder.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { overflow } from '../support/axe.ts';
@@ -10,7 +11,7 @@ const filled = (email = newEmail()) => ({
   name: 'Ada Calloway',
   email,
   invoiceNumber: 'INV-2041',
-  pickupDate: addDays(shopToday(new Date()), 8),
+  pickupDate: defaultPickupDate(new Date()),
 });
 
 const open = (page: Page, texts: Record<string, string> = {}) =>

@@ -10,6 +10,7 @@ import { noLocations } from '../../src/domain/print-location.ts';
 import { noQuantities } from '../../src/domain/quantity.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { addDays } from '../../src/domain/calendar.ts';
+import { isOpenDay } from '../../src/domain/open-day.ts';
 import {
   classifyDueDate,
   defaultDueDate,
@@ -59,9 +60,9 @@ export type TestCustomer = Customer;
 /** A key for a draft's link, as a browser makes it. */
 export const newDraftKey = (): string => randomBytes(24).toString('base64url');
 
-/** The first day of a class, counted from `now`. */
+/** The first open day of a class, counted from `now`. */
 export function firstDay(wanted: TurnaroundClass, now = new Date()): string {
   let day = shopToday(now);
-  while (classifyDueDate(day, now).class !== wanted) day = addDays(day, 1);
+  while (!isOpenDay(day) || classifyDueDate(day, now).class !== wanted) day = addDays(day, 1);
   return day;
 }

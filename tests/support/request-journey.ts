@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { CaughtEmail } from '../../local/mailbox.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { shopToday } from '../../src/domain/turnaround.ts';
+import { openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { shop } from '../../src/shop.ts';
 import type { Control } from './control.ts';
@@ -33,7 +33,7 @@ export const quoteKind: RequestKind = {
     Email: email,
     Phone: '515-555-0199',
     'Approximate Number of Shirts': '150',
-    'Desired Pickup Date': addDays(shopToday(new Date()), 30),
+    'Desired Pickup Date': openDayFrom(addDays(shopToday(new Date()), 30)),
     'Tell us about your project': 'Team shirts for the fish fry.\nA heron, two colors, front.',
   }),
 };
@@ -48,7 +48,7 @@ export const reorderKind: RequestKind = {
     Name: 'Ada Ruth Calloway',
     Email: email,
     'Invoice number': 'INV-0417',
-    'Pickup date': addDays(shopToday(new Date()), 30),
+    'Pickup date': openDayFrom(addDays(shopToday(new Date()), 30)),
     S: '2',
     M: '4',
     '2XL': '12',
