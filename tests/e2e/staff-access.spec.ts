@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
+import { select, selectAll } from 'hast-util-select';
 import { jobPath, paths } from '../../src/paths.ts';
-import { readBuiltPages, readBuiltScripts, scriptsOf, staffPaths } from '../support/built-pages.ts';
+import {
+  readBuiltPages,
+  readBuiltScripts,
+  readBuiltTree,
+  scriptsOf,
+  staffPaths,
+  wordsOf,
+} from '../support/built-pages.ts';
 import type { Control } from '../support/control.ts';
 import { pngFile } from '../support/files.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -51,20 +59,18 @@ test('a signed-out visitor, a stranger, and a removed staff member get nothing: 
     email: email.id,
   });
   // Without answers for staff, the checks below would prove nothing.
-  const answered = (await got(control, probes, staffToken)).map(({ name }) => name);
-  for (const name of ['table orders', 'rpc read_job', 'rpc read_analytics', 'file itself']) {
-    expect(answered).toContain(name);
-  }
-  for (const [who, token] of [
-    ['a visitor', null],
-    ['a stranger', stranger.access_token],
-    ['a removed staff member', removedToken],
-  ] as const) {
-    expect(await got(control, probes, token), who).toEqual([]);
-  }
+  const answering = ['table orders', 'rpc read_job', 'rpc read_analytics', 'file itself'];
+  const forStaff = probes.filter(({ name }) => answering.includes(name));
+  const answered = (await got(control, forStaff, staffToken)).map(({ name }) => name);
+  expect(answered.sort()).toEqual(answering.toSorted());
+  // access.test.ts shows that only the row on the staff list makes the difference.
+  const forRemoved = probes.filter(({ name, ours }) => ours || answering.includes(name));
+  expect(await got(control, forRemoved, removedToken), 'a removed staff member').toEqual([]);
+  expect(await got(control, probes, null), 'a visitor').toEqual([]);
+  expect(await got(control, probes, stranger.access_token), 'a stranger').toEqual([]);
 
-  // The pages are static and contain no data.
-  for (const staffPath of [...staffPaths, jobPath({ kind: 'order', number })]) {
+  // The pages are static and contain no data, and one gate guards them all.
+  for (const staffPath of [paths.garmentInventory, jobPath({ kind: 'order', number })]) {
     await page.goto(`${staffPath}?seen=1`);
     await expect(page, staffPath).toHaveURL(
       `${paths.login}?next=${encodeURIComponent(`${staffPath}?seen=1`)}`,
@@ -161,8 +167,9 @@ async function got(control: Control, probes: readonly Probe[], token: string | n
 }
 
 test('a stranger is told to ask an owner, and can only sign out', async ({ page, control }) => {
-  const { email } = await signInAs(page, control, 'stranger');
-  for (const staffPath of staffPaths) {
+  const stranger = await makeSignIn(control, 'stranger');
+  const { email } = await signInAs(page, control, stranger);
+  for (const staffPath of [paths.adminStaff, paths.garmentInventory]) {
     await page.goto(staffPath);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not on the staff list');
     await expect(page.getByRole('alert')).toContainText(`Ask an owner to add ${email}`);
@@ -178,7 +185,7 @@ test('a removed staff member loses access with the next call, and is told', asyn
   quiet,
 }) => {
   quiet.allow(refused);
-  const signIn = await signInAs(page, control, 'owner');
+  const signIn = await signInAs(page, control, await makeSignIn(control, 'owner'));
   await page.goto(paths.adminStaff);
   await expect(page.getByRole('listitem').filter({ hasText: signIn.email })).toBeVisible();
   await takeOffStaff(control, signIn);
@@ -226,18 +233,30 @@ test(
   },
 );
 
-test('the bar marks the current page, and fits a phone', async ({ page, control }) => {
-  await signInAs(page, control, 'owner');
-  await page.setViewportSize({ width: 320, height: 740 });
-  for (const [address, label] of [
+test('every staff page has the gate, what it guards, and a bar that marks the page', async () => {
+  const labels = new Map<string, string>([
     [paths.adminStaff, 'Staff'],
     [paths.adminAnalytics, 'Analytics'],
-    [paths.adminOrders, 'Orders'],
-    [jobPath({ kind: 'quote', number: 1 }), 'Orders'],
-  ] as const) {
+    [paths.garmentInventory, 'Inventory'],
+  ]);
+  expect(staffPaths.length).toBeGreaterThan(labels.size);
+  for (const staffPath of staffPaths) {
+    const built = await readBuiltTree(staffPath);
+    const gate = select('astro-island[component-url*="StaffGate"]', built);
+    expect(gate?.properties['props'], staffPath).toContain('staff-page');
+    expect(select('#staff-page', built), staffPath).toBeDefined();
+    const current = selectAll('nav[aria-label="Staff"] [aria-current=page]', built);
+    expect(current.map(wordsOf), staffPath).toEqual([labels.get(staffPath) ?? 'Orders']);
+  }
+});
+
+test('the bar fits a phone', async ({ page, control }) => {
+  await signInAs(page, control, 'owner');
+  await page.setViewportSize({ width: 320, height: 740 });
+  for (const address of [paths.adminOrders, jobPath({ kind: 'quote', number: 1 })]) {
     await page.goto(address);
     const current = page.getByRole('navigation', { name: 'Staff' }).locator('[aria-current=page]');
-    await expect(current).toHaveText(label);
+    await expect(current).toHaveText('Orders');
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport();
     expect(await barOverflow(page)).toBeLessThanOrEqual(0);
   }

@@ -243,59 +243,57 @@ test('a job moves on with one click in list and board, and the move can be undon
   expect(events.at(-1)?.actor).toBe(email);
 });
 
-for (const [layout, more] of [
-  ['list', ''],
-  ['board', '&view=board'],
-] as const) {
-  test(`on the ${layout}, canceling a job asks first, with the keyboard too`, async ({
-    page,
-    control,
-  }) => {
-    const name = newName();
-    const [order] = await placeOrders(control, name, [{}]);
-    await signInAs(page, control, 'staff');
-    await open(page, found(name, more), 1);
-    const row = job(page, order!);
+test('canceling a job or declining a quote asks first, on the list and on the board, with the keyboard too', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  const [first, second] = await placeOrders(control, name, [{}, {}]);
+  await requestOthers(control, name);
+  await signInAs(page, control, 'staff');
+  const cancelByKeyboard = async (order: Row) => {
+    const row = job(page, order);
     const menu = row.locator('summary', { hasText: 'More moves' });
-    const dialog = page.getByRole('dialog', { name: `Cancel Order #${order!.number}?` });
+    const dialog = page.getByRole('dialog', { name: `Cancel Order #${order.number}?` });
     const keep = dialog.getByRole('button', { name: 'Keep it' });
+    const ask = async () => {
+      await menu.press('Enter');
+      await row.getByRole('button', { name: 'Cancel order' }).press('Enter');
+    };
 
-    await menu.press('Enter');
-    await row.getByRole('button', { name: 'Cancel order' }).press('Enter');
+    await ask();
     await expect(keep).toBeFocused();
     // Shortcuts are off behind the dialog.
     await page.keyboard.press('m');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(menu).toBeFocused();
-    expect(await statusOf(control, order!)).toBe('submitted');
+    expect(await statusOf(control, order)).toBe('submitted');
 
-    await menu.press('Enter');
-    await row.getByRole('button', { name: 'Cancel order' }).press('Enter');
+    await ask();
     await keep.press('Enter');
     await expect(dialog).toBeHidden();
-    expect(await statusOf(control, order!)).toBe('submitted');
+    expect(await statusOf(control, order)).toBe('submitted');
 
-    await menu.press('Enter');
-    await row.getByRole('button', { name: 'Cancel order' }).press('Enter');
+    await ask();
     await page.keyboard.press('Shift+Tab');
     await expect(dialog.getByRole('button', { name: 'Yes, cancel it' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect.poll(() => statusOf(control, order!)).toBe('cancelled');
+    await expect.poll(() => statusOf(control, order)).toBe('cancelled');
     await expect(dialog).toBeHidden();
-  });
-}
+  };
 
-test('declining a quote asks first, like canceling an order', async ({ page, control }) => {
-  const name = newName();
-  await requestOthers(control, name);
-  await signInAs(page, control, 'staff');
-  await open(page, found(name, '&kind=quote'), 1);
-  await jobs(page).locator('summary', { hasText: 'More moves' }).click();
-  await jobs(page).getByRole('button', { name: 'Decline' }).click();
+  await open(page, found(name), 4);
+  await cancelByKeyboard(first!);
+  const quote = page.locator('[data-job^="quote "]');
+  await quote.locator('summary', { hasText: 'More moves' }).click();
+  await quote.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('dialog', { name: /^Decline Quote #\d+\?$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Yes, decline it' }).click();
-  await expect(jobs(page)).toContainText('Declined');
+  await expect(quote).toContainText('Declined');
+
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  await cancelByKeyboard(second!);
 });
 
 test('when two people move a job at once, the second is told who was first and overwrites nothing', async ({
@@ -354,69 +352,65 @@ test(
   },
 );
 
-test('a failed email is listed with its recipient and reason, and can be sent again', async ({
+// product: held-emails, job-board
+test('failed and held emails are listed with their reason and can be sent; canceling the job takes one off the list', async ({
   page,
   control,
 }) => {
   const name = newName();
-  const [order] = await placeOrders(control, name, [{}]);
+  const [failing, real, fake] = await placeOrders(control, name, [{}, {}, {}]);
   await control.sql(
     `insert into public.outbox (order_id, template, recipient, status, attempts, last_error_code)
      values ($1, 'order-confirmation', $2, 'dead', 8, 'EENVELOPE-550')`,
-    [order!.id, emailOf(name)],
+    [failing!.id, emailOf(name)],
   );
-  await signInAs(page, control, 'staff');
-  await open(page, found(name), 1);
-  await expect(job(page, order!)).toContainText('Email failed');
-  await page.getByRole('link', { name: /failed emails?$/ }).click();
-  const email = page
-    .getByRole('region', { name: 'Failed emails' })
-    .getByRole('listitem')
-    .filter({ hasText: emailOf(name) });
-  await expect(email).toContainText(
-    `Order confirmation to the customer, about Order #${order!.number}`,
-  );
-  await expect(email).toContainText('The mail server refused the recipient’s address. 8 tries');
-  await expect(async () => {
-    // Another test may be failing emails right now.
-    await email.getByRole('button', { name: /^Retry/ }).click();
-    await expect(email.getByRole('status')).toHaveText('Sent.');
-  }).toPass();
-  await expect.poll(async () => (await control.emailsTo(emailOf(name))).length).toBe(1);
-});
-
-// product: held-emails, job-board
-test('a held email is listed with its reason, and can be sent; canceling the job takes it off the list', async ({
-  page,
-  control,
-}) => {
-  const name = newName();
-  const held = await placeOrders(control, name, [{}, {}]);
-  for (const { id } of held) {
+  for (const held of [real!, fake!]) {
     await control.sql(
       `insert into public.outbox (order_id, template, recipient, status, last_error_code)
        values ($1, 'order-confirmation', $2, 'held', 'emails-to-mailbox')`,
-      [id, emailOf(name)],
+      [held.id, emailOf(name)],
     );
   }
   await signInAs(page, control, 'staff');
-  await open(page, found(name), 2);
-  const [real, fake] = held as [Row, Row];
-  await expect(job(page, real)).toContainText('Email held');
-  await page.getByRole('link', { name: /held emails?$/ }).click();
-  const list = page.getByRole('region', { name: 'Held emails' });
-  const about = ({ number }: Row) =>
-    list.getByRole('listitem').filter({ hasText: `Order #${number}` });
-  await expect(about(real)).toContainText('This address already got several emails in one day.');
-  await about(real).getByRole('button', { name: /^Send/ }).click();
-  await expect(about(real).getByRole('status')).toHaveText('Sent.');
-  await expect.poll(async () => (await control.emailsTo(emailOf(name))).length).toBe(1);
+  await open(page, found(name), 3);
+  await expect(job(page, failing!)).toContainText('Email failed');
+  await expect(job(page, real!)).toContainText('Email held');
+  const about = (region: string, { number }: Row) =>
+    page
+      .getByRole('region', { name: region })
+      .getByRole('listitem')
+      .filter({ hasText: `Order #${number}` });
 
-  await control.sql(`update public.orders set status = 'cancelled' where id = $1`, [fake.id]);
-  await page.reload();
-  await expect(job(page, real)).toBeVisible();
-  await expect(about(fake)).toHaveCount(0);
-  expect(await control.emailsTo(emailOf(name))).toHaveLength(1);
+  await test.step('a failed one', async () => {
+    await page.getByRole('link', { name: /failed emails?$/ }).click();
+    const email = about('Failed emails', failing!);
+    await expect(email).toContainText(emailOf(name));
+    await expect(email).toContainText(
+      `Order confirmation to the customer, about Order #${failing!.number}`,
+    );
+    await expect(email).toContainText('The mail server refused the recipient’s address. 8 tries');
+    await expect(async () => {
+      // Another test may be failing emails right now.
+      await email.getByRole('button', { name: /^Retry/ }).click();
+      await expect(email.getByRole('status')).toHaveText('Sent.');
+    }).toPass();
+    await expect.poll(async () => (await control.emailsTo(emailOf(name))).length).toBe(1);
+  });
+
+  await test.step('a held one', async () => {
+    await page.getByRole('link', { name: /held emails?$/ }).click();
+    const email = about('Held emails', real!);
+    await expect(email).toContainText('This address already got several emails in one day.');
+    await email.getByRole('button', { name: /^Send/ }).click();
+    await expect(email.getByRole('status')).toHaveText('Sent.');
+    await expect.poll(async () => (await control.emailsTo(emailOf(name))).length).toBe(2);
+
+    await control.sql(`update public.orders set status = 'cancelled' where id = $1`, [fake!.id]);
+    await page.reload();
+    await expect(job(page, real!)).toBeVisible();
+    await expect(about('Held emails', fake!)).toHaveCount(0);
+    expect(await control.emailsTo(emailOf(name))).toHaveLength(2);
+  });
 });
 
 test('the board works with only the keyboard, and its shortcuts can be turned off', async ({
