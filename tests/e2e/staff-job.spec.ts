@@ -269,7 +269,7 @@ test('when two people move a job at once, the second is told, nothing is overwri
   const { email: ann } = await signInAs(page, control, 'staff');
   const other = await browser.newContext({ baseURL: control.siteUrl });
   const bea = await other.newPage();
-  const { email: beaEmail } = await signInAs(bea, control, 'staff');
+  const { email: beaEmail } = await signInAs(bea, control, 'owner');
   await bea.clock.install();
   await Promise.all([page.goto(path), bea.goto(path)]);
   const whereOf = (of: Page) => of.getByText(/^Status:/);

@@ -35,13 +35,36 @@ export async function sessionOf(
   return (await response.json()) as { access_token: string; refresh_token: string };
 }
 
+type Session = Awaited<ReturnType<typeof sessionOf>>;
+
+/** A worker's own owner and staff member, who most of its tests share. */
+const shared = new Map<string, Promise<Signed>>();
+
+type Signed = { readonly signIn: SignIn; readonly session: Session };
+
+async function startSession(control: Control, signIn: SignIn): Promise<Signed> {
+  return { signIn, session: await sessionOf(control, signIn) };
+}
+
+function sharedSession(control: Control, who: 'owner' | 'staff'): Promise<Signed> {
+  const starting =
+    shared.get(who) ?? makeSignIn(control, who).then((signIn) => startSession(control, signIn));
+  shared.set(who, starting);
+  return starting;
+}
+
 /**
- * Signs the page's browser in without the form: the next staff page that opens is theirs. Uses an
- * existing sign-in, or makes a new one of that kind.
+ * Signs the page's browser in without the form: the next staff page that opens is theirs. A test
+ * that signs out, changes the password, or takes somebody off the list makes a sign-in for itself.
  */
-export async function signInAs(page: Page, control: Control, who: Who | SignIn): Promise<SignIn> {
-  const signIn = typeof who === 'string' ? await makeSignIn(control, who) : who;
-  const session = await sessionOf(control, signIn);
+export async function signInAs(
+  page: Page,
+  control: Control,
+  who: 'owner' | 'staff' | SignIn,
+): Promise<SignIn> {
+  const { signIn, session } = await (typeof who === 'string'
+    ? sharedSession(control, who)
+    : startSession(control, who));
   // Any page that does nothing, because storage belongs to its origin.
   await page.goto('/robots.txt');
   await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
