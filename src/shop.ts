@@ -1,5 +1,3 @@
-import type { Holiday } from './domain/open-day.ts';
-
 /**
  * Every fact about this shop. Another print shop adopts the site by editing this file and the
  * markdown in `src/content`; nothing else may spell out a shop fact (product.md#shop-facts). Money
@@ -44,6 +42,12 @@ export const shop = {
    */
   alarms: { unsentEmailMinutes: 30, supplierHours: 36 },
 } as const;
+
+/** A holiday by rule: the same day each year, or a weekday of a month, counted from either end. */
+export type Holiday = { name: string; month: number } & (
+  | { day: number }
+  | { weekday: number; week: number }
+);
 
 /** Closed every year (src/domain/open-day.ts says how they're observed). Weekdays count from Sunday, 0. */
 export const holidays: readonly Holiday[] = [

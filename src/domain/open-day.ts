@@ -2,13 +2,7 @@
  * Which days the shop is open, small enough for static pages. Days are 'YYYY-MM-DD' in the shop's
  * zone; weekdays count from Sunday, 0.
  */
-import { closures, holidays } from '../shop.ts';
-
-/** A holiday by rule: the same day each year, or a weekday of a month, counted from either end. */
-export type Holiday = { name: string; month: number } & (
-  | { day: number }
-  | { weekday: number; week: number }
-);
+import { closures, holidays, type Holiday } from '../shop.ts';
 
 const dayMs = 86_400_000;
 
