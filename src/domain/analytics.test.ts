@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import {
   analyticsRanges,
   averageMinutes,
+  chartDays,
+  chartUnit,
   changePercent,
   completionRate,
   countDays,
@@ -35,17 +37,12 @@ describe('the days of a range', () => {
     expect(daysOf('today', {}, now)).toEqual({ from: '2026-11-21', to: '2026-11-21' });
   });
 
-  test('the last 7 days start 7 days ago', () => {
-    expect(daysOf('week', {}, now)).toEqual({ from: '2026-11-14', to: '2026-11-21' });
-  });
-
-  test.each([
-    ['2026-11-21', '2026-10-21'],
-    ['2026-03-31', '2026-02-28'],
-    ['2028-03-30', '2028-02-29'],
-    ['2027-01-15', '2026-12-15'],
-  ])('on %s the last 30 days start one month ago, on %s', (to, from) => {
-    expect(daysOf('month', {}, new Date(`${to}T12:00:00Z`))).toEqual({ from, to });
+  test('the last 7 and 30 days are as many days, today included, and so are those before', () => {
+    const [week, month] = [daysOf('week', {}, now), daysOf('month', {}, now)];
+    expect(week).toEqual({ from: '2026-11-15', to: '2026-11-21' });
+    expect([countDays(week), countDays(periodBefore(week))]).toEqual([7, 7]);
+    expect(month).toEqual({ from: '2026-10-23', to: '2026-11-21' });
+    expect([countDays(month), countDays(periodBefore(month))]).toEqual([30, 30]);
   });
 
   test('a custom range runs from one date to the other; until both are set, it’s the last 30 days', () => {
@@ -68,6 +65,29 @@ describe('the days of a range', () => {
       'Last 30 Days',
       'Custom Range',
     ]);
+  });
+});
+
+describe('the charts', () => {
+  const last = (days: number) => ({ from: addDays('2026-11-21', 1 - days), to: '2026-11-21' });
+
+  test('show days up to a quarter, weeks up to a year, and months beyond', () => {
+    expect([1, 30, 92].map((days) => chartUnit(last(days)))).toEqual(['day', 'day', 'day']);
+    expect([93, 365, 366].map((days) => chartUnit(last(days)))).toEqual(['week', 'week', 'week']);
+    expect([367, maxRangeDays].map((days) => chartUnit(last(days)))).toEqual(['month', 'month']);
+  });
+
+  test('have a point for each day, for each week from its Monday, or for each month', () => {
+    expect(chartDays({ from: '2026-02-27', to: '2026-03-01' })).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+    ]);
+    const weeks = chartDays(last(365));
+    expect(weeks).toHaveLength(53);
+    expect([weeks[0], weeks[1], weeks.at(-1)]).toEqual(['2025-11-17', '2025-11-24', '2026-11-16']);
+    const months = chartDays({ from: '2025-01-31', to: '2026-02-01' });
+    expect([months.length, months[0], months.at(-1)]).toEqual([14, '2025-01-01', '2026-02-01']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { addDays, addMonths, daysBetween } from './calendar.ts';
+import { addDays, addMonths, daysBetween, startOfWeek } from './calendar.ts';
 import { quotePaths, type QuotePath } from './quote-path.ts';
 
 /** The ranges on the dashboard (product.md#analytics-dashboard). */
@@ -22,16 +22,16 @@ export const maxRangeDays = 3660;
 export const utcDay = (now: Date): string => now.toISOString().slice(0, 10);
 
 /**
- * The days of a choice (product.md#analytics-dashboard): today; from 7 days ago; from one month
- * ago; between both custom dates. Without both dates, a custom range is the last 30 days, and so is
+ * The days of a choice (product.md#analytics-dashboard): today; 7 or 30 days including today; or
+ * between both custom dates. Without both dates, a custom range is the last 30 days, and so is
  * anything else.
  */
 export function daysOf(range: AnalyticsRange, custom: Partial<DayRange>, now: Date): DayRange {
   const to = utcDay(now);
   if (range === 'today') return { from: to, to };
-  if (range === 'week') return { from: addDays(to, -7), to };
+  if (range === 'week') return { from: addDays(to, -6), to };
   if (range === 'custom' && custom.from && custom.to) return { from: custom.from, to: custom.to };
-  return { from: addMonths(to, -1), to };
+  return { from: addDays(to, -29), to };
 }
 
 /** Why a custom range can't be shown, as a sentence; null if it can, or still lacks a date. */
@@ -46,6 +46,34 @@ export function rangeMessage({ from, to }: Partial<DayRange>, now: Date): string
 /** Days of a range, both ends counted. */
 export function countDays({ from, to }: DayRange): number {
   return daysBetween(from, to) + 1;
+}
+
+/** What one point of a range's charts covers; read_analytics answers a row for each. */
+export type ChartUnit = 'day' | 'week' | 'month';
+
+/** Days up to a quarter, weeks up to a year, then months. */
+export function chartUnit(range: DayRange): ChartUnit {
+  const days = countDays(range);
+  return days <= 92 ? 'day' : days <= 366 ? 'week' : 'month';
+}
+
+/** The first day of each unit that a range touches; for weeks, a Monday. */
+export function chartDays(range: DayRange): string[] {
+  const unit = chartUnit(range);
+  const start = {
+    day: range.from,
+    week: startOfWeek(range.from),
+    month: `${range.from.slice(0, 7)}-01`,
+  };
+  const days: string[] = [];
+  for (
+    let day = start[unit];
+    day <= range.to;
+    day = unit === 'month' ? addMonths(day, 1) : addDays(day, unit === 'week' ? 7 : 1)
+  ) {
+    days.push(day);
+  }
+  return days;
 }
 
 /** The range of the same length right before. */

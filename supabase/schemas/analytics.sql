@@ -7,7 +7,7 @@ create table private.job_sums (
   grain text not null check (grain in ('day', 'month')),
   dimension text not null check (
     dimension in (
-      'order', 'rush', 'garment', 'color', 'size', 'artwork', 'quote', 'quote-ordered'
+      'order', 'tax', 'rush', 'garment', 'color', 'size', 'artwork', 'quote', 'quote-ordered'
     )
   ),
   first_day date not null,
@@ -28,7 +28,8 @@ comment on column private.job_sums.key is
 comment on column private.job_sums.label is 'The key in words, as last written.';
 comment on column private.job_sums.jobs is
   'Orders or quotes; 0 for a size, because an order has many.';
-comment on column private.job_sums.cents is 'The orders'' totals, with tax.';
+comment on column private.job_sums.cents is
+  'The orders'' totals before tax; for the dimension ''tax'', their tax.';
 
 alter table private.job_sums enable row level security;
 alter table private.job_sums force row level security;
@@ -154,7 +155,7 @@ grant execute on function public.fold_sums(integer) to service_role;
 -- changes.
 create type private.summed_order as (
   id uuid, day date, garment_id text, garment_name text, color_name text, artwork_type text,
-  rush boolean, pieces bigint, cents bigint
+  rush boolean, pieces bigint, cents bigint, tax_cents bigint
 );
 
 create function private.order_parts(p_orders private.summed_order[], p_with_sizes boolean)
@@ -165,11 +166,13 @@ set search_path = ''
 as $$
 begin
   return query
-  select o.day, part.dimension, part.key, part.label, 1::bigint, o.pieces, o.cents
+  select o.day, part.dimension, part.key, part.label, 1::bigint, o.pieces,
+    case part.dimension when 'tax' then o.tax_cents else o.cents end
   from unnest(p_orders) as o
   cross join lateral (
     values
       ('order', 'order', 'Orders'),
+      ('tax', 'tax', 'Tax'),
       (case when o.rush then 'rush' end, 'rush', 'Rush'),
       ('garment', o.garment_id, o.garment_name),
       ('color', o.color_name, o.color_name),
@@ -199,7 +202,8 @@ begin
     v_old := array(
       select row(
         id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
-        artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+        artwork_type, turnaround_class = 'rush', total_quantity, total_cents - tax_cents,
+        tax_cents
       )::private.summed_order
       from old_orders
       where status <> 'cancelled'
@@ -209,7 +213,8 @@ begin
   v_new := array(
     select row(
       id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
-      artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+      artwork_type, turnaround_class = 'rush', total_quantity, total_cents - tax_cents,
+      tax_cents
     )::private.summed_order
     from new_orders
     where status <> 'cancelled'
@@ -286,7 +291,7 @@ begin
           row(
             old.id, (old.created_at at time zone 'UTC')::date, old.garment_id, old.garment_name,
             old.color_name, old.artwork_type, old.turnaround_class = 'rush', old.total_quantity,
-            old.total_cents
+            old.total_cents - old.tax_cents, old.tax_cents
           )::private.summed_order
         ],
         true
@@ -420,7 +425,8 @@ begin
           array(
             select row(
               id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
-              artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+              artwork_type, turnaround_class = 'rush', total_quantity, total_cents - tax_cents,
+              tax_cents
             )::private.summed_order
             from public.orders
             where status <> 'cancelled' and created_at >= v_from and created_at < v_to
@@ -529,17 +535,19 @@ as $$
     select
       coalesce(max(jobs) filter (where dimension = 'order'), 0) as orders,
       coalesce(max(cents) filter (where dimension = 'order'), 0) as cents,
+      coalesce(max(cents) filter (where dimension = 'tax'), 0) as tax_cents,
       coalesce(max(pieces) filter (where dimension = 'order'), 0) as pieces,
       coalesce(max(jobs) filter (where dimension = 'rush'), 0) as rush,
       coalesce(max(jobs) filter (where dimension = 'quote'), 0) as quotes,
       coalesce(max(jobs) filter (where dimension = 'quote-ordered'), 0) as ordered
     from private.summed_between(
-      p_from, p_to, array['order', 'rush', 'quote', 'quote-ordered']
+      p_from, p_to, array['order', 'tax', 'rush', 'quote', 'quote-ordered']
     )
   )
   select paths.figures || jsonb_build_object(
     'orders', jobs.orders,
     'revenueCents', jobs.cents,
+    'taxCents', jobs.tax_cents,
     'pieces', jobs.pieces,
     'rushOrders', jobs.rush,
     'quotes', jobs.quotes,
@@ -568,7 +576,12 @@ begin
   if v_from is null or v_to is null or v_from > v_to or v_to - v_from >= 3660 then
     perform private.refuse('from and to must be in order, at most 3660 days in all');
   end if;
-  v_grain := case when v_to - v_from < 366 then 'day' else 'month' end;
+  -- As chartUnit in src/domain/analytics.ts.
+  v_grain := case
+    when v_to - v_from < 92 then 'day'
+    when v_to - v_from < 366 then 'week'
+    else 'month'
+  end;
 
   with ranked as materialized (
     select
@@ -590,7 +603,7 @@ begin
     group by 1
   ),
   ordered as (
-    -- By day even if months are shown, because the first and the last may be incomplete.
+    -- By day even if weeks or months are shown: the first and the last may be incomplete.
     select date_trunc(v_grain, first_day::timestamp) as span, sum(jobs) as jobs, sum(cents) as cents
     from private.current_sums
     where grain = 'day' and dimension = 'order' and first_day between v_from and v_to

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { utcDay } from '../../src/domain/analytics.ts';
-import { addDays, addMonths } from '../../src/domain/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import type { JobStatus } from '../../src/domain/job.ts';
 import { paths } from '../../src/paths.ts';
 import { putJobs } from '../factory/rows.ts';
@@ -57,9 +57,10 @@ test('the dashboard shows what was counted and ordered in the range, compared wi
     'Total Attempts': ['27', '▲ 35.0% up on the 4 days before', '20 before'],
     'Overall Completion Rate': ['40.7%', '▲ 15.7 points higher', '11 completed'],
     'Average Time': ['4.7 min', '▲ 0.7 min longer', 'Per completed session'],
-    'Order Revenue': ['$546', '▲ 325.0% up on the 4 days before', '$128.40 before'],
+    'Order Revenue': ['$510', '▲ 325.0% up on the 4 days before', 'Before tax · $120.00 before'],
+    'Sales Tax': ['$36', '▲ 325.0% up on the 4 days before', 'Not part of the revenue'],
     Orders: ['3', '▲ 200.0% up on the 4 days before', '48 pieces'],
-    'Average Order': ['$181.90', '▲ 41.7% up on the 4 days before', '16.0 pieces each'],
+    'Average Order': ['$170.00', '▲ 41.7% up on the 4 days before', '16.0 pieces each'],
     'Quotes That Became Orders': ['50.0%', 'None in the 4 days before', '1 of 2 quotes'],
     'Rush Share': ['33.3%', '▲ 33.3 points higher', '1 of 3 orders'],
   };
@@ -106,20 +107,20 @@ test('the dashboard shows what was counted and ordered in the range, compared wi
 
   expect(await rowsOf(table(page, 'Garments'))).toEqual([
     ['Name', 'Orders', 'Pieces', 'Revenue'],
-    ['Bella + Canvas 3001', '2', '36', '$417.30'],
-    ['=Gildan "2000"', '1', '12', '$128.40'],
+    ['Bella + Canvas 3001', '2', '36', '$390.00'],
+    ['=Gildan "2000"', '1', '12', '$120.00'],
   ]);
   expect((await rowsOf(table(page, 'Colors'))).slice(1)).toEqual([
-    ['Navy', '2', '36', '$417.30'],
-    ['Black', '1', '12', '$128.40'],
+    ['Navy', '2', '36', '$390.00'],
+    ['Black', '1', '12', '$120.00'],
   ]);
   expect((await rowsOf(table(page, 'Sizes'))).slice(1)).toEqual([
     ['L', '26'],
     ['M', '22'],
   ]);
   expect((await rowsOf(table(page, 'Artwork types'))).slice(1)).toEqual([
-    ['Completed artwork', '2', '36', '$417.30'],
-    ['Written description', '1', '12', '$128.40'],
+    ['Completed artwork', '2', '36', '$390.00'],
+    ['Written description', '1', '12', '$120.00'],
   ]);
 
   // Each chart has a table, newest first.
@@ -141,26 +142,26 @@ test('the dashboard shows what was counted and ordered in the range, compared wi
   const revenue = page.getByRole('group', { name: 'Order revenue by day, as a table' });
   // The last order came in half an hour before midnight UTC; the canceled one doesn't count.
   expect((await rowsOf(revenue)).slice(1).map(([, ...cells]) => cells)).toEqual([
-    ['1', '$128.40'],
+    ['1', '$120.00'],
     ['0', '$0.00'],
-    ['1', '$128.40'],
-    ['1', '$288.90'],
+    ['1', '$120.00'],
+    ['1', '$270.00'],
   ]);
 
   expect(await download(page, 'Days as CSV')).toEqual({
     name: 'analytics-days-2011-03-01-to-2011-03-04.csv',
     text:
       '\uFEFFDay (UTC),Attempts,Completed,Completion rate %,Orders,Revenue $\r\n' +
-      '2011-03-04,3,0,0.0,1,128.40\r\n2011-03-03,0,0,0.0,0,0.00\r\n' +
-      '2011-03-02,14,7,50.0,1,128.40\r\n2011-03-01,10,4,40.0,1,288.90\r\n',
+      '2011-03-04,3,0,0.0,1,120.00\r\n2011-03-03,0,0,0.0,0,0.00\r\n' +
+      '2011-03-02,14,7,50.0,1,120.00\r\n2011-03-01,10,4,40.0,1,270.00\r\n',
   });
   const rankings = await download(page, 'Rankings as CSV');
   expect(rankings.name).toBe('analytics-rankings-2011-03-01-to-2011-03-04.csv');
   // A name that a spreadsheet would run as a formula is escaped.
   expect(rankings.text.split('\r\n').slice(1, 4)).toEqual([
-    'Garments,Bella + Canvas 3001,2,36,417.30',
-    `Garments,"'=Gildan ""2000""",1,12,128.40`,
-    'Artwork types,Completed artwork,2,36,417.30',
+    'Garments,Bella + Canvas 3001,2,36,390.00',
+    `Garments,"'=Gildan ""2000""",1,12,120.00`,
+    'Artwork types,Completed artwork,2,36,390.00',
   ]);
 
   const board = page.getByRole('region', { name: 'On the board' });
@@ -191,7 +192,7 @@ test('the range is chosen with the keyboard and kept in the address, and the lat
   await dashboard(page);
   const today = utcDay(new Date());
   await expect(range(page, 'Last 30 Days')).toBeChecked();
-  expect(days.at(-1)).toEqual({ from: addMonths(today, -1), to: today });
+  expect(days.at(-1)).toEqual({ from: addDays(today, -29), to: today });
 
   // The previous range shows until the answer arrives; a newer range doesn't wait for it.
   const [letGo, wentOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -204,7 +205,7 @@ test('the range is chosen with the keyboard and kept in the address, and the lat
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(/\?range=week$/);
   await expect(page.getByRole('status').getByText('Loading...')).toBeVisible();
-  await expect.poll(() => days.at(-1)).toEqual({ from: addDays(today, -7), to: today });
+  await expect.poll(() => days.at(-1)).toEqual({ from: addDays(today, -6), to: today });
   await page.unroute(asked);
   await page.keyboard.press('ArrowLeft');
   await expect(page).toHaveURL(/\?range=today$/);
@@ -221,13 +222,13 @@ test('the range is chosen with the keyboard and kept in the address, and the lat
   await expect(shownDays).toHaveText(ofToday);
   await page.goBack();
   await expect(range(page, 'Last 7 Days')).toBeChecked();
-  await expect.poll(() => days.at(-1)).toEqual({ from: addDays(today, -7), to: today });
+  await expect.poll(() => days.at(-1)).toEqual({ from: addDays(today, -6), to: today });
   await loaded(page);
 
   // A custom range starts with the dates on screen.
   await range(page, 'Custom Range').focus();
   await page.keyboard.press('Space');
-  await expect(date(page, 'From')).toHaveValue(addDays(today, -7));
+  await expect(date(page, 'From')).toHaveValue(addDays(today, -6));
   await expect(date(page, 'To')).toHaveValue(today);
   await page.keyboard.press('Tab');
   await page.keyboard.type('03092011');

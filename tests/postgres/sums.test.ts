@@ -25,7 +25,8 @@ const comparison = `
     perform set_config('request.jwt.claims', jsonb_build_object('sub', p_staff, 'session_id', p_staff)::text, true);
     return query
     with counted as materialized (
-      select *, (created_at at time zone 'UTC')::date as day
+      select *, (created_at at time zone 'UTC')::date as day,
+        (total_cents - tax_cents)::integer as cents
       from public.orders
       where status <> 'cancelled'
     ),
@@ -34,17 +35,19 @@ const comparison = `
     ),
     parts as (
       select day, 'order' as dimension, 'order' as key, 1 as jobs, total_quantity as pieces,
-        total_cents::integer as cents
+        cents
       from counted
       union all
-      select day, 'rush', 'rush', 1, total_quantity, total_cents from counted
+      select day, 'tax', 'tax', 1, total_quantity, tax_cents from counted
+      union all
+      select day, 'rush', 'rush', 1, total_quantity, cents from counted
       where turnaround_class = 'rush'
       union all
-      select day, 'garment', garment_id, 1, total_quantity, total_cents from counted
+      select day, 'garment', garment_id, 1, total_quantity, cents from counted
       union all
-      select day, 'color', color_name, 1, total_quantity, total_cents from counted
+      select day, 'color', color_name, 1, total_quantity, cents from counted
       union all
-      select day, 'artwork', artwork_type, 1, total_quantity, total_cents from counted
+      select day, 'artwork', artwork_type, 1, total_quantity, cents from counted
       union all
       select day, 'size', size, 0, quantity, 0 from counted
       join public.order_lines on order_id = counted.id

@@ -15,7 +15,9 @@ const sums = z.object({
   shirtDesigner: pathSums,
   /** Without canceled ones. */
   orders: z.number(),
+  /** Before tax. */
   revenueCents: z.number(),
+  taxCents: z.number(),
   pieces: z.number(),
   rushOrders: z.number(),
   quotes: z.number(),
@@ -33,9 +35,9 @@ const ranking = z.array(
 );
 
 /**
- * Sums over the UTC days from..to, both included, and over the same number of days before. For
- * ranges of up to 366 days, `days` has every day, zeros too; longer ranges get one row per month,
- * dated on its first.
+ * Sums over the UTC days from..to, both included, and over the same number of days before. `days`
+ * has a row for each of the range's `chartDays` (src/domain/analytics.ts), zeros too. All revenue
+ * is before tax.
  */
 export const readAnalytics = staffCall({
   name: 'read_analytics',

@@ -40,7 +40,7 @@ export function AnalyticsDashboard({ swatches }: Props) {
   const answer = shown?.data ?? null;
   const data = useMemo(() => answer ?? emptyAnalytics({ from, to }), [answer, from, to]);
   const figures = figuresOf(data, countDays(days));
-  const { attempts, rate, time, revenue, orders, average, quotes, rush } = figures;
+  const { attempts, rate, time, revenue, tax, orders, average, quotes, rush } = figures;
   // Zeros that mean "no answer" have nothing to compare with.
   const known = answer !== null;
 
@@ -74,7 +74,12 @@ export function AnalyticsDashboard({ swatches }: Props) {
           </div>
         </div>
         <PathCards sums={data.now} />
-        <Figures label="Orders" figures={[orders, average, quotes, rush]} known={known} small />
+        <Figures
+          label="Orders"
+          figures={[tax, orders, average, quotes, rush]}
+          known={known}
+          small
+        />
         <Rankings data={data} days={days} swatches={swatches} />
         <BoardLine />
       </div>

@@ -1,14 +1,4 @@
-import {
-  Area,
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ReferenceDot,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { Area, Bar, CartesianGrid, ComposedChart, Line, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
 import styles from './analytics.module.css';
 
@@ -28,13 +18,6 @@ const dollars = (amount: number) => `$${count(amount)}`;
 
 /** Attempts as a line of ink over completions in halftone. */
 export function AttemptsChart({ days, ticks, dayText, fullText }: Props) {
-  const top = ticks.at(-1) ?? 1;
-  const last = days.at(-1)?.day;
-  // The labels stay at the right end, level with their lines and clear of each other.
-  const tail = days.slice(-Math.ceil(days.length / 5));
-  const attempts = Math.max(...tail.map((day) => day.attempts));
-  const completed = Math.max(...tail.map((day) => day.completed));
-  const overAttempts = Math.max(attempts, completed + top * 0.09);
   // A line of one day is just a dot.
   const dot = days.length === 1 ? { r: 4 } : false;
   return (
@@ -65,17 +48,17 @@ export function AttemptsChart({ days, ticks, dayText, fullText }: Props) {
         isAnimationActive={false}
         activeDot={false}
       />
-      {last && (
-        <>
-          <ReferenceDot
-            x={last}
-            y={Math.min(overAttempts, top)}
-            r={0}
-            label={name('Attempts', styles.ink)}
-          />
-          <ReferenceDot x={last} y={completed} r={0} label={name('Completed', styles.spot)} />
-        </>
-      )}
+      {/* Above the plot, so that the names can't cover the lines. */}
+      <g className={styles.attempts}>
+        <path d="M1 9h20" />
+      </g>
+      <text x={27} y={14} className={styles.ink}>
+        Attempts
+      </text>
+      <rect x={101} y={3} width={20} height={12} fill="url(#analytics-halftone)" />
+      <text x={127} y={14} className={styles.spot}>
+        Completed
+      </text>
     </ComposedChart>
   );
 }
@@ -179,16 +162,4 @@ function axes(props: {
       />
     </>
   );
-}
-
-/** A series' name in the chart itself, ending at the last day. */
-function name(text: string, className: string | undefined) {
-  return function SeriesName({ viewBox }: { viewBox?: unknown }) {
-    const { x = 0, y = 0 } = viewBox as { x?: number; y?: number };
-    return (
-      <text x={x} y={y - 8} textAnchor="end" className={className}>
-        {text}
-      </text>
-    );
-  };
 }

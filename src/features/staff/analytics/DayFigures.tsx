@@ -1,32 +1,47 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
-import { completionRate, percentText, type DayRange } from '../../../domain/analytics.ts';
-import { formatFullDay, formatMonth, formatShortDate } from '../../../domain/date-words.ts';
+import {
+  chartUnit,
+  completionRate,
+  percentText,
+  type DayRange,
+} from '../../../domain/analytics.ts';
+import {
+  formatFullDate,
+  formatFullDay,
+  formatMonth,
+  formatShortDate,
+} from '../../../domain/date-words.ts';
 import { formatCents } from '../../../domain/money.ts';
 import type * as ChartsModule from './Charts.tsx';
 import { csvName, daysCsv } from './csv.ts';
-import { axisTicks, isByMonth } from './report.ts';
+import { axisTicks } from './report.ts';
 import { countText } from '../../../domain/count-words.ts';
 import styles from './analytics.module.css';
 
 type Charts = typeof ChartsModule;
 type Day = Analytics['days'][number];
-/** For longer ranges, charts use thin lines. */
-const manyDays = 120;
+
+/** A point's name on the axis and in words. */
+const axes = {
+  day: { title: 'Day', dayText: formatShortDate, fullText: formatFullDay },
+  week: {
+    title: 'Week',
+    dayText: formatShortDate,
+    fullText: (monday: string) => `Week of ${formatFullDate(monday)}`,
+  },
+  month: { title: 'Month', dayText: formatMonth, fullText: formatMonth },
+} as const;
 
 type Props = { data: Analytics; days: DayRange };
 
-/** Attempts and completions, then revenue, per day of the range, each with a table. */
+/** Attempts and completions, then revenue, per day, week, or month of the range, each with a table. */
 export function DayFigures({ data, days: range }: Props) {
   const charts = useCharts();
   const { days } = data;
-  const byMonth = isByMonth(range);
-  const unit = byMonth ? 'month' : 'day';
-  const axis = {
-    dayText: byMonth ? formatMonth : formatShortDate,
-    fullText: byMonth ? formatMonth : formatFullDay,
-  };
+  const unit = chartUnit(range);
+  const { title, ...axis } = axes[unit];
   const sum = (part: 'attempts' | 'completed' | 'orders' | 'revenueCents') =>
     days.reduce((total, day) => total + day[part], 0);
   const best = days.reduce<Day | null>(
@@ -48,10 +63,9 @@ export function DayFigures({ data, days: range }: Props) {
             : '')
         }
         failed={charts === 'failed'}
-        many={days.length > manyDays}
         table={
           <DayTable
-            unit={unit}
+            title={title}
             days={days}
             dayText={axis.fullText}
             columns={{
@@ -66,10 +80,10 @@ export function DayFigures({ data, days: range }: Props) {
             type="button"
             className="button quiet"
             onClick={() => {
-              saveCsv(csvName('days', range), daysCsv(days, byMonth ? 'Month' : 'Day'));
+              saveCsv(csvName('days', range), daysCsv(days, title));
             }}
           >
-            {byMonth ? 'Months as CSV' : 'Days as CSV'}
+            {`${title}s as CSV`}
           </button>
         }
       >
@@ -91,7 +105,7 @@ export function DayFigures({ data, days: range }: Props) {
         short
         table={
           <DayTable
-            unit={unit}
+            title={title}
             days={days}
             dayText={axis.fullText}
             columns={{
@@ -118,22 +132,12 @@ type FigureProps = {
   summary: string;
   failed: boolean;
   short?: boolean;
-  many?: boolean;
   table: ReactNode;
   action?: ReactNode;
   children: ReactNode;
 };
 
-function ChartFigure({
-  title,
-  summary,
-  failed,
-  short,
-  many,
-  table,
-  action,
-  children,
-}: FigureProps) {
+function ChartFigure({ title, summary, failed, short, table, action, children }: FigureProps) {
   return (
     <figure className={styles.chart}>
       <figcaption className="kicker">{title}</figcaption>
@@ -145,7 +149,6 @@ function ChartFigure({
         <div
           className={styles.plot}
           data-short={short}
-          data-many={many || undefined}
           role="img"
           aria-label={`${title}. ${summary}`}
         >
@@ -171,20 +174,20 @@ function ChartFigure({
 }
 
 type TableProps = {
-  unit: 'day' | 'month';
+  title: string;
   days: readonly Day[];
   dayText: (day: string) => string;
   columns: Readonly<Record<string, (day: Day) => string>>;
 };
 
 /** Newest first. */
-function DayTable({ unit, days, dayText, columns }: TableProps) {
+function DayTable({ title, days, dayText, columns }: TableProps) {
   const cells = Object.entries(columns);
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">{unit === 'day' ? 'Day (UTC)' : 'Month (UTC)'}</th>
+          <th scope="col">{`${title} (UTC)`}</th>
           {cells.map(([name]) => (
             <th key={name} scope="col">
               {name}

@@ -32,7 +32,7 @@ test.each([
 test('a custom range without both dates is the last 30 days, and not yet a mistake', () => {
   const choice = { range: 'custom', from: '2011-03-01', to: '' } as const;
   expect(choiceMessage(choice, now)).toBeNull();
-  expect(choiceDays(choice, now)).toEqual({ from: '2026-10-21', to: '2026-11-21' });
+  expect(choiceDays(choice, now)).toEqual({ from: '2026-10-23', to: '2026-11-21' });
 });
 
 test('only a custom range can be wrong, and it says why', () => {

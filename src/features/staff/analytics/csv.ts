@@ -1,12 +1,12 @@
 import type { Analytics } from '../../../contracts/staff/read-analytics.ts';
-import { completionRate, type DayRange } from '../../../domain/analytics.ts';
+import { completionRate, type ChartUnit, type DayRange } from '../../../domain/analytics.ts';
 import { dollarCell, toCsv } from '../../../domain/csv.ts';
 
 /**
- * One row per day (or per month, dated on its first), newest first as in the table. Money is in
- * dollars.
+ * One row per day, week, or month (dated on its first day), newest first as in the table. Money is
+ * in dollars, before tax.
  */
-export function daysCsv(days: Analytics['days'], unit: 'Day' | 'Month'): string {
+export function daysCsv(days: Analytics['days'], unit: Capitalize<ChartUnit>): string {
   return toCsv([
     [`${unit} (UTC)`, 'Attempts', 'Completed', 'Completion rate %', 'Orders', 'Revenue $'],
     ...days

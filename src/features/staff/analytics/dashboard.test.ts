@@ -18,6 +18,7 @@ const asked: Asked[] = [];
 const board = {
   overdue: 1,
   dueThisWeek: 4,
+  waiting: 0,
   byStatus: [],
   deadEmails: 0,
   heldEmails: 0,
@@ -74,7 +75,7 @@ test('the figures for the chosen days are shown with the time they arrived', asy
   open();
   expect(page.$loading.get()).toBe(true);
   await answer(0, arrive(7));
-  expect(asked[0]!.days).toEqual({ from: '2026-10-21', to: '2026-11-21' });
+  expect(asked[0]!.days).toEqual({ from: '2026-10-23', to: '2026-11-21' });
   expect(page.$shown.get()).toMatchObject({
     days: asked[0]!.days,
     problem: null,
@@ -138,7 +139,7 @@ test('an invalid custom range says why, requests nothing, and leaves what is sho
 
 test('an invalid custom range in the address shows the last 30 days meanwhile', () => {
   open('?range=custom&from=2026-11-09&to=2026-11-01');
-  expect(asked[0]!.days).toEqual({ from: '2026-10-21', to: '2026-11-21' });
+  expect(asked[0]!.days).toEqual({ from: '2026-10-23', to: '2026-11-21' });
 });
 
 test('another range is a new address to go back from; other dates keep the same one', () => {

@@ -2,14 +2,13 @@ import type { Analytics, AnalyticsSums } from '../../../contracts/staff/read-ana
 import {
   averageMinutes,
   changePercent,
+  chartDays,
   completionRate,
-  countDays,
   minutesText,
   percentText,
   type DayRange,
 } from '../../../domain/analytics.ts';
 import { countText } from '../../../domain/count-words.ts';
-import { addDays, addMonths } from '../../../domain/calendar.ts';
 import { formatFullDate, formatShortDate } from '../../../domain/date-words.ts';
 import { formatCents, formatCentsShort } from '../../../domain/money.ts';
 import { quotePaths, type QuotePath } from '../../../domain/quote-path.ts';
@@ -36,7 +35,7 @@ export function totalsOf(sums: AnalyticsSums) {
   };
 }
 
-/** The stat cards, and the order revenue, compared with the same number of days before. */
+/** The stat cards compared with the same number of days before. */
 export function figuresOf({ now, before }: Pick<Analytics, 'now' | 'before'>, days: number) {
   const [here, there] = [totalsOf(now), totalsOf(before)];
   const period = days === 1 ? 'the day before' : `the ${countText(days)} days before`;
@@ -88,7 +87,13 @@ export function figuresOf({ now, before }: Pick<Analytics, 'now' | 'before'>, da
       name: 'Order Revenue',
       value: formatCentsShort(Math.round(now.revenueCents / 100) * 100),
       change: shareChange(now.revenueCents, before.revenueCents, period),
-      note: `${formatCents(before.revenueCents)} before`,
+      note: `Before tax · ${formatCents(before.revenueCents)} before`,
+    },
+    tax: {
+      name: 'Sales Tax',
+      value: formatCentsShort(Math.round(now.taxCents / 100) * 100),
+      change: shareChange(now.taxCents, before.taxCents, period),
+      note: 'Not part of the revenue',
     },
     orders: {
       name: 'Orders',
@@ -157,10 +162,7 @@ const noneBefore = (period: string): Change => ({
   tone: 'even',
 });
 
-/** True if the range is so long that the answer has one row per month (src/contracts/staff). */
-export const isByMonth = (range: DayRange): boolean => countDays(range) > 366;
-
-/** Shown while nothing is known: zeros for every day of the range. */
+/** Shown while nothing is known: zeros for every point of the charts. */
 export function emptyAnalytics(range: DayRange): Analytics {
   const none = { attempts: 0, completed: 0, minutes: 0, funnel: {} };
   const sums: AnalyticsSums = {
@@ -169,20 +171,19 @@ export function emptyAnalytics(range: DayRange): Analytics {
     shirtDesigner: none,
     orders: 0,
     revenueCents: 0,
+    taxCents: 0,
     pieces: 0,
     rushOrders: 0,
     quotes: 0,
     quotesOrdered: 0,
   };
-  const days: Analytics['days'] = [];
-  const byMonth = isByMonth(range);
-  for (
-    let day = byMonth ? `${range.from.slice(0, 7)}-01` : range.from;
-    day <= range.to;
-    day = byMonth ? addMonths(day, 1) : addDays(day, 1)
-  ) {
-    days.push({ day, attempts: 0, completed: 0, orders: 0, revenueCents: 0 });
-  }
+  const days = chartDays(range).map((day) => ({
+    day,
+    attempts: 0,
+    completed: 0,
+    orders: 0,
+    revenueCents: 0,
+  }));
   return { now: sums, before: sums, days, garments: [], colors: [], sizes: [], artworkTypes: [] };
 }
 
