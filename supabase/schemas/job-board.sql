@@ -36,6 +36,22 @@ $$;
 comment on function private.has_email(text, uuid, public.outbox_status) is
   'Whether an email about the job has the status.';
 
+create function private.waiting_since(p_id uuid, p_waiting boolean, p_updated_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select case when p_waiting then
+    coalesce(
+      (select max(created_at) from public.job_events where job_id = p_id and to_status = 'ready'),
+      p_updated_at
+    )
+  end;
+$$;
+comment on function private.waiting_since(uuid, boolean, timestamptz) is
+  'Since when the job has waited for its customer; null if it doesn''t.';
+
 create view private.stuck_emails as
 select
   email.id, email.status, email.template, email.recipient, job.kind, job.number,
@@ -110,7 +126,7 @@ create domain private.shop_day as public.day not null;
 
 create domain private.job_sort as text not null check (value in ('start', 'newest'));
 
-create domain private.due_filter as text check (value in ('overdue', 'week'));
+create domain private.due_filter as text check (value in ('overdue', 'week', 'waiting'));
 
 create domain private.searched_text as text check (char_length(value) <= 100);
 
@@ -132,7 +148,11 @@ declare
   v_after record;
   v_open boolean;
   v_text text;
+  v_words text[];
+  v_more text[];
+  v_kind text;
   v_number text;
+  v_phone text;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
@@ -151,8 +171,20 @@ begin
       false
     );
   v_text := lower(btrim(v_ask.text));
-  v_number := '%' || substring(v_text from '^#?\s*([0-9]+)$') || '%';
-  v_text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
+  -- The longest first, because the index finds the fewest jobs for those.
+  v_words := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(v_text, '\s+') as word
+    order by char_length(word) desc
+  );
+  v_more := v_words[4:];
+  -- 'Order #1042', '#1042', or just '1042'.
+  select named[1], '%' || named[2] || '%' into v_kind, v_number
+  from regexp_match(v_text, '^(?:(order|quote|reorder)s?\s*)?#?\s*([0-9]+)$') as named;
+  -- A phone number with or without the country's code; fewer digits are no phone number.
+  if v_text !~ '[a-z@]' then
+    v_phone := '%' || substring(private.digits(v_text) from '^(?:1(?=[0-9]{10}$))?([0-9]{7,})$') || '%';
+  end if;
 
   select * into v_after
   from jsonb_to_record(
@@ -181,10 +213,17 @@ begin
         and (
           v_ask.due is distinct from 'week' or due between v_ask.today and v_ask.today + 6
         )
+        and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
         and (
           v_text is null
-          or searched like v_text
-          or number::text like v_number
+          or (
+            searched like v_words[1]
+            and (v_words[2] is null or searched like v_words[2])
+            and (v_words[3] is null or searched like v_words[3])
+            and (v_more = '{}' or searched like all (v_more))
+          )
+          or number::text like v_number and (v_kind is null or kind = v_kind)
+          or phone_digits like v_phone
         )
     ),
     sorted as (
@@ -220,12 +259,14 @@ begin
         jsonb_agg(
           to_jsonb(job)
             - array[
-              'id', 'is_open', 'searched', 'due', 'start', 'delivery_method', 'updated_at',
-              'idempotency_key', 'request_hash'
+              'id', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'delivery_method', 'waiting',
+              'updated_at', 'idempotency_key', 'request_hash'
             ]
             || jsonb_build_object(
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
+              'waiting_since',
+              private.waiting_since(job.id, job.waiting, job.updated_at),
               'email_failed', private.has_email(job.kind, job.id, 'dead'),
               'email_held', private.has_email(job.kind, job.id, 'held')
             )
@@ -267,8 +308,11 @@ begin
     with counted as materialized (
       select
         kind, status, count(*) as jobs,
-        count(*) filter (where due_date < v_today) as overdue,
-        count(*) filter (where due_date >= v_today and due_date <= v_today + 6) as this_week
+        count(*) filter (where due_date < v_today and not waiting) as overdue,
+        count(*) filter (
+          where due_date >= v_today and due_date <= v_today + 6 and not waiting
+        ) as this_week,
+        count(*) filter (where waiting) as waiting
       from private.jobs
       where is_open
       group by kind, status
@@ -276,6 +320,7 @@ begin
     select jsonb_build_object(
       'overdue', coalesce(sum(overdue), 0),
       'dueThisWeek', coalesce(sum(this_week), 0),
+      'waiting', coalesce(sum(waiting), 0),
       'byStatus', coalesce(
         jsonb_agg(
           jsonb_build_object('kind', kind, 'status', status, 'count', jobs) order by kind, status
@@ -297,8 +342,8 @@ begin
 end;
 $$;
 comment on function public.count_jobs(jsonb) is
-  'Unfinished jobs: overdue, due within the next six days, and by status; emails that were given '
-  'up on or are held; and a pulse that changes whenever a job comes in or moves.';
+  'Unfinished jobs: overdue, due within the next six days, waiting for pickup, and by status; '
+  'emails that were given up on or are held; and a pulse that changes whenever a job comes in or moves.';
 grant execute on function public.count_jobs(jsonb) to authenticated;
 
 create function public.read_job(p jsonb) returns jsonb
@@ -355,6 +400,7 @@ begin
     ),
     'due_date', v_job.due_date,
     'start_by', v_job.start_by,
+    'waiting_since', private.waiting_since(v_job.id, v_job.waiting, v_job.updated_at),
     'pieces', v_job.pieces,
     'events', (
       select coalesce(jsonb_agg(event), '[]')

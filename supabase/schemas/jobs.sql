@@ -13,6 +13,17 @@ comment on function private.searchable(text[]) is
   'These texts as the board searches them: lowercase, one a line. Immutable, unlike concat_ws, so '
   'that it can be indexed.';
 
+create function private.digits(p_text text) returns text
+language sql
+immutable
+parallel safe
+set search_path = ''
+as $$
+  select regexp_replace(p_text, '[^0-9]', '', 'g');
+$$;
+comment on function private.digits(text) is
+  'Only the digits, because people write phone numbers in many ways.';
+
 -- Each column has the same type in all three, so that a query of all kinds uses each table's own
 -- indexes.
 create view private.jobs as
@@ -22,10 +33,12 @@ select
   private.searchable(
     o.customer_name, o.customer_email, o.customer_po_number, o.color_name
   ) as searched,
+  private.digits(o.customer_phone) as phone_digits,
   o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
   null::text as about, o.total_quantity::bigint as pieces,
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
-  o.delivery_method, o.turnaround_class = 'rush' as rush,
+  o.delivery_method, o.status = 'ready' and o.delivery_method = 'pickup' as waiting,
+  o.turnaround_class = 'rush' as rush,
   o.total_cents::integer as total_cents, o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
 from public.orders as o
@@ -34,10 +47,11 @@ select
   'quote'::text, q.id, q.number, q.status, q.version, q.is_open,
   q.name, q.email,
   private.searchable(q.name, q.email),
+  private.digits(q.phone),
   null::text, null::text, null::text, array[]::text[],
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
-  coalesce(q.start_by, date 'infinity'), 'pickup'::text, false,
+  coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
   null::integer, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quotes as q
 union all
@@ -45,15 +59,18 @@ select
   'reorder'::text, r.id, r.number, r.status, r.version, r.is_open,
   r.name, r.email,
   private.searchable(r.name, r.email, r.invoice_number),
+  null::text,
   null::text, null::text, null::text, array[]::text[],
   r.invoice_number::text,
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
-  coalesce(r.start_by, date 'infinity'), 'pickup'::text, false,
+  coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false,
   null::integer, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
-comment on column private.jobs.searched is 'What the board''s search looks at besides the number.';
+comment on column private.jobs.searched is 'What the board''s search looks at besides the number and the phone.';
+comment on column private.jobs.waiting is
+  'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
 comment on column private.jobs.due is 'The due date to sort by; none comes last.';
 comment on column private.jobs.start is 'When production must start, to sort by; never comes last.';
 
@@ -66,10 +83,12 @@ begin
     create index orders_by_text on public.orders using gin (
       private.searchable(customer_name, customer_email, customer_po_number, color_name)
         extensions.gin_trgm_ops,
+      private.digits(customer_phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
     );
     create index quotes_by_text on public.quotes using gin (
       private.searchable(name, email) extensions.gin_trgm_ops,
+      private.digits(phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
     );
     create index reorders_by_text on public.reorders using gin (

@@ -430,19 +430,20 @@ describe('the list of jobs', () => {
         print_locations as locations, null as about, total_quantity as pieces,
         due_date::text as due, delivery_method as method, turnaround_class = 'rush' as rush,
         total_cents, created_at,
-        (select array_agg(status::text) from public.outbox where order_id = o.id) as emails
+        (select array_agg(status::text) from public.outbox where order_id = o.id) as emails,
+        case when status = 'ready' and delivery_method = 'pickup' then updated_at end as waiting
       from public.orders as o
       union all
       select 'quote', number, status, version, name, email, null, null, null, '{}',
         substr(project_details, 1, 140), quantity, pickup_date::text, 'pickup', false, null,
-        created_at, (select array_agg(status::text) from public.outbox where quote_id = q.id)
+        created_at, (select array_agg(status::text) from public.outbox where quote_id = q.id), null
       from public.quotes as q
       union all
       select 'reorder', number, status, version, name, email, null, null, null, '{}',
         invoice_number,
         (select coalesce(sum(quantity), 0) from public.reorder_lines where reorder_id = r.id),
         pickup_date::text, 'pickup', false, null, created_at,
-        (select array_agg(status::text) from public.outbox where reorder_id = r.id)
+        (select array_agg(status::text) from public.outbox where reorder_id = r.id), null
       from public.reorders as r`);
     return rows.map((row) => {
       const due = row['due'] as string | null;
@@ -461,6 +462,7 @@ describe('the list of jobs', () => {
         pieces: Number(row['pieces']),
         dueDate: due,
         startBy: due === null ? null : startFor(due, row['method']),
+        waitingSince: isoOf(row['waiting'] as string | null),
         rush: row['rush'] as boolean,
         totalCents: row['total_cents'] as number | null,
         createdAt: new Date(row['created_at'] as string).toISOString(),
@@ -470,6 +472,8 @@ describe('the list of jobs', () => {
       };
     });
   }
+
+  const isoOf = (moment: string | null) => moment && new Date(moment).toISOString();
 
   type Filters = Pick<JobFilters, 'kinds' | 'statuses' | 'open' | 'due' | 'rush' | 'text' | 'sort'>;
   /** The expected list, filtered and sorted by hand. */
@@ -484,11 +488,14 @@ describe('the list of jobs', () => {
       (/^#?\d+$/.test(text) && `${job.number}`.includes(text.replace('#', '')));
     const open = (job: ListedJob): boolean => !isFinal(job.kind, job.status);
     const isDue = (job: ListedJob): boolean =>
-      open(job) &&
-      job.dueDate !== null &&
-      (filters.due === 'overdue'
-        ? job.dueDate < today
-        : job.dueDate >= today && job.dueDate <= addDays(today, 6));
+      filters.due === 'waiting'
+        ? job.waitingSince !== null
+        : open(job) &&
+          job.waitingSince === null &&
+          job.dueDate !== null &&
+          (filters.due === 'overdue'
+            ? job.dueDate < today
+            : job.dueDate >= today && job.dueDate <= addDays(today, 6));
     const tie = (job: ListedJob): string =>
       `${jobKinds.indexOf(job.kind)} ${`${job.number}`.padStart(12, '0')}`;
     const key = (job: ListedJob): string =>
@@ -526,6 +533,7 @@ describe('the list of jobs', () => {
   const sameMoment = (job: ListedJob): ListedJob => ({
     ...job,
     createdAt: new Date(job.createdAt).toISOString(),
+    waitingSince: isoOf(job.waitingSince),
     mayUndo: false,
   });
   const statuses = [...new Set(jobKinds.flatMap((kind) => [...jobStatuses[kind]]))] as JobStatus[];
@@ -537,7 +545,7 @@ describe('the list of jobs', () => {
         fc.subarray(['in_review', 'new', 'confirmed', 'answered'] satisfies JobStatus[]),
       ),
       open: fc.boolean(),
-      due: fc.constantFrom('overdue' as const, 'week' as const),
+      due: fc.constantFrom('overdue' as const, 'week' as const, 'waiting' as const),
       rush: fc.boolean(),
       text: fc.constantFrom('navy', ' ADA', '%', '_cot', '#1', '10', 'INV', 'nobody', '', '\\'),
     },
@@ -571,6 +579,7 @@ describe('the list of jobs', () => {
     expect(counts).toMatchObject({
       overdue: expected(all, { sort: 'start', due: 'overdue' }).length,
       dueThisWeek: expected(all, { sort: 'start', due: 'week' }).length,
+      waiting: expected(all, { sort: 'start', due: 'waiting' }).length,
       deadEmails: 5,
     });
     expect(counts.byStatus).toEqual(
@@ -665,14 +674,75 @@ describe('the list of jobs', () => {
 });
 
 // product: job-board, contact-details
-test('the search finds an order by its PO number', async () => {
-  const { number } = await place('order', { customerPoNumber: 'PO-4471/B' });
-  await place('order', { customerPoNumber: 'PO-4472' });
+describe('the search', () => {
   const search = async (text: string) =>
-    (await page({ sort: 'newest', text })).jobs.map((job) => job.number);
-  expect(await search('po-4471')).toEqual([number]);
-  expect(await search('4471/B')).toEqual([number]);
-  expect(await search('PO-4473')).toEqual([]);
+    (await page({ sort: 'newest', text })).jobs.map((job) => `${job.kind} ${job.number}`);
+
+  test('finds an order by its PO number', async () => {
+    const { number } = await place('order', { customerPoNumber: 'PO-4471/B' });
+    await place('order', { customerPoNumber: 'PO-4472' });
+    expect(await search('po-4471')).toEqual([`order ${number}`]);
+    expect(await search('4471/B')).toEqual([`order ${number}`]);
+    expect(await search('PO-4473')).toEqual([]);
+  });
+
+  test('finds a job by its title or number', async () => {
+    const order = await place('order');
+    const quote = await place('quote');
+    for (const text of ['Order #N', 'order N', 'orders#N', ' #N ', 'N']) {
+      expect(await search(text.replace('N', `${order.number}`)), text).toEqual([
+        `order ${order.number}`,
+      ]);
+    }
+    expect(await search(`Quote #${quote.number}`)).toEqual([`quote ${quote.number}`]);
+    expect(await search(`Order #${quote.number}`)).toEqual([]);
+  });
+
+  test('finds a phone number however it is written', async () => {
+    const order = await place('order', { customerPhone: '(515) 555-0142' });
+    const quote = await place('quote', { phone: '+1 515.555.0143' });
+    await place('order', { customerPhone: '515 555 0144' });
+    for (const prefix of [
+      '515555014',
+      '(515) 555-014',
+      '515.555.014',
+      '+1 515 555 014',
+      '1-515-555-014',
+    ]) {
+      expect(await search(`${prefix}2`), prefix).toEqual([`order ${order.number}`]);
+      expect(await search(`${prefix}3`), prefix).toEqual([`quote ${quote.number}`]);
+    }
+    expect(await search('555-0142')).toEqual([`order ${order.number}`]);
+    // Otherwise an order's number would find all phones that contain it.
+    expect(await search('0142')).toEqual([]);
+  });
+
+  test('finds words in any order', async () => {
+    const { number } = await place('order', { customerName: 'Naomi J. Adler', colorName: 'Navy' });
+    await place('order', { customerName: 'Naomi Evers' });
+    for (const text of ['adler naomi', 'Naomi  adler', 'navy j. naomi adl']) {
+      expect(await search(text), text).toEqual([`order ${number}`]);
+    }
+    expect(await search('adler evers')).toEqual([]);
+    expect(await search('a b c navy adler ruth')).toEqual([]);
+  });
+});
+
+// product: job-board
+test('an order that is ready for pickup waits since then instead of being overdue', async () => {
+  const { id, number } = await place('order', { dueDate: '2026-11-20' });
+  await force('order', id, 'in_production');
+  const { version } = await read('order', number);
+  const before = (await page({ sort: 'start', due: 'overdue' })).jobs[0];
+  expect(before).toMatchObject({ number, waitingSince: null });
+  await move({ kind: 'order', number, version, to: 'ready' });
+  expect((await page({ sort: 'start', due: 'overdue' })).jobs).toEqual([]);
+  const job = await read('order', number);
+  expect(job.waitingSince).toBe(job.events.at(-1)?.at);
+  expect((await page({ sort: 'start', due: 'waiting' })).jobs).toMatchObject([
+    { number, waitingSince: job.waitingSince },
+  ]);
+  expect(await ask(countJobs, { today })).toMatchObject({ overdue: 0, waiting: 1 });
 });
 
 // product: job-board
@@ -757,6 +827,7 @@ describe('reading one job', () => {
       number,
       status: 'submitted',
       version: 1,
+      waitingSince: null,
       mayUndo: false,
       createdAt: expect.any(String),
       customer: { name: 'Ada', email: 'Ada@example.com', phone: '515-555-0100' },

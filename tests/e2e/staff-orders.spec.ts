@@ -78,7 +78,7 @@ test('orders, quotes, and reorders are one list, with filters, sort order, and l
   control,
 }) => {
   const name = newName();
-  const [late, week, later] = await placeOrders(control, name, [
+  const [late, week, later, done] = await placeOrders(control, name, [
     { due: -2, status: 'proof_sent' },
     { due: 3, status: 'in_production', rush: true },
     { due: 12 },
@@ -119,6 +119,10 @@ test('orders, quotes, and reorders are one list, with filters, sort order, and l
   await expect(titles(page)).toHaveText([`Order #${week!.number}`]);
   await filter('Kind').selectOption('Quotes');
   await expect(page.getByRole('heading', { name: 'No jobs match' })).toBeVisible();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(search(page)).toHaveValue(name);
+  await expect(titles(page)).toHaveCount(5);
+  await page.goBack();
   await page.goBack();
   await page.goBack();
   await expect(page).toHaveURL(/due=overdue/);
@@ -167,6 +171,9 @@ test('orders, quotes, and reorders are one list, with filters, sort order, and l
   await expect(search(page)).toHaveValue('');
   await page.getByRole('link', { name: /\d+ due this week$/ }).click();
   await expect(page).toHaveURL(`${paths.adminOrders}?due=week`);
+  await search(page).fill(`Order #${done!.number}`);
+  await expect(titles(page)).toHaveText([`Order #${done!.number}`]);
+  await expect(page.getByText('Filters widened')).toBeVisible();
 });
 
 test('a long list loads page by page, and focus moves to the first new row', async ({

@@ -27,6 +27,7 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     pieces: 36,
     dueDate: '2026-12-04',
     startBy: '2026-12-01',
+    waitingSince: null,
     rush: false,
     totalCents: 54_891,
     createdAt: '2026-11-20T15:04:00Z',
@@ -53,6 +54,7 @@ export function exportedOrder(
 export const someCounts: JobCounts = {
   overdue: 2,
   dueThisWeek: 5,
+  waiting: 1,
   byStatus: [
     { kind: 'order', status: 'submitted', count: 3 },
     { kind: 'order', status: 'in_production', count: 4 },
@@ -94,6 +96,7 @@ const sums: AnalyticsSums = {
   shirtDesigner: path(213, 21),
   orders: 96,
   revenueCents: 4_187_000,
+  taxCents: 293_090,
   pieces: 3_480,
   rushOrders: 14,
   quotes: 58,
@@ -131,6 +134,7 @@ const placed = {
   customer: { name: 'Third Street Choir', email: 'choir@third.example', phone: '515-555-0142' },
   dueDate: '2026-12-04',
   startBy: '2026-12-01',
+  waitingSince: null,
   files: [
     {
       location: null,

@@ -16,6 +16,7 @@ beforeAll(async () => {
   const changed = {
     id: 'gen_random_uuid()',
     customer_name: `'Customer ' || n`,
+    customer_phone: `'(515) ' || to_char(n, 'FM000"-"0000')`,
     number: '1001 + n',
     idempotency_key: 'gen_random_uuid()',
     status: `case when n <= 100 then 'submitted' else 'completed' end`,
@@ -123,7 +124,10 @@ test('notices a scan', async () => {
 test.for([
   ['a name', 'customer 271828'],
   ['part of a name', 'omer 271828'],
+  ['words in another order', '271828 customer'],
   ['a number', '271829'],
+  ['a title', 'Order #271829'],
+  ['a phone number', '+1 515.027.1828'],
   ['what many jobs have', 'customer'],
   ['what no job has', 'nobody at all'],
 ])('searches 300,000 jobs for %s without reading most of them', async ([, text]) => {

@@ -9,6 +9,8 @@ export const countJobs = staffCall({
   output: z.object({
     overdue: z.number(),
     dueThisWeek: z.number(),
+    /** Ready, and not picked up yet. These are never overdue or due. */
+    waiting: z.number(),
     byStatus: z.array(
       z.object({ kind: jobKindSchema, status: jobStatusSchema, count: z.number() }),
     ),

@@ -7,6 +7,9 @@ import { staffCall } from './staff-call.ts';
 /** Jobs per page. */
 export const jobsPerPage = 50;
 
+/** Which jobs to list by when they're due. */
+export const dueFilters = ['overdue', 'week', 'waiting'] as const;
+
 /** What the board knows of one job. */
 export const listedShape = {
   kind: jobKindSchema,
@@ -27,6 +30,8 @@ export const listedShape = {
   dueDate: z.nullable(z.string()),
   /** The latest day production can start: src/domain/production.ts. */
   startBy: z.nullable(z.string()),
+  /** Since when the order has been ready and not picked up; null otherwise. */
+  waitingSince: z.nullable(z.string()),
   rush: z.boolean(),
   totalCents: z.nullable(z.number()),
   createdAt: z.string(),
@@ -51,10 +56,16 @@ export const listJobs = staffCall({
     statuses: z.optional(z.array(jobStatusSchema)),
     /** Leaves out jobs in a final status. */
     open: z.optional(z.boolean()),
-    /** Unfinished and due before `today`, or due from `today` through six days later. */
-    due: z.optional(z.enum(['overdue', 'week'])),
+    /**
+     * Unfinished and due before `today`, due from `today` through six days later, or ready and
+     * waiting for pickup.
+     */
+    due: z.optional(z.enum(dueFilters)),
     rush: z.optional(z.boolean()),
-    /** Looks in number, name, email, PO number, color, and invoice number. */
+    /**
+     * A job's number with or without its kind, a phone number in any form, or words in any order
+     * from the name, email, PO number, color, and invoice number.
+     */
     text: z.optional(z.string().check(z.maxLength(textLimits.search))),
     sort: z.enum(['start', 'newest']),
     limit: z.number().check(z.int(), z.minimum(1), z.maximum(200)),

@@ -26,6 +26,8 @@ const common = {
   }),
   dueDate: z.nullable(z.string()),
   startBy: z.nullable(z.string()),
+  /** Since when the order has been ready and not picked up; null otherwise. */
+  waitingSince: z.nullable(z.string()),
   /** Pieces by size; empty for a quote. */
   quantities: z.record(z.string(), z.number()),
   pieces: z.number(),

@@ -48,6 +48,14 @@ function Counts() {
       </ViewLink>,
     ],
   ];
+  if (counts.waiting > 0) {
+    items.push([
+      'waiting',
+      <ViewLink to={{ ...firstView, due: 'waiting' }}>
+        {`${counts.waiting.toLocaleString('en-US')} waiting for pickup`}
+      </ViewLink>,
+    ]);
+  }
   for (const [what, count] of [
     ['held', counts.heldEmails],
     ['failed', counts.deadEmails],

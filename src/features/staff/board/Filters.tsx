@@ -7,6 +7,7 @@ import {
   changedView,
   filterCount,
   firstView,
+  isWidened,
   statusChoices,
   type JobView,
 } from './job-view.ts';
@@ -32,7 +33,8 @@ export function Filters() {
     media.addEventListener('change', follow);
     return () => media.removeEventListener('change', follow);
   }, []);
-  const count = filterCount({ ...view, text: '' });
+  const count = filterCount(view);
+  const widened = isWidened(view);
   return (
     <div className={`ui ${styles.filters}`}>
       <form
@@ -54,7 +56,7 @@ export function Filters() {
             type="search"
             autoComplete="off"
             maxLength={textLimits.search}
-            placeholder="Number, name, email, color, invoice, PO"
+            placeholder="Number, name, email, phone, color, invoice, PO"
             value={view.text}
             onChange={(event) => search(event.target.value)}
           />
@@ -101,6 +103,7 @@ export function Filters() {
               <option value="">Any day</option>
               <option value="overdue">Overdue</option>
               <option value="week">This week</option>
+              <option value="waiting">Waiting for pickup</option>
             </Choice>
             {!board && (
               <Choice
@@ -122,6 +125,9 @@ export function Filters() {
             </label>
           </div>
         </details>
+        <p role="status" className={styles.widened}>
+          {widened && 'Filters widened: a number is looked up in all jobs, finished ones too.'}
+        </p>
       </form>
       <nav aria-label="Layout" className={`${segmentBar ?? ''} ${styles.layouts ?? ''}`}>
         {(['list', 'board'] as const).map((layout) => (
@@ -170,7 +176,9 @@ function Choice({
 /** Replaces an empty list: nothing to do, or no matches. */
 export function NothingHere() {
   const view = useStore(useBoard().$view);
-  if (filterCount(view) === 0) {
+  const filtered = filterCount(view) > 0;
+  const { layout, sort, text } = view;
+  if (!filtered && text.trim() === '') {
     return (
       <div className={styles.nothing}>
         <h2>Nothing on the board</h2>
@@ -182,8 +190,10 @@ export function NothingHere() {
   return (
     <div className={styles.nothing}>
       <h2>No jobs match</h2>
-      <p>Nothing matches this search and these filters.</p>
-      <ViewLink to={{ ...firstView, layout: view.layout, sort: view.sort }}>Clear filters</ViewLink>
+      <p>{`Nothing matches this search${filtered ? ' and these filters' : ''}.`}</p>
+      <ViewLink to={{ ...firstView, layout, sort, text: filtered ? text : '' }}>
+        {filtered ? 'Clear filters' : 'Clear search'}
+      </ViewLink>
     </div>
   );
 }

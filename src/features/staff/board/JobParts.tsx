@@ -24,8 +24,8 @@ export function JobTitle({ job }: { job: ListedJob }) {
 }
 
 /**
- * The status, like a stamp on the ticket. On a board, the column shows it unless the job is overdue
- * or finished.
+ * The status, like a stamp on the ticket. On a board, the column shows it unless the job is overdue,
+ * finished, or waiting for pickup.
  */
 export function Stamp({
   job,
@@ -50,7 +50,7 @@ export function Stamp({
   const text = onBoard && late ? 'Overdue' : stampText(job, now);
   return (
     <>
-      {(!onBoard || late || final) && (
+      {(!onBoard || late || final || job.waitingSince !== null) && (
         <span className={`${styles.stamp} ${onBoard ? styles.small : ''} ${look}`}>{text}</span>
       )}
       {note?.text && <span className={styles.note}>{note.text}</span>}

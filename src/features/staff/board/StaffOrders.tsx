@@ -8,6 +8,7 @@ import { FailedEmails, HeldEmails } from './StuckEmails.tsx';
 import { Filters, NoAnswer, NothingHere } from './Filters.tsx';
 import { JobBoard } from './JobBoard.tsx';
 import { JobTable, TablePlaceholder } from './JobTable.tsx';
+import { isWidened } from './job-view.ts';
 import { jobsText } from '../jobs/job-words.ts';
 import { BoardShortcuts } from './BoardShortcuts.tsx';
 import { BoardContext, createBoard, useBoard } from './board.ts';
@@ -120,7 +121,9 @@ function focusFresh(fresh: ReadonlySet<string>): void {
 function Jobs() {
   const { $list, $view, loadMore, setWorking } = useBoard();
   const list = useStore($list);
-  const board = useStore($view).layout === 'board';
+  const view = useStore($view);
+  // A board has room for one kind of unfinished jobs.
+  const board = view.layout === 'board' && !isWidened(view);
   const region = useRef<HTMLDivElement>(null);
   const within = useRef({ pointer: false, focus: false });
   const note = (change: Partial<typeof within.current>) => {

@@ -32,6 +32,7 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
     pieces: 36,
     dueDate: '2026-11-25',
     startBy: '2026-11-20',
+    waitingSince: null,
     rush: false,
     totalCents: 54891,
     createdAt: `2026-11-21T00:00:00.${number}+00:00`,
@@ -62,6 +63,7 @@ async function answer(call: { name: string }, input: Asked): Promise<CallResult<
     const counts = {
       overdue: 0,
       dueThisWeek: 0,
+      waiting: 0,
       byStatus: [],
       deadEmails: 0,
       heldEmails: 0,

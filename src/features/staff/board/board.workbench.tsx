@@ -26,6 +26,7 @@ const some = [
     emailFailed: true,
     emailHeld: true,
   }),
+  listedJob({ number: 1045, status: 'ready', waitingSince: '2026-11-18T15:00:00Z' }),
   listedJob({
     kind: 'quote',
     number: 5003,
@@ -84,6 +85,11 @@ export const bench: Bench = {
           ...withJobs([]),
           query: 'kind=quote',
           shows: 'No jobs match',
+        },
+        'a number that widens the filters': {
+          ...withJobs([listedJob({ status: 'completed' })]),
+          query: 'view=board&kind=quote&q=%231042',
+          shows: /^Filters widened/,
         },
         'waiting for other filters': {
           ...withJobs(some),

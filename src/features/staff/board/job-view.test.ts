@@ -6,6 +6,7 @@ import {
   filterCount,
   filtersOf,
   firstView,
+  isWidened,
   readView,
   statusChoices,
   viewPath,
@@ -21,7 +22,7 @@ test('every view has an address that restores it', () => {
       layout: fc.constantFrom('list', 'board'),
       kind: fc.constantFrom(null, ...jobKinds),
       status: fc.constantFrom('open', 'all', ...statusChoices(null)),
-      due: fc.constantFrom(null, 'overdue', 'week'),
+      due: fc.constantFrom(null, 'overdue', 'week', 'waiting'),
       rush: fc.boolean(),
       text: fc.string({ maxLength: 100 }).map((text) => text.trim()),
       sort: fc.constantFrom('start', 'newest'),
@@ -92,6 +93,30 @@ test('a board asks for one kind, with all of its open columns', () => {
 test('filters are counted only if they leave something out', () => {
   expect(filterCount(firstView)).toBe(0);
   expect(filterCount({ ...firstView, sort: 'newest' })).toBe(0);
-  expect(filterCount({ ...firstView, kind: 'quote', rush: true, text: 'choir' })).toBe(3);
+  expect(filterCount({ ...firstView, kind: 'quote', rush: true, text: 'choir' })).toBe(2);
   expect(filterCount({ ...firstView, layout: 'board', kind: 'quote', status: 'all' })).toBe(0);
 });
+
+test.each(['1042', '#1042', 'Order #1042', ' quotes 5003 '])(
+  'a search for “%s” looks in all jobs, and the filters count as widened',
+  (text) => {
+    const view: JobView = { ...firstView, kind: 'reorder', due: 'week', rush: true, text };
+    for (const layout of ['list', 'board'] as const) {
+      expect(filtersOf({ ...view, layout }, now)).toEqual({
+        text: text.trim(),
+        sort: 'start',
+        today: '2026-11-21',
+      });
+    }
+    expect(isWidened(view)).toBe(true);
+    expect(filterCount(view)).toBe(0);
+  },
+);
+
+test.each(['choir', '515 555 0142', 'order 66 shirts', '(515) 555-0142', '5155550142', ''])(
+  'a search for “%s” keeps the filters',
+  (text) => {
+    expect(isWidened({ ...firstView, text })).toBe(false);
+    expect(filtersOf({ ...firstView, text }, now)).toMatchObject({ open: true });
+  },
+);

@@ -1,4 +1,4 @@
-import type { JobFilters } from '../../../contracts/staff/list-jobs.ts';
+import { dueFilters, type JobFilters } from '../../../contracts/staff/list-jobs.ts';
 import { jobKinds, jobStatuses, type JobKind, type JobStatus } from '../../../domain/job.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import { paths } from '../../../paths.ts';
@@ -10,7 +10,7 @@ export type JobView = {
   readonly kind: JobKind | null;
   /** 'open' leaves out finished jobs; 'new' is what nobody has looked at, of any kind. */
   readonly status: 'open' | 'all' | JobStatus;
-  readonly due: 'overdue' | 'week' | null;
+  readonly due: (typeof dueFilters)[number] | null;
   readonly rush: boolean;
   /** As typed. */
   readonly text: string;
@@ -28,7 +28,6 @@ export const firstView: JobView = {
 };
 
 const maxText = 100;
-const dues = ['overdue', 'week'] as const;
 
 /** The view of a query such as `?status=proof_sent&due=overdue`, ignoring what makes no sense. */
 export function readView(query: string): JobView {
@@ -40,7 +39,7 @@ export function readView(query: string): JobView {
     layout,
     kind,
     status: status as JobView['status'],
-    due: dues.find((known) => known === params.get('due')) ?? null,
+    due: dueFilters.find((known) => known === params.get('due')) ?? null,
     rush: params.get('rush') === 'yes',
     text: (params.get('q') ?? '').slice(0, maxText),
     sort: params.get('sort') === 'newest' ? 'newest' : 'start',
@@ -79,11 +78,19 @@ export function viewPath(view: JobView): string {
   return query === '' ? paths.adminOrders : `${paths.adminOrders}?${query}`;
 }
 
-/** How many filters are active, not counting layout and order. */
+/**
+ * The search is for a job's number: '#1042', 'Order #1042', or '1042'. All jobs are searched for
+ * it, whatever the filters say.
+ */
+export const isWidened = ({ text }: JobView): boolean =>
+  /^(?:(?:order|quote|reorder)s?\s*)?#?\s*\d{1,9}$/i.test(text.trim());
+
+/** How many filters leave jobs out, not counting layout, order, and the search. */
 export function filterCount(view: JobView): number {
+  if (isWidened(view)) return 0;
   const kinds = view.layout === 'list' && view.kind !== null;
   const statuses = view.layout === 'list' && view.status !== 'open';
-  return [kinds, statuses, view.due, view.rush, view.text.trim() !== ''].filter(Boolean).length;
+  return [kinds, statuses, view.due, view.rush].filter(Boolean).length;
 }
 
 /** The kind that a board shows. */
@@ -92,6 +99,7 @@ export const boardKind = (view: JobView): JobKind => view.kind ?? 'order';
 /** The input of list_jobs for a view, except page size and cursor. */
 export function filtersOf(view: JobView, now: Date): Omit<JobFilters, 'limit' | 'cursor'> {
   const text = view.text.trim();
+  if (isWidened(view)) return { text, sort: view.sort, today: shopToday(now) };
   const asked = {
     ...(view.due && { due: view.due }),
     ...(view.rush && { rush: true }),

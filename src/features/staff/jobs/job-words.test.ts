@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import { startBy } from '../../../domain/production.ts';
 import { aboutText, pressure, stampText, startText } from './job-words.ts';
 
 const now = new Date('2026-11-21T16:00:00Z');
@@ -18,6 +19,7 @@ const order: ListedJob = {
   pieces: 48,
   dueDate: '2026-11-20',
   startBy: '2026-11-17',
+  waitingSince: null,
   rush: false,
   totalCents: 83460,
   createdAt: '2026-11-10T16:00:00Z',
@@ -47,6 +49,31 @@ test('the day production must start shows until it has started, and once it has 
   expect(startText({ ...order, startBy: null }, now)).toBeNull();
   for (const status of ['in_production', 'ready', 'completed'] as const) {
     expect(startText({ ...order, status }, now)).toBeNull();
+  }
+});
+
+test('a job that waits for pickup isn’t overdue, and says for how many days it has waited', () => {
+  const ready = { ...order, status: 'ready', waitingSince: '2026-11-18T23:00:00Z' } as const;
+  expect(stampText(ready, now)).toBe('Waiting for pickup, 3 days');
+  expect(pressure(ready, now)).toEqual({ text: 'Waiting for pickup, 3 days', late: false });
+  // Still Friday in Des Moines.
+  const friday = { ...ready, waitingSince: '2026-11-21T05:59:00Z' };
+  expect(stampText(friday, now)).toBe('Waiting for pickup, 1 day');
+  expect(stampText({ ...ready, waitingSince: '2026-11-21T15:00:00Z' }, now)).toBe(
+    'Waiting for pickup since today',
+  );
+  // One that we still have to deliver can be late.
+  expect(stampText({ ...order, status: 'ready' }, now)).toBe('Overdue: ready');
+});
+
+test('an order that arrives after the cutoff isn’t late the moment it comes in', () => {
+  const placedAt = new Date('2026-11-20T21:00:00Z'); // Friday, 3 PM in Des Moines
+  for (const delivery of ['pickup', 'local', 'shipping'] as const) {
+    const start = startBy('2026-11-25', delivery, placedAt);
+    expect(start).toBe('2026-11-23');
+    const job = { ...order, status: 'submitted', dueDate: '2026-11-25', startBy: start } as const;
+    expect(startText(job, placedAt)).toEqual({ text: 'start by Mon, Nov 23', late: false });
+    expect(pressure(job, placedAt)?.late).toBe(false);
   }
 });
 

@@ -1,4 +1,5 @@
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
+import { daysBetween } from '../../../domain/calendar.ts';
 import { countedText } from '../../../domain/count-words.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
 import { isFinal, statusLabel, type JobName, type JobStatus } from '../../../domain/job.ts';
@@ -8,7 +9,7 @@ import { formatDay } from '../../../domain/date-words.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 
 /** What both the board and a job's page know of a job's dates. */
-type Dated = Pick<ListedJob, 'kind' | 'status' | 'dueDate' | 'startBy'>;
+type Dated = Pick<ListedJob, 'kind' | 'status' | 'dueDate' | 'startBy' | 'waitingSince'>;
 
 /** Unique text for a job: an order and a quote may share a number. */
 export const jobKey = ({ kind, number }: JobName): string => `${kind} ${number}`;
@@ -35,9 +36,18 @@ export function aboutText(job: ListedJob): string {
   return where.length > 0 ? `${garment} · ${where.join(', ')}` : garment;
 }
 
-/** How late an unfinished job is; a finished one never is. */
+/** How late an unfinished job is; one that's finished or waiting for pickup never is. */
 export const latenessOf = (job: Dated, now: Date) =>
-  isFinal(job.kind, job.status) ? 'none' : lateness(job.dueDate, now);
+  isFinal(job.kind, job.status) || job.waitingSince !== null ? 'none' : lateness(job.dueDate, now);
+
+/** 'Waiting for pickup, 3 days'; null if it isn't. */
+export function waitingText({ waitingSince }: Dated, now: Date): string | null {
+  if (waitingSince === null) return null;
+  const days = daysBetween(shopToday(new Date(waitingSince)), shopToday(now));
+  return days === 0
+    ? 'Waiting for pickup since today'
+    : `Waiting for pickup, ${countedText(days, 'day')}`;
+}
 
 /**
  * When production must start, and whether that day has passed; null once it has started, or without
@@ -48,15 +58,22 @@ export function startText(job: Dated, now: Date): { text: string; late: boolean 
   return { text: `start by ${formatDay(job.startBy, now)}`, late: job.startBy < shopToday(now) };
 }
 
-/** 'Overdue: proof sent' or 'Proof sent'. */
+/** 'Overdue: proof sent', 'Proof sent', or 'Waiting for pickup, 3 days'. */
 export function stampText(job: Dated, now: Date): string {
+  const waiting = waitingText(job, now);
+  if (waiting) return waiting;
   const label = statusLabel(job.status);
   return latenessOf(job, now) === 'overdue' ? `Overdue: ${label.toLowerCase()}` : label;
 }
 
-/** Why a job is urgent: overdue, late to start, or due this week; null if it isn't. */
+/**
+ * What a job's date asks for: overdue, late to start, due this week, or waiting for pickup; null if
+ * nothing.
+ */
 export function pressure(job: Dated, now: Date): { text: string; late: boolean } | null {
   if (isFinal(job.kind, job.status)) return null;
+  const waiting = waitingText(job, now);
+  if (waiting) return { text: waiting, late: false };
   const late = latenessOf(job, now);
   if (late === 'overdue') return { text: 'Overdue', late: true };
   if (job.startBy !== null && startText(job, now)?.late) {
