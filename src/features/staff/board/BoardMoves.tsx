@@ -14,12 +14,12 @@ export function BoardMoves({ job }: { job: ListedJob }) {
   const key = jobKey(job);
   const moving = useStore(board.$notes, { keys: [key] })[key]?.moving === true;
   const kept = useKeptFocus(`${job.status} ${job.mayUndo}`);
-  const { moves, dialog } = useMoves(job, moving, (to) => void board.move(job, to));
+  const { moves, busy, dialog } = useMoves(job, moving, (to) => void board.move(job, to));
   const [next, ...others] = moves;
   const title = jobTitle(job);
   const of = <span className="visually-hidden">{`: ${title}`}</span>;
   const button = ({ label, press }: MoveButton, usual?: object) => (
-    <button type="button" aria-disabled={moving || undefined} onClick={press} {...usual}>
+    <button type="button" aria-disabled={busy || undefined} onClick={press} {...usual}>
       {label}
       {of}
     </button>

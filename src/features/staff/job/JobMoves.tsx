@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { statusLabel } from '../../../domain/job.ts';
 import { useMoves } from '../jobs/use-moves.tsx';
@@ -7,25 +7,18 @@ import { useJobPage } from './job-page.ts';
 import { undoMinutesLeft } from './timeline.ts';
 import styles from './job.module.css';
 
-/**
- * After buttons change places, they ignore presses for this long: a second click was meant for the
- * first button.
- */
-const settleMs = 700;
-
 /** The job's status, its possible moves, and undo. */
 export function JobMoves({ job, now }: { job: Job; now: Date }) {
   const page = useJobPage();
   const moving = useStore(page.$moving);
   const news = useStore(page.$news);
   const view = useStore(page.$view);
-  const busy = !useSettled(job.version) || moving;
   const where = useRef<HTMLParagraphElement>(null);
   const kept = useFocusKeeper(String(job.version), where);
   const readAt = view.state === 'shown' ? view.readAt : 0;
   const left = undoMinutesLeft(job, readAt, Math.max(now.getTime(), readAt));
   const then = (made: Promise<void>) => void made.then(() => where.current?.focus());
-  const { moves, dialog } = useMoves(job, busy, (to) => then(page.move(to)));
+  const { moves, busy, dialog } = useMoves(job, moving, (to) => then(page.move(to)));
 
   return (
     <section className={styles.moves} aria-labelledby="moves-title" {...kept}>
@@ -65,16 +58,6 @@ export function JobMoves({ job, now }: { job: Job; now: Date }) {
       {dialog}
     </section>
   );
-}
-
-/** False for a moment after `version` changes. */
-function useSettled(version: number): boolean {
-  const [settled, setSettled] = useState(version);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(version), settleMs);
-    return () => clearTimeout(timer);
-  }, [version]);
-  return settled === version;
 }
 
 /**

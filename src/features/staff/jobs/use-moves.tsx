@@ -8,6 +8,12 @@ import {
 } from '../../../domain/job.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
+/**
+ * After buttons change places, they ignore presses for this long: a second press was meant for the
+ * first button.
+ */
+const settleMs = 700;
+
 /** A move as a button: its label, and what a press does. */
 export type MoveButton = {
   readonly to: JobStatus;
@@ -17,19 +23,19 @@ export type MoveButton = {
 
 /**
  * A job's possible moves, the usual way first. Moves that end a job ask first, in the dialog to
- * render beside the buttons.
+ * render beside the buttons. While `busy`, the buttons do nothing.
  */
 export function useMoves(
   job: JobName & { readonly status: JobStatus; readonly version: number },
-  busy: boolean,
+  moving: boolean,
   move: (to: JobStatus) => void,
-): { moves: readonly MoveButton[]; dialog: ReactNode } {
+): { moves: readonly MoveButton[]; busy: boolean; dialog: ReactNode } {
+  const busy = !useSettled(`${job.status} ${job.version}`) || moving;
   const [asked, setAsked] = useState<{ to: JobStatus; version: number } | null>(null);
   const moves = allowedMoves(job.kind, job.status).map((to) => ({
     to,
     label: moveLabel(job.status, to),
     press: (event: MouseEvent<HTMLElement>) => {
-      // The second click of a double click would press whatever the button has become.
       if (busy || event.detail > 1) return;
       const menu = event.currentTarget.closest('details');
       if (menu) {
@@ -44,6 +50,7 @@ export function useMoves(
   const holds = asked?.version === job.version && moves.some(({ to }) => to === asked.to);
   return {
     moves,
+    busy,
     dialog: holds && (
       <Sure
         job={job}
@@ -55,6 +62,16 @@ export function useMoves(
       />
     ),
   };
+}
+
+/** False for a moment after `state` changes. */
+function useSettled(state: string): boolean {
+  const [settled, setSettled] = useState(state);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(state), settleMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return settled === state;
 }
 
 const endsIt = (to: JobStatus): boolean => to === 'cancelled' || to === 'declined';
