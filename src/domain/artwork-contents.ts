@@ -9,11 +9,13 @@ import {
 } from './artwork.ts';
 import type { ArtworkFormat } from './artwork-format.ts';
 import { mostPdfPixels } from './pdf-pictures.ts';
-import { decodeSvg, svgRefusal } from './svg-work.ts';
+import type { PixelSize } from './print-verdict.ts';
+import { decodeSvg, largestSvgPicture, svgRefusal } from './svg-work.ts';
 
 /**
  * `checkArtwork`, and then what is inside: the pictures of an SVG, a PDF, or an AI file, and how
- * much work an SVG is to draw. `readAll` reads the whole file, if its head isn't all of it; null if
+ * much work an SVG is to draw. The pixels of an SVG or an EPS are those of the largest picture
+ * inside, which limits how large it prints sharp; null if none was found. `readAll` reads the whole file, if its head isn't all of it; null if
  * it can't be read.
  */
 export async function checkWholeArtwork(
@@ -21,12 +23,33 @@ export async function checkWholeArtwork(
   readAll: () => Promise<Uint8Array | null>,
 ): Promise<ArtworkCheck> {
   const first = checkArtwork(file);
-  if (!first.ok || !(needsAllOf(first) || holdsPictures(first.format))) return first;
+  if (!first.ok) return first;
+  if (first.format === 'eps') return { ...first, pixels: epsPicture(file.head) };
+  if (!(needsAllOf(first) || holdsPictures(first.format))) return first;
   const whole = file.head.byteLength >= file.size ? file.head : await readAll();
   if (!whole) return { ok: false, reason: 'damaged', message: unreadable };
   const check = checkArtwork({ ...file, head: whole });
-  const message = check.ok ? refusalInside(whole, check.format) : null;
-  return message === null ? check : { ok: false, reason: 'inside', message };
+  if (!check.ok) return check;
+  const message = refusalInside(whole, check.format);
+  if (message !== null) return { ok: false, reason: 'inside', message };
+  return check.format === 'svg' ? { ...check, pixels: largestSvgPicture(decodeSvg(whole)) } : check;
+}
+
+/**
+ * The size of the picture in an EPS, as Photoshop, Illustrator, and most converters write it within
+ * the first megabyte; null if there is none.
+ */
+function epsPicture(head: Uint8Array): PixelSize | null {
+  const text = new TextDecoder('latin1').decode(head);
+  const [, width, height] =
+    /^%ImageData: (\d{1,6}) (\d{1,6}) /m.exec(text) ??
+    /\/ImageType 1\s+\/Width (\d{1,6})\s+\/Height (\d{1,6})\s/.exec(text) ??
+    /\b(\d{1,6}) (\d{1,6}) (?:1|2|4|8)\s*\[[^\]]{1,80}\]\s*[^%]{1,200}?\b(?:color)?image\b/.exec(
+      text,
+    ) ??
+    [];
+  const size = { widthPx: Number(width), heightPx: Number(height) };
+  return areaOf(size) > 0 ? size : null;
 }
 
 const unreadable = 'We couldn’t read this file. Choose it again.';

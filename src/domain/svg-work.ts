@@ -7,6 +7,7 @@ import {
   sniffType,
   svgStartTag,
 } from './artwork.ts';
+import type { PixelSize } from './print-verdict.ts';
 
 /** What an SVG may ask of the program that draws it (product.md#artwork-files). */
 const limits = {
@@ -42,6 +43,12 @@ export function svgPixels(text: string): number | null {
   return 'reason' in read ? null : read.pixels;
 }
 
+/** The size of its largest picture; null if it has none, or nothing may draw it. */
+export function largestSvgPicture(text: string): PixelSize | null {
+  const read = readSvg(text);
+  return 'reason' in read ? null : read.largest;
+}
+
 function sentence(excess: Excess): string {
   switch (excess.reason) {
     case 'pixels':
@@ -57,7 +64,7 @@ function sentence(excess: Excess): string {
   }
 }
 
-function readSvg(text: string): Excess | { pixels: number } {
+function readSvg(text: string): Excess | Pick<Drawing, 'pixels' | 'largest'> {
   const root = svgStartTag(text);
   const entities = root && readEntities(text.slice(0, root.start));
   if (!root || !entities || text.includes('<?xml-stylesheet')) return { reason: 'doctype' };
@@ -71,6 +78,7 @@ function readSvg(text: string): Excess | { pixels: number } {
     css: '',
     pictures: new Set(),
     pixels: 0,
+    largest: null,
     entities,
   };
   const excess = readElements(text, root.start, drawing) ?? readPictures(drawing.css, drawing);
@@ -84,7 +92,7 @@ function readSvg(text: string): Excess | { pixels: number } {
     total.height <= limits.depth &&
     total.bytes + named <= text.length + limits.repeatedBytes &&
     total.effects + effectsOfAll * total.nodes <= limits.effects;
-  return fits ? { pixels: drawing.pixels } : { reason: 'work' };
+  return fits ? drawing : { reason: 'work' };
 }
 
 /** An element. Small, because there may be hundreds of thousands. */
@@ -123,6 +131,7 @@ type Drawing = {
   /** Addresses of its pictures. */
   pictures: Set<string>;
   pixels: number;
+  largest: PixelSize | null;
   entities: ReadonlyMap<string, string>;
 };
 
@@ -540,6 +549,7 @@ function addPicture(address: string, drawing: Drawing): Excess | null {
   const size = pixelSize(head, format) ?? (all && pixelSize(all, format));
   if (!size) return { reason: 'picture' };
   drawing.pixels += areaOf(size);
+  if (!drawing.largest || areaOf(size) > areaOf(drawing.largest)) drawing.largest = size;
   return null;
 }
 

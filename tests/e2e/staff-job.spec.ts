@@ -122,9 +122,9 @@ test('an order shows everything the customer entered, its artwork, and its price
       .not.toBe(0);
   }
   for (const [index, file, saved] of [
-    [0, front, '___img_src_x_onerror_ran_1__river.png'],
-    [1, back, 'sponsor.svg'],
-    [2, sleeve, 'badge.pdf'],
+    [0, front, `${number}-front-large.png`],
+    [1, back, `${number}-back-small.svg`],
+    [2, sleeve, `${number}-left-sleeve.pdf`],
   ] as const) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),

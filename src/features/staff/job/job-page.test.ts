@@ -166,9 +166,14 @@ test('an empty note and one of more than 2,000 characters are not sent', async (
 test('addresses of artwork are requested once, and again before their hour is over', async () => {
   const { artworkLinks } = await import('../../../browser/staff/artwork-links.ts');
   vi.mocked(artworkLinks).mockClear();
-  job = { ...job, files: [{ objectPath: 'x', fileName: 'a b.png' }] } as unknown as Job;
+  job = {
+    ...job,
+    files: [{ objectPath: 'x', location: null, fileName: 'a b.png' }],
+  } as unknown as Job;
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(artworkLinks).toHaveBeenCalledExactlyOnceWith(['x'], { names: { x: 'a_b.png' } });
+  expect(artworkLinks).toHaveBeenCalledExactlyOnceWith(['x'], {
+    names: { x: 'quote-5001-a_b.png' },
+  });
   expect(page.$links.get()).toEqual({ x: { view: 'v', download: 'd' } });
   await vi.advanceTimersByTimeAsync(46 * 60_000);
   expect(artworkLinks).toHaveBeenCalledTimes(2);
@@ -216,7 +221,14 @@ test('a drawing is shown only if the pictures inside it are small', async () => 
   );
   const links = { small: 'small', large: 'large', gone: 'gone', photo: 'photo' };
   vi.mocked(artworkLinks).mockResolvedValue({ ok: true, data: links });
-  const svg = { format: 'svg', sizeBytes: 900, widthPx: null, heightPx: null, fileName: 'a.svg' };
+  const svg = {
+    location: 'frontLarge',
+    format: 'svg',
+    sizeBytes: 900,
+    widthPx: null,
+    heightPx: null,
+    fileName: 'a.svg',
+  };
   job = {
     ...job,
     files: [

@@ -12,13 +12,12 @@ import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
 import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
 import { undoMove } from '../../../contracts/staff/undo-move.ts';
-import { sanitizeFileName } from '../../../domain/artwork.ts';
 import { jobKinds, type JobName, type JobStatus } from '../../../domain/job.ts';
 import { jobPath } from '../../../paths.ts';
 import { movedText } from '../jobs/job-words.ts';
 import { createResending } from '../jobs/resending.ts';
 import { settle } from '../jobs/settle.ts';
-import { hasPreview } from './sheet-words.ts';
+import { downloadName, hasPreview } from './sheet-words.ts';
 
 const pollMs = 15_000;
 /** Links to the artwork are good for an hour. */
@@ -58,7 +57,7 @@ export function createJobPage(name: JobName, reader: string) {
     refetchInterval: pollMs,
     refetchOnWindowFocus: 'always',
   });
-  const linking = new QueryObserver<Record<string, string>>(client, linksOf([]));
+  const linking = new QueryObserver<Record<string, string>>(client, linksOf(name, []));
   const [$read, watchJob] = observed(reading);
   const [$linked, watchLinks] = observed(linking);
 
@@ -94,7 +93,7 @@ export function createJobPage(name: JobName, reader: string) {
       $news.set({ text: movedText(last, reader, new Date()), bad: false });
     }
     known = job.version;
-    linking.setOptions(linksOf(job.files));
+    linking.setOptions(linksOf(name, job.files));
   }
 
   async function onLinks({ data: links = {} }: ReturnType<typeof $linked.get>): Promise<void> {
@@ -233,11 +232,9 @@ const loadDrawing = (link: string): Promise<string | null> =>
     () => null,
   );
 
-function linksOf(files: Job['files']) {
+function linksOf(job: JobName, files: Job['files']) {
   const paths = files.map(({ objectPath }) => objectPath);
-  const names = Object.fromEntries(
-    files.map(({ objectPath, fileName }) => [objectPath, sanitizeFileName(fileName)]),
-  );
+  const names = Object.fromEntries(files.map((file) => [file.objectPath, downloadName(job, file)]));
   return {
     queryKey: ['artwork', ...paths],
     queryFn: () => answered(artworkLinks(paths, { names })),

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { JobFile } from '../../../contracts/staff/read-job.ts';
-import { fileVerdict, forPaper, emailLink, hasPreview, phoneLink } from './sheet-words.ts';
+import {
+  downloadName,
+  emailLink,
+  fileVerdict,
+  forPaper,
+  hasPreview,
+  phoneLink,
+} from './sheet-words.ts';
 
 const file = (changes: Partial<JobFile>): JobFile => ({
   location: 'frontLarge',
@@ -22,10 +29,30 @@ describe('how a file prints', () => {
     ['pixels without a location', file({ location: null }), 'Sharp up to 12.0 × 9.7 in (300 DPI).'],
     ['pixels nobody could count', file({ widthPx: null }), 'couldn’t read how many'],
     ['a drawing', file({ format: 'svg', widthPx: null }), 'Vector: sharp at any size.'],
+    [
+      'a drawing with a picture inside',
+      file({ format: 'svg', widthPx: 600, heightPx: 600 }),
+      'There’s a picture inside. Looks rough at 12.0 × 12.0 in (50 DPI)',
+    ],
+    ['an EPS', file({ format: 'eps', widthPx: null }), 'Could be vector or pixels'],
+    ['an AI file', file({ format: 'ai', widthPx: null }), 'Could be vector or pixels'],
     ['a PDF', file({ format: 'pdf', widthPx: null }), 'Could be vector or pixels'],
   ])('%s', (_, given, said) => {
     expect(fileVerdict(given).text).toContain(said);
   });
+});
+
+// product: job-page
+test('a download is named for its job and location', () => {
+  const order = { kind: 'order', number: 1042 } as const;
+  expect(downloadName(order, file({ fileName: 'IMG_0001.png' }))).toBe('1042-front-large.png');
+  expect(downloadName(order, file({ location: 'leftSleeve', format: 'jpg' }))).toBe(
+    '1042-left-sleeve.jpg',
+  );
+  const quote = { kind: 'quote', number: 5003 } as const;
+  expect(downloadName(quote, file({ location: null, fileName: 'our crest.png' }))).toBe(
+    'quote-5003-our_crest.png',
+  );
 });
 
 // product: job-page

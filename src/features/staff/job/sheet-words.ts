@@ -1,5 +1,5 @@
 import type { Job, JobFile } from '../../../contracts/staff/read-job.ts';
-import { areaOf, sharpPixels } from '../../../domain/artwork.ts';
+import { areaOf, sanitizeFileName, sharpPixels } from '../../../domain/artwork.ts';
 import { isRaster, formatMegabytes, type ArtworkFormat } from '../../../domain/artwork-format.ts';
 import { customerFields } from '../../../domain/customer.ts';
 import { writtenTexts, type WrittenText } from '../../../domain/form-field.ts';
@@ -29,13 +29,14 @@ export type Sight = { text: string; quality: 'sharp' | 'soft' | 'rough' | 'unkno
  * How a file prints: at its location's largest size, or, without a location, how large it can go.
  */
 export function fileVerdict(file: JobFile): Sight {
-  if (!isRaster(file.format as ArtworkFormat)) {
-    return file.format === 'pdf'
-      ? { text: 'Could be vector or pixels. Check it before printing.', quality: 'unknown' }
-      : { text: 'Vector: sharp at any size.', quality: 'sharp' };
-  }
   if (!file.widthPx || !file.heightPx) {
-    return { text: 'We couldn’t read how many pixels it has.', quality: 'unknown' };
+    if (isRaster(file.format as ArtworkFormat)) {
+      return { text: 'We couldn’t read how many pixels it has.', quality: 'unknown' };
+    }
+    // Only an SVG is read from start to end.
+    return file.format === 'svg'
+      ? { text: 'Vector: sharp at any size.', quality: 'sharp' }
+      : { text: 'Could be vector or pixels. Check it before printing.', quality: 'unknown' };
   }
   const pixels = { widthPx: file.widthPx, heightPx: file.heightPx };
   const location = printLocations.find((each) => each === file.location);
@@ -47,7 +48,8 @@ export function fileVerdict(file: JobFile): Sight {
     };
   }
   const { advice, quality } = printVerdict(pixels, location);
-  return { text: advice, quality };
+  const inside = isRaster(file.format as ArtworkFormat) ? '' : 'There’s a picture inside. ';
+  return { text: `${inside}${advice}`, quality };
 }
 
 /** 'PNG · 4.18 MB · 3,600 × 2,900 px'. */
@@ -57,6 +59,13 @@ export function fileFacts(file: JobFile): string {
       ? [`${file.widthPx.toLocaleString('en-US')} × ${file.heightPx.toLocaleString('en-US')} px`]
       : [];
   return [file.format.toUpperCase(), formatMegabytes(file.sizeBytes), ...pixels].join(' · ');
+}
+
+/** What a file is saved as: '1042-front-large.png', or 'quote-5003-crest.png' without a location. */
+export function downloadName({ kind, number }: JobName, file: JobFile): string {
+  if (file.location === null) return `${kind}-${number}-${sanitizeFileName(file.fileName)}`;
+  const location = file.location.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return `${number}-${location}.${file.format}`;
 }
 
 /** A larger drawing takes too long to draw in a list. */
