@@ -17,7 +17,7 @@ import {
   percentText,
   periodBefore,
   rangeLabels,
-  rangeMessage,
+  rangeProblem,
   utcDay,
 } from './analytics.ts';
 import { addDays } from './calendar.ts';
@@ -93,15 +93,27 @@ describe('the charts', () => {
 
 describe('a custom range that can’t be shown', () => {
   test.each([
-    [{ from: '2026-11-02', to: '2026-11-01' }, 'The range ends before it starts. Swap the dates.'],
-    [{ from: '2026-11-01', to: '2026-11-22' }, 'That day hasn’t come yet. End today or earlier.'],
-    [{ from: addDays('2026-11-21', -maxRangeDays), to: '2026-11-21' }, 'Choose ten years or less.'],
-    [{ from: addDays('2026-11-21', 1 - maxRangeDays), to: '2026-11-21' }, null],
-    [{ from: '2026-11-21', to: '2026-11-21' }, null],
-    [{ from: '2026-11-21' }, null],
-    [{ to: '2026-11-22' }, null],
-  ])('%j: %s', (custom, message) => {
-    expect(rangeMessage(custom, now)).toBe(message);
+    [
+      { from: '2026-11-02', to: '2026-11-01' },
+      'to',
+      'The range ends before it starts. Swap the dates.',
+    ],
+    [
+      { from: '2026-11-01', to: '2026-11-22' },
+      'to',
+      'That day hasn’t come yet. End today or earlier.',
+    ],
+    [
+      { from: addDays('2026-11-21', -maxRangeDays), to: '2026-11-21' },
+      'from',
+      'Choose ten years or less.',
+    ],
+    [{ from: addDays('2026-11-21', 1 - maxRangeDays), to: '2026-11-21' }, null, ''],
+    [{ from: '2026-11-21', to: '2026-11-21' }, null, ''],
+    [{ from: '2026-11-21' }, null, ''],
+    [{ to: '2026-11-22' }, null, ''],
+  ] as const)('%j: the field %s says “%s”', (custom, field, text) => {
+    expect(rangeProblem(custom, now)).toEqual(field && { field, text });
   });
 });
 

@@ -34,12 +34,19 @@ export function daysOf(range: AnalyticsRange, custom: Partial<DayRange>, now: Da
   return { from: addDays(to, -29), to };
 }
 
-/** Why a custom range can't be shown, as a sentence; null if it can, or still lacks a date. */
-export function rangeMessage({ from, to }: Partial<DayRange>, now: Date): string | null {
+/** Why a custom range can't be shown, as a sentence for one of its fields. */
+export type RangeProblem = { field: keyof DayRange; text: string };
+
+/** null if the range can be shown, or still lacks a date. */
+export function rangeProblem({ from, to }: Partial<DayRange>, now: Date): RangeProblem | null {
   if (!from || !to) return null;
-  if (from > to) return 'The range ends before it starts. Swap the dates.';
-  if (to > utcDay(now)) return 'That day hasn’t come yet. End today or earlier.';
-  if (countDays({ from, to }) > maxRangeDays) return 'Choose ten years or less.';
+  if (from > to) return { field: 'to', text: 'The range ends before it starts. Swap the dates.' };
+  if (to > utcDay(now)) {
+    return { field: 'to', text: 'That day hasn’t come yet. End today or earlier.' };
+  }
+  if (countDays({ from, to }) > maxRangeDays) {
+    return { field: 'from', text: 'Choose ten years or less.' };
+  }
   return null;
 }
 

@@ -10,9 +10,9 @@ const typingMs = 500;
 
 /** The four ranges, and the two dates of a custom range. */
 export function RangePicker() {
-  const { $choice, $message, $shown, choose } = useDashboard();
+  const { $choice, $rangeProblem, $shown, choose } = useDashboard();
   const choice = useStore($choice);
-  const message = useStore($message);
+  const problem = useStore($rangeProblem);
   const id = useId();
   const from = useRef<HTMLInputElement>(null);
   const to = useRef<HTMLInputElement>(null);
@@ -37,18 +37,26 @@ export function RangePicker() {
   };
 
   const date = (label: string, name: 'from' | 'to', ref: React.Ref<HTMLInputElement>) => (
-    <label className="field">
-      <span className="field-label">{label}</span>
+    <div className="field">
+      <label className="field-label" htmlFor={`${id}-${name}`}>
+        {label}
+      </label>
       <input
+        id={`${id}-${name}`}
         ref={ref}
         type="date"
         className="input"
         defaultValue={choice[name]}
-        aria-invalid={message ? true : undefined}
-        aria-describedby={message ? `${id}-message` : undefined}
+        aria-invalid={problem?.field === name || undefined}
+        aria-describedby={problem?.field === name ? `${id}-problem` : undefined}
         onChange={typed}
       />
-    </label>
+      {problem?.field === name && (
+        <p id={`${id}-problem`} className="field-error" role="alert">
+          {problem.text}
+        </p>
+      )}
+    </div>
   );
 
   return (
@@ -68,11 +76,6 @@ export function RangePicker() {
         <div className={styles.dates}>
           {date('From', 'from', from)}
           {date('To', 'to', to)}
-          {message && (
-            <p id={`${id}-message`} className="field-error" role="alert">
-              {message}
-            </p>
-          )}
         </div>
       )}
     </div>

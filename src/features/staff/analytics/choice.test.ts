@@ -1,6 +1,6 @@
 // product: analytics-dashboard
 import { expect, test } from 'vitest';
-import { choiceDays, choiceMessage, defaultChoice, formatChoice, parseChoice } from './choice.ts';
+import { choiceDays, choiceProblem, defaultChoice, formatChoice, parseChoice } from './choice.ts';
 
 const now = new Date('2026-11-21T15:41:00Z');
 
@@ -31,12 +31,12 @@ test.each([
 
 test('a custom range without both dates is the last 30 days, and not yet a mistake', () => {
   const choice = { range: 'custom', from: '2011-03-01', to: '' } as const;
-  expect(choiceMessage(choice, now)).toBeNull();
+  expect(choiceProblem(choice, now)).toBeNull();
   expect(choiceDays(choice, now)).toEqual({ from: '2026-10-23', to: '2026-11-21' });
 });
 
 test('only a custom range can be wrong, and it says why', () => {
   const backwards = { from: '2011-03-31', to: '2011-03-01' };
-  expect(choiceMessage({ range: 'custom', ...backwards }, now)).toContain('Swap the dates');
-  expect(choiceMessage({ range: 'week', ...backwards }, now)).toBeNull();
+  expect(choiceProblem({ range: 'custom', ...backwards }, now)?.text).toContain('Swap the dates');
+  expect(choiceProblem({ range: 'week', ...backwards }, now)).toBeNull();
 });

@@ -1,9 +1,10 @@
 import {
   analyticsRanges,
   daysOf,
-  rangeMessage,
+  rangeProblem,
   type AnalyticsRange,
   type DayRange,
+  type RangeProblem,
 } from '../../../domain/analytics.ts';
 import { isDay } from '../../../domain/calendar.ts';
 
@@ -33,9 +34,9 @@ export function formatChoice({ range, from, to }: Choice): string {
   return `?${kept}`;
 }
 
-/** Why the choice can't be shown, as a sentence; null if it can. */
-export const choiceMessage = ({ range, from, to }: Choice, now: Date): string | null =>
-  range === 'custom' ? rangeMessage({ from, to }, now) : null;
+/** Why the choice can't be shown; null if it can. */
+export const choiceProblem = ({ range, from, to }: Choice, now: Date): RangeProblem | null =>
+  range === 'custom' ? rangeProblem({ from, to }, now) : null;
 
 /** The days of a valid choice. */
 export const choiceDays = ({ range, from, to }: Choice, now: Date): DayRange =>

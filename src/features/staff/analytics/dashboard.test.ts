@@ -131,7 +131,7 @@ test('an invalid custom range says why, requests nothing, and leaves what is sho
   open();
   await answer(0, arrive(7));
   page.choose({ range: 'custom', from: '2026-11-09', to: '2026-11-01' });
-  expect(page.$message.get()).toContain('Swap the dates');
+  expect(page.$rangeProblem.get()?.text).toContain('Swap the dates');
   expect(asked).toHaveLength(1);
   expect(page.$loading.get()).toBe(false);
   expect(page.$shown.get()?.data?.now.orders).toBe(7);

@@ -9,7 +9,7 @@ import type { DayRange } from '../../../domain/analytics.ts';
 import { shopToday } from '../../../domain/turnaround.ts';
 import {
   choiceDays,
-  choiceMessage,
+  choiceProblem,
   defaultChoice,
   formatChoice,
   parseChoice,
@@ -36,7 +36,7 @@ export function createDashboard() {
   const client = staffQueries();
   const $choice = atom<Choice>(defaultChoice);
   /** Why the chosen custom range can't be shown. */
-  const $message = computed($choice, (choice) => choiceMessage(choice, new Date()));
+  const $rangeProblem = computed($choice, (choice) => choiceProblem(choice, new Date()));
   /** The last valid choice. */
   let asked = defaultChoice;
   const reading = new QueryObserver(client, queryOf(asked));
@@ -65,7 +65,7 @@ export function createDashboard() {
   );
 
   function load(): void {
-    if ($message.get() === null) asked = $choice.get();
+    if ($rangeProblem.get() === null) asked = $choice.get();
     // Until the dates are valid, the page keeps what it shows, and no earlier request matters
     // anymore.
     else if ($shown.get()) return void client.cancelQueries({ queryKey: [readAnalytics.name] });
@@ -85,7 +85,7 @@ export function createDashboard() {
 
   return {
     $choice,
-    $message,
+    $rangeProblem,
     $shown,
     $loading,
     $fetching: computed($read, ({ isFetching }) => isFetching),
