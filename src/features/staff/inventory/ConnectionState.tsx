@@ -3,7 +3,8 @@ import { useInventory } from './inventory.ts';
 import styles from './inventory.module.css';
 
 /**
- * Whether a value can be written to the database and read back (product.md#inventory-dashboard).
+ * Whether a value can be written to the database and read back, and what the supplier last answered
+ * (product.md#inventory-dashboard).
  */
 export function ConnectionState() {
   const { $connection, checkConnection } = useInventory();
@@ -12,11 +13,7 @@ export function ConnectionState() {
   return (
     <div className={styles.connection}>
       <p role="status" data-state={connection.state}>
-        {connection.state === 'error'
-          ? connection.text
-          : checking
-            ? 'Checking the connection...'
-            : 'Connected'}
+        {connection.state === 'checking' ? 'Checking the connection...' : connection.text}
       </p>
       <button
         type="button"

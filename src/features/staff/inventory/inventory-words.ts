@@ -18,6 +18,31 @@ export const latestSync = (lines: readonly InventoryLine[]): string | null =>
 export const lastFailure = ({ syncedAt, failedAt, failure }: InventoryLine): string | null =>
   failedAt && (!syncedAt || Date.parse(failedAt) > Date.parse(syncedAt)) ? (failure ?? '') : null;
 
+export type SupplierConnection = {
+  readonly state: 'connected' | 'error';
+  readonly text: string;
+};
+
+/** What the supplier's last answer says, whichever garment it was about. */
+export function supplierConnection(lines: readonly InventoryLine[]): SupplierConnection {
+  const answered = latestSync(lines);
+  const [failed] = lines
+    .filter((line) => lastFailure(line) !== null)
+    .sort((a, b) => Date.parse(b.failedAt ?? '') - Date.parse(a.failedAt ?? ''));
+  if (failed?.failedAt && !(answered && Date.parse(answered) > Date.parse(failed.failedAt))) {
+    return {
+      state: 'error',
+      text: `Supplier error, ${zonedText(failed.failedAt)}: ${failed.failure}`,
+    };
+  }
+  return {
+    state: 'connected',
+    text: answered
+      ? `Connected: the supplier answered ${zonedText(answered)}`
+      : 'Connected to the database. The supplier hasn’t been asked yet.',
+  };
+}
+
 /** How up to date a garment is, in a few words. */
 export function updatedText(line: InventoryLine): string {
   if (line.syncing) return 'Syncing...';

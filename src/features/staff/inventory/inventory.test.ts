@@ -3,6 +3,7 @@ import { environmentManager } from '@tanstack/query-core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '../../../browser/staff/ask.ts';
 import { createInventory, type Inventory } from './inventory.ts';
+import { supplierConnection } from './inventory-words.ts';
 import { inCatalogOrder } from './stock-view.ts';
 import { isFailure, roundText, type Round } from './tools.ts';
 
@@ -89,6 +90,29 @@ test('an older list never replaces a newer one', async () => {
   expect(
     page.$lines.get()?.find(({ styleCode }) => styleCode === '00606')?.syncedAt,
   ).not.toBeNull();
+});
+
+test('connected means that the supplier’s last answer wasn’t an error', () => {
+  const [first, second] = inCatalogOrder([]);
+  const synced = { ...first!, syncedAt: '2026-11-21T10:00:00Z' };
+  const failed = {
+    ...second!,
+    syncedAt: '2026-11-20T10:00:00Z',
+    failedAt: '2026-11-21T11:00:00Z',
+    failure: 'The supplier is down.',
+  };
+  expect(supplierConnection([synced, failed])).toEqual({
+    state: 'error',
+    text: expect.stringMatching(
+      /^Supplier error, .*5:00 AM Central: The supplier is down\.$/,
+    ) as string,
+  });
+  const later = { ...synced, syncedAt: '2026-11-21T12:00:00Z' };
+  expect(supplierConnection([later, failed])).toEqual({
+    state: 'connected',
+    text: expect.stringMatching(/^Connected: the supplier answered .*6:00 AM Central$/) as string,
+  });
+  expect(supplierConnection([first!, second!]).text).toMatch(/hasn’t been asked yet/);
 });
 
 test.each([

@@ -10,6 +10,7 @@ import { garments } from '../../../domain/garment.ts';
 import { lowStock } from '../../../domain/stock.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import { formatSearch, inCatalogOrder, parseSearch, parseThreshold } from './stock-view.ts';
+import { supplierConnection, type SupplierConnection } from './inventory-words.ts';
 import { createTools } from './tools.ts';
 
 const pollMs = 60_000;
@@ -17,10 +18,8 @@ const pollMs = 60_000;
 const typingMs = 400;
 const thresholdKey = 'inventory-low-below';
 
-export type Connection =
-  | { readonly state: 'checking' }
-  | { readonly state: 'connected' }
-  | { readonly state: 'error'; readonly text: string };
+/** Of the database, and if that is fine, of the supplier. */
+export type Connection = { readonly state: 'checking' } | SupplierConnection;
 
 /** Sizes, colors, and warehouses of a style; `problem` is why there are none, or none newer. */
 export type Stock = { readonly data: StyleStock | null; readonly problem: string | null };
@@ -102,12 +101,14 @@ export function createInventory() {
     $loading: computed($listed, ({ isFetching }) => isFetching),
     /** Why there are no garments, or none newer than those shown. */
     $problem: computed($listed, ({ error }) => (error && !error.ledAway ? error.message : null)),
-    $connection: computed($checked, ({ isFetching, isPending, error }): Connection => {
-      if (isFetching || isPending) return { state: 'checking' };
-      return error
-        ? { state: 'error', text: `Connection error: ${error.message}` }
-        : { state: 'connected' };
-    }),
+    $connection: computed(
+      [$checked, $listed],
+      ({ isFetching, isPending, error }, { data }): Connection => {
+        if (isFetching || isPending) return { state: 'checking' };
+        if (error) return { state: 'error', text: `Connection error: ${error.message}` };
+        return supplierConnection(data ?? []);
+      },
+    ),
     checkConnection: () => void checking.refetch(),
     loadInventory,
     loadStock,
