@@ -21,12 +21,9 @@ test('an SVG has the pixels of the picture inside it, and none without one', asy
 });
 
 test.each([
-  ['Photoshop', '%ImageData: 1200 800 8 3 1 1200 2 "beginimage"'],
+  ['Photoshop', '%ImageData: 1200 800 8 3 1 1200 2'],
   ['Illustrator', '<<\n/ImageType 1\n/Width 1200\n/Height 800\n/BitsPerComponent 8\n>> image'],
-  [
-    'a converter',
-    '1200 800 8 [1200 0 0 -800 0 800]\n{currentfile s readhexstring pop}\nfalse 3\ncolorimage',
-  ],
+  ['a converter', '1200 800 8 [1200 0 0 -800 0 800]\n{picture}\nimage'],
 ])('an EPS with a picture by %s has its pixels', async (_, body) => {
   expect(await eps(body)).toMatchObject({ pixels: { widthPx: 1200, heightPx: 800 } });
 });

@@ -2873,6 +2873,17 @@ comment on function private.searchable(text[]) is
   'These texts as the board searches them: lowercase, one a line. Immutable, unlike concat_ws, so '
   'that it can be indexed.';
 
+create function private.digits(p_text text) returns text
+language sql
+immutable
+parallel safe
+set search_path = ''
+as $$
+  select regexp_replace(p_text, '[^0-9]', '', 'g');
+$$;
+comment on function private.digits(text) is
+  'Only the digits, because people write phone numbers in many ways.';
+
 -- Each column has the same type in all three, so that a query of all kinds uses each table's own
 -- indexes.
 create view private.jobs as
@@ -2882,10 +2893,12 @@ select
   private.searchable(
     o.customer_name, o.customer_email, o.customer_po_number, o.color_name
   ) as searched,
+  private.digits(o.customer_phone) as phone_digits,
   o.garment_name as garment, o.color_name as color, o.color_hex, o.print_locations as locations,
   null::text as about, o.total_quantity::bigint as pieces,
   o.due_date, o.start_by, o.due_date::date as due, o.start_by::date as start,
-  o.delivery_method, o.turnaround_class = 'rush' as rush,
+  o.delivery_method, o.status = 'ready' and o.delivery_method = 'pickup' as waiting,
+  o.turnaround_class = 'rush' as rush,
   o.total_cents::integer as total_cents, o.created_at, o.updated_at,
   o.idempotency_key, o.request_hash
 from public.orders as o
@@ -2894,10 +2907,11 @@ select
   'quote'::text, q.id, q.number, q.status, q.version, q.is_open,
   q.name, q.email,
   private.searchable(q.name, q.email),
+  private.digits(q.phone),
   null::text, null::text, null::text, array[]::text[],
   left(q.project_details, 140), q.quantity::bigint,
   q.pickup_date, q.start_by, coalesce(q.pickup_date, date 'infinity'),
-  coalesce(q.start_by, date 'infinity'), 'pickup'::text, false,
+  coalesce(q.start_by, date 'infinity'), 'pickup'::text, false, false,
   null::integer, q.created_at, q.updated_at, q.idempotency_key, q.request_hash
 from public.quotes as q
 union all
@@ -2905,15 +2919,18 @@ select
   'reorder'::text, r.id, r.number, r.status, r.version, r.is_open,
   r.name, r.email,
   private.searchable(r.name, r.email, r.invoice_number),
+  null::text,
   null::text, null::text, null::text, array[]::text[],
   r.invoice_number::text,
   (select coalesce(sum(quantity), 0)::bigint from public.reorder_lines where reorder_id = r.id),
   r.pickup_date, r.start_by, coalesce(r.pickup_date, date 'infinity'),
-  coalesce(r.start_by, date 'infinity'), 'pickup'::text, false,
+  coalesce(r.start_by, date 'infinity'), 'pickup'::text, false, false,
   null::integer, r.created_at, r.updated_at, r.idempotency_key, r.request_hash
 from public.reorders as r;
 comment on view private.jobs is 'Orders, quotes and reorders with the columns they share.';
-comment on column private.jobs.searched is 'What the board''s search looks at besides the number.';
+comment on column private.jobs.searched is 'What the board''s search looks at besides the number and the phone.';
+comment on column private.jobs.waiting is
+  'It''s ready, and the customer has yet to pick it up, so it can''t be overdue.';
 comment on column private.jobs.due is 'The due date to sort by; none comes last.';
 comment on column private.jobs.start is 'When production must start, to sort by; never comes last.';
 
@@ -2926,10 +2943,12 @@ begin
     create index orders_by_text on public.orders using gin (
       private.searchable(customer_name, customer_email, customer_po_number, color_name)
         extensions.gin_trgm_ops,
+      private.digits(customer_phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
     );
     create index quotes_by_text on public.quotes using gin (
       private.searchable(name, email) extensions.gin_trgm_ops,
+      private.digits(phone) extensions.gin_trgm_ops,
       (number::text) extensions.gin_trgm_ops
     );
     create index reorders_by_text on public.reorders using gin (
@@ -3374,6 +3393,22 @@ $$;
 comment on function private.has_email(text, uuid, public.outbox_status) is
   'Whether an email about the job has the status.';
 
+create function private.waiting_since(p_id uuid, p_waiting boolean, p_updated_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = ''
+as $$
+  select case when p_waiting then
+    coalesce(
+      (select max(created_at) from public.job_events where job_id = p_id and to_status = 'ready'),
+      p_updated_at
+    )
+  end;
+$$;
+comment on function private.waiting_since(uuid, boolean, timestamptz) is
+  'Since when the job has waited for its customer; null if it doesn''t.';
+
 create view private.stuck_emails as
 select
   email.id, email.status, email.template, email.recipient, job.kind, job.number,
@@ -3448,7 +3483,7 @@ create domain private.shop_day as public.day not null;
 
 create domain private.job_sort as text not null check (value in ('start', 'newest'));
 
-create domain private.due_filter as text check (value in ('overdue', 'week'));
+create domain private.due_filter as text check (value in ('overdue', 'week', 'waiting'));
 
 create domain private.searched_text as text check (char_length(value) <= 100);
 
@@ -3470,7 +3505,11 @@ declare
   v_after record;
   v_open boolean;
   v_text text;
+  v_words text[];
+  v_more text[];
+  v_kind text;
   v_number text;
+  v_phone text;
 begin
   select * into v_ask
   from jsonb_to_record(coalesce(p, '{}')) as ask (
@@ -3489,8 +3528,20 @@ begin
       false
     );
   v_text := lower(btrim(v_ask.text));
-  v_number := '%' || substring(v_text from '^#?\s*([0-9]+)$') || '%';
-  v_text := '%' || regexp_replace(v_text, '([\\%_])', '\\\1', 'g') || '%';
+  -- The longest first, because the index finds the fewest jobs for those.
+  v_words := array(
+    select '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+    from regexp_split_to_table(v_text, '\s+') as word
+    order by char_length(word) desc
+  );
+  v_more := v_words[4:];
+  -- 'Order #1042', '#1042', or just '1042'.
+  select named[1], '%' || named[2] || '%' into v_kind, v_number
+  from regexp_match(v_text, '^(?:(order|quote|reorder)s?\s*)?#?\s*([0-9]+)$') as named;
+  -- A phone number with or without the country's code; fewer digits are no phone number.
+  if v_text !~ '[a-z@]' then
+    v_phone := '%' || substring(private.digits(v_text) from '^(?:1(?=[0-9]{10}$))?([0-9]{7,})$') || '%';
+  end if;
 
   select * into v_after
   from jsonb_to_record(
@@ -3519,10 +3570,17 @@ begin
         and (
           v_ask.due is distinct from 'week' or due between v_ask.today and v_ask.today + 6
         )
+        and (v_ask.due is null or waiting = (v_ask.due = 'waiting'))
         and (
           v_text is null
-          or searched like v_text
-          or number::text like v_number
+          or (
+            searched like v_words[1]
+            and (v_words[2] is null or searched like v_words[2])
+            and (v_words[3] is null or searched like v_words[3])
+            and (v_more = '{}' or searched like all (v_more))
+          )
+          or number::text like v_number and (v_kind is null or kind = v_kind)
+          or phone_digits like v_phone
         )
     ),
     sorted as (
@@ -3558,12 +3616,14 @@ begin
         jsonb_agg(
           to_jsonb(job)
             - array[
-              'id', 'is_open', 'searched', 'due', 'start', 'delivery_method', 'updated_at',
-              'idempotency_key', 'request_hash'
+              'id', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'delivery_method', 'waiting',
+              'updated_at', 'idempotency_key', 'request_hash'
             ]
             || jsonb_build_object(
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
+              'waiting_since',
+              private.waiting_since(job.id, job.waiting, job.updated_at),
               'email_failed', private.has_email(job.kind, job.id, 'dead'),
               'email_held', private.has_email(job.kind, job.id, 'held')
             )
@@ -3605,8 +3665,11 @@ begin
     with counted as materialized (
       select
         kind, status, count(*) as jobs,
-        count(*) filter (where due_date < v_today) as overdue,
-        count(*) filter (where due_date >= v_today and due_date <= v_today + 6) as this_week
+        count(*) filter (where due_date < v_today and not waiting) as overdue,
+        count(*) filter (
+          where due_date >= v_today and due_date <= v_today + 6 and not waiting
+        ) as this_week,
+        count(*) filter (where waiting) as waiting
       from private.jobs
       where is_open
       group by kind, status
@@ -3614,6 +3677,7 @@ begin
     select jsonb_build_object(
       'overdue', coalesce(sum(overdue), 0),
       'dueThisWeek', coalesce(sum(this_week), 0),
+      'waiting', coalesce(sum(waiting), 0),
       'byStatus', coalesce(
         jsonb_agg(
           jsonb_build_object('kind', kind, 'status', status, 'count', jobs) order by kind, status
@@ -3635,8 +3699,8 @@ begin
 end;
 $$;
 comment on function public.count_jobs(jsonb) is
-  'Unfinished jobs: overdue, due within the next six days, and by status; emails that were given '
-  'up on or are held; and a pulse that changes whenever a job comes in or moves.';
+  'Unfinished jobs: overdue, due within the next six days, waiting for pickup, and by status; '
+  'emails that were given up on or are held; and a pulse that changes whenever a job comes in or moves.';
 grant execute on function public.count_jobs(jsonb) to authenticated;
 
 create function public.read_job(p jsonb) returns jsonb
@@ -3693,6 +3757,7 @@ begin
     ),
     'due_date', v_job.due_date,
     'start_by', v_job.start_by,
+    'waiting_since', private.waiting_since(v_job.id, v_job.waiting, v_job.updated_at),
     'pieces', v_job.pieces,
     'events', (
       select coalesce(jsonb_agg(event), '[]')
@@ -4403,7 +4468,7 @@ create table private.job_sums (
   grain text not null check (grain in ('day', 'month')),
   dimension text not null check (
     dimension in (
-      'order', 'rush', 'garment', 'color', 'size', 'artwork', 'quote', 'quote-ordered'
+      'order', 'tax', 'rush', 'garment', 'color', 'size', 'artwork', 'quote', 'quote-ordered'
     )
   ),
   first_day date not null,
@@ -4424,7 +4489,8 @@ comment on column private.job_sums.key is
 comment on column private.job_sums.label is 'The key in words, as last written.';
 comment on column private.job_sums.jobs is
   'Orders or quotes; 0 for a size, because an order has many.';
-comment on column private.job_sums.cents is 'The orders'' totals, with tax.';
+comment on column private.job_sums.cents is
+  'The orders'' totals before tax; for the dimension ''tax'', their tax.';
 
 alter table private.job_sums enable row level security;
 alter table private.job_sums force row level security;
@@ -4550,7 +4616,7 @@ grant execute on function public.fold_sums(integer) to service_role;
 -- changes.
 create type private.summed_order as (
   id uuid, day date, garment_id text, garment_name text, color_name text, artwork_type text,
-  rush boolean, pieces bigint, cents bigint
+  rush boolean, pieces bigint, cents bigint, tax_cents bigint
 );
 
 create function private.order_parts(p_orders private.summed_order[], p_with_sizes boolean)
@@ -4561,11 +4627,13 @@ set search_path = ''
 as $$
 begin
   return query
-  select o.day, part.dimension, part.key, part.label, 1::bigint, o.pieces, o.cents
+  select o.day, part.dimension, part.key, part.label, 1::bigint, o.pieces,
+    case part.dimension when 'tax' then o.tax_cents else o.cents end
   from unnest(p_orders) as o
   cross join lateral (
     values
       ('order', 'order', 'Orders'),
+      ('tax', 'tax', 'Tax'),
       (case when o.rush then 'rush' end, 'rush', 'Rush'),
       ('garment', o.garment_id, o.garment_name),
       ('color', o.color_name, o.color_name),
@@ -4595,7 +4663,8 @@ begin
     v_old := array(
       select row(
         id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
-        artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+        artwork_type, turnaround_class = 'rush', total_quantity, total_cents - tax_cents,
+        tax_cents
       )::private.summed_order
       from old_orders
       where status <> 'cancelled'
@@ -4605,7 +4674,8 @@ begin
   v_new := array(
     select row(
       id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
-      artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+      artwork_type, turnaround_class = 'rush', total_quantity, total_cents - tax_cents,
+      tax_cents
     )::private.summed_order
     from new_orders
     where status <> 'cancelled'
@@ -4682,7 +4752,7 @@ begin
           row(
             old.id, (old.created_at at time zone 'UTC')::date, old.garment_id, old.garment_name,
             old.color_name, old.artwork_type, old.turnaround_class = 'rush', old.total_quantity,
-            old.total_cents
+            old.total_cents - old.tax_cents, old.tax_cents
           )::private.summed_order
         ],
         true
@@ -4816,7 +4886,8 @@ begin
           array(
             select row(
               id, (created_at at time zone 'UTC')::date, garment_id, garment_name, color_name,
-              artwork_type, turnaround_class = 'rush', total_quantity, total_cents
+              artwork_type, turnaround_class = 'rush', total_quantity, total_cents - tax_cents,
+              tax_cents
             )::private.summed_order
             from public.orders
             where status <> 'cancelled' and created_at >= v_from and created_at < v_to
@@ -4925,17 +4996,19 @@ as $$
     select
       coalesce(max(jobs) filter (where dimension = 'order'), 0) as orders,
       coalesce(max(cents) filter (where dimension = 'order'), 0) as cents,
+      coalesce(max(cents) filter (where dimension = 'tax'), 0) as tax_cents,
       coalesce(max(pieces) filter (where dimension = 'order'), 0) as pieces,
       coalesce(max(jobs) filter (where dimension = 'rush'), 0) as rush,
       coalesce(max(jobs) filter (where dimension = 'quote'), 0) as quotes,
       coalesce(max(jobs) filter (where dimension = 'quote-ordered'), 0) as ordered
     from private.summed_between(
-      p_from, p_to, array['order', 'rush', 'quote', 'quote-ordered']
+      p_from, p_to, array['order', 'tax', 'rush', 'quote', 'quote-ordered']
     )
   )
   select paths.figures || jsonb_build_object(
     'orders', jobs.orders,
     'revenueCents', jobs.cents,
+    'taxCents', jobs.tax_cents,
     'pieces', jobs.pieces,
     'rushOrders', jobs.rush,
     'quotes', jobs.quotes,
@@ -4964,7 +5037,12 @@ begin
   if v_from is null or v_to is null or v_from > v_to or v_to - v_from >= 3660 then
     perform private.refuse('from and to must be in order, at most 3660 days in all');
   end if;
-  v_grain := case when v_to - v_from < 366 then 'day' else 'month' end;
+  -- As chartUnit in src/domain/analytics.ts.
+  v_grain := case
+    when v_to - v_from < 92 then 'day'
+    when v_to - v_from < 366 then 'week'
+    else 'month'
+  end;
 
   with ranked as materialized (
     select
@@ -4986,7 +5064,7 @@ begin
     group by 1
   ),
   ordered as (
-    -- By day even if months are shown, because the first and the last may be incomplete.
+    -- By day even if weeks or months are shown: the first and the last may be incomplete.
     select date_trunc(v_grain, first_day::timestamp) as span, sum(jobs) as jobs, sum(cents) as cents
     from private.current_sums
     where grain = 'day' and dimension = 'order' and first_day between v_from and v_to

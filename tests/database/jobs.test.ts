@@ -719,11 +719,11 @@ describe('the search', () => {
 
   test('finds words in any order', async () => {
     const { number } = await place('order', { customerName: 'Naomi J. Adler', colorName: 'Navy' });
-    await place('order', { customerName: 'Naomi Evers' });
+    await place('order', { customerName: 'Naomi Moore' });
     for (const text of ['adler naomi', 'Naomi  adler', 'navy j. naomi adl']) {
       expect(await search(text), text).toEqual([`order ${number}`]);
     }
-    expect(await search('adler evers')).toEqual([]);
+    expect(await search('adler moore')).toEqual([]);
     expect(await search('a b c navy adler ruth')).toEqual([]);
   });
 });

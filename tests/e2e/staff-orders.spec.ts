@@ -195,6 +195,20 @@ test('a long list loads page by page, and focus moves to the first new row', asy
   await expect(titles(page)).toHaveText(placed.map(({ number }) => `Order #${number}`));
   await expect(titles(page).nth(50)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+  await titles(page).nth(51).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${placed[51]!.number}`);
+  await page.goBack();
+  await expect(jobs(page)).toHaveCount(53);
+  await expect(titles(page).nth(51)).toBeInViewport();
+  // The first job is three presses of Tab away.
+  await page.reload();
+  await expect(jobs(page)).not.toHaveCount(0);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the jobs' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(titles(page).first()).toBeFocused();
   for (const address of [found(name, '&view=board'), found(`no ${name}`)]) {
     await page.goto(address);
     await expect(page.getByRole('main')).toContainText(/Finished|No jobs match/);
@@ -232,6 +246,11 @@ test('a job moves on with one click in list and board, and the move can be undon
 
   await page.getByRole('link', { name: 'Board', exact: true }).click();
   await row.getByRole('button', { name: 'Start review' }).click();
+  // A second press on the same spot meets the next button, which doesn't take it yet.
+  const second = row.getByRole('button', { name: 'Proof sent' });
+  await second.evaluate((button: HTMLElement) => button.click());
+  await expect(second).not.toHaveAttribute('aria-disabled');
+  expect(await statusOf(control, order!)).toBe('in_review');
   await expect(page.getByRole('region', { name: /^In review/ }).getByRole('link')).toHaveText(
     `Order #${order!.number}`,
   );

@@ -37,7 +37,7 @@ export function JobBoard() {
     );
   };
   return (
-    <div className={styles.columns} aria-busy={list.loading === 'first'}>
+    <div id="jobs" className={styles.columns} aria-busy={list.loading === 'first'}>
       {open.map((status) => {
         const count = jobs.filter((job) => job.status === status).length;
         return (

@@ -44,7 +44,8 @@ export function JobTable() {
           <Head name="next">Next</Head>
         </tr>
       </thead>
-      <tbody>
+      {/* Where the page's skip link leads. */}
+      <tbody id="jobs">
         {list.jobs?.map((job) => (
           <Row key={jobKey(job)} job={job} now={now} />
         ))}

@@ -7,6 +7,8 @@ import {
 import { atom, computed, map } from 'nanostores';
 import { createContext, use } from 'react';
 import type { CallResult } from '../../../browser/call.ts';
+import * as z from 'zod/mini';
+import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
 import { ask } from '../../../browser/staff/ask.ts';
 import { saveCsv } from '../../../browser/staff/save-csv.ts';
 import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
@@ -34,6 +36,10 @@ const boardPage = 200;
 const exportPage = 200;
 /** The most rows of one CSV file. */
 export const mostExported = 5_000;
+
+/** Where somebody left the list for another page, so that Back returns there. */
+const placeKey = 'staff-board-place';
+const placeSchema = z.object({ path: z.string(), pages: z.number(), top: z.number() });
 
 export type JobList = {
   /** null until this view has an answer. */
@@ -251,6 +257,21 @@ export function createBoard(me: string) {
     $said.set(`${jobsText(count - jobs.length)} more, ${count} total.`);
   }
 
+  function keepPlace(): void {
+    const pages = listing.getCurrentResult().data?.pages.length ?? 1;
+    writeSession(placeKey, { path: currentPath(), pages, top: scrollY });
+  }
+
+  /** After Back or a reload, as many pages as before, scrolled to where they were left. */
+  async function restorePlace(): Promise<void> {
+    const place = readSession(placeKey, placeSchema);
+    removeSession(placeKey);
+    if (!place || place.path !== currentPath() || !hasComeBack()) return;
+    await listing.refetch({ cancelRefetch: false });
+    for (let pages = 1; pages < place.pages; pages += 1) await listing.fetchNextPage();
+    requestAnimationFrame(() => scrollTo(0, place.top));
+  }
+
   /** Saves the jobs of the view as CSV, those not on the page as well, up to `mostExported`. */
   async function download(): Promise<void> {
     if ($downloading.get()) return;
@@ -352,9 +373,12 @@ export function createBoard(me: string) {
         watchCounts(),
       ];
       addEventListener('popstate', readAddress);
+      addEventListener('pagehide', keepPlace);
+      void restorePlace();
       return () => {
         for (const stop of stops) stop();
         removeEventListener('popstate', readAddress);
+        removeEventListener('pagehide', keepPlace);
         clearTimeout(typing);
         client.unmount();
         client.clear();
@@ -364,6 +388,11 @@ export function createBoard(me: string) {
 }
 
 const seen = ({ kind, number, version }: ListedJob) => ({ kind, number, version });
+
+function hasComeBack(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return (entry as PerformanceNavigationTiming | undefined)?.type !== 'navigate';
+}
 
 const currentPath = () => location.pathname + location.search;
 

@@ -23,8 +23,12 @@ export type SupplierConnection = {
   readonly text: string;
 };
 
-/** What the supplier's last answer says, whichever garment it was about. */
-export function supplierConnection(lines: readonly InventoryLine[]): SupplierConnection {
+/**
+ * What the supplier's last answer says, whichever garment it was about; null if the garments aren't
+ * known. The database has answered.
+ */
+export function supplierConnection(lines: readonly InventoryLine[] | null): SupplierConnection {
+  if (!lines) return { state: 'connected', text: 'Connected to the database' };
   const answered = latestSync(lines);
   const [failed] = lines
     .filter((line) => lastFailure(line) !== null)
@@ -39,7 +43,7 @@ export function supplierConnection(lines: readonly InventoryLine[]): SupplierCon
     state: 'connected',
     text: answered
       ? `Connected: the supplier answered ${zonedText(answered)}`
-      : 'Connected to the database. The supplier hasn’t been asked yet.',
+      : 'Connected to the database; the supplier hasn’t been asked yet',
   };
 }
 

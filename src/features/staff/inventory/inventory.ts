@@ -106,7 +106,7 @@ export function createInventory() {
       ({ isFetching, isPending, error }, { data }): Connection => {
         if (isFetching || isPending) return { state: 'checking' };
         if (error) return { state: 'error', text: `Connection error: ${error.message}` };
-        return supplierConnection(data ?? []);
+        return supplierConnection(data ?? null);
       },
     ),
     checkConnection: () => void checking.refetch(),
