@@ -14,8 +14,7 @@ import { decodeSvg, largestSvgPicture, svgRefusal } from './svg-work.ts';
 
 /**
  * `checkArtwork`, and then what is inside: the pictures of an SVG, a PDF, or an AI file, and how
- * much work an SVG is to draw. The pixels of an SVG or an EPS are those of the largest picture
- * inside, which limits how large it prints sharp; null if none was found. `readAll` reads the whole file, if its head isn't all of it; null if
+ * much work an SVG is to draw. `readAll` reads the whole file, if its head isn't all of it; null if
  * it can't be read.
  */
 export async function checkWholeArtwork(
@@ -23,22 +22,24 @@ export async function checkWholeArtwork(
   readAll: () => Promise<Uint8Array | null>,
 ): Promise<ArtworkCheck> {
   const first = checkArtwork(file);
-  if (!first.ok) return first;
-  if (first.format === 'eps') return { ...first, pixels: epsPicture(file.head) };
-  if (!(needsAllOf(first) || holdsPictures(first.format))) return first;
+  if (!first.ok || !(needsAllOf(first) || holdsPictures(first.format))) return first;
   const whole = file.head.byteLength >= file.size ? file.head : await readAll();
   if (!whole) return { ok: false, reason: 'damaged', message: unreadable };
   const check = checkArtwork({ ...file, head: whole });
-  if (!check.ok) return check;
-  const message = refusalInside(whole, check.format);
-  if (message !== null) return { ok: false, reason: 'inside', message };
-  return check.format === 'svg' ? { ...check, pixels: largestSvgPicture(decodeSvg(whole)) } : check;
+  const message = check.ok ? refusalInside(whole, check.format) : null;
+  return message === null ? check : { ok: false, reason: 'inside', message };
 }
 
 /**
- * The size of the picture in an EPS, as Photoshop, Illustrator, and most converters write it within
- * the first megabyte; null if there is none.
+ * The size of the largest picture inside a whole SVG, or of the one in an EPS, by its head; null if
+ * there is none, and for other formats.
  */
+export function pictureInside(bytes: Uint8Array, format: ArtworkFormat): PixelSize | null {
+  if (format === 'svg') return largestSvgPicture(decodeSvg(bytes));
+  return format === 'eps' ? epsPicture(bytes) : null;
+}
+
+/** As Photoshop, Illustrator, and most converters write it. */
 function epsPicture(head: Uint8Array): PixelSize | null {
   const text = new TextDecoder('latin1').decode(head);
   const [, width, height] =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { headBytes } from '../domain/artwork.ts';
-import { checkWholeArtwork, mayNeedAllOf } from '../domain/artwork-contents.ts';
+import { checkWholeArtwork, mayNeedAllOf, pictureInside } from '../domain/artwork-contents.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
 import type { Call } from './handle.ts';
@@ -94,6 +94,7 @@ async function checkCopy(
     async () => stored.head,
   );
   if (!check.ok) return { ok: false, message: check.message };
+  const pixels = check.pixels ?? pictureInside(stored.head, check.format);
   return {
     ok: true,
     file: {
@@ -101,8 +102,8 @@ async function checkCopy(
       sha256: stored.sha256,
       sizeBytes: stored.size,
       format: check.format,
-      widthPx: check.pixels?.widthPx ?? null,
-      heightPx: check.pixels?.heightPx ?? null,
+      widthPx: pixels?.widthPx ?? null,
+      heightPx: pixels?.heightPx ?? null,
     },
   };
 }

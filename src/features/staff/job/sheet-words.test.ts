@@ -32,7 +32,7 @@ describe('how a file prints', () => {
     [
       'a drawing with a picture inside',
       file({ format: 'svg', widthPx: 600, heightPx: 600 }),
-      'There’s a picture inside. Looks rough at 12.0 × 12.0 in (50 DPI)',
+      'There’s a picture inside: 50 DPI if it fills 12.0 × 12.0 in.',
     ],
     ['an EPS', file({ format: 'eps', widthPx: null }), 'Could be vector or pixels'],
     ['an AI file', file({ format: 'ai', widthPx: null }), 'Could be vector or pixels'],

@@ -47,9 +47,12 @@ export function fileVerdict(file: JobFile): Sight {
       quality: 'unknown',
     };
   }
-  const { advice, quality } = printVerdict(pixels, location);
-  const inside = isRaster(file.format as ArtworkFormat) ? '' : 'There’s a picture inside. ';
-  return { text: `${inside}${advice}`, quality };
+  const { advice, quality, dpi, widthIn, heightIn } = printVerdict(pixels, location);
+  if (isRaster(file.format as ArtworkFormat)) return { text: advice, quality };
+  // How large the picture is within the drawing isn't known.
+  const size = `${widthIn.toFixed(1)} × ${heightIn.toFixed(1)} in`;
+  const text = `There’s a picture inside: ${Math.round(dpi)} DPI if it fills ${size}.`;
+  return { text, quality: quality === 'sharp' ? 'sharp' : 'unknown' };
 }
 
 /** 'PNG · 4.18 MB · 3,600 × 2,900 px'. */
