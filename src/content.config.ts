@@ -2,6 +2,7 @@ import { file, glob, type Loader } from 'astro/loaders';
 import { z } from 'astro/zod';
 import { defineCollection, reference, type SchemaContext } from 'astro:content';
 import { isDay } from './domain/calendar.ts';
+import { garments } from './domain/garment.ts';
 
 /**
  * A line of text an editor writes. What is wrong with it is said in a sentence, because it fails the
@@ -60,7 +61,7 @@ const pages = defineCollection({
     description: line('description', { min: 50, max: 160 }),
     /** The first paragraph, set large beside the picture. */
     lead: line('lead', { min: 80, max: 520 }),
-    picture: reference('illustrations'),
+    picture: reference('illustrations').optional(),
     /** A few big figures in a row. */
     facts: z
       .array(
@@ -108,6 +109,47 @@ const pages = defineCollection({
   }),
 });
 
+const dateMessage = 'Write "date" as year-month-day, like 2026-11-20.';
+/** YAML reads an unquoted 2026-11-20 as a date. Kept as 'YYYY-MM-DD'. */
+const daySchema = z.preprocess(
+  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
+  z.string({ error: () => dateMessage }).refine(isDay, dateMessage),
+);
+
+/** Jobs to show (`src/content/work/work.yaml` says how to add one). */
+const work = defineCollection({
+  loader: file('src/content/work/work.yaml'),
+  schema: ({ image }: SchemaContext) =>
+    z.strictObject({
+      picture: image(),
+      /** A drawing and not a photo of a real job; the page says so. */
+      illustration: z.boolean().default(false),
+      alt: line('alt', { min: 20, max: 200 }),
+      garment: z.enum(
+        garments.map(({ id }) => id),
+        { error: () => 'Choose a "garment" by its id in src/domain/garment.ts.' },
+      ),
+      color: line('color', { max: 40 }),
+      method: z.enum(['Screen printing', 'Digital printing', 'Film transfer']),
+      inks: z.array(line('inks', { max: 40 })).min(1),
+      pieces: z.int().min(1),
+      /** What the customer said. */
+      said: line('said', { max: 300 }).optional(),
+      /** No drawing appears on more than two pages, so only one. */
+      alsoOn: internalLink.optional(),
+    }),
+});
+
+/** What customers said about the shop: none until somebody has. */
+const reviews = defineCollection({
+  loader: file('src/content/reviews.yaml'),
+  schema: z.strictObject({
+    text: line('text', { max: 400 }),
+    by: line('by', { max: 80 }),
+    date: daySchema,
+  }),
+});
+
 /** Sections of the paper; an article belongs to one. */
 export const newsCategories = [
   'Business',
@@ -118,13 +160,6 @@ export const newsCategories = [
   'Sports',
   'Weather',
 ] as const;
-
-const dateMessage = 'Write "date" as year-month-day, like 2026-11-20.';
-/** YAML reads an unquoted 2026-11-20 as a date. Kept as 'YYYY-MM-DD'. */
-const newsDate = z.preprocess(
-  (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : value),
-  z.string({ error: () => dateMessage }).refine(isDay, dateMessage),
-);
 
 /** Reads one markdown file an article; what it can't read, it says in a sentence. */
 function newsFiles(): Loader {
@@ -165,7 +200,7 @@ const news = defineCollection({
         headline: line('headline', { min: 10, max: 90 }),
         /** Where it is reported from. */
         dateline: line('dateline', { max: 30 }),
-        date: newsDate,
+        date: daySchema,
         category: z.enum(newsCategories, {
           error: () => `Choose a "category": ${newsCategories.join(', ')}.`,
         }),
@@ -236,4 +271,4 @@ const frontPage = defineCollection({
   }),
 });
 
-export const collections = { illustrations, pages, news, frontPage };
+export const collections = { illustrations, pages, work, reviews, news, frontPage };

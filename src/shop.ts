@@ -8,9 +8,11 @@ export const shop = {
   nameLead: 'Confluence',
   nameTail: 'Print Co.',
   motto: 'Shirts worth reading · Screen, digital & film, pressed in town',
+  street: '14 Water Street',
   city: 'Des Moines',
   region: 'IA',
   regionName: 'Iowa',
+  zip: '50309',
   country: 'US',
   metro: 'Des Moines metro',
   established: 2010,
@@ -34,6 +36,8 @@ export const shop = {
   /** Planned for the van: production starts that much earlier. */
   localDeliveryExtraDays: 2,
   shippingTypical: 'typically $30 per 72 shirts',
+  /** After the customer has the shirts (src/content/pages/guarantee.md). */
+  guaranteeDays: 30,
   /** Larger orders are taken by phone or email (product.md#bulk-orders). */
   maxOnlinePieces: 1000,
   /**

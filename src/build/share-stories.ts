@@ -29,8 +29,9 @@ const otherPages: Readonly<Record<string, Omit<ShareStory, 'picture'> & { pictur
   },
 };
 
-/** For articles without a picture. */
+/** For articles and pages without a picture. */
 const newsPicture = 'rivers';
+const pagePicture = 'shop-front';
 
 /** The share pictures of all pages that search engines may list, by path. */
 export async function listShareStories(): Promise<ReadonlyMap<string, PlannedStory>> {
@@ -54,7 +55,7 @@ export async function listShareStories(): Promise<ReadonlyMap<string, PlannedSto
         kicker: data.kicker,
         headline: data.headline ?? data.title,
         dek: data.dek,
-        readPicture: illustrationReader(data.picture.id),
+        readPicture: illustrationReader(data.picture?.id ?? pagePicture),
       },
     ]),
     ...Object.entries(otherPages).map(([path, { picture, ...story }]): [string, PlannedStory] => [

@@ -25,8 +25,10 @@ export function describeShop(site: URL): Thing {
     priceRange: priceRange(),
     address: {
       '@type': 'PostalAddress',
+      streetAddress: shop.street,
       addressLocality: shop.city,
       addressRegion: shop.region,
+      postalCode: shop.zip,
       addressCountry: shop.country,
     },
     areaServed: shop.metro,

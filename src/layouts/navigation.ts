@@ -24,4 +24,10 @@ export const quickLinks: readonly NavigationLink[] = [
   { label: 'Design services', href: paths.design },
   { label: 'Fulfillment', href: paths.fulfillment },
   { label: 'Local news', href: paths.localNews },
+  { label: 'Our work', href: paths.ourWork },
+  { label: 'Find us', href: paths.findUs },
+  { label: 'Our guarantee', href: paths.guarantee },
+  { label: 'Ways to pay', href: paths.waysToPay },
+  { label: 'Privacy', href: paths.privacy },
+  { label: 'Terms', href: paths.terms },
 ];

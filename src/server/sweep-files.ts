@@ -21,7 +21,7 @@ const batchSize = 50;
 /** Each list looks at every file in the bucket, so it's a long one. */
 const listSize = 1000;
 /** A day after the last receipt that could have claimed it. */
-const unusedDays = receiptDays + 1;
+export const unusedDays = receiptDays + 1;
 
 /**
  * Deletes expired shared designs and drafts, old audit events, and then the files that nothing

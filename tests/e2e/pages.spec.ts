@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { select } from 'hast-util-select';
@@ -148,6 +149,49 @@ test('every internal link leads to a page, and every hash to an element on it', 
   }
   expect(broken).toEqual([]);
   expect(asked.size).toBeGreaterThan(20);
+});
+
+// product: illustrations
+test('no drawing appears on more than two pages, and every one appears', async () => {
+  const pages = (await readBuiltPages()).filter(({ noindex }) => !noindex);
+  const files = ['illustrations/illustrations.yaml', 'work/work.yaml'];
+  const alts = files.flatMap((file) =>
+    [...readFileSync(`src/content/${file}`, 'utf8').matchAll(/^ {2}alt: ['"]?(.*?)['"]?$/gm)].map(
+      ([, alt = '']) => alt,
+    ),
+  );
+  expect(alts.length).toBeGreaterThan(26);
+  for (const alt of alts) {
+    const shown = pages.filter(({ html }) => html.includes(alt)).map(({ path }) => path);
+    expect(shown.length, `${alt} ${shown.join(' ')}`).toBeGreaterThan(0);
+    expect(shown.length, `${alt} ${shown.join(' ')}`).toBeLessThanOrEqual(2);
+  }
+});
+
+// product: our-work
+test('the work page shows twelve pieces, home and three other pages show three each', async () => {
+  const shown = (await readBuiltPages()).flatMap(({ path, html }) => {
+    const count = html.match(/<span>Illustration<\/span>/g)?.length;
+    return count ? [`${path} ${count}`] : [];
+  });
+  expect(shown).toEqual([
+    '/ 3',
+    `${paths.customTshirts} 3`,
+    `${paths.digitalPrinting} 3`,
+    `${paths.ourWork} 12`,
+    `${paths.screenPrinting} 3`,
+  ]);
+});
+
+// product: reviews
+test('reviews show only where there are any', async ({ page }) => {
+  const withReviews = (await readBuiltPages()).filter(({ html }) => html.includes('id="reviews"'));
+  expect(withReviews.map(({ path }) => path)).toEqual([paths.styleGuide]);
+  await page.goto(`${paths.styleGuide}#reviews`);
+  const reviews = page.getByRole('region', { name: 'What customers said' });
+  await expect(reviews.getByRole('listitem')).toHaveText(
+    'A made-up review, to show its type. Nobody, Friday, November 20, 2026',
+  );
 });
 
 test('every listed page is reachable from the front page', async () => {

@@ -1,6 +1,5 @@
-import type { Design, DesignObject, DesignSide, ObjectOf } from '../../../domain/design/design.ts';
-import type { InkKey } from '../../../domain/design/ink.ts';
-import type { TypefaceKey } from '../../../domain/design/typeface.ts';
+import type { Design, DesignSide } from '../../../domain/design/design.ts';
+import { art, placed, shape, shirt, words } from './design-objects.ts';
 
 /** One of the shop's own designs to start from. */
 export type ReadyDesign = {
@@ -11,99 +10,6 @@ export type ReadyDesign = {
   readonly pictured: Extract<DesignSide, 'front' | 'back'>;
   readonly design: Omit<Design, 'id' | 'name'>;
 };
-
-type Place = { x?: number; y?: number; rotation?: number };
-
-const placed = (id: string, { x = 0, y = 0, rotation = 0 }: Place) => ({
-  id,
-  x,
-  y,
-  rotation,
-  locked: false,
-  group: null,
-});
-
-function words(
-  text: string,
-  typeface: TypefaceKey,
-  heightIn: number,
-  ink: InkKey,
-  rest: Place & Partial<ObjectOf<'text'>> = {},
-): ObjectOf<'text'> {
-  const id = text
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 30);
-  return {
-    kind: 'text',
-    letterCase: 'typed',
-    letterSpacing: 0,
-    lineSpacing: 1,
-    align: 'center',
-    arc: 0,
-    outline: null,
-    ...rest,
-    ...placed(`text-${id}`, rest),
-    text,
-    typeface,
-    heightIn,
-    ink,
-  };
-}
-
-function art(
-  name: string,
-  widthIn: number,
-  heightIn: number,
-  inks: InkKey[],
-  place: Place = {},
-): ObjectOf<'clipArt'> {
-  return {
-    ...placed(`art-${name}`, place),
-    kind: 'clipArt',
-    art: name,
-    widthIn,
-    heightIn,
-    mirrored: false,
-    inks,
-  };
-}
-
-function shape(
-  id: string,
-  name: ObjectOf<'shape'>['shape'],
-  widthIn: number,
-  heightIn: number,
-  ink: InkKey,
-  place: Place = {},
-): ObjectOf<'shape'> {
-  return {
-    ...placed(`shape-${id}`, place),
-    kind: 'shape',
-    shape: name,
-    widthIn,
-    heightIn,
-    ink,
-    outline: null,
-  };
-}
-
-function shirt(
-  garmentId: string,
-  color: readonly [id: string, name: string, hex: string],
-  sides: Partial<Record<DesignSide, DesignObject[]>>,
-  small: Partial<Design['small']> = {},
-): ReadyDesign['design'] {
-  const [id, name, hex] = color;
-  return {
-    version: 1,
-    garmentId,
-    color: { id, key: id.slice(6), name, hex, swatchUrl: null },
-    method: 'screen',
-    small: { front: false, back: false, ...small },
-    sides: { front: [], back: [], leftSleeve: [], rightSleeve: [], ...sides },
-  };
-}
 
 /** In the order of the panel. Colors are from the house list; names are made up. */
 export const readyDesigns: readonly ReadyDesign[] = [

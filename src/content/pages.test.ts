@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { draftLinkDays } from '../domain/draft-link.ts';
+import { sharedDays } from '../domain/design/shared-design.ts';
+import { confirmationDays } from '../domain/order-link.ts';
+import { unusedDays } from '../server/sweep-files.ts';
+import { shop } from '../shop.ts';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+/** Without the formatter's line breaks. */
+const page = (name: string) => read(`src/content/pages/${name}.md`).replaceAll(/\s+/g, ' ');
+/** The last cell of the row that starts with `what`, in the table of what is kept. */
+const kept = (what: string) =>
+  new RegExp(`- \\[ ?'?${what}[^\\]]*, '?([^,'\\]]+?)'?,? ?\\]`).exec(page('privacy'))?.[1];
+
+// product: privacy
+describe('the privacy page says how long things are kept as the code keeps them', () => {
+  test.each([
+    ['Files you upload', `Deleted in the night after ${unusedDays} days`],
+    ['An order you finish later', `${draftLinkDays} days after your last change`],
+    ['The link to your confirmation', `${confirmationDays} days after the order`],
+    ['A design you share', `${sharedDays} days`],
+  ])('%s', (what, time) => expect(kept(what)).toBe(time));
+
+  test.each([
+    ['Counters against abuse', 'About 2 days', 'rate-limits', "interval '2 days'"],
+    ['Staff sign-ins', '1 year', 'audit', "select interval '1 year'"],
+  ])('%s', (what, time, schema, sql) => {
+    expect(kept(what)).toBe(time);
+    expect(read(`supabase/schemas/${schema}.sql`)).toContain(sql);
+  });
+
+  test('in its text', () => {
+    expect(page('privacy')).toContain(`files of an unfinished draft within ${unusedDays} days`);
+    expect(page('privacy')).toContain(`Their links end after ${sharedDays} days`);
+  });
+});
+
+// product: content-pages
+test('the guarantee lasts as long as src/shop.ts says', () => {
+  const days = [...page('guarantee').matchAll(/(\d+) days/g)].map(([, count]) => count);
+  expect(days).toEqual([String(shop.guaranteeDays), String(shop.guaranteeDays)]);
+});
+
+// product: payment
+test('the ways to pay give the sales tax and what is due when an order is placed', () => {
+  const text = page('ways-to-pay');
+  expect(text).toContain(
+    `{ figure: ${shop.salesTaxPermille / 10}%, label: '${shop.salesTaxName}, already in`,
+  );
+  expect(text).toContain('Nothing is charged online.');
+});
