@@ -25,7 +25,13 @@ describe('structured data', () => {
       // The favorites' estimates for the order form's four garments, lowest to highest.
       priceRange: '$7.00–$34.75 a shirt',
       areaServed: shop.metro,
-      address: { addressLocality: 'Des Moines', addressRegion: 'IA', addressCountry: 'US' },
+      address: {
+        streetAddress: '14 Water Street',
+        addressLocality: 'Des Moines',
+        addressRegion: 'IA',
+        postalCode: '50309',
+        addressCountry: 'US',
+      },
       openingHoursSpecification: {
         dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
         opens: '09:30',

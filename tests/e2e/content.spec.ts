@@ -226,6 +226,8 @@ test('the footer shows contact, quick links, hours, and the social link', async 
   expect(links).toContainEqual({ name: shop.email, href: `mailto:${shop.email}` });
   expect(links).toContainEqual({ name: 'Get a free quote', href: paths.getQuote });
   expect(links).toContainEqual({ name: shop.social.label, href: shop.social.url });
+  const address = `${shop.street}, ${shop.city}, ${shop.region} ${shop.zip}`;
+  expect(links).toContainEqual({ name: address, href: paths.findUs });
   expect(wordsOf(footer)).toContain(shop.hours);
 });
 

@@ -126,6 +126,7 @@ test('every listed page has its own share picture: a PNG of 1200 × 630, at most
 
 // product: search-engines
 test('every listed page has structured data that says what it is', async () => {
+  const aboutShop: string[] = [paths.home, paths.about, paths.findUs];
   for (const page of await listedPages()) {
     const file = path.join(projectRoot, 'src/content/pages', `${page.path}.md`);
     const isContent = listedPaths.includes(page.path) && page.path !== paths.home;
@@ -134,7 +135,7 @@ test('every listed page has structured data that says what it is', async () => {
     const expected = [
       ...(page.path === paths.home ? [] : ['BreadcrumbList']),
       ...(/^faq:$/m.test(front) ? ['FAQPage'] : []),
-      ...(page.path === paths.home || page.path === paths.about ? ['LocalBusiness'] : []),
+      ...(aboutShop.includes(page.path) ? ['LocalBusiness'] : []),
       ...(page.path.startsWith(newsArticlePath('')) ? ['NewsArticle', 'SatiricalArticle'] : []),
       ...(service ? ['Service'] : []),
     ];

@@ -189,8 +189,9 @@ test('reviews show only where there are any', async ({ page }) => {
   expect(withReviews.map(({ path }) => path)).toEqual([paths.styleGuide]);
   await page.goto(`${paths.styleGuide}#reviews`);
   const reviews = page.getByRole('region', { name: 'What customers said' });
-  await expect(reviews.getByRole('listitem')).toHaveText(
-    'A made-up review, to show its type. Nobody, Friday, November 20, 2026',
+  const said = reviews.getByRole('listitem');
+  await expect(said).toHaveText(
+    /^A made-up review, to show its type\..*Nobody, Friday, November 20/,
   );
 });
 
