@@ -55,6 +55,19 @@ const config = {
   server: { port: Number(process.env.PORT ?? 4321) },
   devToolbar: { enabled: false },
   vite: {
+    plugins: [
+      {
+        // What an own copy imports is its own, too (docs/decisions/build-own-copies.md).
+        name: 'own-copies',
+        enforce: 'pre',
+        resolveId(source, importer, options) {
+          const own = /\?own=\w+$/.exec(importer ?? '')?.[0];
+          return own && source.startsWith('.')
+            ? this.resolve(source + own, importer, options)
+            : null;
+        },
+      },
+    ],
     // If `astro dev` found these only when an island loads, it would reload the page.
     optimizeDeps: {
       include: [

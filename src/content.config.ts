@@ -23,6 +23,8 @@ const priceTableSchema = z.strictObject({
   caption: line('caption'),
   columns: z.array(z.string()).min(2),
   rows: z.array(z.array(z.string())).min(1),
+  /** The garment of sample jobs: adds a column with its price online. */
+  onlineStyle: z.enum(garments.map(({ styleCode }) => styleCode)).optional(),
 });
 const briefSchema = z.strictObject({
   kicker: z.string().optional(),
@@ -241,10 +243,11 @@ const frontPage = defineCollection({
       letters: z.string().max(3),
       word: z.string().max(12),
     }),
-    /** Left of the lead, under the cutoff. */
+    /** Left of the headline, under the cutoff. */
     briefs: z.array(briefSchema).min(1),
-    /** Right of the lead, under prices and the lead of local news. */
+    /** Right of the picture, under prices and the lead of local news. */
     notices: z.array(briefSchema),
+    /** Sample jobs. */
     prices: priceTableSchema,
     journeyTitle: z.string(),
     journey: z.array(itemSchema).length(5),

@@ -1,7 +1,7 @@
 import { isWeekend } from './calendar.ts';
 import { formatDayLong } from './date-words.ts';
-import { holidayOn, isOpenDay } from './open-day.ts';
-import { addBusinessDays, shopToday } from './turnaround.ts';
+import { addBusinessDays, holidayOn, isOpenDay } from './open-day.ts';
+import { shopToday } from './turnaround.ts';
 
 /**
  * Why nothing leaves the shop on a day, with a day that works; null if the shop is open. The day is

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { groundDays, metroZips, shop } from '../shop.ts';
 import { addressSchema } from './address.ts';
-import { addBusinessDays } from './turnaround.ts';
+import { addBusinessDays } from './open-day.ts';
 import type { DeliveryMethod } from './price.ts';
 
 /** What happens on the due date (product.md#delivery-dates). */

@@ -276,6 +276,10 @@ describe('the address of an estimate', () => {
     ['due=2026-11-07', estimate({ dueDate: '2026-11-07' })],
     ['due=2027-11-08', estimate({ dueDate: '2027-11-08' })],
     ['due=2027-11-09', startingEstimate],
+    [
+      'print=frontLarge+backLarge',
+      estimate({ locations: { ...noLocations, frontLarge: true, backLarge: true } }),
+    ],
     ['print=backLarge', estimate({ locations: { ...noLocations, backLarge: true } })],
     [
       'print=frontSmall&print=frontLarge',

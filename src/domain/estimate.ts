@@ -206,7 +206,12 @@ export function formatEstimate(estimate: Estimate): string {
 export function parseEstimate(query: URLSearchParams, now: Date): Estimate {
   const garmentId = query.get('garment') ?? '';
   const pieces = query.get('pieces') ?? '';
-  const asked = query.getAll('print').slice(0, 2 * printLocations.length);
+  // The front page's form sends both sides as one value.
+  const asked = query
+    .getAll('print')
+    .join(' ')
+    .split(' ')
+    .slice(0, 2 * printLocations.length);
   let locations: LocationFlags = noLocations;
   for (const location of printLocations) {
     if (asked.includes(location)) locations = toggleLocation(locations, location);

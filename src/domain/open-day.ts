@@ -32,3 +32,20 @@ function falls(holiday: Holiday, at: number): boolean {
 export function isOpenDay(day: string): boolean {
   return new Date(day).getUTCDay() % 6 > 0 && !holidayOn(day) && !closures.includes(day);
 }
+
+/** `day` moved by that many business days, backward if negative. */
+export function addBusinessDays(day: string, days: number, isOpen = isOpenDay): string {
+  let at = Date.parse(day);
+  let moved = day;
+  for (let left = Math.abs(days); left > 0;) {
+    at += Math.sign(days) * dayMs;
+    moved = new Date(at).toISOString().slice(0, 10);
+    if (isOpen(moved)) left -= 1;
+  }
+  return moved;
+}
+
+/** The due date that a job gets by default: eight business days from `today` (product.md#due-dates). */
+export function standardDueDate(today: string, isOpen = isOpenDay): string {
+  return addBusinessDays(today, 8, isOpen);
+}

@@ -1,9 +1,10 @@
-// product: delivery-fees, delivery-method, garment-estimates, order-draft, order-price, price-breaks, rush, select-material
+// product: delivery-fees, delivery-method, sample-prices, garment-estimates, order-draft, order-price, price-breaks, rush, select-material
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shop } from '../shop.ts';
 import { garmentByStyleCode } from './garment.ts';
-import { formatCentsShort } from './money.ts';
+import { formatCents, formatCentsShort } from './money.ts';
 import {
   deliveryCents,
   deliveryOptions,
@@ -334,5 +335,26 @@ describe('the price break', () => {
         }
       }),
     );
+  });
+});
+
+describe('prices in the text of pages', () => {
+  const text = (file: string) => readFileSync(`src/content/${file}`, 'utf8');
+  const order = (quantities: number) =>
+    priceOrder({ ...blank, quantities, locations: { frontLarge: true } });
+  const each = (quantities: number) => formatCents(order(quantities).perItemCents);
+
+  test('are the price function’s on the digital printing page', () => {
+    expect(text('pages/digital-printing.md')).toContain(
+      `12 Bella + Canvas 3001 are ${each(12)} each on screens, every ink color included`,
+    );
+  });
+
+  test('are the price function’s in the news of the fiftieth cousin', () => {
+    const story = text('news/fiftieth-cousin.md');
+    const [few, many] = [order(49).subtotalCents, order(50).subtotalCents];
+    expect(story).toContain(`price of ${each(49)}, come to ${formatCents(few)}.`);
+    expect(story).toContain(`Fifty, at ${each(50)}, come to ${formatCents(many)}.`);
+    expect(story).toContain(`worth ${formatCents(few - many)}.`);
   });
 });

@@ -2,7 +2,8 @@ import { shop } from '../shop.ts';
 import { addDays } from './calendar.ts';
 import { isFinal, type JobKind, type JobStatus } from './job.ts';
 import type { DeliveryMethod } from './price.ts';
-import { addBusinessDays, queueDay, shopToday } from './turnaround.ts';
+import { addBusinessDays } from './open-day.ts';
+import { queueDay, shopToday } from './turnaround.ts';
 
 /** The fastest turnaround sold online, first and last day counted (product.md#production-start). */
 export const productionDays = 4;

@@ -1,7 +1,7 @@
 import { shop } from '../shop.ts';
 import { addDays, isDay } from './calendar.ts';
 import { nextCutoffAt } from './cutoff.ts';
-import { isOpenDay } from './open-day.ts';
+import { addBusinessDays, isOpenDay, standardDueDate } from './open-day.ts';
 
 /**
  * Dates are 'YYYY-MM-DD' in the shop's zone, and `now` is always an argument. Business days are
@@ -12,7 +12,6 @@ export type TurnaroundClass = 'standard' | 'rush' | 'super-rush';
 /** Business days, counting both today and the due date (product.md#due-dates). */
 const standardFrom = 8;
 const rushFrom = 4;
-const defaultBusinessDaysAhead = 8;
 /** Nobody plans shirts further ahead than this; later dates are typos. */
 export const maxDaysAhead = 366;
 
@@ -58,17 +57,7 @@ export function dueDateClasses(
 
 /** Eight business days from today (product.md#due-dates). */
 export function defaultDueDate(now: Date, isOpen = isOpenDay): string {
-  return addBusinessDays(shopToday(now), defaultBusinessDaysAhead, isOpen);
-}
-
-/** `day` moved by that many business days, backward if negative. */
-export function addBusinessDays(day: string, days: number, isOpen = isOpenDay): string {
-  let moved = day;
-  for (let left = Math.abs(days); left > 0;) {
-    moved = addDays(moved, Math.sign(days));
-    if (isOpen(moved)) left -= 1;
-  }
-  return moved;
+  return standardDueDate(shopToday(now), isOpen);
 }
 
 /** The next moment orders are collected: 1:00 PM in the shop's zone on a business day, after `now`. */

@@ -26,10 +26,21 @@ export type Limit = {
 const unshifted: Limit = { name: 'CLS', read: ({ weight }) => weight.cls, most: 0 };
 const indexed = ({ weight }: PageFigures): boolean => !weight.noindex;
 
-/** For every page without an island. Frameworks come in files, so any script file counts as one. */
+/** The front page calculates a price, which takes more script than other static pages have. */
+export const homeScriptLimit = 3_000;
+const notHome = ({ page }: PageFigures): boolean => page !== paths.home;
+
+/** For every page without an island. Frameworks come in files, so any script file counts as one, but for the front page's, which its own limit covers. */
 export const staticLimits: readonly Limit[] = [
-  { name: 'framework JS B', read: ({ weight }) => weight.js, most: 0 },
-  { name: 'script B', read: ({ weight }) => weight.scriptSent, most: 1_000 },
+  { name: 'framework JS B', read: ({ weight }) => weight.js, most: 0, holdsFor: notHome },
+  { name: 'script B', read: ({ weight }) => weight.scriptSent, most: 1_000, holdsFor: notHome },
+  // No framework fits into this.
+  {
+    name: 'front page’s script B',
+    read: ({ weight }) => weight.scriptSent,
+    most: homeScriptLimit,
+    holdsFor: (figures) => !notHome(figures),
+  },
   { name: 'HTML+CSS B', read: ({ weight }) => weight.html + weight.css, most: 13_000 },
   { name: 'requests', read: ({ weight }) => weight.requests, most: 12 },
   { name: 'total B', read: ({ weight }) => weight.total, most: 150_000 },

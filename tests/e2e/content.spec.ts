@@ -24,6 +24,18 @@ import { expect, test } from '../support/test.ts';
 
 // Read from the built pages, without a browser.
 
+/** A Bella + Canvas 3001 with one print, ordered online. */
+const onlineEach = (pieces: number) =>
+  formatCents(
+    priceOrder({
+      styleCode: '00606',
+      quantities: pieces,
+      locations: { frontLarge: true },
+      rush: false,
+      delivery: 'pickup',
+    }).perItemCents,
+  );
+
 /** What each page must say (product.md#content-pages), and in what words. */
 const facts: Record<string, Record<string, string | RegExp>> = {
   [paths.about]: {
@@ -67,6 +79,9 @@ const facts: Record<string, Record<string, string | RegExp>> = {
       'The garment’s price, plus $2.25 for each print location, plus $0.25 for each color',
     'the production time': 'Production takes 6–8 business days',
     'the delivery': 'local delivery is free',
+    'the delivery of smaller orders': `Local delivery; ${formatCentsShort(shop.localDeliveryCents)} up to ${shop.maxOnlinePieces.toLocaleString('en-US')} pieces`,
+    'why smaller orders cost something else':
+      'An online price covers any run and includes every ink color',
     'the phone': shop.phone,
     'the email': shop.email,
   },
@@ -96,14 +111,18 @@ for (const [path, asked] of Object.entries(facts)) {
 }
 
 // product: sample-prices
-test('screen printing has the sample prices', async () => {
+test('screen printing has the sample jobs, and what they cost online', async () => {
   const page = await readBuiltTree(paths.screenPrinting);
-  expect(tableOf(page, 'Sample prices, Bella + Canvas 3001')).toEqual([
-    ['Pieces', 'One color', 'Two'],
-    ['12', '$16.25', '$16.75'],
-    ['24', '$14.25', '$14.75'],
-    ['50', '$12.25', '$12.75'],
+  expect(tableOf(page, 'Sample jobs, Bella + Canvas 3001')).toEqual([
+    ['Pieces', 'One color', 'Two', 'Ordered online'],
+    ...[
+      ['12', '$16.25', '$16.75'],
+      ['24', '$14.25', '$14.75'],
+      ['50', '$12.25', '$12.75'],
+    ].map((row) => [...row, onlineEach(Number(row[0]))]),
   ]);
+  expect(wordsOf(page)).toContain('Online prices include every ink color');
+  expect(wordsOf(page)).not.toContain('samples are for one garment');
 });
 
 // product: digital-prices
@@ -205,6 +224,10 @@ test('the advice for almost 1,000 pieces gets the math right', async () => {
     `${formatCents(online.perItemCents)} each, ${formatCents(online.subtotalCents)} in all`,
   );
   expect(words).toContain(`${formatCents(perShirt)} each: ${formatCents(total)}.`);
+  const inks = (colors: number) => bulkPrice(stylePrice('00606'), 1, colors, 1001, 1000);
+  expect(inks(1)).toMatchObject({ cents: { 3: 650 } });
+  expect(inks(9)).toMatchObject({ cents: { 3: online.perItemCents } });
+  expect(words).toContain('one color is $6.50, nine are $8.50');
   expect(words).toContain(`201 more shirts and keep ${formatCents(online.subtotalCents - total)}`);
 });
 

@@ -1,7 +1,15 @@
+import type { Page } from '@playwright/test';
 import { select, selectAll } from 'hast-util-select';
 import sharp from 'sharp';
+import { formatDay } from '../../src/domain/date-words.ts';
+import { parseEstimate, startingEstimate } from '../../src/domain/estimate.ts';
+import { formatCents } from '../../src/domain/money.ts';
+import { priceOrder } from '../../src/domain/price.ts';
+import { noLocations } from '../../src/domain/print-location.ts';
+import { defaultDueDate } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { shop, phoneHref } from '../../src/shop.ts';
+import { layoutShiftScore, observeShifts, readShifts } from '../bench/layout-shifts.ts';
 import {
   linksOf,
   readBuiltPages,
@@ -12,14 +20,137 @@ import {
 } from '../support/built-pages.ts';
 import { expect, test } from '../support/test.ts';
 
-// product: home-page
-test('the front page has the sample prices', async () => {
-  expect(tableOf(await readBuiltTree(paths.home), 'Bella + Canvas 3001')).toEqual([
-    ['Pieces', 'One color', 'Two'],
-    ['12', '$16.25', '$16.75'],
-    ['24', '$14.25', '$14.75'],
-    ['50', '$12.25', '$12.75'],
+/** The price of a Bella + Canvas 3001 with a front print, if nothing else is asked. */
+const priceOf = (job: { styleCode?: string; pieces: number; locations?: object }) =>
+  priceOrder({
+    styleCode: job.styleCode ?? '00606',
+    quantities: job.pieces,
+    locations: job.locations ?? { frontLarge: true },
+    rush: false,
+    delivery: 'pickup',
+  });
+
+// product: home-page, sample-prices
+test('the front page has the sample jobs, and what they cost online', async () => {
+  const price = (pieces: number) => formatCents(priceOf({ pieces }).perItemCents);
+  expect(tableOf(await readBuiltTree(paths.home), 'Sample jobs, Bella + Canvas 3001')).toEqual([
+    ['Pieces', 'One color', 'Two', 'Ordered online'],
+    ['12', '$16.25', '$16.75', price(12)],
+    ['24', '$14.25', '$14.75', price(24)],
+    ['50', '$12.25', '$12.75', price(50)],
   ]);
+  expect([12, 24, 50].map(price)).toEqual(['$16.00', '$14.00', '$12.00']);
+});
+
+// product: home-page
+test.describe('the price lead', () => {
+  const lead = (page: Page) => page.locator('form.price-lead');
+  const offer = (page: Page) => lead(page).getByRole('status');
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto(paths.home);
+  });
+
+  test('says the price and the date of what is chosen, and takes it to the order form', async ({
+    page,
+  }) => {
+    const ready = `ready ${formatDay(defaultDueDate(new Date()), new Date()).replace(/, \d{4}$/, '')}`;
+    await expect(offer(page)).toContainText(
+      `$14.00 each for 48 shirts, front print: $719.04 in all, ${ready}`,
+    );
+    const order = lead(page).getByRole('link', { name: 'Order these' });
+    await expect(order).toHaveAttribute(
+      'href',
+      new URL(
+        `${paths.order}?shirt=premium-cotton&pieces=48&print=frontLarge`,
+        page.url(),
+      ).toString(),
+    );
+    const market = page.getByRole('table', { name: 'Price steps' });
+    await expect(market.locator('[aria-current]')).toHaveText(/24–49 shirts\s*\$14\.00 each/);
+
+    // The next price break is one press away, and the focus goes to the next step.
+    await expect(page.getByText('Make it 50 and the whole order costs $77.04 less.')).toBeVisible();
+    await page.getByRole('button', { name: 'Make it 50' }).click();
+    await expect(offer(page)).toContainText(
+      '$12.00 each for 50 shirts, front print: $642.00 in all',
+    );
+    await expect(order).toBeFocused();
+    await expect(market.locator('[aria-current]')).toHaveText(/50–99 shirts/);
+    await expect(page.locator('.more')).toHaveText(/^The more who share the screens/);
+
+    await lead(page).getByLabel('Garment').selectOption('Premium Blend');
+    await lead(page).getByLabel('Both').check();
+    await lead(page).getByRole('button', { name: 'One more' }).click();
+    await lead(page).getByRole('button', { name: 'One fewer' }).click();
+    await lead(page).getByRole('button', { name: 'One fewer' }).click();
+    const { perItemCents, totalCents } = priceOf({
+      styleCode: '84706',
+      pieces: 49,
+      locations: { frontLarge: true, backLarge: true },
+    });
+    await expect(offer(page)).toContainText(
+      `${formatCents(perItemCents)} each for 49 shirts, both sides: ${formatCents(totalCents)} in all`,
+    );
+
+    // Numbers that the site doesn't price are refused with what to do instead.
+    await lead(page).getByLabel('Pieces').fill('1001');
+    await expect(offer(page)).toHaveText(
+      'Enter 1 to 1,000 pieces. Above that, see high-volume pricing.',
+      { useInnerText: true },
+    );
+    await lead(page).getByLabel('Pieces').fill('12');
+    await lead(page).getByLabel('Pieces').press('Enter');
+    await expect(page).toHaveURL(
+      `${paths.order}?shirt=premium-blend&pieces=12&print=frontLarge&print=backLarge`,
+    );
+  });
+
+  for (const [width, height] of [
+    [1360, 900],
+    [390, 844],
+  ] as const) {
+    test(`is above the fold with the start of an order at ${width} × ${height}, and nothing moves`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await observeShifts(page);
+      await page.reload();
+      await expect(offer(page)).toContainText('ready');
+      for (const part of [
+        page.getByRole('heading', { level: 1 }),
+        offer(page),
+        lead(page).getByRole('link', { name: 'Start an order' }),
+        lead(page).getByRole('link', { name: 'Order these 48' }),
+      ]) {
+        const box = (await part.boundingBox())!;
+        expect(box.y + box.height).toBeLessThanOrEqual(height);
+      }
+      expect(layoutShiftScore(await readShifts(page))).toBe(0);
+    });
+  }
+
+  test.describe('without a script', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('has the price of 48 shirts, and opens the quote generator with what is chosen', async ({
+      page,
+    }) => {
+      await expect(offer(page)).toContainText('$14.00 each for 48 shirts, front print');
+      await expect(offer(page)).toContainText('8 business days');
+      await expect(lead(page).getByRole('link', { name: 'Order these' })).toBeHidden();
+      await expect(lead(page).getByRole('button', { name: 'One more' })).toBeHidden();
+      await lead(page).getByLabel('Pieces').fill('72');
+      await lead(page).getByLabel('Both').check();
+      await lead(page).getByRole('button', { name: 'See the price' }).click();
+      await page.waitForURL(`${paths.quoteGenerator}?*`);
+      expect(parseEstimate(new URL(page.url()).searchParams, new Date())).toEqual({
+        ...startingEstimate,
+        pieces: 72,
+        locations: { ...noLocations, frontLarge: true, backLarge: true },
+      });
+    });
+  });
 });
 
 // product: home-page
@@ -81,8 +212,8 @@ test('on paper, the front page has three newspaper columns and no controls', asy
   await page.setViewportSize({ width: 700, height: 900 });
   await page.emulateMedia({ media: 'print' });
   const boxes = await Promise.all(
-    [page.locator('.side.left'), page.locator('.lead'), page.locator('.side.right')].map((part) =>
-      part.boundingBox(),
+    ['.side.left', 'article.lead', '.side.right'].map((part) =>
+      page.locator(part).boundingBox(),
     ),
   );
   const [left, lead, right] = boxes.map((box) => box!);
@@ -90,6 +221,9 @@ test('on paper, the front page has three newspaper columns and no controls', asy
   expect(lead!.x + lead!.width).toBeLessThanOrEqual(right!.x + 1);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Start an order' }).first()).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Make it 50' })).toBeHidden();
+  await expect(page.getByRole('status')).toBeVisible();
+  await expect(page.getByLabel('Pieces')).toBeHidden();
 });
 
 // product: home-page

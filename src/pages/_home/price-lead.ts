@@ -1,0 +1,69 @@
+import { standardDueDate } from '../../domain/open-day.ts';
+import { shop } from '../../shop.ts';
+import { leadWords } from './lead-words.ts';
+
+const find = <Found extends HTMLElement>(selector: string) =>
+  document.querySelector<Found>(selector)!;
+const form = find<HTMLFormElement>('.price-lead');
+const pieces = find<HTMLInputElement>('#pieces');
+const order = find<HTMLAnchorElement>('.price-lead .button');
+const steps = document.querySelectorAll<HTMLTableRowElement>('.steps tr');
+
+/** Screen readers may repeat text that is set again. */
+const say = (place: Element, text: string) => {
+  if (place.textContent !== text) place.textContent = text;
+};
+
+/** Says the price and the ready date of what is chosen. Call it again as time passes. */
+export function showLead(): void {
+  // The form says what is wrong with its numbers.
+  if (!pieces.validity.valid) return;
+  const print = find<HTMLInputElement>(':checked[name=print]');
+  const garment = find<HTMLSelectElement>('#garment').selectedOptions[0]!;
+  const lead = leadWords(garment.dataset.style!, +pieces.value, print.value);
+  const today = new Date().toLocaleDateString('sv', { timeZone: shop.timeZone });
+  const { shirts, each, total } = lead.words;
+  const words: Record<string, string> = {
+    ...lead.words,
+    each: `${each} each`,
+    total: `for ${shirts}, ${print.dataset.where}: ${total} in all, ready ${new Date(
+      standardDueDate(today),
+    ).toLocaleDateString('en-US', {
+      weekday: 'short',
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    })}`,
+  };
+  for (const place of document.querySelectorAll<HTMLElement>('[data-say]')) {
+    say(place, words[place.dataset.say!]!);
+  }
+  for (const [index, { range, each, current }] of lead.steps.entries()) {
+    const row = steps[index]!;
+    say(row.cells[0]!, range);
+    say(row.cells[1]!, each);
+    row.ariaCurrent = current ? 'true' : null;
+  }
+  order.search = `${new URLSearchParams([
+    ['shirt', garment.value],
+    ['pieces', pieces.value],
+    ...print.value.split(' ').map((location) => ['print', location]),
+  ])}`;
+  find('.take').onclick = () => {
+    pieces.value = `${lead.atPieces}`;
+    showLead();
+    order.focus();
+  };
+}
+
+form.oninput = showLead;
+form.onsubmit = () => {
+  order.click();
+  return false;
+};
+for (const button of form.querySelectorAll<HTMLButtonElement>('[data-step]')) {
+  button.onclick = () => {
+    pieces.stepUp(+button.dataset.step!);
+    showLead();
+  };
+}
