@@ -212,9 +212,7 @@ test('on paper, the front page has three newspaper columns and no controls', asy
   await page.setViewportSize({ width: 700, height: 900 });
   await page.emulateMedia({ media: 'print' });
   const boxes = await Promise.all(
-    ['.side.left', 'article.lead', '.side.right'].map((part) =>
-      page.locator(part).boundingBox(),
-    ),
+    ['.side.left', 'article.lead', '.side.right'].map((part) => page.locator(part).boundingBox()),
   );
   const [left, lead, right] = boxes.map((box) => box!);
   expect(left!.x + left!.width).toBeLessThanOrEqual(lead!.x + 1);
