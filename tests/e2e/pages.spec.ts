@@ -337,7 +337,7 @@ test('a page without an island has at most a kilobyte of script (the front page 
     // A framework comes in files. The front page's only one has its own copy of all it needs.
     const loaded = scriptsOf(html, files);
     expect(loaded.length, path).toBe(path === paths.home ? 1 : 0);
-    for (const name of loaded) script += files.get(name);
+    for (const name of loaded) script += files.get(name) ?? '';
     const [ofScript, ofPage] = [brotliCompressSync(script), brotliCompressSync(html)];
     const most = path === paths.home ? homeScriptLimit : 1_000;
     if (ofScript.length > most) heavy.push(`${path}: ${ofScript.length} bytes of script`);

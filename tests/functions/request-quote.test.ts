@@ -2,12 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import deleteUploadFunction from '../../netlify/functions/delete-upload.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
-import {
-  addBusinessDays,
-  lastDueDate,
-  openDayFrom,
-  shopToday,
-} from '../../src/domain/turnaround.ts';
+import { addBusinessDays } from '../../src/domain/open-day.ts';
+import { lastDueDate, openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
 import { addDays, startOfWeek } from '../../src/domain/calendar.ts';
 import { closedDayMessage } from '../../src/domain/closed-day.ts';
 import { receiptDays } from '../../src/server/receipts.ts';

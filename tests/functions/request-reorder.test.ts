@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/domain/calendar.ts';
-import {
-  addBusinessDays,
-  lastDueDate,
-  openDayFrom,
-  shopToday,
-} from '../../src/domain/turnaround.ts';
+import { addBusinessDays } from '../../src/domain/open-day.ts';
+import { lastDueDate, openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
 import { orderInput, quoteInput, reorderInput } from '../factory/orders.ts';
 import { askQuote, askReorder, openShop, place, type TestShop } from './test-shop.ts';
 

@@ -3,7 +3,7 @@ import { shop } from '../../shop.ts';
 import { leadWords } from './lead-words.ts';
 
 const find = <Found extends HTMLElement>(selector: string) =>
-  document.querySelector<Found>(selector)!;
+  document.querySelector(selector) as Found;
 const form = find<HTMLFormElement>('.price-lead');
 const pieces = find<HTMLInputElement>('#pieces');
 const order = find<HTMLAnchorElement>('.price-lead .button');
@@ -19,8 +19,8 @@ export function showLead(): void {
   // The form says what is wrong with its numbers.
   if (!pieces.validity.valid) return;
   const print = find<HTMLInputElement>(':checked[name=print]');
-  const garment = find<HTMLSelectElement>('#garment').selectedOptions[0]!;
-  const lead = leadWords(garment.dataset.style!, +pieces.value, print.value);
+  const garment = find<HTMLSelectElement>('#garment').selectedOptions[0] as HTMLOptionElement;
+  const lead = leadWords(garment.dataset.style ?? '', +pieces.value, print.value);
   const today = new Date().toLocaleDateString('sv', { timeZone: shop.timeZone });
   const { shirts, each, total } = lead.words;
   const words: Record<string, string> = {
@@ -36,12 +36,11 @@ export function showLead(): void {
     })}`,
   };
   for (const place of document.querySelectorAll<HTMLElement>('[data-say]')) {
-    say(place, words[place.dataset.say!]!);
+    say(place, words[place.dataset.say ?? ''] ?? '');
   }
   for (const [index, { range, each, current }] of lead.steps.entries()) {
-    const row = steps[index]!;
-    say(row.cells[0]!, range);
-    say(row.cells[1]!, each);
+    const row = steps[index] as HTMLTableRowElement;
+    for (const [cell, text] of [range, each].entries()) say(row.cells[cell] as Element, text);
     row.ariaCurrent = current ? 'true' : null;
   }
   order.search = `${new URLSearchParams([
@@ -63,7 +62,7 @@ form.onsubmit = () => {
 };
 for (const button of form.querySelectorAll<HTMLButtonElement>('[data-step]')) {
   button.onclick = () => {
-    pieces.stepUp(+button.dataset.step!);
+    pieces.stepUp(Number(button.dataset.step));
     showLead();
   };
 }
