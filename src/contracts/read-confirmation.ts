@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { orderShape } from '../domain/order-record.ts';
 import { confirmationTokenSchema } from '../domain/order-link.ts';
 import { contract } from './contract.ts';
 
@@ -17,6 +18,12 @@ export const readConfirmation = contract({
     email: z.string(),
     /** True while the email waits for staff (product.md#held-emails). */
     emailHeld: z.boolean(),
+    /** ISO 8601. */
+    createdAt: z.string(),
+    /** 'YYYY-MM-DD'. */
+    dueDate: orderShape.dueDate,
+    deliveryMethod: orderShape.deliveryMethod,
+    deliveryZip: orderShape.deliveryZip,
   }),
 });
 export type ConfirmedOrder = z.infer<(typeof readConfirmation)['output']>;

@@ -11,9 +11,14 @@ export const dueWord: Readonly<Record<DeliveryMethod, string>> = {
   shipping: 'Ships',
 };
 
-/** Local delivery goes to the metro's ZIP codes only (product.md#delivery-fees). */
+/** Whether local delivery goes to a ZIP code (product.md#delivery-fees). */
+export function isMetroZip(zip: string): boolean {
+  return metroZips.includes(zip.slice(0, 5));
+}
+
+/** An address that local delivery goes to. */
 export const localAddressSchema = addressSchema.check(
-  z.refine(({ zip }) => metroZips.includes(zip.slice(0, 5)), {
+  z.refine(({ zip }) => isMetroZip(zip), {
     path: ['zip'],
     error: `That ZIP code isn’t in the ${shop.metro}. Choose shipping instead, or pick it up.`,
   }),
@@ -23,6 +28,18 @@ export const localAddressSchema = addressSchema.check(
 export function transitDays(zip: string): number {
   const prefix = Number(zip.slice(0, 3));
   return groundDays.findLast(([from]) => from <= prefix)?.[1] ?? 0;
+}
+
+/** How and when an order leaves the shop; `dueDate` is 'YYYY-MM-DD'. */
+export type DeliveryPlan = {
+  deliveryMethod: DeliveryMethod;
+  deliveryZip: string | null;
+  dueDate: string | null;
+};
+
+/** The day a shipped order arrives, 'YYYY-MM-DD'; null for others, and without a complete ZIP code. */
+export function arrivalOf({ deliveryMethod, deliveryZip, dueDate }: DeliveryPlan): string | null {
+  return deliveryMethod === 'shipping' && dueDate ? arrivalDay(dueDate, deliveryZip ?? '') : null;
 }
 
 /** The day a package arrives, 'YYYY-MM-DD'; null while the ZIP code isn't complete. */

@@ -262,7 +262,7 @@ describe('delivery', () => {
     const [pickup, local, shipping] = deliveryOptions(12);
     expect(pickup).toMatchObject({ method: 'pickup', note: 'Des Moines, Iowa' });
     expect(local).toMatchObject({ method: 'local', label: 'Des Moines metro delivery' });
-    expect(local?.note).toBe('To ZIP codes in the Des Moines metro');
+    expect(local?.note).toBe('To addresses in the Des Moines metro');
     expect(shipping).toMatchObject({ method: 'shipping', label: 'Nationwide shipping' });
     expect(shipping?.note).toBe(
       'Estimate; set after printing and boxing, typically $30 per 72 shirts',

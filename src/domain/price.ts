@@ -202,7 +202,7 @@ export function deliveryOptions(pieces: number): DeliveryOption[] {
     {
       method: 'local',
       label: `${shop.metro} delivery`,
-      note: `To ZIP codes in the ${shop.metro}`,
+      note: `To addresses in the ${shop.metro}`,
       priceLabel: feeLabel(deliveryCents('local', pieces)),
     },
     {

@@ -37,14 +37,13 @@ export const openConfirmation: Step<{ token: string }, ConfirmedOrder> = async (
   const orderId = readConfirmationToken(token, env.receiptSecret);
   const confirmed = orderId === null ? null : await orders.readConfirmation(orderId);
   if (!confirmed) throw new RequestError('not-found', brokenConfirmation);
-  const { createdAt, ...shown } = confirmed;
-  if (now.getTime() - Date.parse(createdAt) > confirmationDays * millisecondsInDay) {
+  if (now.getTime() - Date.parse(confirmed.createdAt) > confirmationDays * millisecondsInDay) {
     throw new RequestError(
       'not-found',
       `This link has expired: it works for ${confirmationDays} days. The confirmation is still in your email.`,
     );
   }
-  return shown;
+  return confirmed;
 };
 
 const signedText = (orderId: string): string => `c1.${orderId}`;

@@ -259,8 +259,8 @@ begin
         jsonb_agg(
           to_jsonb(job)
             - array[
-              'id', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'delivery_method', 'waiting',
-              'updated_at', 'idempotency_key', 'request_hash'
+              'id', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'waiting', 'updated_at',
+              'idempotency_key', 'request_hash'
             ]
             || jsonb_build_object(
               'may_undo',

@@ -368,6 +368,9 @@ begin
       'name', o.customer_name,
       'email', o.customer_email,
       'createdAt', o.created_at,
+      'dueDate', o.due_date,
+      'deliveryMethod', o.delivery_method,
+      'deliveryZip', o.delivery_zip,
       'emailHeld', exists (
         select
         from public.outbox
@@ -380,5 +383,5 @@ begin
 end;
 $$;
 comment on function public.read_confirmation(uuid) is
-  'What the confirmation page shows of an order, and when it was placed; null if there is none.';
+  'What the confirmation page shows of an order; null if there is none.';
 grant execute on function public.read_confirmation(uuid) to service_role;

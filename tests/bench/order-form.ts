@@ -228,7 +228,7 @@ async function fill(form: Form, page: Page, device: FormDevice): Promise<void> {
     const earlier = page.getByRole('button', { name: 'Earlier dates' });
     await form.press(`Calendar: earlier ${nth}`, earlier);
   }
-  const days = page.locator('[role="grid"] button');
+  const days = page.locator('[role="grid"] button:not([aria-disabled])');
   await form.press('Calendar: a day', days.nth(20));
   for (const key of ['ArrowRight', 'ArrowDown', 'End', 'PageDown', 'ArrowUp', 'Enter']) {
     await form.key(`Calendar: ${key}`, key);

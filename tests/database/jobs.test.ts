@@ -461,6 +461,7 @@ describe('the list of jobs', () => {
         about: row['about'] as string | null,
         pieces: Number(row['pieces']),
         dueDate: due,
+        deliveryMethod: row['method'] as ListedJob['deliveryMethod'],
         startBy: due === null ? null : startFor(due, row['method']),
         waitingSince: isoOf(row['waiting'] as string | null),
         rush: row['rush'] as boolean,

@@ -208,6 +208,19 @@ test('local delivery asks for the address on this page, checks it, and sends it 
     await where.getByLabel(label).fill(text);
     await expect(where.getByLabel(label)).not.toHaveAttribute('aria-invalid');
   }
+  const zip = where.getByLabel('ZIP');
+  await zip.fill('97201');
+  await placeButton(page).click();
+  await expect(zip).toBeFocused();
+  await expect(zip).toHaveAccessibleDescription(
+    'That ZIP code isn’t in the Des Moines metro. Choose shipping instead, or pick it up.',
+  );
+  await expect(where.getByRole('link', { name: 'Choose shipping or pickup' })).toHaveAttribute(
+    'href',
+    `${paths.order}#title-delivery`,
+  );
+  await zip.fill('50309');
+  await expect(where.getByRole('link')).toHaveCount(0);
   await placeButton(page).click();
   await confirmedNumber(page);
   expect(await ordersOf(control, customer.email)).toMatchObject([

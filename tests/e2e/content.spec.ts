@@ -89,7 +89,7 @@ const facts: Record<string, Record<string, string | RegExp>> = {
     'the standard turnaround': 'Standard is 8 business days',
     'the rush': `Four to 7 is a rush, for ${formatCentsShort(shop.rushFeeCents)} an order`,
     'the pickup': 'Pick it up at the shop, free',
-    'the delivery': `in the ${shop.metro} for ${formatCentsShort(shop.localDeliveryCents)}, which adds ${shop.localDeliveryExtraDays} days`,
+    'the delivery': `in the ${shop.metro} for ${formatCentsShort(shop.localDeliveryCents)}.`,
     'a change of mind': `One more place to print: ${formatCents(extraLocationCents)} a shirt`,
     'when to go elsewhere': 'When not to use us',
   },

@@ -5,10 +5,12 @@ import { orderFormGarments } from '../../src/domain/garment.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { noLocations, printLocations, locationLabel } from '../../src/domain/print-location.ts';
 import { noQuantities, sizes } from '../../src/domain/quantity.ts';
+import { formatDay } from '../../src/domain/date-words.ts';
 import { superRushMessage, tooManyPieces } from '../../src/domain/order.ts';
 import {
   defaultDueDate,
   openDayFrom,
+  addBusinessDays,
   shopToday,
   turnaroundText,
 } from '../../src/domain/turnaround.ts';
@@ -438,6 +440,26 @@ test.describe('Select due date', { tag: '@alone' }, () => {
       await expect(order.dueDate).toHaveAccessibleDescription(superRushMessage);
       await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
     });
+    await test.step('a closed day says why at once, and can’t go on', async () => {
+      for (const [day, sentence] of [
+        [
+          '2026-11-26',
+          'We’re closed for Thanksgiving. Choose an open day, like Wednesday, November 25, 2026.',
+        ],
+        [
+          '2026-12-05',
+          'We’re closed on weekends. Choose an open day, like Friday, December 4, 2026.',
+        ],
+      ] as const) {
+        await order.dueDate.fill(day);
+        await expect(order.dueDate).toHaveAttribute('aria-invalid', 'true');
+        await expect(order.dueDate).toHaveAccessibleDescription(sentence);
+        await order.proceed.click();
+        await expect(order.dueDate).toBeFocused();
+        await expect(order.dueDate).toHaveAccessibleDescription(sentence);
+        expect(await labels()).not.toContain('Rush fee');
+      }
+    });
     await test.step('a past date, an empty date, and a date too far ahead each get their own message', async () => {
       await expect(order.dueDate).toHaveAttribute('min', '2026-11-23');
       for (const [day, sentence] of [
@@ -468,6 +490,8 @@ test.describe('Select due date', { tag: '@alone' }, () => {
     await test.step('the class of each day is in words, but not of past days', async () => {
       for (const name of [
         'Wednesday, November 25, 2026, super rush, call us',
+        'Thursday, November 26, 2026, closed for Thanksgiving',
+        'Saturday, November 28, 2026, closed',
         'Friday, November 27, 2026, rush, $30 more',
         'Tuesday, Dec 1, 2026, rush, $30 more',
         'Thursday, December 3, 2026, standard',
@@ -481,6 +505,14 @@ test.describe('Select due date', { tag: '@alone' }, () => {
       await day('Monday, December 14, 2026').click();
       await expect(order.dueDate).toHaveValue('2026-12-14');
       expect((await order.draft()).dueDate).toBe('2026-12-14');
+    });
+    await test.step('a closed day can’t be chosen, by click or by key', async () => {
+      const closed = day('Saturday, December 12, 2026, closed');
+      await expect(closed).toBeDisabled();
+      await closed.click({ force: true });
+      await closed.focus();
+      await page.keyboard.press('Enter');
+      await expect(order.dueDate).toHaveValue('2026-12-14');
     });
     await test.step('keys move by days, weeks, ends of a week, and months, and Enter chooses', async () => {
       await day('Thursday, December 3, 2026').click();
@@ -520,12 +552,14 @@ test(
     await page.clock.pauseAt(new Date(Date.parse(friday) + 10_000));
     await expect(page.getByText('Next cutoff Monday 1:00 PM Central')).toBeVisible();
     await expect(clock).toHaveText('2 d 22 h 0 min');
+    await expect(page.getByText('Placed now, it enters the queue Mon, Mar 9.')).toBeVisible();
     await page.clock.runFor(60_000);
     await expect(clock).toHaveText('2 d 21 h 59 min');
     await page.clock.pauseAt(new Date('2026-03-09T14:18:10Z'));
     await page.clock.runFor(60_000);
     await expect(page.getByText('Next cutoff today 1:00 PM Central')).toBeVisible();
     await expect(clock).toHaveText('3 h 41 min');
+    await expect(page.getByText('Placed now, it enters the queue today.')).toBeVisible();
   },
 );
 
@@ -547,7 +581,7 @@ test('each delivery method shows the price that the total includes, and shipping
     expect(await order.rows()).toContainEqual(row);
   }
   await expect(section).toContainText('typically $30 per 72 shirts');
-  await expect(section).toContainText('Adds 2 days');
+  await expect(section).not.toContainText('2 days');
 
   await order.delivery('Nationwide shipping').check();
   for (const [label, placeholder, token] of [
@@ -566,6 +600,34 @@ test('each delivery method shows the price that the total includes, and shipping
   await expect(section.getByRole('textbox')).toHaveCount(0);
   await order.delivery('Nationwide shipping').check();
   await expect(section.getByLabel('City')).toHaveValue('Ames');
+});
+
+// product: delivery-dates
+test('the date says what happens on it, and a ZIP code when a package arrives', async ({
+  order,
+}) => {
+  const now = new Date();
+  const dueDate = defaultDueDate(now);
+  const day = formatDay(dueDate, now);
+  const arrival = `arrives about ${formatDay(addBusinessDays(dueDate, 4), now)}`;
+  await order.seed({ dueDate });
+  await order.open();
+  const step = order.section('Select due date');
+  for (const [name, text] of [
+    ['Des Moines metro delivery', `Delivered ${day}`],
+    ['Pick up at the shop', `Ready ${day}`],
+    ['Nationwide shipping', `Ships ${day}`],
+  ] as const) {
+    await order.delivery(name).check();
+    for (const place of [step, order.ticket]) await expect(place).toContainText(text);
+  }
+  const section = order.section('Delivery method');
+  await expect(section).toContainText('Enter the ZIP code to see when it arrives.');
+  await section.getByLabel('ZIP').fill('97201');
+  await expect(section).toContainText(
+    `A${arrival.slice(1)} (4 business days to 97201). Need it sooner?`,
+  );
+  for (const place of [step, order.ticket]) await expect(place).toContainText(arrival);
 });
 
 // product: proceed-to-checkout, who-uses-it
@@ -760,7 +822,7 @@ for (const width of [1360, 360]) {
       await still('dueDate', page.getByRole('button', { name }));
     }
     for (const nth of [3, 20]) {
-      await still('dueDate', page.locator('[role="grid"] button').nth(nth));
+      await still('dueDate', page.locator('[role="grid"] button:not([aria-disabled])').nth(nth));
     }
     const dueDate = page.locator('input[name="due-date"]');
     for (const days of [0, 30]) {

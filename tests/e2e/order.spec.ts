@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { formatCents } from '../../src/domain/money.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
 import { noQuantities, sizes } from '../../src/domain/quantity.ts';
-import { formatDayLong } from '../../src/domain/date-words.ts';
+import { queueDay } from '../../src/domain/turnaround.ts';
+import { formatDay, formatDayLong } from '../../src/domain/date-words.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import type { OrderDraft } from '../../src/domain/order.ts';
 import { quotePaths, trackPath } from '../../src/domain/quote-path.ts';
@@ -108,7 +109,8 @@ test('a customer builds an order from a blank page, the shop gets every byte of 
     'Front Large, Back Small',
     front.name,
     back.name,
-    formatDayLong(wanted.dueDate ?? ''),
+    `Ships ${formatDayLong(wanted.dueDate ?? '')}`,
+    '(1 business day to 50309)',
     '1200 Locust Street, Unit 4, Des Moines, Iowa 50309-1234',
   ]) {
     await expect(review).toContainText(text);
@@ -120,6 +122,12 @@ test('a customer builds an order from a blank page, the shop gets every byte of 
   await expect(page).toHaveURL(new RegExp(`${paths.orderConfirmation}#order=[\\w.-]+$`));
   await expect(page.getByRole('main')).toContainText(customer.name);
   await expect(page.getByRole('main')).toContainText(customer.email);
+  await expect(page.getByRole('main')).toContainText(
+    `Ships ${formatDayLong(wanted.dueDate ?? '')}. Arrives about`,
+  );
+  await expect(page.getByRole('main')).toContainText(
+    `It enters the queue ${formatDay(queueDay(new Date()), new Date())}.`,
+  );
   await page.reload();
   expect(await confirmedNumber(page)).toBe(number);
 

@@ -3,7 +3,7 @@ import type { QuoteDetails } from '../../src/browser/quote-details.ts';
 import { comparePrices, priceRanges, startingEstimate } from '../../src/domain/estimate.ts';
 import { formatCents } from '../../src/domain/money.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
-import { addDays } from '../../src/domain/calendar.ts';
+import { addDays, startOfWeek } from '../../src/domain/calendar.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
@@ -179,6 +179,12 @@ test('jobs that can’t be calculated say what to do: more than 1,000 pieces, no
   await expect(page.getByRole('link', { name: 'Order this' })).toHaveCount(0);
   await page.getByLabel('Due date, if you have one').fill(addDays(shopToday(new Date()), -1));
   await expect(why).toContainText('That day has passed.');
+  const sunday = addDays(startOfWeek(shopToday(new Date())), 13);
+  await page.getByLabel('Due date, if you have one').fill(sunday);
+  await expect(why).toContainText('We’re closed on weekends. Choose an open day, like');
+  await expect(page.getByLabel('Due date, if you have one')).toHaveAccessibleDescription(
+    /^We’re closed on weekends/,
+  );
 });
 
 test('“Request this quote” takes the job and its prices to the quote form', async ({ page }) => {

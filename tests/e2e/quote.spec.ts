@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { addDays } from '../../src/domain/calendar.ts';
+import { addDays, startOfWeek } from '../../src/domain/calendar.ts';
+import { closedDayMessage } from '../../src/domain/closed-day.ts';
 import { openDayFrom, shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
@@ -106,6 +107,7 @@ test('missing and invalid fields are reported in place and in a summary that get
     await page.locator(`[name=${name}]`).fill(value);
   await expect(report(page)).toBeEmpty();
 
+  const sunday = addDays(startOfWeek(shopToday(new Date())), 13);
   for (const [label, wrong, sentence, right] of [
     ['Email', 'ada@example', 'Enter an email address like name@example.com.', 'ada@example.com'],
     ['Phone', 'call me', 'Enter a phone number like 515-555-0123.', ''],
@@ -117,6 +119,7 @@ test('missing and invalid fields are reported in place and in a summary that get
       'Choose today or a later date.',
       openDayFrom(addDays(shopToday(new Date()), 1)),
     ],
+    ['Desired Pickup Date', sunday, closedDayMessage(sunday, new Date())!, ''],
   ] as const) {
     await test.step(`${label}: “${wrong}” is rejected, and “${right}” is accepted`, async () => {
       const field = page.getByLabel(label);

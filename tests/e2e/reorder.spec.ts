@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays } from '../../src/domain/calendar.ts';
+import { closedDayMessage } from '../../src/domain/closed-day.ts';
+import { addDays, startOfWeek } from '../../src/domain/calendar.ts';
 import { defaultPickupDate } from '../../src/domain/reorder.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
@@ -58,6 +59,11 @@ test('missing or invalid values are reported at their field and in the summary, 
   ]);
   await expect(size(page, 'S')).toHaveAccessibleDescription('Enter a whole number, 0 or more.');
   await expect(size(page, 'M')).not.toHaveAttribute('aria-invalid');
+  const sunday = addDays(startOfWeek(shopToday(new Date())), 13);
+  await page.getByLabel('Pickup date').fill(sunday);
+  await expect(page.getByLabel('Pickup date')).toHaveAccessibleDescription(
+    new RegExp(closedDayMessage(sunday, new Date())!),
+  );
   await size(page, 'S').fill('0');
   await expect(size(page, 'S')).not.toHaveAttribute('aria-invalid');
 });

@@ -26,6 +26,7 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     about: null,
     pieces: 36,
     dueDate: '2026-12-04',
+    deliveryMethod: 'pickup',
     startBy: '2026-12-01',
     waitingSince: null,
     rush: false,

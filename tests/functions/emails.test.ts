@@ -8,6 +8,8 @@ import { describeOrder } from '../../src/server/emails/order-email.ts';
 import { drainOutbox } from '../../src/server/outbox.ts';
 import { sendEmail } from '../../src/server/email.ts';
 import { readEnv } from '../../src/server/env.ts';
+import { formatDay, formatDayLong } from '../../src/domain/date-words.ts';
+import { addBusinessDays, queueDay } from '../../src/domain/turnaround.ts';
 import type { OrderRecord } from '../../src/domain/order-record.ts';
 import { orderInput, orderToPlace } from '../factory/orders.ts';
 import {
@@ -65,7 +67,9 @@ describe('the two emails of an order', () => {
     const [email, ...others] = await shop.emailsTo(input.customer.email);
     expect(others).toEqual([]);
     expect(email!.subject).toMatch(
-      new RegExp(`^Order #${data.orderNumber} — 23 Premium Cotton shirts, due \\w{3}, \\w{3} \\d+`),
+      new RegExp(
+        `^Order #${data.orderNumber} — 23 Premium Cotton shirts, ready \\w{3}, \\w{3} \\d+`,
+      ),
     );
     expect(email!.from).toBe('Confluence Print Co. <orders@confluenceprint.example>');
     expect(email!.headers['reply-to']).toContain('orders@confluenceprint.example');
@@ -80,7 +84,9 @@ describe('the two emails of an order', () => {
         'White',
         'Front Large',
         'up to 12 × 16 in',
+        `Ready ${formatDayLong(input.dueDate)}`,
         'Standard processing time',
+        `It enters the queue ${formatDay(queueDay(new Date()), new Date())}.`,
         'Pick up at the shop',
         'Each × 23',
         '$16.00',
@@ -158,9 +164,12 @@ describe('the two emails of an order', () => {
     });
     const { data } = await place(input);
     const [email] = await shop.emailsTo(input.customer.email);
-    expect(email!.subject).toContain(`Order #${data.orderNumber} — 1 Premium Cotton shirt, due`);
+    expect(email!.subject).toContain(`Order #${data.orderNumber} — 1 Premium Cotton shirt, ships`);
+    const arrival = `Arrives about ${formatDay(addBusinessDays(input.dueDate, 1), new Date())}`;
     for (const body of [readableText(email!.html!), email!.text!]) {
       for (const part of [
+        `Ships ${formatDayLong(input.dueDate)}`,
+        arrival,
         'Rush processing required',
         'Rush fee',
         '$30.00',
@@ -169,11 +178,17 @@ describe('the two emails of an order', () => {
       ]) {
         expect(body).toContain(part);
       }
+      expect(body).not.toContain('50010');
     }
     const [toShop] = await shop.emailsTo(inbox);
     expect(toShop!.subject).toMatch(/, rush$/);
     for (const body of [readableText(toShop!.html!), toShop!.text!]) {
-      for (const part of ['Bea & Co.', 'Ames, IA 50010-1234', 'A heron over two rivers.']) {
+      for (const part of [
+        `${arrival} (1 business day to 50010)`,
+        'Bea & Co.',
+        'Ames, IA 50010-1234',
+        'A heron over two rivers.',
+      ]) {
         expect(body).toContain(part);
       }
     }

@@ -12,6 +12,9 @@ import requestQuoteFunction from '../../netlify/functions/request-quote.ts';
 import requestReorderFunction from '../../netlify/functions/request-reorder.ts';
 import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
+import { addDays, startOfWeek } from '../../src/domain/calendar.ts';
+import { closedDayMessage } from '../../src/domain/closed-day.ts';
+import { shopToday } from '../../src/domain/turnaround.ts';
 import { requestFailure } from '../../src/domain/request-failure.ts';
 import { pageHeaders } from '../../src/server/form-page.ts';
 import { newVisitor, openShop, useEnvironment, type Handler, type TestShop } from './test-shop.ts';
@@ -252,6 +255,18 @@ describe('an invalid form without a script', () => {
     expect(wrongIn(tree)).toEqual(['pickupDate']);
     expect(valueOf(tree, 'pickupDate')).toBe('2020-01-02');
     expect(linksIn(summaryOf(tree))).toEqual([['#pickupDate', 'Choose today or a later date.']]);
+  });
+
+  test('comes back for a closed day, with one that works', async () => {
+    const now = new Date();
+    const sunday = addDays(startOfWeek(shopToday(now)), 13);
+    const sentence = closedDayMessage(sunday, now);
+    for (const { tree } of [
+      await postQuote({ pickupDate: sunday }),
+      await postReorder({ pickupDate: sunday }),
+    ]) {
+      expect(linksIn(summaryOf(tree))).toEqual([['#pickupDate', sentence]]);
+    }
   });
 
   test('keeps every value', async () => {

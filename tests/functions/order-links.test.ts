@@ -43,13 +43,22 @@ async function placed() {
 
 // product: order-confirmation
 describe('the link to a confirmation', () => {
-  test('opens number, name, and email address of its order, and nothing else', async () => {
+  test('opens number, name, email address, and dates of its order, and nothing else', async () => {
     const { input, orderNumber, confirmation } = await placed();
     await placed();
     const { status, data } = await confirm(confirmation);
     expect(status).toBe(200);
     const { name, email } = input.customer;
-    expect(data).toEqual({ orderNumber, name, email, emailHeld: false });
+    expect(data).toEqual({
+      orderNumber,
+      name,
+      email,
+      emailHeld: false,
+      createdAt: expect.any(String) as unknown,
+      dueDate: input.dueDate,
+      deliveryMethod: 'pickup',
+      deliveryZip: null,
+    });
   });
 
   test('says that its email is held until staff send it', async () => {

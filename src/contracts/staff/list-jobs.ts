@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fromColumns } from '../../domain/column-names.ts';
+import { orderShape } from '../../domain/order-record.ts';
 import { textLimits } from '../../domain/text-field.ts';
 import { daySchema, jobKindSchema, jobStatusSchema } from './job-schema.ts';
 import { staffCall } from './staff-call.ts';
@@ -28,6 +29,8 @@ export const listedShape = {
   pieces: z.number(),
   /** An order's due date; for the others, the pickup date. */
   dueDate: z.nullable(z.string()),
+  /** Of an order; for the others, 'pickup'. */
+  deliveryMethod: orderShape.deliveryMethod,
   /** The latest day production can start: src/domain/production.ts. */
   startBy: z.nullable(z.string()),
   /** Since when the order has been ready and not picked up; null otherwise. */

@@ -17,7 +17,8 @@ import { useSchemaForm } from '../../browser/schema-form.ts';
 import { $now, $state } from '../../browser/order-state.ts';
 import { restoreClock, shopNow } from '../../browser/shop-clock.ts';
 import { addressFieldNames } from '../../domain/address.ts';
-import { localAddressSchema } from '../../domain/delivery.ts';
+import { isMetroZip, localAddressSchema } from '../../domain/delivery.ts';
+import { queueDayText } from '../../domain/delivery-words.ts';
 import {
   customerFieldNames,
   customerFields,
@@ -104,6 +105,7 @@ function CheckoutForm() {
   const draft = useStore($draft);
   const state = useStore($state);
   const price = useStore($shownPrice);
+  const now = useStore($now);
   const offer = useStore($offer);
   const keepNotice = useStore($keepNotice);
   const [contact] = useState(() => $contact.get());
@@ -188,6 +190,11 @@ function CheckoutForm() {
                 recheck(`delivery.address.${part}`);
               }}
             />
+            {errors['delivery.address.zip'] && !isMetroZip(draft.address.zip) && (
+              <p>
+                <a href={`${paths.order}#title-delivery`}>Choose shipping or pickup</a>
+              </p>
+            )}
           </section>
         )}
       </div>
@@ -195,7 +202,10 @@ function CheckoutForm() {
       <aside className={`ticket ${styles.next}`} aria-label="Place the order">
         <h2>What happens next</h2>
         <ol>
-          <li>A project manager reviews your order within 1 business day.</li>
+          <li>
+            {now && `Placed now, it enters the queue ${queueDayText(now)}. `}A project manager
+            reviews your order within 1 business day.
+          </li>
           <li>You’ll get a digital proof by email. Nothing prints until you approve it.</li>
           <li>The invoice comes after the proof is approved. Nothing is charged today.</li>
         </ol>

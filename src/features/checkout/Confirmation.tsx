@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../browser/call.ts';
 import { readConfirmation, type ConfirmedOrder } from '../../contracts/read-confirmation.ts';
+import { formatDay, formatDayLong } from '../../domain/date-words.ts';
+import { dueText, arrivalText } from '../../domain/delivery-words.ts';
 import { afterFragment } from '../../domain/order-link.ts';
 import { confirmationFragment, paths } from '../../paths.ts';
+import { queueDay } from '../../domain/turnaround.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import styles from './checkout.module.css';
 
@@ -79,14 +82,22 @@ export function Confirmation() {
       </div>
     );
   }
-  const { orderNumber, name, email, emailHeld } = shown.order;
+  const { order } = shown;
+  const { orderNumber, name, email, emailHeld } = order;
+  const placedAt = new Date(order.createdAt);
+  const arrival = arrivalText(order, placedAt);
   return (
     <article className={styles.confirmation}>
       <p className="kicker">Order # {orderNumber}</p>
       <h1>Thank You For Your Order!</h1>
       <p className="dek">
-        {name}, it’s in the queue. We’ll email the confirmation to <b>{email}</b>
+        {name}, your order is in. We’ll email the confirmation to <b>{email}</b>
         {emailHeld ? ' after we’ve looked over your order. Until then, bookmark this page.' : '.'}
+      </p>
+      <p className="ui">
+        <b>{dueText(order.deliveryMethod, formatDayLong(order.dueDate))}.</b>{' '}
+        {arrival && `${arrival}. `}
+        It enters the queue {formatDay(queueDay(placedAt), placedAt)}.
       </p>
       <ol className="step-row">
         {steps.map(({ title, text }) => (

@@ -1,12 +1,13 @@
 import { addressLines } from '../../domain/address.ts';
 import { useStore } from '@nanostores/react';
 import { $artwork, $draft } from '../../browser/order-draft.ts';
-import { $garment } from '../../browser/order-state.ts';
+import { $garment, $now } from '../../browser/order-state.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
 import { sizeLabel, sizes, totalPieces } from '../../domain/quantity.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { formatDayLong } from '../../domain/date-words.ts';
+import { dueText, arrivalText } from '../../domain/delivery-words.ts';
 import { turnaroundText } from '../../domain/turnaround.ts';
 import { paths } from '../../paths.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
@@ -23,9 +24,18 @@ export function OrderReview() {
   const garment = useStore($garment);
   const price = useStore($shownPrice);
   const dueClass = useStore($shownClass);
+  const now = useStore($now);
   const drawings = useDrawings(garment?.kind ?? 'tee');
   const pieces = totalPieces(draft.quantities);
   const locations = chosenLocations(draft.locations);
+  const day = draft.dueDate && isDay(draft.dueDate) ? draft.dueDate : null;
+  const arrival =
+    now &&
+    day &&
+    arrivalText(
+      { deliveryMethod: draft.delivery, deliveryZip: draft.address.zip, dueDate: day },
+      now,
+    );
   const delivery = deliveryOptions(pieces).find(({ method }) => method === draft.delivery);
 
   return (
@@ -67,8 +77,14 @@ export function OrderReview() {
             )}
           </Fact>
           <Fact name="Due" step="dueDate">
-            {draft.dueDate && isDay(draft.dueDate) ? formatDayLong(draft.dueDate) : 'No date yet'}
+            {day ? dueText(draft.delivery, formatDayLong(day)) : 'No date yet'}
             {dueClass && ` · ${turnaroundText[dueClass]}`}
+            {arrival && (
+              <>
+                <br />
+                {arrival}
+              </>
+            )}
           </Fact>
           <Fact name="Delivery" step="delivery">
             {delivery?.label}

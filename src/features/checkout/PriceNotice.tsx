@@ -1,4 +1,5 @@
 import { formatDayLong } from '../../domain/date-words.ts';
+import { dueText, arrivalText } from '../../domain/delivery-words.ts';
 import { formatCents } from '../../domain/money.ts';
 import { $draft } from '../../browser/order-draft.ts';
 import { changedRows, priceRows } from './price-rows.ts';
@@ -8,6 +9,10 @@ import styles from './checkout.module.css';
 /** Asks whether to place the order at the server's price, shown beside the page's. */
 export function PriceNotice({ was, wasClass, offer }: PriceChange) {
   const draft = $draft.get();
+  const arrival = arrivalText(
+    { deliveryMethod: draft.delivery, deliveryZip: draft.address.zip, dueDate: offer.dueDate },
+    new Date(),
+  );
   const [before, now] = [was.totalCents, offer.price.totalCents].map(formatCents);
   const reason =
     offer.turnaroundClass === 'rush' ? 'is now a rush date' : 'isn’t a rush date after all';
@@ -40,6 +45,9 @@ export function PriceNotice({ was, wasClass, offer }: PriceChange) {
           ))}
         </tbody>
       </table>
+      <p>
+        {dueText(draft.delivery, formatDayLong(offer.dueDate))}.{arrival && ` ${arrival}.`}
+      </p>
       <p>Nothing is ordered yet. Press the button to place the order at {now}.</p>
     </div>
   );

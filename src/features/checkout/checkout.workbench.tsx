@@ -55,6 +55,10 @@ const confirmation = {
   name: customer.name,
   email: customer.email,
   emailHeld: false,
+  createdAt: new Date().toISOString(),
+  dueDate: readyDraft().dueDate ?? '',
+  deliveryMethod: 'shipping',
+  deliveryZip: '97201',
 };
 
 export const bench: Bench = {

@@ -1,15 +1,9 @@
 import { memo, useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import {
-  addDays,
-  addMonths,
-  isWeekend,
-  scrollToDay,
-  startOfWeek,
-  weeksFrom,
-} from '../../domain/calendar.ts';
+import { addDays, addMonths, scrollToDay, startOfWeek, weeksFrom } from '../../domain/calendar.ts';
 import { formatCentsShort } from '../../domain/money.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { formatDay, formatDayLong, formatShortDate } from '../../domain/date-words.ts';
+import { holidayOn, isOpenDay } from '../../domain/open-day.ts';
 import {
   dueDateClasses,
   lastDueDate,
@@ -39,8 +33,8 @@ const classWords: Readonly<Record<TurnaroundClass, string>> = {
 
 /**
  * Six weeks of due dates from this week on, each with its class in words and as a mark
- * (product.md#select-due-date). Arrow keys move by day and week, Home and End within the week, Page
- * Up and Down by month.
+ * (product.md#select-due-date). Closed days can't be chosen. Arrow keys move by day and week, Home
+ * and End within the week, Page Up and Down by month.
  */
 export const Calendar = memo(function Calendar({ now, value, onChoose }: Props) {
   if (!now) return <Frame label="Due dates" weeks={emptyWeeks} />;
@@ -114,13 +108,13 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
     >
       {(day) =>
         day < today || day > last ? (
-          <span className={styles.closed} aria-label={`${dayName(day)}, not available`}>
+          <span className={styles.out} aria-label={`${dayName(day)}, not available`}>
             {dayText(day)}
           </span>
         ) : (
           <Day
             day={day}
-            kind={classOf(day)}
+            kind={isOpenDay(day) ? classOf(day) : 'closed'}
             chosen={day === chosen}
             current={day === cursor}
             today={day === today}
@@ -196,6 +190,7 @@ function Frame({
         <li data-class="super-rush">
           <s>Call us</s>
         </li>
+        <li data-class="closed">Closed</li>
       </ul>
     </div>
   );
@@ -207,7 +202,7 @@ const emptyWeeks = Array.from({ length: weeksShown }, (_, week) =>
 
 type DayProps = {
   day: string;
-  kind: TurnaroundClass;
+  kind: TurnaroundClass | 'closed';
   chosen: boolean;
   current: boolean;
   today: boolean;
@@ -220,17 +215,23 @@ const Day = memo(function Day({ day, kind, chosen, current, today, onChoose }: D
       type="button"
       className={styles.day}
       data-class={kind}
-      data-faint={isWeekend(day) || undefined}
       tabIndex={current ? 0 : -1}
       aria-current={today ? 'date' : undefined}
       aria-pressed={chosen}
-      aria-label={`${dayName(day)}, ${classWords[kind]}`}
-      onClick={() => onChoose(day)}
+      aria-label={`${dayName(day)}, ${kind === 'closed' ? closedWords(day) : classWords[kind]}`}
+      aria-disabled={kind === 'closed' || undefined}
+      onClick={kind === 'closed' ? undefined : () => onChoose(day)}
     >
       {dayText(day)}
     </button>
   );
 });
+
+/** 'closed for Thanksgiving', or 'closed' on weekends and the shop's own days. */
+function closedWords(day: string): string {
+  const holiday = holidayOn(day);
+  return holiday ? `closed for ${holiday}` : 'closed';
+}
 
 /** The day's number, and the month on its first day. */
 function dayText(day: string): string {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { countdownText, cutoffDayName, cutoffTimeText } from '../../domain/date-words.ts';
+import { queueDayText } from '../../domain/delivery-words.ts';
 import { nextCutoff } from '../../domain/turnaround.ts';
 import styles from './cutoff-clock.module.css';
 
@@ -23,6 +24,11 @@ export function CutoffClock() {
       <b key={now ? 'ticking' : 'still'} role="timer">
         {now && cutoff ? countdownText(now, cutoff) : 'weekdays'}
       </b>
+      <span key={now ? 'queue' : 'rule'}>
+        {now
+          ? `Placed now, it enters the queue ${queueDayText(now)}.`
+          : 'Later orders enter the queue a day later.'}
+      </span>
     </p>
   );
 }

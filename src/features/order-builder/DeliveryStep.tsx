@@ -4,7 +4,7 @@ import { type Address } from '../../domain/address.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { StepSection } from './StepSection.tsx';
-import { $address, $delivery, $lacks, $pieces } from './store.ts';
+import { $address, $arrivalText, $delivery, $dueText, $lacks, $pieces } from './store.ts';
 import styles from './order-builder.module.css';
 
 export function DeliveryStep() {
@@ -12,6 +12,8 @@ export function DeliveryStep() {
   const address = useStore($address);
   const pieces = useStore($pieces);
   const lacks = useStore($lacks.delivery);
+  const due = useStore($dueText);
+  const arrival = useStore($arrivalText);
   const errors: Partial<Record<keyof Address, string>> = {};
   for (const { field, message } of lacks) if (field) errors[field] = message;
   return (
@@ -46,6 +48,12 @@ export function DeliveryStep() {
               updateDraft((now) => ({ ...now, address: { ...now.address, [field]: value } }))
             }
           />
+          <p className="note-text" aria-live="polite">
+            {due && `${due}. `}
+            {arrival
+              ? `${arrival}. Need it sooner? Choose an earlier due date.`
+              : 'Enter the ZIP code to see when it arrives.'}
+          </p>
         </fieldset>
       )}
     </StepSection>

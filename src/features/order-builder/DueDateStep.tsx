@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { formatCentsShort } from '../../domain/money.ts';
+import { closedDayMessage } from '../../domain/closed-day.ts';
 import { dueDateLacks, superRushMessage } from '../../domain/order.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { formatDay } from '../../domain/date-words.ts';
@@ -13,22 +14,30 @@ import { shop } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Calendar } from './Calendar.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
-import { $dueDate, $nowByDay, setDueDate } from './store.ts';
+import { $arrivalDay, $dueDate, $dueText, $nowByDay, setDueDate } from './store.ts';
 import styles from './order-builder.module.css';
+
+const closedId = 'closed-day';
 
 export function DueDateStep() {
   const dueDate = useStore($dueDate);
   const now = useStore($nowByDay);
+  const due = useStore($dueText);
+  const arrival = useStore($arrivalDay);
   const lack = useLack('dueDate');
-  const valid = now && dueDate && isDay(dueDate) && dueDateLacks(dueDate, now).length === 0;
-  const classOf = now && dueDate && isDay(dueDate) ? classifyDueDate(dueDate, now).class : null;
-  const passed = now && dueDate && isDay(dueDate) && dueDate < shopToday(now);
+  const day = dueDate && isDay(dueDate) ? dueDate : null;
+  const valid = now && day && dueDateLacks(day, now).length === 0;
+  const passed = now && day && day < shopToday(now);
+  const closed = now && day && !passed ? closedDayMessage(day, now) : null;
+  const classOf = now && day && !closed ? classifyDueDate(day, now).class : null;
   return (
     <StepSection
       step="dueDate"
       title="Select due date"
       note={
-        valid && classOf ? `${formatDay(dueDate, now)} · ${turnaroundText[classOf]}` : undefined
+        valid && due
+          ? due + (arrival ? `, arrives about ${formatDay(arrival, now)}` : '')
+          : undefined
       }
     >
       <div className={styles.dueDate}>
@@ -41,11 +50,16 @@ export function DueDateStep() {
           max={now ? lastDueDate(now) : undefined}
           value={dueDate ?? ''}
           data-first
-          aria-invalid={lack ? true : undefined}
-          aria-describedby={lackId('dueDate')}
+          aria-invalid={lack || closed ? true : undefined}
+          aria-describedby={`${lackId('dueDate')} ${closedId}`}
           onChange={(event) => setDueDate(event.target.value || null)}
         />
         <div aria-live="polite" className={styles.dateMessage}>
+          {closed && !lack && (
+            <p id={closedId} className="notice warn">
+              {closed}
+            </p>
+          )}
           {classOf === 'rush' && (
             <p className="notice">
               <b>{turnaroundText.rush}.</b> A {formatCentsShort(shop.rushFeeCents)} rush fee is
@@ -61,6 +75,10 @@ export function DueDateStep() {
         </div>
       </div>
       <Calendar now={now} value={dueDate} onChoose={setDueDate} />
+      <p className={`note-text ${styles.dateNote}`}>
+        It’s ready, delivered, or shipped on this day. If we ship it, count back from the day you
+        need it: your ZIP code below says how long it travels.
+      </p>
     </StepSection>
   );
 }

@@ -2,6 +2,7 @@ import { garmentOf, type Estimate } from '../../domain/estimate.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
 import { isDay } from '../../domain/calendar.ts';
+import { dueText } from '../../domain/delivery-words.ts';
 import { formatDayLong } from '../../domain/date-words.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
@@ -17,7 +18,10 @@ export function EstimateSheet({ estimate, now }: { estimate: Estimate; now: Date
     ['Garment', `${garment.name}, ${garment.model}`],
     ['Pieces', pieces.toLocaleString('en-US')],
     ['Print locations', chosenLocations(estimate.locations).map(locationLabel).join(', ')],
-    ['Due', dueDate && isDay(dueDate) ? formatDayLong(dueDate) : 'No date'],
+    [
+      'Due',
+      dueDate && isDay(dueDate) ? dueText(estimate.delivery, formatDayLong(dueDate)) : 'No date',
+    ],
     ['Delivery', delivery?.label],
     ['Call', `${shop.phone}, ${shop.hours}`],
     ['Email', shop.email],

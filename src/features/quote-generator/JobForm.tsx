@@ -2,7 +2,14 @@ import { useState, type KeyboardEvent, type Ref } from 'react';
 import { estimateOn, garmentOf, type Estimate } from '../../domain/estimate.ts';
 import { garments } from '../../domain/garment.ts';
 import { formatCents, formatCentsShort } from '../../domain/money.ts';
-import { deliveryOptions, extraLocationCents, stylePrice } from '../../domain/price.ts';
+import { closedDayMessage } from '../../domain/closed-day.ts';
+import { dueWord } from '../../domain/delivery.ts';
+import {
+  deliveryOptions,
+  extraLocationCents,
+  stylePrice,
+  type DeliveryMethod,
+} from '../../domain/price.ts';
 import { locationLabel, printAreas, toggleLocation } from '../../domain/print-location.ts';
 import { maxPerSize, parseQuantity } from '../../domain/quantity.ts';
 import { isDay } from '../../domain/calendar.ts';
@@ -74,7 +81,12 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
         </p>
         <Locations estimate={estimate} onChange={onChange} />
       </fieldset>
-      <DueDate dueDate={estimate.dueDate} now={now} onChange={(dueDate) => onChange({ dueDate })} />
+      <DueDate
+        dueDate={estimate.dueDate}
+        delivery={estimate.delivery}
+        now={now}
+        onChange={(dueDate) => onChange({ dueDate })}
+      />
       <fieldset>
         <legend className="field-label">Delivery</legend>
         {deliveryOptions(estimate.pieces).map((option) => (
@@ -181,13 +193,15 @@ function Locations({ estimate, onChange }: Pick<Props, 'estimate' | 'onChange'>)
 
 type DueDateProps = {
   dueDate: string | null;
+  delivery: DeliveryMethod;
   now: Date | null;
   onChange: (dueDate: string | null) => void;
 };
 
-function DueDate({ dueDate, now, onChange }: DueDateProps) {
-  const classOf = now && dueDate && isDay(dueDate) ? classifyDueDate(dueDate, now).class : null;
-  const passed = now && dueDate && dueDate < shopToday(now);
+function DueDate({ dueDate, delivery, now, onChange }: DueDateProps) {
+  const day = now && dueDate && isDay(dueDate) && dueDate >= shopToday(now) ? dueDate : null;
+  const closed = now && day && closedDayMessage(day, now);
+  const classOf = now && day ? classifyDueDate(day, now).class : null;
   const fee = classOf === 'rush' ? ` A ${formatCentsShort(shop.rushFeeCents)} fee is added.` : '';
   return (
     <div className={styles.due}>
@@ -198,13 +212,15 @@ function DueDate({ dueDate, now, onChange }: DueDateProps) {
         min={now ? shopToday(now) : undefined}
         max={now ? lastDueDate(now) : undefined}
         value={dueDate ?? ''}
+        aria-invalid={closed ? true : undefined}
         aria-describedby="due-class"
         onChange={(event) => onChange(event.target.value || null)}
       />
       <p className="field-hint" id="due-class" aria-live="polite">
-        {classOf && !passed
-          ? `${turnaroundText[classOf]}.${fee}`
-          : `${turnaroundText.standard} without one.`}
+        {closed ??
+          (classOf
+            ? `${dueWord[delivery]} that day. ${turnaroundText[classOf]}.${fee}`
+            : `${turnaroundText.standard} without one.`)}
       </p>
     </div>
   );

@@ -16,7 +16,7 @@ export function NewOrder({ email, links }: { email: OrderEmail; links: ArtworkLi
         <Kicker>{email.rush ? 'New order · rush' : 'New order'}</Kicker>
         <Lead>#{email.number}</Lead>
         <Text className="m-ink" style={{ ...body, margin: '10px 0 18px' }}>
-          {email.goods}, due {email.dueLong}, {email.total}.
+          {email.goods}, {email.total}. {email.due}.
         </Text>
         <ButtonLink href={email.adminUrl}>{`Open order #${email.number}`}</ButtonLink>
       </Pad>

@@ -22,14 +22,14 @@ export function OrderConfirmation({
   return (
     <EmailFrame
       title={confirmationSubject(email)}
-      preview={`Your order is in: ${email.goods}, due ${email.dueLong}.`}
+      preview={`Your order is in: ${email.goods}. ${email.due}.`}
       siteUrl={email.siteUrl}
     >
       <Pad padding="24px 28px 22px">
         <Kicker>Order #{email.number}</Kicker>
         <Lead>Thanks for your order!</Lead>
         <Text className="m-ink" style={{ ...body, margin: '12px 0 18px' }}>
-          It’s in: {email.goods}, due {email.dueLong}.
+          It’s in: {email.goods}. {email.due}.
         </Text>
         <ButtonLink href={orderUrl}>See your order</ButtonLink>
       </Pad>

@@ -54,13 +54,17 @@ export function OrderParts({
 
       <Part title="Due">
         <Text className="m-ink" style={strong}>
-          {email.dueLong}
+          {email.due}
         </Text>
+        {email.arrival && <Paragraph>{email.arrival}</Paragraph>}
         <Text
           className={email.rush ? 'm-spot' : 'm-ink2'}
           style={{ ...small, margin: 0, ...(email.rush ? { color: ink.spotInk } : {}) }}
         >
           {email.turnaround}
+        </Text>
+        <Text className="m-ink2" style={{ ...small, margin: 0 }}>
+          {email.queued}
         </Text>
       </Part>
 

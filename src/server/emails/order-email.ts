@@ -9,7 +9,9 @@ import { deliveryOptions } from '../../domain/price.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
 import { sizeLabel, sizes } from '../../domain/quantity.ts';
 import { formatDay, formatDayLong } from '../../domain/date-words.ts';
-import { turnaroundText } from '../../domain/turnaround.ts';
+import { arrivalOf, dueWord } from '../../domain/delivery.ts';
+import { arrivalText, dueText } from '../../domain/delivery-words.ts';
+import { queueDay, turnaroundText } from '../../domain/turnaround.ts';
 import { jobPath } from '../../paths.ts';
 import { describeFile, oneLine, type ArtworkFile, type FileLink } from './email-words.ts';
 
@@ -26,10 +28,14 @@ export type ConfirmationEmail = {
   number: number | string;
   /** '23 Premium Cotton shirts'. */
   goods: string;
-  /** 'Wed, Dec 2'. */
+  /** 'ships Wed, Dec 2'. */
   dueShort: string;
-  /** 'Wednesday, December 2, 2026'. */
-  dueLong: string;
+  /** 'Ships Wednesday, December 2, 2026'. */
+  due: string;
+  /** 'Arrives about Tue, Dec 8'; the shop's email adds the ZIP code. null unless it's shipped. */
+  arrival: string | null;
+  /** 'It enters the queue Mon, Nov 23.' */
+  queued: string;
   turnaround: string;
   rush: boolean;
   garment: { name: string; model: string };
@@ -77,11 +83,16 @@ export function describeConfirmation(order: OrderRecord, siteUrl: string): Confi
   const [one, many] = nouns[garment?.kind ?? 'tee'];
   const noun = order.totalQuantity === 1 ? one : many;
   const count = order.totalQuantity.toLocaleString('en-US');
+  const placedAt = new Date(order.createdAt);
+  const day = formatDay(order.dueDate, placedAt);
+  const arrival = arrivalOf(order);
   return {
     number: order.number,
     goods: `${count} ${order.garmentName} ${noun}`,
-    dueShort: formatDay(order.dueDate, new Date(order.createdAt)),
-    dueLong: formatDayLong(order.dueDate),
+    dueShort: `${dueWord[order.deliveryMethod].toLowerCase()} ${day}`,
+    due: dueText(order.deliveryMethod, formatDayLong(order.dueDate)),
+    arrival: arrival && `Arrives about ${formatDay(arrival, placedAt)}`,
+    queued: `It enters the queue ${formatDay(queueDay(placedAt), placedAt)}.`,
     turnaround: turnaroundText[order.turnaroundClass],
     rush: order.turnaroundClass === 'rush',
     garment: { name: order.garmentName, model: garment?.model ?? '' },
@@ -109,6 +120,7 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
   const address = deliveryAddress(order);
   return {
     ...describeConfirmation(order, siteUrl),
+    arrival: arrivalText(order, new Date(order.createdAt)),
     files: Object.fromEntries(order.files.map((file) => [file.location, describeFile(file)])),
     description: order.artworkDescription,
     addressLines: address ? addressLines(address).map(oneLine) : [],
@@ -123,15 +135,15 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
   };
 }
 
-/** 'Order #1001 — 23 Premium Cotton shirts, due Wed, Dec 2'. */
+/** 'Order #1001 — 23 Premium Cotton shirts, ships Wed, Dec 2'. */
 export function confirmationSubject(email: ConfirmationEmail): string {
-  return `Order #${email.number} — ${email.goods}, due ${email.dueShort}`;
+  return `Order #${email.number} — ${email.goods}, ${email.dueShort}`;
 }
 
-/** 'New order #1001 — 23 Premium Cotton shirts, due Wed, Dec 2, rush'. */
+/** 'New order #1001 — 23 Premium Cotton shirts, ships Wed, Dec 2, rush'. */
 export function newOrderSubject(email: ConfirmationEmail): string {
   const rush = email.rush ? ', rush' : '';
-  return `New order #${email.number} — ${email.goods}, due ${email.dueShort}${rush}`;
+  return `New order #${email.number} — ${email.goods}, ${email.dueShort}${rush}`;
 }
 
 /** What happens after an order (product.md#order-confirmation). */

@@ -22,7 +22,7 @@ import {
 export function confirmationText(email: ConfirmationEmail, orderUrl: string): string {
   return layOut([
     [shop.name, `Order #${email.number}`],
-    ['Thanks for your order!', `It’s in: ${email.goods}, due ${email.dueLong}.`, orderUrl],
+    ['Thanks for your order!', `It’s in: ${email.goods}. ${email.due}.`, orderUrl],
     ['WHAT HAPPENS NEXT', ...nextSteps.map(stepLine), nothingBeforeProof],
     ...orderParts(email),
     [leftOut],
@@ -68,7 +68,12 @@ function orderParts(
       }),
       ...(email.description ? [email.description] : []),
     ],
-    ['DUE', `${email.dueLong}. ${email.turnaround}`],
+    [
+      'DUE',
+      `${email.due}. ${email.turnaround}`,
+      ...(email.arrival ? [email.arrival] : []),
+      email.queued,
+    ],
     ['DELIVERY', email.delivery, ...(email.addressLines ?? [])],
     [
       'PRICE',

@@ -27,12 +27,7 @@ const placedOrderSchema = z.discriminatedUnion('outcome', [
 ]);
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-const confirmationSchema = z.nullable(
-  z.extend(readConfirmation.output, {
-    /** ISO 8601. */
-    createdAt: z.string(),
-  }),
-);
+const confirmationSchema = z.nullable(readConfirmation.output);
 
 /** Typed database calls about orders. Each throws BackendError. */
 export function openOrders({ client, ask, askKeyed }: ServiceBackend) {

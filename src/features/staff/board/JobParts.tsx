@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { isFinal, jobTitle } from '../../../domain/job.ts';
 import { formatDay } from '../../../domain/date-words.ts';
+import { dueText } from '../../../domain/delivery-words.ts';
 import { jobPath } from '../../../paths.ts';
 import { jobKey, latenessOf, stampText, startText } from '../jobs/job-words.ts';
 import { useBoard } from './board.ts';
@@ -58,14 +59,14 @@ export function Stamp({
   );
 }
 
-/** When it is due, and when production must start for that. */
+/** What happens on the due date, and when production must start for that. */
 export function DueText({ job, now }: { job: ListedJob; now: Date }) {
   if (job.dueDate === null) return <span className={styles.faint}>No date</span>;
   const start = startText(job, now);
   return (
     <>
       <span className={latenessOf(job, now) === 'overdue' ? styles.late : undefined}>
-        {formatDay(job.dueDate, now)}
+        {dueText(job.deliveryMethod, formatDay(job.dueDate, now))}
       </span>
       {start && (
         <span className={`${styles.start} ${start.late ? styles.late : ''}`}>{start.text}</span>

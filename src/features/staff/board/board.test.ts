@@ -31,6 +31,7 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
     about: null,
     pieces: 36,
     dueDate: '2026-11-25',
+    deliveryMethod: 'pickup',
     startBy: '2026-11-20',
     waitingSince: null,
     rush: false,

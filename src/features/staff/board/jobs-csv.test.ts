@@ -30,6 +30,20 @@ function rowOf(job: ExportedJob): Record<string, string> {
   return Object.fromEntries(head.map((name, index): [string, string] => [name, row[index] ?? '']));
 }
 
+test('the due date says what happens on it, and when a shipped order arrives', () => {
+  const shipped = exportedOrder({
+    deliveryMethod: 'shipping',
+    deliveryZip: '97201',
+    dueDate: '2026-12-02',
+  });
+  expect(rowOf(shipped)).toMatchObject({
+    Due: '2026-12-02',
+    'When due': 'Ships',
+    'Arrives about': '2026-12-08',
+  });
+  expect(rowOf(exportedOrder())).toMatchObject({ 'When due': 'Ready', 'Arrives about': '' });
+});
+
 test('an order has one row with what was ordered, by whom, where it goes, and what it costs in dollars', () => {
   const job = exportedOrder({ customerNotes: 'White ink.' });
   expect(rowOf(job)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { ExportedJob } from '../../../contracts/staff/export-jobs.ts';
 import { addressFields, type Address } from '../../../domain/address.ts';
+import { arrivalOf, dueWord } from '../../../domain/delivery.ts';
 import { dollarCell, toCsv, type Cell } from '../../../domain/csv.ts';
 import { customerFields } from '../../../domain/customer.ts';
 import { titlesOf } from '../../../domain/form-field.ts';
@@ -49,6 +50,8 @@ const columns: readonly Column[] = [
   ['Status', ({ status }) => statusLabel(status)],
   ['Came in', ({ createdAt }) => shopToday(new Date(createdAt))],
   ['Due', ({ dueDate }) => dueDate],
+  ['When due', ofOrder(({ deliveryMethod }) => dueWord[deliveryMethod])],
+  ['Arrives about', ofOrder(arrivalOf)],
   ['Start by', ({ startBy }) => startBy],
   ['Rush', ({ rush }) => (rush ? 'yes' : 'no')],
   ...typedColumns,

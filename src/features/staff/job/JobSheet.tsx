@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { addressLines } from '../../../domain/address.ts';
 import { formatDay, formatDayLong } from '../../../domain/date-words.ts';
+import { dueText, arrivalText } from '../../../domain/delivery-words.ts';
 import { deliveryAddress } from '../../../domain/order-record.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
@@ -84,9 +85,12 @@ function Customer({ job }: { job: Job }) {
 function Due({ job, now }: { job: Job; now: Date }) {
   const late = pressure(job, now)?.late;
   if (job.dueDate === null) return <p className={styles.lead}>No date given</p>;
+  const day = formatDayLong(job.dueDate);
+  const arrival = job.kind === 'order' ? arrivalText(job, now) : null;
   return (
     <>
-      <p className={styles.lead}>{formatDayLong(job.dueDate)}</p>
+      <p className={styles.lead}>{job.kind === 'order' ? dueText(job.deliveryMethod, day) : day}</p>
+      {arrival && <p>{arrival}</p>}
       {job.kind === 'order' && (
         <p className={job.turnaroundClass === 'rush' ? styles.rush : undefined}>
           {turnaroundText[job.turnaroundClass]}

@@ -1,6 +1,7 @@
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { formatDay, formatDayLong, formatMoment } from '../../../domain/date-words.ts';
 import { garmentById } from '../../../domain/garment.ts';
+import { dueText, arrivalText } from '../../../domain/delivery-words.ts';
 import { jobTitle } from '../../../domain/job.ts';
 import { deliveryOptions } from '../../../domain/price.ts';
 import { locationLabel } from '../../../domain/print-location.ts';
@@ -28,6 +29,7 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
   const delivery = deliveryOptions(job.pieces).find(
     ({ method }) => method === order?.deliveryMethod,
   );
+  const arrival = order && arrivalText(order, now);
   const texts = [
     ...(order?.artworkDescription
       ? [{ title: 'Artwork in words', text: order.artworkDescription, room: most.details }]
@@ -45,8 +47,11 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
         <p className={styles.pressNumber}>{jobTitle(job)}</p>
         <div>
           <p className={styles.pressDue}>
-            {job.dueDate ? `${order ? 'Due' : 'Pickup'} ${formatDayLong(job.dueDate)}` : 'No date'}
+            {job.dueDate
+              ? dueText(order?.deliveryMethod ?? 'pickup', formatDayLong(job.dueDate))
+              : 'No date'}
           </p>
+          {arrival && <p>{arrival}</p>}
           {job.startBy && <p>Start production by {formatDay(job.startBy, now)}</p>}
           {order && (
             <p className={order.turnaroundClass === 'rush' ? styles.pressRush : undefined}>

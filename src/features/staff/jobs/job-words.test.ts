@@ -17,6 +17,7 @@ const order: ListedJob = {
   locations: ['leftSleeve', 'frontLarge'],
   about: null,
   pieces: 48,
+  deliveryMethod: 'pickup',
   dueDate: '2026-11-20',
   startBy: '2026-11-17',
   waitingSince: null,

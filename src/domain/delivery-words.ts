@@ -1,0 +1,25 @@
+/** What an order's date means, in the words of every page and email (product.md#delivery-dates). */
+import { countedText } from './count-words.ts';
+import { formatDay } from './date-words.ts';
+import { arrivalOf, dueWord, transitDays, type DeliveryPlan } from './delivery.ts';
+import type { DeliveryMethod } from './price.ts';
+import { queueDay, shopToday } from './turnaround.ts';
+
+/** 'Ships Wed, Dec 2'; the day is already in words. */
+export function dueText(method: DeliveryMethod, day: string): string {
+  return `${dueWord[method]} ${day}`;
+}
+
+/** 'Arrives about Tue, Dec 8 (4 business days to 97201)'; null if `arrivalOf` is. */
+export function arrivalText(plan: DeliveryPlan, now: Date): string | null {
+  const day = arrivalOf(plan);
+  if (day === null || plan.deliveryZip === null) return null;
+  const days = countedText(transitDays(plan.deliveryZip), 'business day');
+  return `Arrives about ${formatDay(day, now)} (${days} to ${plan.deliveryZip.slice(0, 5)})`;
+}
+
+/** 'today' or 'Mon, Nov 23': when an order placed at `placedAt` enters the queue. */
+export function queueDayText(placedAt: Date): string {
+  const day = queueDay(placedAt);
+  return day === shopToday(placedAt) ? 'today' : formatDay(day, placedAt);
+}
