@@ -1,41 +1,41 @@
-/** Calendar arithmetic on 'YYYY-MM-DD' days, by date-fns. No zones, no clock. */
-import { addDays as addToDate } from 'date-fns/addDays';
-import { addMonths as addMonthsToDate } from 'date-fns/addMonths';
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays';
-import { formatISO } from 'date-fns/formatISO';
-import { isValid } from 'date-fns/isValid';
-import { isWeekend as isWeekendDate } from 'date-fns/isWeekend';
-import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+/**
+ * Calendar arithmetic on 'YYYY-MM-DD' days, as if all were UTC. No zones, no clock. date-fns does the
+ * same and would add 1 KB to every form.
+ */
+const dayMs = 86_400_000;
 
 /** True for a real calendar date written 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false;
-  const date = dateOf(text);
-  return isValid(date) && dayOf(date) === text;
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && dayOf(at) === text;
 }
 
 /** `day` moved by that many days. */
 export function addDays(day: string, days: number): string {
-  return dayOf(addToDate(dateOf(day), days));
+  return dayOf(Date.parse(day) + days * dayMs);
 }
 
 /** The same day that many months later, or that month's last day. */
 export function addMonths(day: string, months: number): string {
-  return dayOf(addMonthsToDate(dateOf(day), months));
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const moved = new Date(Date.UTC(year, month + months, 0)); // the last of that month
+  moved.setUTCDate(Math.min(date, moved.getUTCDate()));
+  return dayOf(moved.getTime());
 }
 
 /** The Monday of a day's week. */
 export function startOfWeek(day: string): string {
-  return dayOf(startOfISOWeek(dateOf(day)));
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
 }
 
 export function isWeekend(day: string): boolean {
-  return isWeekendDate(dateOf(day));
+  return weekdayOf(day) % 6 === 0;
 }
 
 /** Days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return differenceInCalendarDays(dateOf(to), dateOf(from));
+  return (Date.parse(to) - Date.parse(from)) / dayMs;
 }
 
 /** Weeks of seven days, starting at `monday`. */
@@ -55,6 +55,5 @@ export function scrollToDay(start: string, weeks: number, day: string): string {
   return day > last ? addDays(startOfWeek(day), -(weeks - 1) * 7) : start;
 }
 
-// Midnight in the local zone, or one o'clock if clocks skip midnight that day.
-const dateOf = (day: string): Date => new Date(`${day}T00:00`);
-const dayOf = (date: Date): string => formatISO(date, { representation: 'date' });
+const weekdayOf = (day: string): number => new Date(day).getUTCDay();
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
-import { groundDays, metroZips, shop } from '../shop.ts';
-import { addressSchema } from './address.ts';
+import { groundDays } from '../shop.ts';
 import { addBusinessDays } from './open-day.ts';
 import type { DeliveryMethod } from './price.ts';
 
@@ -10,19 +8,6 @@ export const dueWord: Readonly<Record<DeliveryMethod, string>> = {
   local: 'Delivered',
   shipping: 'Ships',
 };
-
-/** Whether local delivery goes to a ZIP code (product.md#delivery-fees). */
-export function isMetroZip(zip: string): boolean {
-  return metroZips.includes(zip.slice(0, 5));
-}
-
-/** An address that local delivery goes to. */
-export const localAddressSchema = addressSchema.check(
-  z.refine(({ zip }) => isMetroZip(zip), {
-    path: ['zip'],
-    error: `That ZIP code isn’t in the ${shop.metro}. Choose shipping instead, or pick it up.`,
-  }),
-);
 
 /** Business days that a package is on its way to a ZIP code, by the shop's table. */
 export function transitDays(zip: string): number {

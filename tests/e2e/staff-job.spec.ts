@@ -184,7 +184,7 @@ test('the job ticket is one page of paper with what the press room needs, and no
   const text = await paper.innerText();
   for (const part of [
     `Order #${number}`,
-    `Due ${formatDayLong(input.dueDate)}`,
+    `Ready ${formatDayLong(input.dueDate)}`,
     'Premium Cotton',
     'Right Sleeve',
     'XS\tS\tM\tL\tXL\t2XL\t3XL\tALL',
