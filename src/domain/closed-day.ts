@@ -11,12 +11,12 @@ export function closedDayMessage(day: string, now: Date): string | null {
   if (isOpenDay(day)) return null;
   const before = addBusinessDays(day, -1);
   const open = before >= shopToday(now) ? before : addBusinessDays(day, 1);
-  return `${closedReason(day)} Choose an open day, like ${formatDayLong(open)}.`;
+  return `We’re ${closedWords(day)}. Choose an open day, like ${formatDayLong(open)}.`;
 }
 
-/** 'We’re closed for Thanksgiving.' */
-export function closedReason(day: string): string {
+/** 'closed for Thanksgiving'. */
+export function closedWords(day: string): string {
   const holiday = holidayOn(day);
-  if (holiday) return `We’re closed for ${holiday}.`;
-  return isWeekend(day) ? 'We’re closed on weekends.' : 'We’re closed that day.';
+  if (holiday) return `closed for ${holiday}`;
+  return isWeekend(day) ? 'closed on weekends' : 'closed that day';
 }

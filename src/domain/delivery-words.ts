@@ -1,5 +1,4 @@
 /** What an order's date means, in the words of every page and email (product.md#delivery-dates). */
-import { countedText } from './count-words.ts';
 import { formatDay } from './date-words.ts';
 import { arrivalOf, dueWord, transitDays, type DeliveryPlan } from './delivery.ts';
 import type { DeliveryMethod } from './price.ts';
@@ -14,8 +13,13 @@ export function dueText(method: DeliveryMethod, day: string): string {
 export function arrivalText(plan: DeliveryPlan, now: Date): string | null {
   const day = arrivalOf(plan);
   if (day === null || plan.deliveryZip === null) return null;
-  const days = countedText(transitDays(plan.deliveryZip), 'business day');
-  return `Arrives about ${formatDay(day, now)} (${days} to ${plan.deliveryZip.slice(0, 5)})`;
+  return `Arrives about ${formatDay(day, now)} (${transitText(plan.deliveryZip)})`;
+}
+
+/** '4 business days to 97201'. */
+export function transitText(zip: string): string {
+  const days = transitDays(zip);
+  return `${days} business day${days === 1 ? '' : 's'} to ${zip.slice(0, 5)}`;
 }
 
 /** 'today' or 'Mon, Nov 23': when an order placed at `placedAt` enters the queue. */

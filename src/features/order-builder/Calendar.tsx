@@ -3,7 +3,8 @@ import { addDays, addMonths, scrollToDay, startOfWeek, weeksFrom } from '../../d
 import { formatCentsShort } from '../../domain/money.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { formatDay, formatDayLong, formatShortDate } from '../../domain/date-words.ts';
-import { holidayOn, isOpenDay } from '../../domain/open-day.ts';
+import { closedWords } from '../../domain/closed-day.ts';
+import { isOpenDay } from '../../domain/open-day.ts';
 import {
   dueDateClasses,
   lastDueDate,
@@ -226,12 +227,6 @@ const Day = memo(function Day({ day, kind, chosen, current, today, onChoose }: D
     </button>
   );
 });
-
-/** 'closed for Thanksgiving', or 'closed' on weekends and the shop's own days. */
-function closedWords(day: string): string {
-  const holiday = holidayOn(day);
-  return holiday ? `closed for ${holiday}` : 'closed';
-}
 
 /** The day's number, and the month on its first day. */
 function dayText(day: string): string {

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { updateDraft } from '../../browser/order-draft.ts';
 import { type Address } from '../../domain/address.ts';
+import { transitText } from '../../domain/delivery-words.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { StepSection } from './StepSection.tsx';
-import { $address, $arrivalText, $delivery, $dueText, $lacks, $pieces } from './store.ts';
+import { $address, $arrivalDay, $delivery, $dueText, $lacks, $pieces } from './store.ts';
 import styles from './order-builder.module.css';
 
 export function DeliveryStep() {
@@ -13,7 +14,7 @@ export function DeliveryStep() {
   const pieces = useStore($pieces);
   const lacks = useStore($lacks.delivery);
   const due = useStore($dueText);
-  const arrival = useStore($arrivalText);
+  const arrival = useStore($arrivalDay);
   const errors: Partial<Record<keyof Address, string>> = {};
   for (const { field, message } of lacks) if (field) errors[field] = message;
   return (
@@ -49,10 +50,11 @@ export function DeliveryStep() {
             }
           />
           <p className="note-text" aria-live="polite">
-            {due && `${due}. `}
-            {arrival
-              ? `${arrival}. Need it sooner? Choose an earlier due date.`
-              : 'Enter the ZIP code to see when it arrives.'}
+            {due &&
+              due +
+                (arrival
+                  ? ` (${transitText(address.zip)}). Need it sooner? Choose an earlier due date.`
+                  : '. Enter the ZIP code to see when it arrives.')}
           </p>
         </fieldset>
       )}

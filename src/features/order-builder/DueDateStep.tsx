@@ -3,7 +3,6 @@ import { formatCentsShort } from '../../domain/money.ts';
 import { closedDayMessage } from '../../domain/closed-day.ts';
 import { dueDateLacks, superRushMessage } from '../../domain/order.ts';
 import { isDay } from '../../domain/calendar.ts';
-import { formatDay } from '../../domain/date-words.ts';
 import {
   classifyDueDate,
   lastDueDate,
@@ -14,7 +13,7 @@ import { shop } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Calendar } from './Calendar.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
-import { $arrivalDay, $dueDate, $dueText, $nowByDay, setDueDate } from './store.ts';
+import { $dueDate, $dueText, $nowByDay, setDueDate } from './store.ts';
 import styles from './order-builder.module.css';
 
 const closedId = 'closed-day';
@@ -23,7 +22,6 @@ export function DueDateStep() {
   const dueDate = useStore($dueDate);
   const now = useStore($nowByDay);
   const due = useStore($dueText);
-  const arrival = useStore($arrivalDay);
   const lack = useLack('dueDate');
   const day = dueDate && isDay(dueDate) ? dueDate : null;
   const valid = now && day && dueDateLacks(day, now).length === 0;
@@ -31,15 +29,7 @@ export function DueDateStep() {
   const closed = now && day && !passed ? closedDayMessage(day, now) : null;
   const classOf = now && day && !closed ? classifyDueDate(day, now).class : null;
   return (
-    <StepSection
-      step="dueDate"
-      title="Select due date"
-      note={
-        valid && due
-          ? due + (arrival ? `, arrives about ${formatDay(arrival, now)}` : '')
-          : undefined
-      }
-    >
+    <StepSection step="dueDate" title="Select due date" note={valid && due}>
       <div className={styles.dueDate}>
         <Field
           label="Due date"

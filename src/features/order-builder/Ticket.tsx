@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { memo, useId, useState } from 'react';
 import { $artwork } from '../../browser/order-draft.ts';
 import { $garment, $price } from '../../browser/order-state.ts';
-import { formatDay } from '../../domain/date-words.ts';
 import { formatCents } from '../../domain/money.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
 import { chosenLocations, type PrintLocation } from '../../domain/print-location.ts';
@@ -11,16 +10,7 @@ import { garmentGeometry } from '../../ui/garment-geometry.ts';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import {
-  $arrivalDay,
-  $color,
-  $delivery,
-  $dueText,
-  $locations,
-  $nowByDay,
-  $pieces,
-  $previews,
-} from './store.ts';
+import { $color, $delivery, $dueText, $locations, $pieces, $previews } from './store.ts';
 import styles from './ticket.module.css';
 
 /**
@@ -30,6 +20,7 @@ import styles from './ticket.module.css';
 export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => void }) {
   const color = useStore($color);
   const delivery = useStore($delivery);
+  const due = useStore($dueText);
   const garment = useStore($garment);
   const pieces = useStore($pieces);
   const price = useStore($price);
@@ -75,7 +66,7 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
                 delivery,
               })}
             />
-            <DueLine />
+            <p className="note-text">{due}</p>
             <button
               type="button"
               className="button wide"
@@ -93,19 +84,6 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
     </aside>
   );
 });
-
-/** 'Ships Wed, Dec 2, arrives about Tue, Dec 8'. */
-function DueLine() {
-  const due = useStore($dueText);
-  const arrival = useStore($arrivalDay);
-  const now = useStore($nowByDay);
-  return (
-    <p className="note-text">
-      {due}
-      {arrival && now && `, arrives about ${formatDay(arrival, now)}`}
-    </p>
-  );
-}
 
 const sides = [
   { key: 'front', label: 'Front', side: 'front', locations: ['frontLarge', 'frontSmall'] },

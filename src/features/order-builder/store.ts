@@ -12,7 +12,7 @@ import { readUpload } from '../../contracts/read-upload.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { formatDay } from '../../domain/date-words.ts';
 import { arrivalOf } from '../../domain/delivery.ts';
-import { arrivalText, dueText } from '../../domain/delivery-words.ts';
+import { dueText } from '../../domain/delivery-words.ts';
 import { orderFormGarments, type Garment } from '../../domain/garment.ts';
 import {
   withGarment,
@@ -73,19 +73,20 @@ export const $garmentId = computed($draft, ({ garmentId }) => garmentId);
 export const $garmentFixed = computed($draft, ({ garmentFixed }) => garmentFixed);
 export const $pieces = computed($quantities, totalPieces);
 
-/** 'Ships Wed, Dec 2'; null without a date. */
-export const $dueText = computed([$dueDate, $delivery, $nowByDay], (day, delivery, now) =>
-  now && day && isDay(day) ? dueText(delivery, formatDay(day, now)) : null,
-);
-const $plan = computed([$dueDate, $delivery, $address], (day, delivery, { zip }) =>
-  day && isDay(day) ? { deliveryMethod: delivery, deliveryZip: zip, dueDate: day } : null,
-);
 /** 'YYYY-MM-DD'; null unless it's shipped, to a ZIP code. */
-export const $arrivalDay = computed($plan, (plan) => plan && arrivalOf(plan));
-/** 'Arrives about Tue, Dec 8 (4 business days to 97201)'; null if `$arrivalDay` is. */
-export const $arrivalText = computed(
-  [$plan, $nowByDay],
-  (plan, now) => plan && now && arrivalText(plan, now),
+export const $arrivalDay = computed(
+  [$dueDate, $delivery, $address],
+  (dueDate, deliveryMethod, { zip }) =>
+    dueDate && isDay(dueDate) ? arrivalOf({ deliveryMethod, deliveryZip: zip, dueDate }) : null,
+);
+/** 'Ships Wed, Dec 2, arrives about Tue, Dec 8'; null without a date. */
+export const $dueText = computed(
+  [$dueDate, $delivery, $arrivalDay, $nowByDay],
+  (day, delivery, arrival, now) => {
+    if (!now || !day || !isDay(day)) return null;
+    const due = dueText(delivery, formatDay(day, now));
+    return arrival ? `${due}, arrives about ${formatDay(arrival, now)}` : due;
+  },
 );
 
 export const $priceBreak = computed($priceInput, (input) => input && nextPriceBreak(input));
