@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { orderShape } from '../domain/order-record.ts';
 import { confirmationTokenSchema } from '../domain/order-link.ts';
 import { contract } from './contract.ts';
 
@@ -21,9 +20,9 @@ export const readConfirmation = contract({
     /** ISO 8601. */
     createdAt: z.string(),
     /** 'YYYY-MM-DD'. */
-    dueDate: orderShape.dueDate,
-    deliveryMethod: orderShape.deliveryMethod,
-    deliveryZip: orderShape.deliveryZip,
+    dueDate: z.string(),
+    deliveryMethod: z.enum(['pickup', 'local', 'shipping']),
+    deliveryZip: z.nullable(z.string()),
   }),
 });
 export type ConfirmedOrder = z.infer<(typeof readConfirmation)['output']>;

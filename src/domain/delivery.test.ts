@@ -1,7 +1,7 @@
 // product: delivery-dates, delivery-fees
 import { expect, test } from 'vitest';
 import { arrivalDay, transitDays } from './delivery.ts';
-import { localAddressSchema } from './local-delivery.ts';
+import { localAddressSchema } from './local-address.ts';
 
 const address = { name: 'Ada', street: '1 Elm St', city: 'Des Moines', state: 'IA' };
 

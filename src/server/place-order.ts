@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { placeOrder, PlaceOrderInput } from '../contracts/place-order.ts';
 import { noAddress } from '../domain/address.ts';
-import { localAddressSchema } from '../domain/local-delivery.ts';
+import { localAddressSchema } from '../domain/local-address.ts';
 import { fieldMessages } from '../domain/text-field.ts';
 import { customerFields } from '../domain/customer.ts';
 import { keptOf } from '../domain/form-field.ts';

@@ -17,7 +17,7 @@ import { useSchemaForm } from '../../browser/schema-form.ts';
 import { $now, $state } from '../../browser/order-state.ts';
 import { restoreClock, shopNow } from '../../browser/shop-clock.ts';
 import { addressFieldNames } from '../../domain/address.ts';
-import { isMetroZip, localAddressSchema } from '../../domain/local-delivery.ts';
+import { isMetroZip, localAddressSchema } from '../../domain/local-address.ts';
 import { queueDayText } from '../../domain/delivery-words.ts';
 import {
   customerFieldNames,
