@@ -30,6 +30,9 @@ const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 const formModules =
   /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/FormErrors)\.tsx?$/;
 
+/** Only for what the order form loads when needed. */
+const lateModules = /\/src\/domain\/color-distance\.ts$/;
+
 /** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({
   // From the designer's build.
@@ -93,7 +96,8 @@ const config = {
                 groups: [
                   {
                     name: 'shared',
-                    test: (id: string) => /\.[jt]sx?$/.test(id) && !formModules.test(id),
+                    test: (id: string) =>
+                      /\.[jt]sx?$/.test(id) && !formModules.test(id) && !lateModules.test(id),
                     minShareCount: 2,
                     priority: 1,
                   },
@@ -106,6 +110,10 @@ const config = {
       },
     },
     build: {
+      // What a part loaded on demand imports is there already, except styles.
+      modulePreload: {
+        resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+      },
       // The policy allows inlined scripts (it has their hashes), but no fonts from data: URLs.
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     },

@@ -8,3 +8,15 @@ declare module '*/cloth.ts?own' {
 declare module '*/money.ts?own' {
   export function formatCents(cents: number): string;
 }
+
+declare module '*/bulk-price.ts?own' {
+  export function bulkPrice(
+    garmentCents: number,
+    locations: number,
+    colors: number,
+    pieces: number,
+    maxOnlinePieces: number,
+  ):
+    | { ok: true; cents: readonly [number, number, number, number, number] }
+    | { ok: false; reason: 'few' | 'ink' | 'ask' };
+}

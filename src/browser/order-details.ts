@@ -3,9 +3,10 @@ import {
   emptyArtwork,
   emptyDraft,
   orderDraftSchema,
-  withGarment,
+  withJob,
   type ArtworkData,
   type OrderDraft,
+  type PricedJob,
 } from '../domain/order.ts';
 import type { Garment } from '../domain/garment.ts';
 import { chosenLocations } from '../domain/print-location.ts';
@@ -18,11 +19,11 @@ type HandedOver = Promise<string | null>;
 
 /**
  * Hands a priced job to the order form, which reads it once (`restoreOrder`). The rest of this
- * tab's draft stays: sizes, address, and the color and artwork that still fit.
+ * tab's draft stays: address, and the sizes, color, and artwork that still fit.
  */
 export async function handOverOrderDetails(
   garment: Garment,
-  job: Pick<OrderDraft, 'locations' | 'dueDate' | 'delivery'>,
+  job: PricedJob,
   now: Date,
 ): HandedOver {
   const kept =
@@ -34,10 +35,8 @@ export async function handOverOrderDetails(
   });
   const details = {
     draft: {
-      ...withGarment({ ...kept, locations: job.locations }, garment),
+      ...withJob(kept, garment, job, now),
       garmentFixed: !garment.showInOrderForm, // the form has no card to choose
-      dueDate: job.dueDate ?? kept.dueDate,
-      delivery: job.delivery,
     },
     artwork: { ...artwork, uploads: Object.fromEntries(uploads) },
   };
@@ -63,6 +62,7 @@ export async function handOverDesign(
     garmentFixed: !garment.showInOrderForm,
     color,
     quantities,
+    piecesWanted: 0,
     locations,
   };
   const inTab = writeSession(artworkKey, artwork) && writeSession(draftKey, draft);

@@ -6,10 +6,12 @@ import {
   emptyDraft,
   orderDraftSchema,
   withGarment,
+  withJob,
   type ArtworkData,
   type OrderDraft,
 } from '../domain/order.ts';
 import { garmentById } from '../domain/garment.ts';
+import { readJobQuery } from '../domain/job-query.ts';
 import { defaultDueDate } from '../domain/turnaround.ts';
 import { draftFragment } from '../paths.ts';
 import { readSession, removeSession, takeSession, writeSession } from './session-value.ts';
@@ -44,23 +46,29 @@ export type Restored = {
 
 /**
  * Restores this tab's draft, then applies what another page handed over: orderDetails, read once,
- * replace the draft; a shirt from the favorites sets the garment. `shirt` is the `?shirt=` of a
- * link, which works without script and in a new tab. It counts on arrival only, because by a reload
- * or a return the draft may have moved on.
+ * replace the draft; a link's `?shirt=` sets the garment, and with `pieces` the whole job. Such a
+ * link works without script and in a new tab. It counts on arrival only, because by a reload or a
+ * return the draft may have moved on.
  */
-export function restoreOrder(now: Date, shirt: string | null): Restored {
+export function restoreOrder(now: Date, query: URLSearchParams | null): Restored {
   const details = takeSession(detailsKey, orderDetailsSchema);
   const kept = readSession(draftKey, orderDraftSchema);
   const draft = details?.draft ?? kept ?? emptyDraft(crypto.randomUUID(), defaultDueDate(now));
   const artwork = details?.artwork ?? readSession(artworkKey, artworkDataSchema) ?? emptyArtwork;
 
-  const wished = kept && !isArrival() ? null : shirt;
+  const wished = kept && !isArrival() ? null : (query?.get('shirt') ?? null);
   const garment = wished === null ? undefined : garmentById(wished);
   $artwork.set(artwork);
   $draft.set(draft);
   if (details) updateArtwork(() => details.artwork);
   if (details) updateDraft(() => details.draft);
-  if (garment) updateDraft((now) => ({ ...withGarment(now, garment), garmentFixed: true }));
+  if (garment && query) {
+    const { pieces, locations = draft.locations, ...job } = readJobQuery(query, now);
+    const ordered = pieces
+      ? withJob(draft, garment, { delivery: 'pickup', ...job, pieces, locations }, now)
+      : withGarment(draft, garment);
+    updateDraft(() => ({ ...ordered, garmentFixed: true }));
+  }
   return { shirtMissing: wished !== null && !garment };
 }
 

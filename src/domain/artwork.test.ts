@@ -686,14 +686,17 @@ describe('how art prints', () => {
       'Looks rough at 3.5 × 3.5 in (86 DPI). Sharp up to 1.0 × 1.0 in; a bigger file or a vector file prints better.',
     ],
   ] as const)('%i × %i px on %s: %s', (widthPx, heightPx, location, quality, advice) => {
-    expect(printVerdict({ widthPx, heightPx }, location)).toMatchObject({ quality, advice });
+    expect(printVerdict({ widthPx, heightPx }, printAreas[location])).toMatchObject({
+      quality,
+      advice,
+    });
   });
 
   test('fills the location in one direction, keeps its proportions, and never sticks out', () => {
     const side = fc.integer({ min: 1, max: 30_000 });
     fc.assert(
       fc.property(side, side, fc.constantFrom(...printLocations), (widthPx, heightPx, location) => {
-        const { widthIn, heightIn, dpi } = printedSize({ widthPx, heightPx }, location);
+        const { widthIn, heightIn, dpi } = printedSize({ widthPx, heightPx }, printAreas[location]);
         const area = printAreas[location];
         const filled = Math.max(widthIn / area.widthIn, heightIn / area.heightIn);
         expect(filled).toBeCloseTo(1, 9);

@@ -1,10 +1,12 @@
 import { shop } from '../shop.ts';
 import { digitalRefusal, digitalTiers, priceDigital } from './digital-price.ts';
 import { dueDateMessage, isRushOrder, superRushMessage } from './due-date.ts';
-import { garmentById, type Garment } from './garment.ts';
+import { garmentById, garmentTitle, pieceNoun, type Garment } from './garment.ts';
 import { formatCents, type Cents } from './money.ts';
 import {
   deliveryOptions,
+  estimateNote,
+  isEstimated,
   priceOrder,
   quantityTiers,
   type DeliveryMethod,
@@ -14,14 +16,13 @@ import {
   chosenLocations,
   locationLabel,
   noLocations,
-  printLocations,
-  toggleLocation,
   type LocationFlags,
 } from './print-location.ts';
-import { maxPerSize, needsPhone } from './quantity.ts';
+import { readJobQuery } from './job-query.ts';
+import { needsPhone } from './quantity.ts';
 import { isDay } from './calendar.ts';
 import { formatDayLong } from './date-words.ts';
-import { lastDueDate, shopToday } from './turnaround.ts';
+import { shopToday } from './turnaround.ts';
 
 /** The parts of a job that affect its price, and nothing about the customer. */
 export type Estimate = {
@@ -53,7 +54,11 @@ export type EstimateLack =
 
 /** What an estimate needs to have a total; `now` is null until the browser knows. */
 export function estimateLack(estimate: Estimate, now: Date | null): EstimateLack | null {
-  if (estimate.pieces < 1) return { part: 'pieces', message: 'Enter how many shirts, at least 1.' };
+  if (estimate.pieces < 1)
+    return {
+      part: 'pieces',
+      message: `Enter how many ${pieceNoun(garmentOf(estimate), 2)}, at least 1.`,
+    };
   if (needsPhone(estimate.pieces)) return { part: 'bulk' };
   if (chosenLocations(estimate.locations).length === 0) {
     return { part: 'locations', message: 'Choose at least one print location.' };
@@ -205,30 +210,15 @@ export function formatEstimate(estimate: Estimate): string {
  */
 export function parseEstimate(query: URLSearchParams, now: Date): Estimate {
   const garmentId = query.get('garment') ?? '';
-  const pieces = query.get('pieces') ?? '';
-  // The front page's form sends both sides as one value.
-  const asked = query
-    .getAll('print')
-    .join(' ')
-    .split(' ')
-    .slice(0, 2 * printLocations.length);
-  let locations: LocationFlags = noLocations;
-  for (const location of printLocations) {
-    if (asked.includes(location)) locations = toggleLocation(locations, location);
-  }
-  const due = query.get('due') ?? '';
-  const dueFits = isDay(due) && due >= shopToday(now) && due <= lastDueDate(now);
-  const delivery = deliveryOptions(1).find(({ method }) => method === query.get('delivery'));
+  const job = readJobQuery(query, now);
   return {
     ...estimateOn(
-      { locations: locations === noLocations ? startingEstimate.locations : locations },
+      { locations: job.locations ?? startingEstimate.locations },
       garmentById(garmentId) ? garmentId : startingEstimate.garmentId,
     ),
-    pieces: /^[1-9]\d{0,5}$/.test(pieces)
-      ? Math.min(maxPerSize, Number(pieces))
-      : startingEstimate.pieces,
-    dueDate: dueFits ? due : null,
-    delivery: delivery?.method ?? startingEstimate.delivery,
+    pieces: job.pieces ?? startingEstimate.pieces,
+    dueDate: job.dueDate,
+    delivery: job.delivery ?? startingEstimate.delivery,
   };
 }
 
@@ -245,14 +235,19 @@ export function quoteDetailsOf(
   const places = chosenLocations(estimate.locations).map(locationLabel);
   const delivery = deliveryOptions(pieces).find(({ method }) => method === estimate.delivery);
   const lines = [
-    `${pieces.toLocaleString('en-US')} × ${garment.name} (${garment.model})`,
+    `${pieces.toLocaleString('en-US')} × ${garmentTitle(garment)}`,
     `Print: ${places.join(', ') || 'to be decided'}`,
     `Delivery: ${delivery?.label}`,
   ];
   if (estimateLack(estimate, now) === null) {
     const { screen, digital } = comparePrices(estimate, now);
-    lines.push(`Estimate from ${formatDayLong(shopToday(now))}:`, priceText('Screen', screen));
-    if (digital) lines.push(priceText('Digital', digital));
+    const noun = pieceNoun(garment);
+    lines.push(
+      `Estimate from ${formatDayLong(shopToday(now))}:`,
+      priceText('Screen', screen, noun),
+    );
+    if (digital) lines.push(priceText('Digital', digital, noun));
+    if (isEstimated(garment.styleCode)) lines.push(estimateNote);
   }
   return {
     quantity: pieces,
@@ -261,8 +256,8 @@ export function quoteDetailsOf(
   };
 }
 
-function priceText(method: string, { perItemCents, totalCents }: Price): string {
-  return `${method} printing, ${formatCents(perItemCents)} a shirt, ${formatCents(totalCents)} total with tax`;
+function priceText(method: string, { perItemCents, totalCents }: Price, noun: string): string {
+  return `${method} printing, ${formatCents(perItemCents)} a ${noun}, ${formatCents(totalCents)} total with tax`;
 }
 
 function cheaperOf(screenCents: Cents, digitalCents: Cents | null): Cheaper {

@@ -1,6 +1,13 @@
-// product: garment-catalog, order-draft, select-material
+// product: garment-catalog, garment-estimates, order-draft, select-material
 import { expect, test } from 'vitest';
-import { garmentById, garmentByStyleCode, garments, orderFormGarments } from './garment.ts';
+import {
+  garmentById,
+  garmentByStyleCode,
+  garments,
+  orderFormGarments,
+  perPiece,
+  type Garment,
+} from './garment.ts';
 
 test.each([
   ['budget-cotton', 1, '$', true],
@@ -50,4 +57,11 @@ test('weights range from 3.5 oz to 7.5 oz', () => {
 test.each(['', 'unknown', 'constructor', '__proto__'])('nothing is found for %j', (key) => {
   expect(garmentById(key)).toBeUndefined();
   expect(garmentByStyleCode(key)).toBeUndefined();
+});
+
+test('an estimate depends on quantity, and on print locations where there is a choice', () => {
+  const per = (id: string) => perPiece(garmentById(id) as Garment);
+  expect(per('premium-cotton')).toBe('a shirt, by quantity and print locations');
+  expect(per('independent-crewneck')).toBe('a sweatshirt, by quantity and print locations');
+  expect(per('richardson-112')).toBe('a cap, by quantity');
 });

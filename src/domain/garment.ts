@@ -1,8 +1,10 @@
 import {
   chosenLocations,
   noLocations,
+  printAreas,
   printLocations,
   type LocationFlags,
+  type PrintArea,
   type PrintLocation,
 } from './print-location.ts';
 import { noQuantities, sizes, type Quantities, type Size } from './quantity.ts';
@@ -175,6 +177,35 @@ export const garments: readonly Garment[] = [
     ...wear,
   },
 ];
+
+const nouns: Readonly<Record<GarmentKind, string>> = {
+  tee: 'shirt',
+  longsleeve: 'shirt',
+  crewneck: 'sweatshirt',
+  cap: 'cap',
+};
+
+/** Our name and the maker's: 'Premium Cotton (Bella + Canvas 3001)'. */
+export function garmentTitle({ name, model }: Pick<Garment, 'name' | 'model'>): string {
+  return `${name} (${model})`;
+}
+
+/** What a customer calls a piece: 'shirt', or 'caps' if `count` isn't 1. */
+export function pieceNoun({ kind }: Pick<Garment, 'kind'>, count = 1): string {
+  return nouns[kind] + (count === 1 ? '' : 's');
+}
+
+/** What a price per piece is for and depends on: 'a shirt, by quantity and print locations'. */
+export function perPiece(garment: Pick<Garment, 'kind' | 'locations'>): string {
+  const places = garment.locations.length > 1 ? ' and print locations' : '';
+  return `a ${pieceNoun(garment)}, by quantity${places}`;
+}
+
+/** The largest print at a location of this garment. The front of a cap is low. */
+export function largestPrint({ kind }: Pick<Garment, 'kind'>, location: PrintLocation): PrintArea {
+  const area = printAreas[location];
+  return kind === 'cap' ? { ...area, heightIn: 2.25 } : area;
+}
 
 /** The four garments of the order form. */
 export const orderFormGarments = garments.filter((garment) => garment.showInOrderForm);

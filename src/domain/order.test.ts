@@ -11,19 +11,24 @@ import {
   emptyDraft,
   isRushOrder,
   orderDraftSchema,
+  orderPieces,
   orderState,
   orderSteps,
+  piecesToSpread,
   superRushMessage,
   tooManyPieces,
   withGarment,
+  withJob,
   type ArtworkData,
   type ColorChoice,
   type OrderDraft,
+  type PricedJob,
   type StepLack,
 } from './order.ts';
 import { priceOrder } from './price.ts';
 import { noLocations, printLocations } from './print-location.ts';
 import { noQuantities } from './quantity.ts';
+import { defaultDueDate } from './turnaround.ts';
 
 /** A Monday morning at the shop. */
 const now = new Date('2026-11-09T09:00:00-06:00');
@@ -307,6 +312,7 @@ describe('an order that lacks several parts', () => {
         { ...noQuantities, M: 12 },
         { ...noQuantities, M: 1001 },
       ),
+      piecesWanted: fc.constantFrom(0, 12, 1001),
       locations: fc.record({
         frontLarge: fc.boolean(),
         frontSmall: fc.boolean(),
@@ -403,16 +409,19 @@ describe('choosing a material', () => {
         ...draft,
         garmentId: id,
         color: null,
-        quantities,
+        quantities: id === 'richardson-112' ? { ...noQuantities, Adjustable: 12 } : quantities,
         locations,
       });
       if (id !== 'richardson-112') expect({ ...draft, quantities, locations }).toEqual(draft);
     },
   );
 
-  test('drops the sizes and locations that the garment doesn’t have', () => {
+  test('drops the sizes and locations that the garment doesn’t have, but no piece', () => {
     const changed = withGarment(draft, garment('richardson-112'));
-    expect(changed).toMatchObject({ quantities: noQuantities, locations: noLocations });
+    expect(changed.locations).toEqual(noLocations);
+    expect(changed.quantities).toEqual({ ...noQuantities, Adjustable: 12 });
+    const back = withGarment(changed, garment('premium-cotton'));
+    expect(back).toMatchObject({ quantities: noQuantities, piecesWanted: 12 });
     expect(withGarment({ ...draft, ...cap }, garment('richardson-112'))).toMatchObject(cap);
   });
 
@@ -420,6 +429,59 @@ describe('choosing a material', () => {
     for (const garmentId of [null, 'gone']) {
       expect(withGarment({ ...draft, garmentId }, garment('premium-cotton')).color).toBeNull();
     }
+  });
+});
+
+describe('a job that another page priced', () => {
+  const job: PricedJob = {
+    pieces: 48,
+    locations: { ...noLocations, backLarge: true },
+    dueDate: '2026-11-13',
+    delivery: 'shipping',
+  };
+
+  test('has that price, rush fee and shipping included, before any piece has a size', () => {
+    const ordered = withJob(emptyDraft(key, null), garment('premium-cotton'), job, now);
+    expect(ordered.quantities).toEqual(noQuantities);
+    expect(piecesToSpread(ordered)).toBe(48);
+    expect(draftPriceInput(ordered, now)).toEqual({
+      styleCode: '00606',
+      quantities: 48,
+      locations: job.locations,
+      rush: true,
+      delivery: 'shipping',
+    });
+  });
+
+  test('without a date is due on the default day, whatever the draft’s was', () => {
+    const rushed = { ...draft, dueDate: '2026-11-13' };
+    const ordered = withJob(rushed, garment('premium-cotton'), { ...job, dueDate: null }, now);
+    expect(ordered.dueDate).toBe(defaultDueDate(now));
+  });
+
+  test('keeps the sizes of a draft that has no more pieces, and drops those of a larger one', () => {
+    const kept = withJob(draft, garment('premium-cotton'), job, now);
+    expect(kept.quantities).toEqual(draft.quantities);
+    expect(piecesToSpread(kept)).toBe(36);
+    const larger = { ...draft, quantities: { ...noQuantities, M: 49 } };
+    expect(withJob(larger, garment('premium-cotton'), job, now).quantities).toEqual(noQuantities);
+  });
+
+  test('needs a size for every piece; once there are more, the sizes count', () => {
+    const most = { quantities: { ...noQuantities, M: 47 }, piecesWanted: 48 };
+    expect(lacks(most)).toEqual([
+      { step: 'quantities', message: 'Choose a size for each of the 48 pieces; 1 to go.' },
+    ]);
+    expect(lacks({ ...most, piecesWanted: 47 })).toEqual([]);
+    const more = { ...draft, ...most, quantities: { ...noQuantities, M: 47, L: 2 } };
+    expect(lacks(more)).toEqual([]);
+    expect(orderPieces(more)).toBe(49);
+  });
+
+  test('of more pieces than the site takes has no online price and goes by phone or email', () => {
+    const large = { quantities: noQuantities, piecesWanted: 1001 };
+    expect(lacks(large)).toEqual([{ step: 'quantities', message: tooManyPieces }]);
+    expect(draftPriceInput({ ...draft, ...large }, now)).toBeNull();
   });
 });
 
@@ -433,6 +495,11 @@ describe('a stored draft', () => {
     ['with an address half typed', { ...draft, address: { ...home, zip: '503' } }],
   ])('that is %s comes back unchanged', (_, value) => {
     expect(orderDraftSchema.parse(stored(value))).toEqual(value);
+  });
+
+  test('from before drafts knew how many pieces are wanted still opens', () => {
+    const { piecesWanted: _, ...older } = draft;
+    expect(orderDraftSchema.parse(stored(older))).toEqual(draft);
   });
 
   test('starts from its own blanks', () => {

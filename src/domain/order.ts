@@ -15,6 +15,8 @@ import {
   foreignLocations,
   foreignSizes,
   garmentById,
+  pieceNoun,
+  usualGarment,
   type Garment,
 } from './garment.ts';
 import type { PriceInput } from './price.ts';
@@ -35,6 +37,7 @@ import {
   totalPieces,
   type Quantities,
 } from './quantity.ts';
+import { defaultDueDate } from './turnaround.ts';
 
 export { isRushOrder, superRushMessage } from './due-date.ts';
 
@@ -98,6 +101,8 @@ export const orderDraftSchema = z.object({
   garmentFixed: z.boolean(),
   color: z.nullable(colorChoiceSchema),
   quantities: quantitiesSchema,
+  /** As many as another page priced, or 0. Until that many have a size, the price is for these. */
+  piecesWanted: z._default(wholeNumber, 0),
   locations: locationFlagsSchema,
   dueDate: z.nullable(text(10)),
   delivery: z.enum(['pickup', 'local', 'shipping']),
@@ -117,11 +122,24 @@ export function emptyDraft(idempotencyKey: string, dueDate: string | null): Orde
     garmentFixed: false,
     color: null,
     quantities: { ...noQuantities },
+    piecesWanted: 0,
     locations: { ...noLocations },
     dueDate,
     delivery: 'pickup',
     address: { ...emptyAddress },
   };
+}
+
+type Wanted = Pick<OrderDraft, 'quantities' | 'piecesWanted'>;
+
+/** The pieces that an order is priced for. */
+export function orderPieces({ quantities, piecesWanted }: Wanted): number {
+  return Math.max(piecesWanted, totalPieces(quantities));
+}
+
+/** The pieces that have no size yet. */
+export function piecesToSpread({ quantities, piecesWanted }: Wanted): number {
+  return Math.max(0, piecesWanted - totalPieces(quantities));
 }
 
 export const orderSteps = [
@@ -158,7 +176,7 @@ export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): 
       message: garment ? 'Choose a color.' : 'Choose a material first, then a color.',
     });
   }
-  lacks.push(...quantityLacks(draft.quantities, garment));
+  lacks.push(...pieceLacks(draft, garment));
   if (chosenLocations(draft.locations).length === 0) {
     lacks.push({ step: 'locations', message: 'Choose at least one print location.' });
   } else if (!locationsAgree(draft.locations)) {
@@ -193,9 +211,24 @@ export const tooManyPieces = `Orders over ${shop.maxOnlinePieces.toLocaleString(
 
 const choiceOf = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
+function pieceLacks(draft: OrderDraft, garment: Garment | undefined): StepLack[] {
+  const left = piecesToSpread(draft);
+  if (left === 0) return quantityLacks(draft.quantities, garment);
+  const pieces = orderPieces(draft);
+  const message = needsPhone(pieces)
+    ? tooManyPieces
+    : `Choose a size for each of the ${pieces} pieces; ${left} to go.`;
+  return [{ step: 'quantities', message }];
+}
+
 export function quantityLacks(quantities: Quantities, garment: Garment | undefined): StepLack[] {
   const total = totalPieces(quantities);
-  if (total === 0) return [{ step: 'quantities', message: 'Enter how many shirts of each size.' }];
+  if (total === 0) {
+    const { sizes } = garment ?? usualGarment;
+    const each = sizes.length > 1 ? ' of each size' : '';
+    const message = `Enter how many ${pieceNoun(garment ?? usualGarment, 2)}${each}.`;
+    return [{ step: 'quantities', message }];
+  }
   if (needsPhone(total)) return [{ step: 'quantities', message: tooManyPieces }];
   const [foreign] = garment ? foreignSizes(garment, quantities) : [];
   if (!garment || !foreign) return [];
@@ -251,15 +284,17 @@ export function addressLacks(address: Address): StepLack[] {
 
 /**
  * The price function's input from a draft, or null while quantity, material, or a location is
- * missing. Once it isn't, the ticket shows the price (product.md#order-ticket).
+ * missing, and above the online limit. Otherwise the ticket shows the price
+ * (product.md#order-ticket).
  */
 export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null {
   const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
-  if (!garment || totalPieces(draft.quantities) === 0) return null;
+  const pieces = orderPieces(draft);
+  if (!garment || pieces === 0 || needsPhone(pieces)) return null;
   if (chosenLocations(draft.locations).length === 0) return null;
   return {
     styleCode: garment.styleCode,
-    quantities: draft.quantities,
+    quantities: pieces,
     locations: draft.locations,
     rush: isRushOrder(draft.dueDate, now),
     delivery: draft.delivery,
@@ -268,11 +303,49 @@ export function draftPriceInput(draft: OrderDraft, now: Date): PriceInput | null
 
 /**
  * The draft after choosing `garment`: its color is kept only if the style is the same, and locations
- * and sizes only if the garment has them (product.md#select-color).
+ * and sizes only if the garment has them (product.md#select-color). Pieces whose size it doesn't
+ * have still count, without a size; a garment of one size gets them all in it.
  */
 export function withGarment(draft: OrderDraft, garment: Garment): OrderDraft {
   const current = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
   const same = current?.styleCode === garment.styleCode;
   const fitted = fitToGarment(garment, draft);
-  return { ...fitted, garmentId: garment.id, color: same ? draft.color : null };
+  const pieces = Math.min(maxPerSize, orderPieces(draft));
+  const [size, another] = garment.sizes;
+  const chosen = { ...fitted, garmentId: garment.id, color: same ? draft.color : null };
+  if (size && !another) {
+    return { ...chosen, quantities: { ...noQuantities, [size]: pieces }, piecesWanted: 0 };
+  }
+  const dropped = totalPieces(fitted.quantities) < totalPieces(draft.quantities);
+  return dropped ? { ...chosen, piecesWanted: pieces } : chosen;
+}
+
+/** A job that another page showed a price for. */
+export type PricedJob = Pick<OrderDraft, 'locations' | 'dueDate' | 'delivery'> & {
+  /** 0 if that page had none. */
+  pieces: number;
+};
+
+/**
+ * The draft as that job, so that it has the same price. Sizes stay if they are no more than its
+ * pieces; no date is the default one.
+ */
+export function withJob(
+  draft: OrderDraft,
+  garment: Garment,
+  { pieces, locations, dueDate, delivery }: PricedJob,
+  now: Date,
+): OrderDraft {
+  const fits = pieces === 0 || totalPieces(draft.quantities) <= pieces;
+  return withGarment(
+    {
+      ...draft,
+      quantities: fits ? draft.quantities : noQuantities,
+      piecesWanted: pieces,
+      locations,
+      dueDate: dueDate ?? defaultDueDate(now),
+      delivery,
+    },
+    garment,
+  );
 }

@@ -358,3 +358,9 @@ describe('prices in the text of pages', () => {
     expect(story).toContain(`worth ${formatCents(few - many)}.`);
   });
 });
+
+test('local delivery is free in bulk, and $15 for any order online', () => {
+  const label = (pieces: number) => deliveryOptions(pieces)[1]?.priceLabel;
+  expect(label(shop.maxOnlinePieces)).toBe('$15');
+  expect(label(shop.maxOnlinePieces + 1)).toBe('Free');
+});

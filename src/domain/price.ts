@@ -7,7 +7,7 @@ import {
   toggleLocation,
   type LocationFlags,
 } from './print-location.ts';
-import { totalPieces } from './quantity.ts';
+import { needsPhone, totalPieces } from './quantity.ts';
 
 export type DeliveryMethod = 'pickup' | 'local' | 'shipping';
 
@@ -203,7 +203,8 @@ export function deliveryOptions(pieces: number): DeliveryOption[] {
       method: 'local',
       label: `${shop.metro} delivery`,
       note: `To addresses in the ${shop.metro}`,
-      priceLabel: feeLabel(deliveryCents('local', pieces)),
+      // Free in bulk, which is priced by hand.
+      priceLabel: feeLabel(needsPhone(pieces) ? 0 : deliveryCents('local', pieces)),
     },
     {
       method: 'shipping',

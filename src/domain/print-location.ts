@@ -33,10 +33,10 @@ const rivals: Partial<Record<PrintLocation, PrintLocation>> = {
   backSmall: 'backLarge',
 };
 
-type Area = { widthIn: number; heightIn: number; view: GarmentView };
+export type PrintArea = { widthIn: number; heightIn: number; view: GarmentView };
 
 /** The largest print each location takes, in inches. */
-export const printAreas: Readonly<Record<PrintLocation, Area>> = {
+export const printAreas: Readonly<Record<PrintLocation, PrintArea>> = {
   frontLarge: { widthIn: 12, heightIn: 16, view: 'front' },
   frontSmall: { widthIn: 4, heightIn: 4, view: 'front' },
   backLarge: { widthIn: 12, heightIn: 16, view: 'back' },
@@ -49,6 +49,11 @@ export const printAreas: Readonly<Record<PrintLocation, Area>> = {
 export function locationLabel(location: PrintLocation): string {
   const words = location.replace(/[A-Z]/g, ' $&');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** '12 × 16 in'. */
+export function areaText({ widthIn, heightIn }: PrintArea): string {
+  return `${widthIn} × ${heightIn} in`;
 }
 
 /** The flags after toggling `location`, with its rival cleared. */

@@ -1,4 +1,4 @@
-import { printAreas, type PrintLocation } from './print-location.ts';
+import type { PrintArea } from './print-location.ts';
 
 export type PixelSize = { widthPx: number; heightPx: number };
 
@@ -17,9 +17,9 @@ export type PrintVerdict = {
   advice: string;
 };
 
-/** How the art prints at the location's largest print size. */
-export function printVerdict(pixels: PixelSize, location: PrintLocation): PrintVerdict {
-  return verdictAt(pixels, printedSize(pixels, location));
+/** How the art prints when it fills the largest print. */
+export function printVerdict(pixels: PixelSize, area: PrintArea): PrintVerdict {
+  return verdictAt(pixels, printedSize(pixels, area));
 }
 
 /** How art with that many pixels prints at a size in inches, and its DPI there. */
@@ -49,12 +49,11 @@ export function verdictAt(
   };
 }
 
-/** The largest size in the art's proportions that fits the location, and the DPI there. */
+/** The largest size in the art's proportions that fits the area, and the DPI there. */
 export function printedSize(
   pixels: PixelSize,
-  location: PrintLocation,
+  area: PrintArea,
 ): { widthIn: number; heightIn: number; dpi: number } {
-  const area = printAreas[location];
   const inchesPerPixel = Math.min(area.widthIn / pixels.widthPx, area.heightIn / pixels.heightPx);
   return {
     widthIn: pixels.widthPx * inchesPerPixel,

@@ -3,14 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { colorDistance } from './color-distance.ts';
 import { noQuantities, sizes, type Quantities } from './quantity.ts';
-import {
-  leftNote,
-  lowStock,
-  nearestWithEnough,
-  shortages,
-  shortageSentence,
-  type Left,
-} from './stock.ts';
+import { nearestWithEnough, shortages, shortageSentence } from './stock.ts';
+import { leftNote, lowStock, type Left } from './stock-left.ts';
 
 const counts = fc.integer({ min: 0, max: 200 });
 const anyLeft: fc.Arbitrary<Left> = fc.dictionary(fc.constantFrom(...sizes, '4XL'), counts);

@@ -1,26 +1,9 @@
 import { colorDistance } from './color-distance.ts';
-import { sizes, type Quantities, type Size } from './quantity.ts';
-
-/** With this many pieces or fewer left in a size, the form says how many. */
-export const lowStock = 24;
-
-/** The supplier's stock by size; a missing size can't be had. */
-export type Left = Readonly<Partial<Record<string, number>>>;
+import { sizeLabel, sizes, type Quantities, type Size } from './quantity.ts';
+import { inDigits, type Left } from './stock-left.ts';
 
 /** A size with less stock than wanted. */
 export type Shortage = { readonly size: Size; readonly left: number; readonly wanted: number };
-
-/**
- * The note at a size: '9 left' when stock is low, '9 left, 15 later' when more is wanted, null if
- * there is enough or the stock is unknown.
- */
-export function leftNote(left: Left | null, size: Size, wanted: number): string | null {
-  if (!left) return null;
-  const count = left[size] ?? 0;
-  if (count > lowStock && count >= wanted) return null;
-  const later = wanted > count ? `, ${inDigits(wanted - count)} later` : '';
-  return `${count === 0 ? 'none' : inDigits(count)} left${later}`;
-}
 
 /** The sizes with less stock than the order wants; none while the stock is unknown. */
 export function shortages(left: Left | null, quantities: Quantities): Shortage[] {
@@ -34,7 +17,7 @@ export function shortages(left: Left | null, quantities: Quantities): Shortage[]
 export function shortageSentence(color: string, short: readonly Shortage[]): string {
   const parts = short.map(
     ({ size, left, wanted }) =>
-      `${left === 0 ? 'none' : inDigits(left)} of ${inDigits(wanted)} in ${size}`,
+      `${left === 0 ? 'none' : inDigits(left)} of ${inDigits(wanted)} in ${sizeLabel(size)}`,
   );
   return `We can get ${inWords(parts)} in ${color} this week; the rest takes longer.`;
 }
@@ -59,10 +42,6 @@ export function nearestWithEnough<
     if (here < distance) [nearest, distance] = [color, here];
   }
   return nearest;
-}
-
-function inDigits(count: number): string {
-  return count.toLocaleString('en-US');
 }
 
 function inWords(parts: readonly string[]): string {

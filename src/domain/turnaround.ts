@@ -49,10 +49,15 @@ export function dueDateClasses(
   now: Date,
   isOpen = isOpenDay,
 ): (dueDate: string) => TurnaroundClass {
-  const yesterday = addDays(shopToday(now), -1); // because today counts
-  const rush = addBusinessDays(yesterday, rushFrom, isOpen);
-  const standard = addBusinessDays(yesterday, standardFrom, isOpen);
+  const rush = firstDueDate('rush', now, isOpen);
+  const standard = firstDueDate('standard', now, isOpen);
   return (day) => (day >= standard ? 'standard' : day >= rush ? 'rush' : 'super-rush');
+}
+
+/** The first business day of a class. */
+export function firstDueDate(wanted: 'rush' | 'standard', now: Date, isOpen = isOpenDay): string {
+  const yesterday = addDays(shopToday(now), -1); // because today counts
+  return addBusinessDays(yesterday, wanted === 'rush' ? rushFrom : standardFrom, isOpen);
 }
 
 /** Eight business days from today (product.md#due-dates). */

@@ -27,11 +27,11 @@ test.each(['tee', 'longsleeve', 'crewneck'] as const)(
   },
 );
 
-test('a cap takes 4.5 × 2.25 inches on its front and nothing elsewhere', () => {
+test('a cap takes 4 × 2.25 inches on its front and nothing elsewhere', () => {
   const { front, back, sleeve } = garmentGeometry.cap;
-  const box = front.areas.frontLarge;
+  const box = front.areas.frontSmall;
   expect(box && [box.width / front.unitsPerInch, box.height / front.unitsPerInch]).toEqual([
-    4.5, 2.25,
+    4, 2.25,
   ]);
   expect(back.areas).toEqual({});
   expect(sleeve.areas).toEqual({});

@@ -62,7 +62,7 @@ export const garmentGeometry: Readonly<Record<GarmentShape, Record<GarmentSide, 
   longsleeve: shirt,
   crewneck: shirt,
   cap: {
-    front: { ...cap, areas: { frontLarge: centered(4.5, 2.25, 34, 82) } },
+    front: { ...cap, areas: { frontSmall: centered(4, 2.25, 34, 82) } },
     back: cap,
     sleeve: cap,
   },

@@ -2114,6 +2114,9 @@ begin
       'name', o.customer_name,
       'email', o.customer_email,
       'createdAt', o.created_at,
+      'dueDate', o.due_date,
+      'deliveryMethod', o.delivery_method,
+      'deliveryZip', o.delivery_zip,
       'emailHeld', exists (
         select
         from public.outbox
@@ -2126,7 +2129,7 @@ begin
 end;
 $$;
 comment on function public.read_confirmation(uuid) is
-  'What the confirmation page shows of an order, and when it was placed; null if there is none.';
+  'What the confirmation page shows of an order; null if there is none.';
 grant execute on function public.read_confirmation(uuid) to service_role;
 
 -- Requests for a quote: a price for a project. Only the functions below write here.
@@ -3616,8 +3619,8 @@ begin
         jsonb_agg(
           to_jsonb(job)
             - array[
-              'id', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'delivery_method', 'waiting',
-              'updated_at', 'idempotency_key', 'request_hash'
+              'id', 'is_open', 'searched', 'phone_digits', 'due', 'start', 'waiting', 'updated_at',
+              'idempotency_key', 'request_hash'
             ]
             || jsonb_build_object(
               'may_undo',

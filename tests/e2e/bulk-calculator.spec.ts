@@ -29,7 +29,7 @@ test('it starts with the formula’s example, recalculates line by line with eac
   await page.goto(paths.highVolumePricing);
 
   await test.step('the example: $4.00, one location, two colors', async () => {
-    await expect(ticket(page)).toContainText('1,500 × Bella + Canvas 3001');
+    await expect(ticket(page)).toContainText('1,500 × Premium Cotton (Bella + Canvas 3001)');
     await answers(page, priced('$6.75', '$10,125.00'));
     await expect(ticket(page)).toContainText('Production in 6–8 business days');
     await expect(ticket(page)).toContainText('Free local delivery');
@@ -42,16 +42,20 @@ test('it starts with the formula’s example, recalculates line by line with eac
     await expectAccessible(page, 'the calculator at its start');
   });
 
-  await page.getByLabel('Garment').selectOption('Bella + Canvas 3413 Triblend');
+  await page.getByLabel('Garment').selectOption('Premium Blend (Bella + Canvas 3413 Triblend)');
   await page.getByLabel('Print locations').selectOption('3');
   await page.getByLabel('Total colors').fill('5');
   await page.getByLabel('Pieces').fill('2000');
-  await expect(ticket(page)).toContainText('2,000 × Bella + Canvas 3413 Triblend');
+  await expect(ticket(page)).toContainText('2,000 × Premium Blend (Bella + Canvas 3413 Triblend)');
   await expect(ticket(page)).toContainText('Locations: 3 · Colors: 5');
   await expect(ticket(page).getByRole('definition')).toHaveText(['$6.00', '$6.75', '$1.25']);
   await answers(page, priced('$14.00', '$28,000.00'));
   const email = await body(page);
-  for (const part of ['2,000 × Bella + Canvas 3413 Triblend', 'Locations: 3', '$28,000.00']) {
+  for (const part of [
+    '2,000 × Premium Blend (Bella + Canvas 3413 Triblend)',
+    'Locations: 3',
+    '$28,000.00',
+  ]) {
     expect(email).toContain(part);
   }
 
@@ -77,7 +81,7 @@ test('it works with only the keyboard', async ({ page }) => {
   await expect(page.getByLabel('Pieces')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('1001');
-  await expect(ticket(page)).toContainText('1,001 × Gildan 2000 Ultra Cotton');
+  await expect(ticket(page)).toContainText('1,001 × Budget Cotton (Gildan 2000 Ultra Cotton)');
   await expect(ticket(page)).toContainText('Locations: 2 · Colors: 3');
   // 2.50 + 2 × 2.25 + 3 × 0.25
   await answers(page, priced('$7.75', '$7,757.75'));

@@ -234,10 +234,10 @@ test('the advice for almost 1,000 pieces gets the math right', async () => {
 test('a table lists the price per shirt from 1,001 pieces', async () => {
   const page = await readBuiltTree(paths.highVolumePricing);
   expect(tableOf(page, 'Each shirt from 1,001 pieces').slice(1)).toEqual([
-    ['Gildan 2000 Ultra Cotton', '$5.00', '$7.50', '$10.00', '$12.50'],
-    ['Bella + Canvas 3001', '$6.50', '$9.00', '$11.50', '$14.00'],
-    ['Bella + Canvas 3001CVC', '$6.75', '$9.25', '$11.75', '$14.25'],
-    ['Bella + Canvas 3413 Triblend', '$8.50', '$11.00', '$13.50', '$16.00'],
+    ['Budget Cotton (Gildan 2000 Ultra Cotton)', '$5.00', '$7.50', '$10.00', '$12.50'],
+    ['Premium Cotton (Bella + Canvas 3001)', '$6.50', '$9.00', '$11.50', '$14.00'],
+    ['Budget Blend (Bella + Canvas 3001CVC)', '$6.75', '$9.25', '$11.75', '$14.25'],
+    ['Premium Blend (Bella + Canvas 3413 Triblend)', '$8.50', '$11.00', '$13.50', '$16.00'],
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { garments, type Garment } from '../../src/domain/garment.ts';
+import { garments, perPiece, type Garment } from '../../src/domain/garment.ts';
 import { formatCents } from '../../src/domain/money.ts';
-import { estimateRange } from '../../src/domain/price.ts';
+import { estimateNote, estimateRange, isEstimated } from '../../src/domain/price.ts';
 import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
 import { paths } from '../../src/paths.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
@@ -41,10 +41,11 @@ async function expectCatalog(page: Page): Promise<void> {
     garments.flatMap((garment) => {
       const { material, weight, priceIndicator } = garment;
       const { lowCents, highCents } = estimateRange(garment);
+      const note = isEstimated(garment.styleCode) ? ` ${estimateNote}` : '';
       return [
         `${material}, ${weight}`,
         `${priceIndicator} ${priceIndicator.length} of 3`,
-        `from ${formatCents(lowCents)} to ${formatCents(highCents)} a shirt, by quantity and print locations`,
+        `from ${formatCents(lowCents)} to ${formatCents(highCents)} ${perPiece(garment)}${note}`,
       ];
     }),
   );
@@ -311,9 +312,15 @@ test('Order Now carries the shirt to the order form, where it is fixed and shows
   const tab = new OrderPage(await opened, control);
   const material = tab.section('Select material');
   await expect(material).toContainText('Richardson 112 Trucker');
-  await expect(material).toContainText('$8.50–$32.75');
+  await expect(material).toContainText(`$8.50–$26.00 a cap, by quantity. ${estimateNote}`);
   await expect(material.getByRole('radio')).toHaveCount(0);
-  await expect(tab.color('Columbia Blue')).toBeVisible();
+  await tab.color('Columbia Blue').check();
+  await expect(tab.location('Front Small')).toHaveAccessibleName(/up to 4 × 2.25 in/);
+  await expect(tab.section('Print locations').getByRole('checkbox')).toHaveCount(1);
+  await tab.location('Front Small').check();
+  await tab.page.getByRole('textbox', { name: 'One size' }).fill('23');
+  await expect(tab.page.getByRole('region', { name: 'Quantity' })).toContainText('Add 1 cap, pay');
+  await expect(tab.ticket).toContainText(estimateNote);
   await tab.page.close();
   await order.open();
   await expect(order.material('Premium Cotton')).toBeChecked();

@@ -5,7 +5,7 @@ import { noQuantities } from '../../src/domain/quantity.ts';
 import { defaultDueDate } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
 import { pngFile, svgFile } from '../support/files.ts';
-import { readyArtwork, readyDraft } from '../factory/order-draft.ts';
+import { firstDay, readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import { expectedRows } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 
@@ -166,6 +166,32 @@ test('a shirt in the address is fixed on arrival, the rest of the draft stays, a
   await order.ready();
   await expect(order.material('Budget Cotton')).toBeChecked();
   await expect(order.color('Navy')).toBeChecked();
+});
+
+// product: order-draft
+test('a job in the address is priced on arrival, whatever this tab’s draft was; nonsense is ignored', async ({
+  order,
+  page,
+}) => {
+  const before = await order.seed({ delivery: 'shipping', dueDate: firstDay('rush') });
+  await order.open('?shirt=budget-cotton&pieces=48&print=frontLarge&print=hood&due=soon');
+  await expect(order.section('Unisex quantities')).toContainText('25 left to spread');
+  const job = {
+    ...before,
+    garmentId: 'budget-cotton',
+    quantities: { ...noQuantities, M: 48 },
+    locations: { ...noLocations, frontLarge: true },
+    dueDate: defaultDueDate(new Date()),
+    delivery: 'pickup',
+  } as const;
+  expect((await order.rows()).at(-1)).toEqual(expectedRows({ ...job, color: null }).at(-1));
+  await expect(order.dueDate).toHaveValue(job.dueDate);
+  await order.section('Unisex quantities').getByRole('button', { name: 'Order just 23' }).click();
+  await page.reload();
+  await order.ready();
+  await expect(order.totalQuantity).toHaveText('Total Quantity 23');
+  await order.open('?shirt=richardson-112&pieces=0');
+  await expect(page.getByRole('textbox', { name: 'One size' })).toHaveValue('23');
 });
 
 test('a page restored from the back/forward cache shows the current draft', async ({

@@ -10,10 +10,10 @@ import { superRushMessage, tooManyPieces } from '../../src/domain/order.ts';
 import {
   defaultDueDate,
   openDayFrom,
-  addBusinessDays,
   shopToday,
   turnaroundText,
 } from '../../src/domain/turnaround.ts';
+import { addBusinessDays } from '../../src/domain/open-day.ts';
 import { paths } from '../../src/paths.ts';
 import { phoneHref, shop } from '../../src/shop.ts';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -302,6 +302,25 @@ test('the form says how much a bigger order saves, up to 1,000 pieces; more go t
   await expect(section.getByRole('link', { name: /calculator/ })).toHaveAttribute(
     'href',
     paths.highVolumePricing,
+  );
+  await expect(section).toContainText('Local delivery is free then, instead of $15.');
+  const { ticket } = order;
+  await expect(ticket.getByRole('button', { name: /checkout/ })).toHaveCount(0);
+  await expect(ticket).toContainText('With one color in each location');
+  expect(await order.rows()).toEqual([
+    ['Premium Cotton', '$4.00'],
+    ['2 print locations', '$4.50'],
+    ['1 color in each', '$0.50'],
+    ['Each × 1,001', '$9.00'],
+    ['Total before tax', '$9,009.00'],
+  ]);
+  await expect(ticket.getByRole('link', { name: `Call ${shop.phone}` })).toHaveAttribute(
+    'href',
+    phoneHref,
+  );
+  await expect(ticket.getByRole('link', { name: 'Email us this order' })).toHaveAttribute(
+    'href',
+    /^mailto:.*1%2C001.*Premium%20Cotton/,
   );
   await order.proceed.click();
   await expect(section).toContainText(tooManyPieces);

@@ -3,6 +3,7 @@ import type { QuoteDetails } from '../../src/browser/quote-details.ts';
 import { comparePrices, priceRanges, startingEstimate } from '../../src/domain/estimate.ts';
 import { formatCents } from '../../src/domain/money.ts';
 import { noLocations } from '../../src/domain/print-location.ts';
+import { formatDayLong } from '../../src/domain/date-words.ts';
 import { addDays, startOfWeek } from '../../src/domain/calendar.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
@@ -176,6 +177,10 @@ test('jobs that can’t be calculated say what to do: more than 1,000 pieces, no
   await page.getByLabel('Due date, if you have one').fill(firstDay('super-rush'));
   await expect(why).toContainText('Super rush isn’t available online.');
   await expect(why.getByRole('link')).toHaveAttribute('href', phoneHref);
+  await expect(why.getByRole('button')).toHaveText([
+    /, rush: \$391\.62$/,
+    /, standard: \$359\.52$/,
+  ]);
   await expect(page.getByRole('link', { name: 'Order this' })).toHaveCount(0);
   await page.getByLabel('Due date, if you have one').fill(addDays(shopToday(new Date()), -1));
   await expect(why).toContainText('That day has passed.');
@@ -185,6 +190,10 @@ test('jobs that can’t be calculated say what to do: more than 1,000 pieces, no
   await expect(page.getByLabel('Due date, if you have one')).toHaveAccessibleDescription(
     /^We’re closed on weekends/,
   );
+  await page.getByLabel('Due date, if you have one').fill(firstDay('super-rush'));
+  await why.getByRole('button', { name: /rush/ }).click();
+  await expect(page.getByLabel('Due date, if you have one')).toHaveValue(firstDay('rush'));
+  await expect(page.getByRole('main')).toContainText(`Ready ${formatDayLong(firstDay('rush'))}`);
 });
 
 test('“Request this quote” takes the job and its prices to the quote form', async ({ page }) => {
@@ -221,9 +230,17 @@ test('“Order this” fills the order form and keeps what the estimate doesn’
     page,
     `?garment=premium-cotton&pieces=48&print=backLarge&print=leftSleeve&due=${due}&delivery=local`,
   );
+  const total = row(page, 'In all').getByRole('cell').first();
+  const priced = await total.textContent();
+  await expect(page.getByRole('link', { name: 'Order this' })).toHaveAttribute(
+    'href',
+    `${paths.order}?shirt=premium-cotton&pieces=48&print=backLarge&print=leftSleeve&due=${due}&delivery=local`,
+  );
   await page.getByRole('link', { name: 'Order this' }).click();
   await order.ready();
   await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
+  await order.ready();
+  expect((await order.rows()).at(-1)).toEqual(['Total', priced]);
   await expect(order.material('Premium Cotton')).toBeChecked();
   await expect(order.location('Back Large')).toBeChecked();
   await expect(order.location('Left Sleeve')).toBeChecked();
@@ -232,6 +249,15 @@ test('“Order this” fills the order form and keeps what the estimate doesn’
   await expect(order.delivery('metro delivery')).toBeChecked();
   await expect(order.color('Navy')).toBeChecked();
   await expect(order.quantity('L')).toHaveValue('7');
+  const sizes = order.section('Unisex quantities');
+  await expect(sizes).toContainText('25 left to spread');
+  await order.proceed.click();
+  await expect(sizes).toContainText('Choose a size for each of the 48 pieces; 25 to go.');
+  await sizes.getByRole('button', { name: 'Fill in a usual split' }).click();
+  await expect(order.totalQuantity).toHaveText('Total Quantity 48');
+  await expect(order.quantity('XS')).toBeFocused();
+  await expect(sizes).not.toContainText('to go');
+  expect((await order.rows()).at(-1)).toEqual(['Total', priced]);
   await expect(order.description).toHaveValue(readyArtwork.description);
   expect((await order.draft()).idempotencyKey).toBe(before.idempotencyKey);
 });

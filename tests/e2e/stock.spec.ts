@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Swatch } from '../../src/contracts/list-colors.ts';
 import { garmentById, garments } from '../../src/domain/garment.ts';
 import { noQuantities, sizes } from '../../src/domain/quantity.ts';
-import { lowStock } from '../../src/domain/stock.ts';
+import { lowStock } from '../../src/domain/stock-left.ts';
 import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
 import { paths } from '../../src/paths.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { down, startMailbox } from '../../local/mailbox.ts';
+import { estimateNote } from '../../src/domain/price.ts';
 import { describeOrder } from '../../src/server/emails/order-email.ts';
 import { drainOutbox } from '../../src/server/outbox.ts';
 import { sendEmail } from '../../src/server/email.ts';
 import { readEnv } from '../../src/server/env.ts';
 import { formatDay, formatDayLong } from '../../src/domain/date-words.ts';
-import { addBusinessDays, queueDay } from '../../src/domain/turnaround.ts';
+import { addBusinessDays } from '../../src/domain/open-day.ts';
+import { queueDay } from '../../src/domain/turnaround.ts';
 import type { OrderRecord } from '../../src/domain/order-record.ts';
 import { orderInput, orderToPlace } from '../factory/orders.ts';
 import {
@@ -110,6 +112,32 @@ describe('the two emails of an order', () => {
     expect(html).toMatch(/S M L XL 2XL All 4 8 7 3 1 23/);
     expect(email!.html).toContain(`href="${siteUrl}"`);
     expect(email!.html).toMatch(/background-color:#f\w{5}/);
+  });
+
+  // product: garment-estimates, order-emails
+  test('call caps caps, and their price an estimate', async () => {
+    const none = { S: 0, M: 0, L: 0, XL: 0, '2XL': 0 };
+    const input = orderInput({
+      styleCode: '44112',
+      colorKey: 'navy',
+      quantities: { ...none, Adjustable: 12 },
+      printLocations: ['frontSmall'],
+    });
+    const { data } = await place(input);
+    const [email] = await shop.emailsTo(input.customer.email);
+    const [notice] = await shop.emailsTo(inbox);
+    expect(email!.subject).toContain(`#${data.orderNumber} — 12 Richardson 112 caps`);
+    for (const { html, text } of [email!, notice!]) {
+      for (const body of [readableText(html!), text!]) {
+        for (const part of [
+          'Richardson 112 Trucker',
+          'One size',
+          'up to 4 × 2.25 in',
+          estimateNote,
+        ])
+          expect(body).toContain(part);
+      }
+    }
   });
 
   // product: order-draft, order-emails

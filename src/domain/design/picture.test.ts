@@ -1,7 +1,7 @@
 // product: pictures-in-a-design
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printLocations } from '../print-location.ts';
+import { printAreas, printLocations } from '../print-location.ts';
 import { printedSize, printVerdict } from '../print-verdict.ts';
 import { initialSize, pictureDpi, pictureRefusal, pictureVerdict, sharpSize } from './picture.ts';
 
@@ -60,8 +60,8 @@ describe('live DPI of a picture', () => {
   it('says the same about a picture that fills a location as the order form about its file', () => {
     fc.assert(
       fc.property(anyPixels, fc.constantFrom(...printLocations), (pixels, location) => {
-        const { dpi, ...said } = pictureVerdict(pixels, printedSize(pixels, location));
-        const { dpi: formDpi, ...formSaid } = printVerdict(pixels, location);
+        const { dpi, ...said } = pictureVerdict(pixels, printedSize(pixels, printAreas[location]));
+        const { dpi: formDpi, ...formSaid } = printVerdict(pixels, printAreas[location]);
         expect(dpi).toBeCloseTo(formDpi, 6);
         // A tiny difference in DPI may round differently.
         fc.pre(Math.round(dpi) === Math.round(formDpi));

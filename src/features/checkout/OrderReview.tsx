@@ -2,7 +2,8 @@ import { addressLines } from '../../domain/address.ts';
 import { useStore } from '@nanostores/react';
 import { $artwork, $draft } from '../../browser/order-draft.ts';
 import { $garment, $now } from '../../browser/order-state.ts';
-import { deliveryOptions } from '../../domain/price.ts';
+import { garmentTitle } from '../../domain/garment.ts';
+import { deliveryOptions, estimateNote, isEstimated } from '../../domain/price.ts';
 import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
 import { sizeLabel, sizes, totalPieces } from '../../domain/quantity.ts';
 import { isDay } from '../../domain/calendar.ts';
@@ -51,7 +52,7 @@ export function OrderReview() {
         <dl className={styles.facts}>
           <Fact name="Garment" step="material">
             {garment
-              ? `${garment.name} (${garment.model}), ${draft.color?.name ?? 'no color yet'}`
+              ? `${garmentTitle(garment)}, ${draft.color?.name ?? 'no color yet'}`
               : 'None yet'}
           </Fact>
           <Fact name="Sizes" step="quantities">
@@ -93,6 +94,9 @@ export function OrderReview() {
         </dl>
       </div>
       {price && <Ledger rows={priceRows(price, draft)} />}
+      {price && garment && isEstimated(garment.styleCode) && (
+        <p className="note-text">{estimateNote}</p>
+      )}
     </section>
   );
 }

@@ -1,24 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { artworkAccept } from '../../browser/artwork-transfer.ts';
 import { $artwork } from '../../browser/order-draft.ts';
-import { formatMegabytes } from '../../domain/artwork-format.ts';
-import type { ArtworkUpload } from '../../domain/artwork-upload.ts';
-import { printVerdict } from '../../domain/print-verdict.ts';
 import type { ArtworkType } from '../../domain/order.ts';
 import { textLimits } from '../../domain/text-field.ts';
-import {
-  chosenLocations,
-  locationLabel,
-  printAreas,
-  type PrintLocation,
-} from '../../domain/print-location.ts';
+import { chosenLocations, locationLabel, type PrintLocation } from '../../domain/print-location.ts';
 import { Field } from '../../ui/Field.tsx';
-import { ChooseFile, FileName, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
+import { ChooseFile, UploadBox, UploadProgress } from '../../ui/UploadBox.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { useKeptFocus } from '../../ui/use-kept-focus.ts';
-import { ContrastAdvice } from './ContrastAdvice.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
-  $color,
   $locations,
   $previews,
   $transfers,
@@ -125,12 +116,14 @@ export function ArtworkStep() {
   );
 }
 
+const loadUploaded = () => import('./Uploaded.tsx');
+
 function LocationUpload({ location }: { location: PrintLocation }) {
   const upload = useStore($artwork).uploads[location];
   const transfer = useStore($transfers)[location];
   const preview = useStore($previews)[location];
-  const color = useStore($color);
   const lack = useLack('artwork', location);
+  const loaded = useOnDemand(Boolean(transfer ?? upload), loadUploaded);
   const label = locationLabel(location);
   const id = `upload-${location}`;
   const busy = transfer?.status === 'uploading';
@@ -186,10 +179,7 @@ function LocationUpload({ location }: { location: PrintLocation }) {
       {transfer ? (
         <TransferText label={label} transfer={transfer} />
       ) : upload ? (
-        <>
-          <UploadedText label={label} location={location} upload={upload} />
-          <ContrastAdvice url={preview} cloth={color} />
-        </>
+        loaded && <loaded.Uploaded {...{ label, location, upload, preview }} />
       ) : (
         <b>{label}</b>
       )}
@@ -210,42 +200,6 @@ function TransferText({ label, transfer }: { label: string; transfer: Transfer }
       ) : (
         <UploadProgress name={transfer.name} share={transfer.share} />
       )}
-    </>
-  );
-}
-
-type UploadedProps = { label: string; location: PrintLocation; upload: ArtworkUpload };
-
-function UploadedText({ label, location, upload }: UploadedProps) {
-  const facts = [formatMegabytes(upload.size)];
-  const pixels =
-    upload.widthPx && upload.heightPx
-      ? { widthPx: upload.widthPx, heightPx: upload.heightPx }
-      : null;
-  if (pixels) {
-    facts.push(
-      `${pixels.widthPx.toLocaleString('en-US')} × ${pixels.heightPx.toLocaleString('en-US')} px`,
-    );
-  }
-  if (upload.transparent) facts.push('transparent');
-  const verdict = pixels && printVerdict(pixels, location);
-  const { widthIn, heightIn } = printAreas[location];
-  return (
-    <>
-      <b>
-        {label} · <FileName>{upload.name}</FileName>
-      </b>
-      <p>{facts.join(' · ')}</p>
-      {verdict ? (
-        <p className={verdict.quality === 'sharp' ? styles.sharp : styles.soft}>{verdict.advice}</p>
-      ) : (
-        <p className={styles.sharp}>
-          We size it to fit {widthIn} × {heightIn} in
-        </p>
-      )}
-      <span className="visually-hidden" role="status">
-        {upload.name} uploaded for {label}
-      </span>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { $garment } from '../../browser/order-state.ts';
-import { usualGarment } from '../../domain/garment.ts';
+import { largestPrint, usualGarment } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
 import { extraLocationCents } from '../../domain/price.ts';
 import {
+  areaText,
   locationLabel,
   printAreas,
   printLocations,
@@ -29,7 +30,10 @@ export function LocationStep() {
     <StepSection
       step="locations"
       title="Print locations"
-      note={`First included, +${formatCents(extraLocationCents)} for each one after`}
+      note={
+        garment.locations.length > 1 &&
+        `First included, +${formatCents(extraLocationCents)} for each one after`
+      }
     >
       <fieldset className={styles.locations} aria-describedby={lackId('locations')}>
         <legend className="visually-hidden">Print locations</legend>
@@ -51,9 +55,7 @@ export function LocationStep() {
               className={styles.locationDrawing}
             />
             <span>{locationLabel(location)}</span>
-            <small>
-              up to {printAreas[location].widthIn} × {printAreas[location].heightIn} in
-            </small>
+            <small>up to {areaText(largestPrint(garment, location))}</small>
           </label>
         ))}
       </fieldset>

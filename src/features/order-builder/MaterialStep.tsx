@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { $garment } from '../../browser/order-state.ts';
-import { orderFormGarments, type Garment } from '../../domain/garment.ts';
+import { orderFormGarments, perPiece, type Garment } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
-import { estimateRange } from '../../domain/price.ts';
+import { estimateNote, estimateRange, isEstimated } from '../../domain/price.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { teeDrawings } from '../../ui/drawings/tee.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
@@ -30,9 +30,11 @@ export function MaterialStep() {
       step="material"
       title="Select material"
       note={
-        <>
-          Hoodies, hats, long sleeves? Call <a href={phoneHref}>{shop.phone}</a>
-        </>
+        !fixed && (
+          <>
+            Hoodies, hats, long sleeves? Call <a href={phoneHref}>{shop.phone}</a>
+          </>
+        )
       }
     >
       {fixed && garment ? (
@@ -60,6 +62,7 @@ export function MaterialStep() {
                   className={styles.cardDrawing}
                 />
                 <b>{option.name}</b>
+                <small className={styles.cardModel}>{option.model}</small>
                 <small>
                   {option.weight} · {option.material}
                 </small>
@@ -90,8 +93,8 @@ function FixedCard({ garment }: { garment: Garment }) {
         </small>
         <small className={styles.cardText}>{garment.description}</small>
         <p className="note-text">
-          Estimated {formatCents(lowCents)}–{formatCents(highCents)} a shirt, by quantity and print
-          locations.
+          {formatCents(lowCents)}–{formatCents(highCents)} {perPiece(garment)}.{' '}
+          {isEstimated(garment.styleCode) && estimateNote}
         </p>
         <button type="button" className="button quiet" data-first onClick={releaseGarment}>
           Choose another garment

@@ -72,8 +72,8 @@ export function OrderBuilder({ builtInColors }: Props) {
       form.current?.setAttribute('data-live', '');
     };
     const linked = location.hash.startsWith(draftFragment);
-    const shirt = linked ? null : new URLSearchParams(location.search).get('shirt');
-    const { shirtMissing } = restoreOrder(shopNow(), shirt);
+    const query = linked ? null : new URLSearchParams(location.search);
+    const { shirtMissing } = restoreOrder(shopNow(), query);
     if (shirtMissing) {
       setArrival('No garment selected. Please return to the previous page and select a garment.');
     }

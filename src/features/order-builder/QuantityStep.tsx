@@ -1,33 +1,51 @@
 import { useStore } from '@nanostores/react';
 import { memo } from 'react';
 import { $garment } from '../../browser/order-state.ts';
-import { needsPhone, sizeLabel, type Size } from '../../domain/quantity.ts';
+import { needsPhone, sizeLabel, totalPieces, type Size } from '../../domain/quantity.ts';
+import { formatCentsShort } from '../../domain/money.ts';
 import { usualGarment } from '../../domain/garment.ts';
-import { leftNote } from '../../domain/stock.ts';
+import { leftNote } from '../../domain/stock-left.ts';
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { useQuantityInput } from '../../ui/use-quantity-input.ts';
-import { ShortageNotice } from './ShortageNotice.tsx';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
-import { $pieces, $priceBreak, $quantities, $swatch, setQuantity } from './store.ts';
+import {
+  $colors,
+  $pieces,
+  $priceBreak,
+  $quantities,
+  $swatch,
+  $toSpread,
+  chooseColor,
+  setQuantity,
+} from './store.ts';
 import styles from './order-builder.module.css';
+
+const loadShortage = () => import('./ShortageNotice.tsx');
+const loadSpread = () => import('./SpreadButtons.tsx');
 
 export function QuantityStep() {
   const quantities = useStore($quantities);
-  const total = useStore($pieces);
+  const pieces = useStore($pieces);
+  const left = useStore($toSpread);
+  const spread = useOnDemand(left > 0, loadSpread);
+  const list = useStore($colors);
   const color = useStore($swatch);
+  const shortage = useOnDemand(Boolean(color?.left), loadShortage);
   const offer = useStore($priceBreak);
-  const { sizes } = useStore($garment) ?? usualGarment;
-  const tooMany = needsPhone(total);
+  const garment = useStore($garment) ?? usualGarment;
+  const { sizes } = garment;
+  const total = totalPieces(quantities).toLocaleString('en-US');
   const lack = useLack('quantities');
   return (
     <StepSection
       step="quantities"
-      title="Unisex quantities"
+      title={garment.kind === 'cap' ? 'Quantity' : 'Unisex quantities'}
       note={
         <output htmlFor={sizes.map(fieldId).join(' ')} className={styles.totalQuantity}>
-          Total Quantity <b>{total.toLocaleString('en-US')}</b>
+          Total Quantity <b>{left > 0 ? `${total} of ${pieces.toLocaleString('en-US')}` : total}</b>
         </output>
       }
     >
@@ -44,17 +62,33 @@ export function QuantityStep() {
         ))}
       </fieldset>
       <div className={styles.nudgeSlot} aria-live="polite">
-        {tooMany ? (
+        {needsPhone(pieces) ? (
           <p className="notice warn">
             Over {shop.maxOnlinePieces.toLocaleString('en-US')} pieces, we price by hand, and it’s
             lower. Call <a href={phoneHref}>{shop.phone}</a>, email{' '}
             <a href={`mailto:${shop.email}`}>{shop.email}</a>, or try the{' '}
-            <a href={paths.highVolumePricing}>high-volume calculator</a>.
+            <a href={paths.highVolumePricing}>high-volume calculator</a>. Local delivery is free
+            then, instead of {formatCentsShort(shop.localDeliveryCents)}.
           </p>
+        ) : left > 0 ? (
+          <div className={`notice ${styles.spread ?? ''}`}>
+            <b>
+              {left.toLocaleString('en-US')}{' '}
+              {left === pieces ? 'to spread over sizes' : 'left to spread'}
+            </b>
+            {spread && <spread.SpreadButtons />}
+          </div>
         ) : (
-          <PriceNudge offer={offer} />
+          <PriceNudge offer={offer} garment={garment} />
         )}
-        <ShortageNotice />
+        {shortage && color && 'colors' in list && (
+          <shortage.ShortageNotice
+            color={color}
+            colors={list.colors}
+            quantities={quantities}
+            onChoose={chooseColor}
+          />
+        )}
       </div>
     </StepSection>
   );

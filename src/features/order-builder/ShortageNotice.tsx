@@ -1,15 +1,18 @@
-import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import type { Swatch } from '../../contracts/list-colors.ts';
+import type { Quantities } from '../../domain/quantity.ts';
 import { nearestWithEnough, shortages, shortageSentence } from '../../domain/stock.ts';
-import { $colors, $quantities, $swatch, chooseColor } from './store.ts';
+
+type Props = {
+  color: Swatch;
+  colors: readonly Swatch[];
+  quantities: Quantities;
+  onChoose: (color: Swatch) => void;
+};
 
 /** More is wanted than in stock: what comes when, and the nearest color with enough. */
-export function ShortageNotice() {
-  const quantities = useStore($quantities);
-  const colors = useStore($colors);
-  const color = useStore($swatch);
+export function ShortageNotice({ color, colors, quantities, onChoose }: Props) {
   const [switchedTo, setSwitchedTo] = useState<string | null>(null);
-  if (!color || !('colors' in colors)) return null;
   const short = shortages(color.left, quantities);
   const [first] = short;
   if (!first) {
@@ -17,7 +20,7 @@ export function ShortageNotice() {
       <p className="notice good">Switched to {color.name}: we can get all of it this week.</p>
     ) : null;
   }
-  const nearest = nearestWithEnough(color, colors.colors, quantities);
+  const nearest = nearestWithEnough(color, colors, quantities);
   return (
     <div className="notice warn">
       <p>
@@ -29,7 +32,7 @@ export function ShortageNotice() {
           type="button"
           className="button quiet"
           onClick={() => {
-            chooseColor(nearest);
+            onChoose(nearest);
             setSwitchedTo(nearest.key);
             // The button disappears with its sentence, so focus goes to the size.
             document.getElementById(`quantity-${first.size}`)?.focus();

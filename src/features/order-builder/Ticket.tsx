@@ -4,14 +4,19 @@ import { $artwork } from '../../browser/order-draft.ts';
 import { $garment, $price } from '../../browser/order-state.ts';
 import { formatCents } from '../../domain/money.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
+import { estimateNote, isEstimated } from '../../domain/price.ts';
 import { chosenLocations, type PrintLocation } from '../../domain/print-location.ts';
+import { needsPhone } from '../../domain/quantity.ts';
 import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
 import { garmentGeometry } from '../../ui/garment-geometry.ts';
 import { useDrawings } from '../../ui/use-drawings.ts';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { $color, $delivery, $dueText, $locations, $pieces, $previews } from './store.ts';
 import styles from './ticket.module.css';
+
+const loadBulk = () => import('./BulkPrice.tsx');
 
 /**
  * The side column: always a preview, and the price once there is one (product.md#order-ticket). A
@@ -24,6 +29,8 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
   const garment = useStore($garment);
   const pieces = useStore($pieces);
   const price = useStore($price);
+  const inBulk = needsPhone(pieces);
+  const bulk = useOnDemand(inBulk, loadBulk);
   const [open, setOpen] = useState(false);
   const body = useId();
 
@@ -51,12 +58,20 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
               {pieces} × {formatCents(price.perItemCents)} <b>{formatCents(price.totalCents)}</b>
             </>
           ) : (
-            (garment?.name ?? 'No garment yet')
+            <>
+              {garment?.name ?? 'No garment yet'}
+              {inBulk && `, ${pieces.toLocaleString('en-US')} pieces`}
+            </>
           )}
         </span>
       </div>
       <div id={body} className={styles.body}>
         <Preview />
+        {bulk && inBulk && garment && (
+          <div className={styles.price}>
+            <bulk.BulkPrice garment={garment} pieces={pieces} />
+          </div>
+        )}
         {price && garment && (
           <div className={styles.price}>
             <Ledger
@@ -67,6 +82,7 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
               })}
             />
             <p className="note-text">{due}</p>
+            {isEstimated(garment.styleCode) && <p className="note-text">{estimateNote}</p>}
             <button
               type="button"
               className="button wide"

@@ -119,6 +119,10 @@ export const bench: Bench = {
           act: proceed,
           shows: 'Orders over 1,000 pieces',
         },
+        'pieces to spread': {
+          ...order({ piecesWanted: 48 }),
+          shows: '25 left to spread',
+        },
         rush: { ...order({ dueDate: firstDay('rush') }), shows: 'Rush fee' },
         'super rush, wrong address': {
           ...order({

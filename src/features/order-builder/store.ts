@@ -15,6 +15,8 @@ import { arrivalOf } from '../../domain/delivery.ts';
 import { dueText } from '../../domain/delivery-words.ts';
 import { orderFormGarments, type Garment } from '../../domain/garment.ts';
 import {
+  orderPieces,
+  piecesToSpread,
   withGarment,
   type ArtworkType,
   type ColorChoice,
@@ -27,7 +29,7 @@ import {
   toggleLocation,
   type PrintLocation,
 } from '../../domain/print-location.ts';
-import { totalPieces, type Size } from '../../domain/quantity.ts';
+import type { Size } from '../../domain/quantity.ts';
 import { quotePaths } from '../../domain/quote-path.ts';
 import { defaultDueDate, shopToday } from '../../domain/turnaround.ts';
 
@@ -71,7 +73,8 @@ export const $delivery = computed($draft, ({ delivery }) => delivery);
 export const $address = computed($draft, ({ address }) => address);
 export const $garmentId = computed($draft, ({ garmentId }) => garmentId);
 export const $garmentFixed = computed($draft, ({ garmentFixed }) => garmentFixed);
-export const $pieces = computed($quantities, totalPieces);
+export const $pieces = computed($draft, orderPieces);
+export const $toSpread = computed($draft, piecesToSpread);
 
 /** 'YYYY-MM-DD'; null unless it's shipped, to a ZIP code. */
 export const $arrivalDay = computed(

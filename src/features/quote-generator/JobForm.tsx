@@ -1,13 +1,14 @@
 import { useState, type KeyboardEvent, type Ref } from 'react';
 import { estimateOn, garmentOf, type Estimate } from '../../domain/estimate.ts';
-import { garments } from '../../domain/garment.ts';
+import { garments, pieceNoun } from '../../domain/garment.ts';
 import { formatCents, formatCentsShort } from '../../domain/money.ts';
 import { closedDayMessage } from '../../domain/closed-day.ts';
 import { dueWord } from '../../domain/delivery.ts';
 import {
   deliveryOptions,
+  estimateNote,
   extraLocationCents,
-  stylePrice,
+  isEstimated,
   type DeliveryMethod,
 } from '../../domain/price.ts';
 import { locationLabel, printAreas, toggleLocation } from '../../domain/print-location.ts';
@@ -69,16 +70,18 @@ export function JobForm({ estimate, now, onChange, ref }: Props) {
         </select>
         <p className="field-hint" id="garment-hint">
           {garment.model}, {garment.material.toLowerCase()}
-          {!garment.showInOrderForm &&
-            `. Figured at ${formatCents(stylePrice(garment.styleCode))} for the garment; a quote will confirm it.`}
+          {isEstimated(garment.styleCode) && `. ${estimateNote}`}
         </p>
       </div>
       <Pieces pieces={estimate.pieces} onChange={(pieces) => onChange({ pieces })} />
       <fieldset>
         <legend className="field-label">Print locations</legend>
-        <p className="field-hint">
-          First included; on screens, {formatCents(extraLocationCents)} a shirt for each one after
-        </p>
+        {garment.locations.length > 1 && (
+          <p className="field-hint">
+            First included; on screens, {formatCents(extraLocationCents)} a {pieceNoun(garment)} for
+            each one after
+          </p>
+        )}
         <Locations estimate={estimate} onChange={onChange} />
       </fieldset>
       <DueDate

@@ -1,19 +1,29 @@
 import { digitalRefusal, fabricOf } from '../../domain/digital-price.ts';
 import type { Comparison, Estimate } from '../../domain/estimate.ts';
-import type { Garment } from '../../domain/garment.ts';
+import { pieceNoun, type Garment } from '../../domain/garment.ts';
+import { formatDayLong } from '../../domain/date-words.ts';
+import { dueText } from '../../domain/delivery-words.ts';
 import { formatCents } from '../../domain/money.ts';
 import { taxLabel } from '../../domain/order-summary.ts';
-import { deliveryOptions, nextPriceBreak, type Price } from '../../domain/price.ts';
+import {
+  deliveryOptions,
+  estimateNote,
+  isEstimated,
+  nextPriceBreak,
+  type Price,
+} from '../../domain/price.ts';
+import { defaultDueDate } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
 import { PriceNudge } from '../../ui/PriceNudge.tsx';
 import styles from './quote-generator.module.css';
 
-type Props = { estimate: Estimate; garment: Garment; comparison: Comparison };
+type Props = { estimate: Estimate; garment: Garment; comparison: Comparison; now: Date | null };
 
 /** Both methods side by side, from one shirt to the total, with the verdict above. */
-export function MarketTable({ estimate, garment, comparison }: Props) {
+export function MarketTable({ estimate, garment, comparison, now }: Props) {
   const { screen, digital, cheaper, savedCents } = comparison;
   const { pieces, locations, delivery } = estimate;
+  const noun = pieceNoun(garment);
   const refusal = digitalRefusal(garment, locations);
   const option = deliveryOptions(pieces).find(({ method }) => method === delivery);
   const mark = (method: 'screen' | 'digital') => {
@@ -39,7 +49,10 @@ export function MarketTable({ estimate, garment, comparison }: Props) {
 
   return (
     <div className={styles.market}>
-      <h2>{verdict(comparison)}</h2>
+      <h2>{verdict(comparison, noun)}</h2>
+      <p className={styles.ready}>
+        {now && dueText(delivery, formatDayLong(estimate.dueDate ?? defaultDueDate(now)))}
+      </p>
       <table>
         <caption className="visually-hidden">
           {pieces.toLocaleString('en-US')} × {garment.name}, by method of printing
@@ -59,7 +72,7 @@ export function MarketTable({ estimate, garment, comparison }: Props) {
         </thead>
         <tbody>
           <tr className={styles.each}>
-            <th scope="row">Per shirt</th>
+            <th scope="row">Per {noun}</th>
             {cells((price) => (
               <>
                 <b>{formatCents(price.perItemCents)}</b>
@@ -94,10 +107,11 @@ export function MarketTable({ estimate, garment, comparison }: Props) {
         </tbody>
       </table>
       <p className="visually-hidden" role="status">
-        {pieces.toLocaleString('en-US')} shirts. {spoken('Screen', screen)}{' '}
+        {pieces.toLocaleString('en-US')} {pieceNoun(garment, pieces)}. {spoken('Screen', screen)}{' '}
         {digital && spoken('Digital', digital)}
       </p>
       <PriceNudge
+        garment={garment}
         method="On screens"
         offer={nextPriceBreak({
           styleCode: garment.styleCode,
@@ -111,8 +125,8 @@ export function MarketTable({ estimate, garment, comparison }: Props) {
         <b>Film transfer.</b> {filmText[fabricOf(garment)]}
       </p>
       <p className={styles.terms}>
-        An estimate based on what you entered, not an order. Nothing prints until you approve the
-        proof
+        {isEstimated(garment.styleCode) && `${estimateNote} `}An estimate based on what you entered,
+        not an order. Nothing prints until you approve the proof
         {delivery === 'shipping' ? `; shipping is set after boxing, ${shop.shippingTypical}` : ''}.
       </p>
     </div>
@@ -126,10 +140,10 @@ const filmText = {
   other: 'For blends. Ask us whether it works on this fabric, and at what price.',
 } as const;
 
-function verdict({ screen, digital, cheaper, savedCents }: Comparison): string {
+function verdict({ screen, digital, cheaper, savedCents }: Comparison, noun: string): string {
   const each = formatCents(screen.perItemCents);
-  if (!digital) return `Screen printing at ${each} a shirt`;
-  if (cheaper === 'same') return `A tie at ${each} a shirt`;
+  if (!digital) return `Screen printing at ${each} a ${noun}`;
+  if (cheaper === 'same') return `A tie at ${each} a ${noun}`;
   return `${cheaper === 'screen' ? 'Screen' : 'Digital'} printing saves ${formatCents(savedCents)}`;
 }
 

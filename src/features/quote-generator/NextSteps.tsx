@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import {
+  formatEstimate,
   garmentOf,
   quoteDetailsOf,
   type Estimate,
@@ -52,7 +53,7 @@ export function NextSteps({ estimate, lack, now }: Props) {
         {orderable && (
           <a
             className="button alt"
-            href={`${paths.order}?shirt=${garment.id}`}
+            href={`${paths.order}?${formatEstimate(estimate).replace('garment', 'shirt')}`}
             onClick={(event) => carry(event, paths.order, order)}
           >
             Order this

@@ -1,10 +1,20 @@
-import type { EstimateLack } from '../../domain/estimate.ts';
+import { formatDay } from '../../domain/date-words.ts';
+import { comparePrices, type Estimate, type EstimateLack } from '../../domain/estimate.ts';
+import { formatCents } from '../../domain/money.ts';
+import { firstDueDate } from '../../domain/turnaround.ts';
 import { paths } from '../../paths.ts';
 import { phoneHref, shop } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 
+type Props = {
+  lack: EstimateLack;
+  estimate: Estimate;
+  now: Date | null;
+  onDate: (dueDate: string) => void;
+};
+
 /** Why there is no total, and what to do about it. */
-export function NoTotal({ lack }: { lack: EstimateLack }) {
+export function NoTotal({ lack, estimate, now, onDate }: Props) {
   return (
     <div className={styles.noTotal} role="status">
       <p className="notice warn" id="no-total">
@@ -24,6 +34,24 @@ export function NoTotal({ lack }: { lack: EstimateLack }) {
           </>
         )}
       </p>
+      {lack.part === 'superRush' && now && (
+        <p className="button-row">
+          {(['rush', 'standard'] as const).map((wanted) => {
+            const dueDate = firstDueDate(wanted, now);
+            const { screen } = comparePrices({ ...estimate, dueDate }, now);
+            return (
+              <button
+                key={wanted}
+                type="button"
+                className="button quiet"
+                onClick={() => onDate(dueDate)}
+              >
+                {formatDay(dueDate, now)}, {wanted}: {formatCents(screen.totalCents)}
+              </button>
+            );
+          })}
+        </p>
+      )}
     </div>
   );
 }

@@ -47,25 +47,27 @@ export function QuoteGenerator() {
     return () => clearTimeout(timer);
   }, [estimate, now, shareable]);
 
+  const change = (part: Partial<Estimate>) => setEstimate((last) => ({ ...last, ...part }));
   const garment = garmentOf(estimate);
   const ranges = priceRanges(estimate);
   return (
     <div className={styles.generator}>
-      <JobForm
-        ref={form}
-        estimate={estimate}
-        now={now}
-        onChange={(change) => setEstimate((last) => ({ ...last, ...change }))}
-      />
+      <JobForm ref={form} estimate={estimate} now={now} onChange={change} />
       <div className={styles.answer}>
         <EstimateSheet estimate={estimate} now={now} />
         {lack ? (
-          <NoTotal lack={lack} />
+          <NoTotal
+            lack={lack}
+            estimate={estimate}
+            now={now}
+            onDate={(dueDate) => change({ dueDate })}
+          />
         ) : (
           <MarketTable
             estimate={estimate}
             garment={garment}
             comparison={comparePrices(estimate, now)}
+            now={now}
           />
         )}
         <NextSteps estimate={estimate} lack={lack} now={now} />

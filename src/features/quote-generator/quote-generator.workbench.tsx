@@ -32,7 +32,7 @@ export const bench: Bench = {
         },
         'super rush': {
           query: `garment=premium-cotton&pieces=24&print=frontLarge&due=${firstDay('super-rush')}`,
-          shows: 'Super rush isn',
+          shows: ', standard: $',
         },
       },
     },

@@ -106,6 +106,11 @@ export function OrderParts({
             </Text>
           </Column>
         </Row>
+        {email.priceNote && (
+          <Text className="m-ink2" style={{ ...small, margin: 0 }}>
+            {email.priceNote}
+          </Text>
+        )}
       </Part>
     </>
   );

@@ -1,12 +1,12 @@
 import { addressLines } from '../../domain/address.ts';
-import { garmentById, type GarmentKind } from '../../domain/garment.ts';
+import { garmentById, largestPrint, pieceNoun, usualGarment } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
 import { customerFields } from '../../domain/customer.ts';
 import { writtenTexts, type WrittenText } from '../../domain/form-field.ts';
 import { customerOf, deliveryAddress, type OrderRecord } from '../../domain/order-record.ts';
 import { taxLabel } from '../../domain/order-summary.ts';
-import { deliveryOptions } from '../../domain/price.ts';
-import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
+import { deliveryOptions, estimateNote, isEstimated } from '../../domain/price.ts';
+import { areaText, locationLabel, type PrintLocation } from '../../domain/print-location.ts';
 import { sizeLabel, sizes } from '../../domain/quantity.ts';
 import { formatDay, formatDayLong } from '../../domain/date-words.ts';
 import { arrivalOf, dueWord } from '../../domain/delivery.ts';
@@ -48,6 +48,8 @@ export type ConfirmationEmail = {
   delivery: string;
   priceLines: { label: string; amount: string }[];
   total: string;
+  /** Says that the price is an estimate, if it is. */
+  priceNote: string | null;
   siteUrl: string;
 };
 
@@ -64,13 +66,6 @@ export type OrderEmail = ConfirmationEmail & {
   adminUrl: string;
 };
 
-const nouns: Readonly<Record<GarmentKind, readonly [one: string, many: string]>> = {
-  tee: ['shirt', 'shirts'],
-  longsleeve: ['shirt', 'shirts'],
-  crewneck: ['sweatshirt', 'sweatshirts'],
-  cap: ['cap', 'caps'],
-};
-
 const artworkKinds = {
   complete: 'Print-ready files',
   sketch: 'Sketch',
@@ -80,8 +75,7 @@ const artworkKinds = {
 /** Puts an order into our own words. `siteUrl` has no trailing slash. */
 export function describeConfirmation(order: OrderRecord, siteUrl: string): ConfirmationEmail {
   const garment = garmentById(order.garmentId);
-  const [one, many] = nouns[garment?.kind ?? 'tee'];
-  const noun = order.totalQuantity === 1 ? one : many;
+  const noun = pieceNoun(garment ?? usualGarment, order.totalQuantity);
   const count = order.totalQuantity.toLocaleString('en-US');
   const placedAt = new Date(order.createdAt);
   const day = formatDay(order.dueDate, placedAt);
@@ -105,12 +99,13 @@ export function describeConfirmation(order: OrderRecord, siteUrl: string): Confi
     prints: order.printLocations.map((location) => ({
       location,
       label: locationLabel(location),
-      area: `up to ${printAreas[location].widthIn} × ${printAreas[location].heightIn} in`,
+      area: `up to ${areaText(largestPrint(garment ?? usualGarment, location))}`,
     })),
     artworkKind: artworkKinds[order.artworkType],
     delivery: deliveryLabel(order) ?? order.deliveryMethod,
     priceLines: priceLines(order),
     total: formatCents(order.totalCents),
+    priceNote: isEstimated(order.styleCode) ? estimateNote : null,
     siteUrl,
   };
 }

@@ -1,3 +1,4 @@
+import { garmentTitle } from '../../domain/garment.ts';
 import { shop } from '../../shop.ts';
 import {
   layOut,
@@ -55,7 +56,7 @@ function orderParts(
   const priceRow = (label: string, amount: string) =>
     `${label.padEnd(width)}  ${amount.padStart(amountWidth)}`;
   return [
-    ['GARMENT', `${email.garment.name} (${email.garment.model})`, `Color: ${email.color.name}`],
+    ['GARMENT', garmentTitle(email.garment), `Color: ${email.color.name}`],
     ['SIZES', ...sizeLines(email.sizes, email.totalQuantity)],
     [
       `PRINT (${email.artworkKind.toLowerCase()})`,
@@ -79,6 +80,7 @@ function orderParts(
       'PRICE',
       ...email.priceLines.map(({ label, amount }) => priceRow(label, amount)),
       priceRow('Total', email.total),
+      ...(email.priceNote ? [email.priceNote] : []),
     ],
   ];
 }

@@ -4,6 +4,7 @@ import { printedSides } from '../../../domain/design/design.ts';
 import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import { sideArea } from '../../../domain/design/design.ts';
+import { estimateNote, isEstimated } from '../../../domain/price.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
 import type { Size } from '../../../domain/quantity.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -107,7 +108,7 @@ function UseForm({ use }: { use: Use }) {
               {lack}
             </p>
           )}
-          <PriceNudge offer={offer} />
+          <PriceNudge offer={offer} garment={garment} />
           {price ? (
             <Ledger
               rows={summaryRows(price, {
@@ -122,6 +123,9 @@ function UseForm({ use }: { use: Use }) {
                 ? 'The price shows up here once you enter sizes.'
                 : 'This garment or one of its sides isn’t printed digitally. We’ll get back to you with a price.'}
             </p>
+          )}
+          {price && !digital && isEstimated(garment.styleCode) && (
+            <p className="note-text">{estimateNote}</p>
           )}
           <p className="note-text">
             {digital

@@ -7,6 +7,7 @@ import { completeVisit, reachStep } from '../../../browser/visit.ts';
 import type { ArtworkUpload } from '../../../domain/artwork-upload.ts';
 import { printedSides, sideLocation, type DesignSide } from '../../../domain/design/design.ts';
 import { digitalRefusal, priceDigital } from '../../../domain/digital-price.ts';
+import { garmentTitle } from '../../../domain/garment.ts';
 import { tooManyPieces } from '../../../domain/order.ts';
 import { nextPriceBreak, priceOrder } from '../../../domain/price.ts';
 import { locationLabel } from '../../../domain/print-location.ts';
@@ -176,7 +177,7 @@ export function createUse(designer: Designer) {
     const places = uploads.map(([side]) => locationLabel(sideLocation(design, side)));
     const projectDetails = [
       `Made in the shirt designer${design.name ? `: ${design.name}` : ''}.`,
-      `Digital printing on ${garment.name} (${garment.model}) in ${design.color.name}.`,
+      `Digital printing on ${garmentTitle(garment)} in ${design.color.name}.`,
       `Printed: ${places.join(', ')}.`,
       `Sizes: ${bySize.join(', ')}.`,
     ].join('\n');

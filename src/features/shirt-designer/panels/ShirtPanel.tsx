@@ -53,6 +53,7 @@ function GarmentRow({ garment, chosen }: { garment: Garment; chosen: boolean }) 
       />
       <span>
         <b>{garment.name}</b>
+        <small>{garment.model}</small>
         <small>
           {garment.weight} · {garment.material}
         </small>

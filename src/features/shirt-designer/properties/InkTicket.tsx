@@ -12,6 +12,7 @@ import {
   startingEstimate,
 } from '../../../domain/estimate.ts';
 import { formatCents } from '../../../domain/money.ts';
+import { estimateNote, isEstimated } from '../../../domain/price.ts';
 import { chosenLocations } from '../../../domain/print-location.ts';
 import { Chip } from './InkPicker.tsx';
 import styles from './properties.module.css';
@@ -115,7 +116,8 @@ function Prices() {
         </tbody>
       </table>
       <p className={styles.hint}>
-        Includes ink colors and the shirt; before fees and tax. {hint?.from} {hint?.below}
+        Includes ink colors and the shirt; before fees and tax. {hint?.from} {hint?.below}{' '}
+        {isEstimated(garment.styleCode) && estimateNote}
       </p>
       {refusal && (
         <p className={method === 'digital' ? styles.advice : styles.hint}>

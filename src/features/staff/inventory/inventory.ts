@@ -7,7 +7,7 @@ import { readStyleStock, type StyleStock } from '../../../contracts/staff/read-s
 import { testConnection } from '../../../contracts/staff/test-connection.ts';
 import type { InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 import { garments } from '../../../domain/garment.ts';
-import { lowStock } from '../../../domain/stock.ts';
+import { lowStock } from '../../../domain/stock-left.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 import { formatSearch, inCatalogOrder, parseSearch, parseThreshold } from './stock-view.ts';
 import { supplierConnection, type SupplierConnection } from './inventory-words.ts';

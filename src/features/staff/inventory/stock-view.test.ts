@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 import type { StyleStock } from '../../../contracts/staff/read-style-stock.ts';
 import { garments } from '../../../domain/garment.ts';
-import { lowStock } from '../../../domain/stock.ts';
+import { lowStock } from '../../../domain/stock-left.ts';
 import { inventoryCsv } from './stock-csv.ts';
 import {
   dropshipOf,

@@ -1,7 +1,7 @@
 import type { InventoryLine } from '../../../contracts/staff/list-inventory.ts';
 import type { StyleStock } from '../../../contracts/staff/read-style-stock.ts';
 import { garmentByStyleCode, garments } from '../../../domain/garment.ts';
-import { lowStock } from '../../../domain/stock.ts';
+import { lowStock } from '../../../domain/stock-left.ts';
 import { textLimits } from '../../../domain/text-field.ts';
 
 export type StockColor = StyleStock['colors'][number];

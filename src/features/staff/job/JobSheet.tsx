@@ -6,7 +6,7 @@ import { formatDay, formatDayLong } from '../../../domain/date-words.ts';
 import { dueText, arrivalText } from '../../../domain/delivery-words.ts';
 import { deliveryAddress } from '../../../domain/order-record.ts';
 import { summaryRows } from '../../../domain/order-summary.ts';
-import { deliveryOptions } from '../../../domain/price.ts';
+import { deliveryOptions, estimateNote, isEstimated } from '../../../domain/price.ts';
 import { garmentById } from '../../../domain/garment.ts';
 import { hasStarted } from '../../../domain/production.ts';
 import { turnaroundText } from '../../../domain/turnaround.ts';
@@ -148,6 +148,7 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
             { garment: job.garmentName, pieces: job.pieces, delivery: job.deliveryMethod },
           )}
         />
+        {isEstimated(job.styleCode) && <p className="note-text">{estimateNote}</p>}
       </Part>
       {job.reorders.length > 0 && (
         <Part title="Reorders" wide>

@@ -6,7 +6,7 @@ import { writtenTexts, type WrittenText } from '../../../domain/form-field.ts';
 import { jobTitle, type JobName } from '../../../domain/job.ts';
 import { customerOf } from '../../../domain/order-record.ts';
 import { printVerdict, sharpDpi } from '../../../domain/print-verdict.ts';
-import { printLocations, type PrintLocation } from '../../../domain/print-location.ts';
+import { printAreas, printLocations, type PrintLocation } from '../../../domain/print-location.ts';
 import { quoteFields } from '../../../domain/quote.ts';
 import { reorderFields } from '../../../domain/reorder.ts';
 import { shop } from '../../../shop.ts';
@@ -47,7 +47,7 @@ export function fileVerdict(file: JobFile): Sight {
       quality: 'unknown',
     };
   }
-  const { advice, quality, dpi, widthIn, heightIn } = printVerdict(pixels, location);
+  const { advice, quality, dpi, widthIn, heightIn } = printVerdict(pixels, printAreas[location]);
   if (isRaster(file.format as ArtworkFormat)) return { text: advice, quality };
   // How large the picture is within the drawing isn't known.
   const size = `${widthIn.toFixed(1)} × ${heightIn.toFixed(1)} in`;

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import { $draft } from '../../browser/order-draft.ts';
+import { bulkColorCents, bulkPrice } from '../../domain/bulk-price.ts';
+import { garmentTitle, pieceNoun, type Garment } from '../../domain/garment.ts';
+import { formatCents } from '../../domain/money.ts';
+import { estimateNote, isEstimated, stylePrice } from '../../domain/price.ts';
+import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
+import { paths } from '../../paths.ts';
+import { phoneHref, shop } from '../../shop.ts';
+import { Ledger } from '../../ui/Ledger.tsx';
+
+type Props = { garment: Garment; pieces: number };
+
+/** The price of more pieces than the site takes, and how to get it (product.md#bulk-orders). */
+export function BulkPrice({ garment, pieces }: Props) {
+  const { color, locations: flags } = useStore($draft);
+  const locations = chosenLocations(flags);
+  const count = pieces.toLocaleString('en-US');
+  const prints = Math.max(1, locations.length);
+  const garmentCents = stylePrice(garment.styleCode);
+  const price = bulkPrice(garmentCents, prints, prints, pieces, shop.maxOnlinePieces);
+  const labels = [
+    [garment.name, 'line'],
+    [prints === 1 ? '1 print location' : `${prints} print locations`, 'line'],
+    [prints === 1 ? '1 color' : '1 color in each', 'line'],
+    [`Each × ${count}`, 'each'],
+    ['Total before tax', 'total'],
+  ] as const;
+  const subject = `${count} × ${garment.name}`;
+  const body = [
+    `${count} × ${garmentTitle(garment)}${color ? ` in ${color.name}` : ''}`,
+    `Print: ${locations.map(locationLabel).join(', ') || 'to be decided'}`,
+  ].join('\n');
+  const email = `mailto:${shop.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return (
+    <>
+      <p>
+        <b>High-volume price</b>
+      </p>
+      {price.ok ? (
+        <>
+          <Ledger
+            rows={price.cents.map((cents, index) => {
+              const [label, weight] = labels[index] ?? ['', 'line'];
+              return { label, weight, amount: formatCents(cents) };
+            })}
+          />
+          <p className="note-text">
+            With one color in each location; each color more costs {formatCents(bulkColorCents)} a{' '}
+            {pieceNoun(garment)}. Local delivery is free.{' '}
+            {isEstimated(garment.styleCode) && estimateNote}
+          </p>
+        </>
+      ) : (
+        <p>This many takes a plan, not a formula.</p>
+      )}
+      <a className="button wide" href={phoneHref}>
+        Call {shop.phone}
+      </a>
+      <a className="button alt wide" href={email}>
+        Email us this order
+      </a>
+      <p className="note-text">
+        More colors? Try the <a href={paths.highVolumePricing}>high-volume calculator</a>.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useStore } from '@nanostores/react';
+import { $draft } from '../../browser/order-draft.ts';
+import { $garment } from '../../browser/order-state.ts';
+import { formatMegabytes } from '../../domain/artwork-format.ts';
+import type { ArtworkUpload } from '../../domain/artwork-upload.ts';
+import { largestPrint, usualGarment } from '../../domain/garment.ts';
+import { areaText, type PrintLocation } from '../../domain/print-location.ts';
+import { printVerdict } from '../../domain/print-verdict.ts';
+import { FileName } from '../../ui/UploadBox.tsx';
+import { ContrastAdvice } from './ContrastAdvice.tsx';
+import styles from './uploaded.module.css';
+
+type Props = {
+  label: string;
+  location: PrintLocation;
+  upload: ArtworkUpload;
+  /** Of the file, if a browser can show it. */
+  preview: string | undefined;
+};
+
+/** A file that has arrived: its name, size, and how it prints. */
+export function Uploaded({ label, location, upload, preview }: Props) {
+  const { color } = useStore($draft);
+  const area = largestPrint(useStore($garment) ?? usualGarment, location);
+  const facts = [formatMegabytes(upload.size)];
+  const pixels =
+    upload.widthPx && upload.heightPx
+      ? { widthPx: upload.widthPx, heightPx: upload.heightPx }
+      : null;
+  if (pixels) {
+    facts.push(
+      `${pixels.widthPx.toLocaleString('en-US')} × ${pixels.heightPx.toLocaleString('en-US')} px`,
+    );
+  }
+  if (upload.transparent) facts.push('transparent');
+  const verdict = pixels && printVerdict(pixels, area);
+  return (
+    <>
+      <b>
+        {label} · <FileName>{upload.name}</FileName>
+      </b>
+      <p>{facts.join(' · ')}</p>
+      {verdict ? (
+        <p className={verdict.quality === 'sharp' ? styles.sharp : styles.soft}>{verdict.advice}</p>
+      ) : (
+        <p className={styles.sharp}>We size it to fit {areaText(area)}</p>
+      )}
+      <span className="visually-hidden" role="status">
+        {upload.name} uploaded for {label}
+      </span>
+      <ContrastAdvice url={preview} cloth={color} />
+    </>
+  );
+}
