@@ -175,7 +175,7 @@ export function nextPriceBreak(input: PriceInput): PriceBreak | null {
 
 /** The price of a delivery method for that many pieces, in cents (product.md#delivery-fees). */
 export function deliveryCents(method: DeliveryMethod | null, pieces: number): Cents {
-  if (method === 'local') return shop.localDeliveryCents;
+  if (method === 'local') return needsPhone(pieces) ? 0 : shop.localDeliveryCents;
   if (method === 'shipping') {
     return shippingTiers.find((tier) => pieces <= tier.upTo)?.cents ?? 0;
   }
@@ -203,8 +203,7 @@ export function deliveryOptions(pieces: number): DeliveryOption[] {
       method: 'local',
       label: `${shop.metro} delivery`,
       note: `To addresses in the ${shop.metro}`,
-      // Free in bulk, which is priced by hand.
-      priceLabel: feeLabel(needsPhone(pieces) ? 0 : deliveryCents('local', pieces)),
+      priceLabel: feeLabel(deliveryCents('local', pieces)),
     },
     {
       method: 'shipping',
