@@ -28,7 +28,7 @@ const trimmedPages: AstroIntegration = {
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
 const formModules =
-  /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/FormErrors)\.tsx?$/;
+  /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/(FormErrors|JobTicket))\.tsx?$/;
 
 /** Only for what the order form loads when needed. */
 const lateModules = /\/src\/domain\/color-distance\.ts$/;
