@@ -40,12 +40,13 @@ export const shop = {
   guaranteeDays: 30,
   /** Larger orders are taken by phone or email (product.md#bulk-orders). */
   maxOnlinePieces: 1000,
-  /**
-   * When /api/health reports something as late. Emails go out within a minute, and stock is synced
-   * nightly.
-   */
-  alarms: { unsentEmailMinutes: 30, supplierHours: 36 },
 } as const;
+
+/**
+ * When /api/health reports something as late. Emails go out within a minute, and stock is synced
+ * nightly.
+ */
+export const alarms = { unsentEmailMinutes: 30, supplierHours: 36 } as const;
 
 /** A holiday by rule: the same day each year, or a weekday of a month, counted from either end. */
 export type Holiday = { name: string; month: number } & (

@@ -1,5 +1,5 @@
 import type { Health } from '../contracts/read-health.ts';
-import { shop } from '../shop.ts';
+import { alarms } from '../shop.ts';
 import { openServiceBackend } from './backend.ts';
 import type { Step } from './handle.ts';
 import { describeFault, logFault } from './log.ts';
@@ -56,13 +56,13 @@ const isDone = ({ status }: PromiseSettledResult<unknown>): boolean => status ==
 
 function outboxOf(check: Check): Health['outbox'] {
   if (check.status === 'rejected') return { state: 'unknown', oldestSeconds: null };
-  const isStuck = (check.value ?? 0) > shop.alarms.unsentEmailMinutes * 60;
+  const isStuck = (check.value ?? 0) > alarms.unsentEmailMinutes * 60;
   return { state: isStuck ? 'stuck' : 'ok', oldestSeconds: check.value };
 }
 
 function supplierOf(check: Check): Health['supplier'] {
   if (check.status === 'rejected') return { state: 'unknown', ageSeconds: null };
   if (check.value === null) return { state: 'never', ageSeconds: null };
-  const isStale = check.value > shop.alarms.supplierHours * 3600;
+  const isStale = check.value > alarms.supplierHours * 3600;
   return { state: isStale ? 'stale' : 'ok', ageSeconds: check.value };
 }

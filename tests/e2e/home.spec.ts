@@ -62,7 +62,7 @@ test.describe('the price lead', () => {
     await expect(order).toHaveAttribute(
       'href',
       new URL(
-        `${paths.order}?shirt=premium-cotton&pieces=48&print=frontLarge`,
+        `${paths.order}?shirt=premium-cotton&pieces=48&print=frontLarge&delivery=pickup`,
         page.url(),
       ).toString(),
     );
@@ -102,7 +102,7 @@ test.describe('the price lead', () => {
     await lead(page).getByLabel('Pieces').fill('12');
     await lead(page).getByLabel('Pieces').press('Enter');
     await expect(page).toHaveURL(
-      `${paths.order}?shirt=premium-blend&pieces=12&print=frontLarge&print=backLarge`,
+      `${paths.order}?shirt=premium-blend&pieces=12&print=frontLarge+backLarge&delivery=pickup`,
     );
   });
 

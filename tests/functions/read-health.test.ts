@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import handler from '../../netlify/functions/read-health.ts';
 import { readHealth } from '../../src/contracts/read-health.ts';
-import { shop as facts } from '../../src/shop.ts';
+import { alarms } from '../../src/shop.ts';
 import { callFunction, openShop, siteUrl, type TestShop } from './test-shop.ts';
 
 let shop: TestShop;
@@ -154,7 +154,7 @@ describe('an unhealthy site answers 503', () => {
 });
 
 test('the shop decides what is late: within its limits, all is well', async () => {
-  const { unsentEmailMinutes, supplierHours } = facts.alarms;
+  const { unsentEmailMinutes, supplierHours } = alarms;
   await written(`${unsentEmailMinutes - 1} minutes`);
   await written('5 days', 'dead');
   await synced(`${supplierHours - 1} hours`);

@@ -43,11 +43,9 @@ export function showLead(): void {
     for (const [cell, text] of [range, each].entries()) say(row.cells[cell] as Element, text);
     row.ariaCurrent = current ? 'true' : null;
   }
-  order.search = `${new URLSearchParams([
-    ['shirt', garment.value],
-    ['pieces', pieces.value],
-    ...print.value.split(' ').map((location) => ['print', location]),
-  ])}`;
+  // The generator's form, but the order form's name for a garment.
+  const job = new URLSearchParams(new FormData(form) as never);
+  order.search = `${job}`.replace('garment', 'shirt');
   find('.take').onclick = () => {
     pieces.value = `${lead.atPieces}`;
     showLead();
