@@ -560,7 +560,8 @@ describe('a file from another program', () => {
     ['progressive.jpg', 123, 456],
     ['psd-shapes.psd', 500, 500],
     ['illustrator.pdf', null, null],
-    ['eps-1.eps', null, null],
+    // By the picture inside.
+    ['eps-1.eps', 8, 8],
     ['vector-desert-landscape.svg', null, null],
   ])('is accepted and measured: %s', async (name, widthPx, heightPx) => {
     const { status, data } = await place(await orderWithFile(name, read(name)));

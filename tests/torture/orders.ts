@@ -414,7 +414,8 @@ async function checkSums(backend: Backend, intents: readonly Intent[]): Promise<
   const counted = JSON.stringify([
     intents.length,
     sum(({ quantities }) => totalPieces(quantities)),
-    sum((input) => priceOf(input).totalCents),
+    // Revenue is before tax.
+    sum((input) => priceOf(input).totalCents - priceOf(input).taxCents),
   ]);
   return kept === counted ? [] : [`the sums are ${kept}, and a recount gives ${counted}`];
 }
