@@ -9,6 +9,8 @@ declare module '*/money.ts?own' {
   export function formatCents(cents: number): string;
 }
 
+declare module '*?own=home';
+
 declare module '*/bulk-price.ts?own' {
   export function bulkPrice(
     garmentCents: number,

@@ -18,6 +18,8 @@ const stagePath = location.pathname;
 // The page shows one state at a time, until the next one.
 let root: Root | null = null;
 let answers: Readonly<Record<string, Answer>> = {};
+/** Ends what the state before this one still waits for. */
+let leave = new AbortController();
 
 /** Shows the island's state in the address: `?island=FEATURE/ISLAND#STATE`. */
 async function show(): Promise<void> {
@@ -40,6 +42,8 @@ function fail(message: string): never {
 }
 
 async function stage(island: Island, state: State, name: string): Promise<void> {
+  leave.abort();
+  leave = new AbortController();
   root?.unmount();
   canvas.replaceChildren();
   for (const [storage, values] of [
@@ -121,7 +125,9 @@ const answering: typeof fetch = (input, init) => {
   const known = Object.entries(answers).find(([end]) => pathname.endsWith(end));
   if (!known) return Promise.resolve(new Response(null, { status: 404 }));
   return new Promise((resolve, reject) => {
-    request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+    for (const signal of [request.signal, leave.signal]) {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    }
     known[1](request).then(resolve, reject);
   });
 };

@@ -195,7 +195,7 @@ test('what fails to load is reported: the house colors appear instead, and drawi
     await expect(page.getByText('Nothing here goes by that name.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'have us draw it' })).toBeVisible();
     await search.fill('');
-    await page.getByLabel('Kind').selectOption('Iowa');
+    await page.getByLabel('Kind', { exact: true }).selectOption('Iowa');
     expect(await drawings.count()).toBeLessThan(12);
     await expect(drawings.filter({ hasText: 'Sweet corn' })).toBeVisible();
   });

@@ -245,6 +245,7 @@ test('what dragging does can be done without it: in the list of objects, by keyb
     await page.keyboard.press('Enter'); // chooses the star
     const arrange = region(page, 'Arrange');
     const press = (name: string) => arrange.getByRole('button', { name, exact: true }).click();
+    for (const place of ['Right of', 'Below']) await field(page, `${place} center (in)`).fill('0');
     await press('Move right 1/16 in');
     await expect(field(page, 'Right of center (in)')).toHaveValue('0.0625');
     await arrange.getByLabel('Steps of 1/2 in').check();

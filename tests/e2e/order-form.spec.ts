@@ -1,10 +1,10 @@
 import { expect, test } from '../support/order-test.ts';
 import { firstDay, readyArtwork } from '../factory/order-draft.ts';
 import { svgFile } from '../support/files.ts';
-import { orderFormGarments } from '../../src/domain/garment.ts';
+import { orderFormGarments, usualGarment } from '../../src/domain/garment.ts';
 import { builtInSwatches } from '../../src/domain/swatches.ts';
 import { noLocations, printLocations, locationLabel } from '../../src/domain/print-location.ts';
-import { noQuantities, sizes } from '../../src/domain/quantity.ts';
+import { noQuantities } from '../../src/domain/quantity.ts';
 import { formatDay } from '../../src/domain/date-words.ts';
 import { superRushMessage, tooManyPieces } from '../../src/domain/order.ts';
 import {
@@ -239,7 +239,8 @@ test('a size takes what people type or paste as a number of pieces, and counts t
     await expect(order.totalQuantity).toHaveText('Total Quantity 1');
   });
   await test.step('all sizes count', async () => {
-    for (const [index, size] of sizes.entries()) await order.quantity(size).fill(String(index + 1));
+    for (const [index, size] of usualGarment.sizes.entries())
+      await order.quantity(size).fill(String(index + 1));
     await expect(order.totalQuantity).toHaveText('Total Quantity 28');
   });
 });

@@ -143,6 +143,8 @@ test('every internal link leads to a page, and every hash to an element on it', 
       const { pathname, hash } = new URL(link, 'http://site');
       if (!asked.has(pathname)) asked.set(pathname, (await request.get(pathname)).status());
       const target = byPath.get(pathname);
+      // Only the browser knows the jobs; staff-orders.spec.ts follows this link.
+      if (link === `${paths.adminOrders}#jobs`) continue;
       const there = !hash || target?.html.includes(`id="${decodeURIComponent(hash.slice(1))}"`);
       if (asked.get(pathname) !== 200 || !there) broken.push(`${page.path} → ${link}`);
     }
@@ -169,13 +171,13 @@ test('no drawing appears on more than two pages, and every one appears', async (
 });
 
 // product: our-work
-test('the work page shows twelve pieces, home and three other pages show three each', async () => {
+test('the work page shows twelve pieces, home shows two, and three other pages show three each', async () => {
   const shown = (await readBuiltPages()).flatMap(({ path, html }) => {
     const count = html.match(/<span>Illustration<\/span>/g)?.length;
     return count ? [`${path} ${count}`] : [];
   });
   expect(shown).toEqual([
-    '/ 3',
+    '/ 2',
     `${paths.customTshirts} 3`,
     `${paths.digitalPrinting} 3`,
     `${paths.ourWork} 12`,
@@ -235,7 +237,8 @@ test('every tab stop has a visible focus ring, and the first one skips the navig
   page,
 }) => {
   await page.goto(paths.home);
-  const stops = await page.locator('a[href], button, summary').filter({ visible: true }).count();
+  const focusable = 'a[href], button, summary, select, [type=number], :checked[type=radio]';
+  const stops = await page.locator(focusable).filter({ visible: true }).count();
   const skip = page.getByRole('link', { name: 'Skip to the content' });
   for (let stop = 0; stop < stops; stop++) {
     await page.keyboard.press('Tab');
@@ -244,7 +247,11 @@ test('every tab stop has a visible focus ring, and the first one skips the navig
       await expect(skip).toBeInViewport();
     }
     const outline = await page.evaluate(() => {
-      const style = getComputedStyle(document.activeElement!);
+      const focused = document.activeElement!;
+      // A segment's radio lies on its label, which has the ring.
+      const style = getComputedStyle(
+        focused.matches('[type=radio]') ? focused.parentElement! : focused,
+      );
       return { width: parseFloat(style.outlineWidth), style: style.outlineStyle };
     });
     expect(outline.style).toBe('solid');

@@ -352,6 +352,8 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(new RegExp(`${paths.getQuote}$`));
     await page.goBack();
     await page.getByRole('link', { name: 'Order this' }).click();
-    await expect(page).toHaveURL(new RegExp(`${paths.order}\\?shirt=premium-cotton$`));
+    await expect(page).toHaveURL(
+      `${paths.order}?shirt=premium-cotton&pieces=24&print=frontLarge&delivery=pickup`,
+    );
   });
 });

@@ -4,7 +4,7 @@ import { chosenLocations, locationLabel } from '../../domain/print-location.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { dueText } from '../../domain/delivery-words.ts';
 import { formatDayLong } from '../../domain/date-words.ts';
-import { shopToday } from '../../domain/turnaround.ts';
+import { defaultDueDate, shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
 import styles from './quote-generator.module.css';
 
@@ -13,15 +13,14 @@ export function EstimateSheet({ estimate, now }: { estimate: Estimate; now: Date
   const garment = garmentOf(estimate);
   const { pieces, dueDate } = estimate;
   const delivery = deliveryOptions(pieces).find(({ method }) => method === estimate.delivery);
+  const chosen = dueDate && isDay(dueDate) ? dueDate : null;
+  const day = chosen ?? (now && defaultDueDate(now));
   const rows = [
     ...(now ? [['Estimate of', formatDayLong(shopToday(now))] as const] : []),
     ['Garment', `${garment.name}, ${garment.model}`],
     ['Pieces', pieces.toLocaleString('en-US')],
     ['Print locations', chosenLocations(estimate.locations).map(locationLabel).join(', ')],
-    [
-      'Due',
-      dueDate && isDay(dueDate) ? dueText(estimate.delivery, formatDayLong(dueDate)) : 'No date',
-    ],
+    ['Due', day ? dueText(estimate.delivery, formatDayLong(day)) : 'No date'],
     ['Delivery', delivery?.label],
     ['Call', `${shop.phone}, ${shop.hours}`],
     ['Email', shop.email],
