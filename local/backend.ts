@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { describeFault, logFault } from '../src/server/log.ts';
 import { shop } from '../src/shop.ts';
+import type { StaffRole } from '../src/domain/permission.ts';
 import { connectToServer, openEmbedded, type Database } from './database.ts';
 import { deliverTo, makeAuthTranslation } from './auth-translation.ts';
 import {
@@ -364,7 +365,7 @@ export async function addSignIn(
   sql: Backend['sql'],
   email: string,
   password: string,
-  role: 'owner' | 'staff' | null,
+  role: StaffRole | null,
 ): Promise<string> {
   await sql('create extension if not exists pgcrypto with schema extensions');
   const [user] = await sql(

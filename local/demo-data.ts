@@ -133,7 +133,9 @@ export type DemoCounter = {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const staff = ['june', 'walt', 'priya'].map((name) => `${name}@${shop.emailDomain}`);
+/** Who runs the press in the demo data. */
+export const pressEmail = `walt@${shop.emailDomain}`;
+const staff = [`june@${shop.emailDomain}`, pressEmail, `priya@${shop.emailDomain}`];
 
 /** Relative demand, by weekday from Sunday and by month from January. */
 const weekdayShare = [0.45, 1.3, 1.25, 1.15, 1.05, 0.85, 0.5] as const;

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util';
 import { chosenLocations } from '../src/domain/print-location.ts';
 import { startBy } from '../src/domain/production.ts';
 import { paths } from '../src/paths.ts';
-import { startBackend, type Backend } from './backend.ts';
-import { makeDemoData, orderPieces, type DemoData } from './demo-data.ts';
+import { addSignIn, startBackend, type Backend } from './backend.ts';
+import { makeDemoData, orderPieces, pressEmail, type DemoData } from './demo-data.ts';
 import { readSettings, StartError } from './settings.ts';
 import { projectRoot } from './stack.ts';
 import { formatTable } from './table.ts';
@@ -35,8 +35,15 @@ export async function writeDemoData(backend: Backend, data: DemoData): Promise<b
     await writeReorders(sql, data);
     await writeAround(sql, data);
     await writeCounters(sql, data);
+    await addPressSignIn(sql, backend.staff.password);
   });
   return true;
+}
+
+/** Somebody who runs the press, to see the back shop without prices. */
+async function addPressSignIn(sql: Sql, password: string): Promise<void> {
+  const [known] = await sql('select from auth.users where email = $1', [pressEmail]);
+  if (!known) await addSignIn(sql, pressEmail, password, 'press');
 }
 
 async function storeFiles(backend: Backend, files: DemoData['files']): Promise<void> {
@@ -372,7 +379,7 @@ export async function seedDemo(args: readonly string[]): Promise<void> {
         : 'The demo data of this seed already exists; nothing was added.',
     );
     console.log(
-      `\nRun \`npm start\`, open ${siteUrl}${paths.adminAnalytics}, and sign in as ${backend.staff.email} / ${backend.staff.password}`,
+      `\nRun \`npm start\`, open ${siteUrl}${paths.adminAnalytics}, and sign in as ${backend.staff.email} / ${backend.staff.password}, or as press staff with ${pressEmail} and the same password`,
     );
   } finally {
     await close();

@@ -26,8 +26,18 @@ export function withPrefix<Prefix extends string, Shape extends object>(
   ) as Prefixed<Prefix, Shape>;
 }
 
-/** An order as stored: each key is a column. Money is in cents. */
-export const orderShape = {
+/** What an order costs: each key is a column, in cents. Press staff never get these. */
+export const orderPriceShape = {
+  perItemCents: z.number(),
+  subtotalCents: z.number(),
+  rushFeeCents: z.number(),
+  shippingCents: z.number(),
+  taxCents: z.number(),
+  totalCents: z.number(),
+};
+
+/** An order as stored, without its price: each key is a column. */
+export const orderContentsShape = {
   garmentId: z.string(),
   garmentName: z.string(),
   styleCode: z.string(),
@@ -47,13 +57,10 @@ export const orderShape = {
   /** null for a pickup. */
   ...withPrefix('delivery', eachField(addressFields, 'kept')),
   ...withPrefix('customer', eachField(customerFields, 'kept')),
-  perItemCents: z.number(),
-  subtotalCents: z.number(),
-  rushFeeCents: z.number(),
-  shippingCents: z.number(),
-  taxCents: z.number(),
-  totalCents: z.number(),
 };
+
+/** An order as stored. */
+export const orderShape = { ...orderContentsShape, ...orderPriceShape };
 
 /** An order as read_order returns it. */
 export const orderRecordSchema = z.object({

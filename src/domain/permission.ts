@@ -1,11 +1,13 @@
-/**
- * Owners add and remove staff, erase customers, and read the audit trail; both may do everything
- * else (product.md#staff-list).
- */
-export const staffRoles = ['owner', 'staff'] as const;
+/** From the one who may do the most; each may do all that the ones after it may (product.md#roles). */
+export const staffRoles = ['owner', 'staff', 'press'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-export const roleLabels: Readonly<Record<StaffRole, string>> = { owner: 'Owner', staff: 'Staff' };
+export const roleLabels: Readonly<Record<StaffRole, string>> = {
+  owner: 'Owner',
+  staff: 'Staff',
+  press: 'Press',
+};
 
-/** May do what only owners may. */
-export const mayManageStaff = (role: StaffRole): boolean => role === 'owner';
+/** Whether `role` may do what `needed` may. */
+export const isAtLeast = (role: StaffRole, needed: StaffRole): boolean =>
+  staffRoles.indexOf(role) <= staffRoles.indexOf(needed);

@@ -62,7 +62,7 @@ type Handler = (request: Request, context: CallContext) => Promise<Response>;
  * Makes a function from a contract and its step. It handles method, origin, content type, size,
  * JSON and forms, validation of input and output, rate limits, the caller, status, errors, pages,
  * and the log, so that steps are only about business.
- * @param options.staff who may call: any staff, or only owners; everybody by default
+ * @param options.staff who may call: this role and those above it; everybody by default
  */
 export function handle<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   contract: Contract<Input, Output>,

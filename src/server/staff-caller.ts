@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { StaffCall } from '../contracts/staff/staff-call.ts';
 import { whoAmI, type StaffMember } from '../contracts/staff/who-am-i.ts';
-import { mayManageStaff, type StaffRole } from '../domain/permission.ts';
+import { isAtLeast, type StaffRole } from '../domain/permission.ts';
 import type { ServiceBackend } from './backend.ts';
 import { BackendError, RequestError } from './errors.ts';
 
@@ -20,12 +20,16 @@ export type StaffCaller = {
 
 const sessionEnded = 'Your session ended. Log in again to continue.';
 const staffOnly = 'Only the shop’s staff can do this.';
-const ownersOnly = 'Only owners can do this.';
+const needs: Readonly<Record<StaffRole, string>> = {
+  owner: 'Only owners can do this.',
+  staff: 'Only owners and staff can do this. Press staff can’t.',
+  press: staffOnly,
+};
 
 /**
  * Asks the backend who the request's token belongs to.
  * @throws RequestError 'unauthenticated' without a good token, 'permission-denied' for anyone who
- * isn't staff, or isn't an owner if `needed` says so
+ * isn't staff or may not do what `needed` may
  */
 export async function readCaller(
   request: Request,
@@ -36,8 +40,8 @@ export async function readCaller(
   const asMember: StaffCaller['asMember'] = (call, input) => askAs(backend, token, call, input);
   const member = await asMember(whoAmI, {});
   if (!member) throw new RequestError('permission-denied', staffOnly);
-  if (needed === 'owner' && !mayManageStaff(member.role)) {
-    throw new RequestError('permission-denied', ownersOnly);
+  if (!isAtLeast(member.role, needed)) {
+    throw new RequestError('permission-denied', needs[needed]);
   }
   return { member, asMember };
 }

@@ -21,6 +21,13 @@ export const coworker: StaffMember = {
   twoStep: false,
 };
 
+export const printer: StaffMember = {
+  userId: '0c0ffee0-0000-4000-8000-000000000004',
+  email: `walt@${shop.emailDomain}`,
+  role: 'press',
+  twoStep: false,
+};
+
 export const longEmail = `${'press.room.'.repeat(5)}desk@${shop.emailDomain}`;
 
 /** The answer to a move that somebody else was faster with. */

@@ -422,7 +422,7 @@ grant execute on function public.sweep_audit_events(integer) to service_role;
 
 -- Who works at the shop, and the functions that change the list.
 
-create type private.staff_role as enum ('owner', 'staff');
+create type private.staff_role as enum ('owner', 'staff', 'press');
 
 create table private.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -467,22 +467,44 @@ comment on function private.has_session() is
   'True if the session of the caller''s token is still there (a token outlives its session by up to '
   'an hour) and, for a person with two-step sign-in, got past the second step.';
 
+create function private.caller_role() returns private.staff_role
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select staff.role
+  from private.staff
+  join auth.users on users.id = staff.user_id
+  where staff.user_id = auth.uid()
+    and users.email_confirmed_at is not null
+    and private.has_session();
+$$;
+comment on function private.caller_role() is
+  'The caller''s role, read from the staff list each time; null unless their session is alive, their '
+  'email address confirmed, and they are listed.';
+
+create function private.is_member() returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.caller_role() is not null;
+$$;
+comment on function private.is_member() is 'True for anybody on the staff list, press staff included.';
+grant execute on function private.is_member() to authenticated;
+
 create function private.is_staff() returns boolean
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.has_session() and exists (
-    select 1
-    from private.staff
-    join auth.users on users.id = staff.user_id
-    where staff.user_id = auth.uid()
-      and users.email_confirmed_at is not null
-  );
+  select coalesce(private.caller_role() in ('owner', 'staff'), false);
 $$;
 comment on function private.is_staff() is
-  'True if the caller''s session is alive, their email address confirmed, and they are listed as staff.';
+  'True for owners and staff, who see money. Press staff don''t.';
 grant execute on function private.is_staff() to authenticated;
 
 create function private.refuse(p_message text) returns void
@@ -510,7 +532,7 @@ $$;
 comment on function private.require_session() is
   'Raises HTTP 401 for a caller whose session has ended, so that pages lead them to sign in.';
 
-create function private.require_staff() returns text
+create function private.require_member() returns text
 language plpgsql
 stable
 security definer
@@ -518,14 +540,33 @@ set search_path = ''
 as $$
 begin
   perform private.require_session();
-  if not private.is_staff() then
+  if not private.is_member() then
     raise exception using errcode = 'PT403', message = 'Staff only';
   end if;
   return (select coalesce(email::text, id::text) from auth.users where id = auth.uid());
 end;
 $$;
+comment on function private.require_member() is
+  'The email address of anybody on the staff list, which logs know them by. For functions that show '
+  'press staff no money. Ended session: HTTP 401. Not on the list: HTTP 403.';
+
+create function private.require_staff() returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_member();
+begin
+  if not private.is_staff() then
+    raise exception using errcode = 'PT403', message = 'Not for press staff';
+  end if;
+  return v_actor;
+end;
+$$;
 comment on function private.require_staff() is
-  'The caller''s email address, which logs know them by. Ended session: HTTP 401. Not staff: HTTP 403.';
+  'The caller''s email address. Anyone who isn''t an owner or staff: HTTP 403.';
 
 create function private.require_owner() returns text
 language plpgsql
@@ -534,9 +575,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
 begin
-  if not exists (select 1 from private.staff where user_id = auth.uid() and role = 'owner') then
+  if private.caller_role() is distinct from 'owner' then
     raise exception using errcode = 'PT403', message = 'Owners only';
   end if;
   return v_actor;
@@ -640,7 +681,7 @@ begin
     )
     from private.staff
     join auth.users on users.id = staff.user_id
-    where staff.user_id = auth.uid() and private.is_staff()
+    where staff.user_id = auth.uid() and private.is_member()
   );
 end;
 $$;
@@ -1471,7 +1512,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff();
+  perform private.require_member();
   return (
     with colors as (
       select
@@ -1528,7 +1569,7 @@ as $$
 declare
   v_style text;
 begin
-  perform private.require_staff();
+  perform private.require_member();
   v_style := (p ->> 'styleCode')::public.style_code;
   return jsonb_build_object(
     'styleCode', v_style,
@@ -3240,7 +3281,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
   v_ask record;
   v_job record;
 begin
@@ -3284,7 +3325,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
   v_ask record;
   v_job record;
   v_to text;
@@ -3320,7 +3361,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
   v_ask record;
   v_job uuid;
   v_note public.job_notes;
@@ -3503,7 +3544,8 @@ set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
+  v_sees_money boolean := private.is_staff();
   v_ask record;
   v_after record;
   v_open boolean;
@@ -3623,6 +3665,7 @@ begin
               'idempotency_key', 'request_hash'
             ]
             || jsonb_build_object(
+              'total_cents', case when v_sees_money then job.total_cents end,
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'waiting_since',
@@ -3650,7 +3693,7 @@ end;
 $$;
 comment on function public.list_jobs(jsonb) is
   'A page of jobs of all kinds, filtered, sorted by when production must start or newest first; '
-  'next leads to the following page.';
+  'next leads to the following page. Press staff get no totals.';
 grant execute on function public.list_jobs(jsonb) to authenticated;
 
 create function public.count_jobs(p jsonb) returns jsonb
@@ -3662,7 +3705,7 @@ as $$
 declare
   v_today date;
 begin
-  perform private.require_staff();
+  perform private.require_member();
   v_today := (p ->> 'today')::private.shop_day;
   return (
     with counted as materialized (
@@ -3706,6 +3749,22 @@ comment on function public.count_jobs(jsonb) is
   'emails that were given up on or are held; and a pulse that changes whenever a job comes in or moves.';
 grant execute on function public.count_jobs(jsonb) to authenticated;
 
+create function private.with_price_apart(p_order jsonb, p_shown boolean) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select
+    jsonb_object_agg(key, value) filter (where key not like '%\_cents')
+    || jsonb_build_object(
+      'price',
+      case when p_shown then jsonb_object_agg(key, value) filter (where key like '%\_cents') end
+    )
+  from jsonb_each(p_order);
+$$;
+comment on function private.with_price_apart(jsonb, boolean) is
+  'An order''s columns, with all its amounts of money under price: null unless they are shown.';
+
 create function public.read_job(p jsonb) returns jsonb
 language plpgsql
 stable
@@ -3713,7 +3772,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
+  v_sees_money boolean := private.is_staff();
   v_ask record;
   v_job private.jobs;
   v_order public.orders;
@@ -3732,13 +3792,12 @@ begin
 
   if v_job.kind = 'order' then
     select * into v_order from public.orders where id = v_job.id;
-    v_own := private.order_json(v_order) || jsonb_build_object(
-      'reorders', (
+    v_own := private.with_price_apart(private.order_json(v_order), v_sees_money)
+      || jsonb_build_object('reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
-      )
-    );
+      ));
   elsif v_job.kind = 'quote' then
     select * into v_quote from public.quotes where id = v_job.id;
     v_own := private.quote_json(v_quote) || jsonb_build_object('quantities', '{}'::jsonb);
@@ -3789,7 +3848,7 @@ begin
             as error_code,
           sent_at, created_at
         from public.outbox
-        where v_job.id in (order_id, quote_id, reorder_id)
+        where v_sees_money and v_job.id in (order_id, quote_id, reorder_id)
         order by created_at, template desc
       ) as email
     )
@@ -3798,45 +3857,51 @@ end;
 $$;
 comment on function public.read_job(jsonb) is
   'Everything about one job: the customer''s input, its events, notes, and emails; null if there '
-  'is no such job.';
+  'is no such job. Press staff get neither prices nor emails.';
 grant execute on function public.read_job(jsonb) to authenticated;
 
 create function public.export_jobs(p jsonb) returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'jobs', (
-      select coalesce(
-        jsonb_agg(
-          case listed.job ->> 'kind'
-            when 'order' then (
-              select private.order_json(t) from public.orders as t where t.number = listed.number
-            )
-            when 'quote' then (
-              select private.quote_json(t) from public.quotes as t where t.number = listed.number
-            )
-            else (
-              select private.reorder_json(t) from public.reorders as t where t.number = listed.number
-            )
-          end || listed.job
-          order by listed.place
-        ),
-        '[]'::jsonb
-      )
-      from (
-        select job, place, (job ->> 'number')::bigint as number
-        from jsonb_array_elements(page -> 'jobs') with ordinality as listed (job, place)
-      ) as listed
-    ),
-    'next', page -> 'next'
-  )
-  from public.list_jobs(p) as page;
+begin
+  perform private.require_staff();
+  return (
+    select jsonb_build_object(
+      'jobs', (
+        select coalesce(
+          jsonb_agg(
+            case listed.job ->> 'kind'
+              when 'order' then (
+                select private.order_json(t) from public.orders as t where t.number = listed.number
+              )
+              when 'quote' then (
+                select private.quote_json(t) from public.quotes as t where t.number = listed.number
+              )
+              else (
+                select private.reorder_json(t) from public.reorders as t where t.number = listed.number
+              )
+            end || listed.job
+            order by listed.place
+          ),
+          '[]'::jsonb
+        )
+        from (
+          select job, place, (job ->> 'number')::bigint as number
+          from jsonb_array_elements(page -> 'jobs') with ordinality as listed (job, place)
+        ) as listed
+      ),
+      'next', page -> 'next'
+    )
+    from public.list_jobs(p) as page
+  );
+end;
 $$;
 comment on function public.export_jobs(jsonb) is
-  'The same page as list_jobs, with everything the customer entered.';
+  'The same page as list_jobs, with everything the customer entered. Not for press '
+  'staff.';
 grant execute on function public.export_jobs(jsonb) to authenticated;
 
 -- Orders that customers are still building, kept so that their link opens them in any browser. We
@@ -4056,7 +4121,7 @@ comment on function public.end_shared_designs(integer) is
 grant execute on function public.end_shared_designs(integer) to service_role;
 
 -- Customers' files. Uploads use signed addresses from the service; no API role may write, and only
--- staff may read.
+-- staff may read. Press staff may, too, because they print them.
 
 -- The types of src/domain/artwork-format.ts; a test compares them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -4072,7 +4137,7 @@ set
 
 create policy "Staff may read artwork files" on storage.objects
 for select to authenticated
-using (bucket_id = 'artwork' and (select private.is_staff()));
+using (bucket_id = 'artwork' and (select private.is_member()));
 
 create table private.announced_uploads (
   object_path public.object_path primary key,

@@ -1,5 +1,5 @@
 -- Customers' files. Uploads use signed addresses from the service; no API role may write, and only
--- staff may read.
+-- staff may read. Press staff may, too, because they print them.
 
 -- The types of src/domain/artwork-format.ts; a test compares them.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
@@ -15,7 +15,7 @@ set
 
 create policy "Staff may read artwork files" on storage.objects
 for select to authenticated
-using (bucket_id = 'artwork' and (select private.is_staff()));
+using (bucket_id = 'artwork' and (select private.is_member()));
 
 create table private.announced_uploads (
   object_path public.object_path primary key,

@@ -143,7 +143,8 @@ set search_path = ''
 set plan_cache_mode = force_custom_plan
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
+  v_sees_money boolean := private.is_staff();
   v_ask record;
   v_after record;
   v_open boolean;
@@ -263,6 +264,7 @@ begin
               'idempotency_key', 'request_hash'
             ]
             || jsonb_build_object(
+              'total_cents', case when v_sees_money then job.total_cents end,
               'may_undo',
               private.may_undo(job.id, job.status, job.updated_at, v_actor),
               'waiting_since',
@@ -290,7 +292,7 @@ end;
 $$;
 comment on function public.list_jobs(jsonb) is
   'A page of jobs of all kinds, filtered, sorted by when production must start or newest first; '
-  'next leads to the following page.';
+  'next leads to the following page. Press staff get no totals.';
 grant execute on function public.list_jobs(jsonb) to authenticated;
 
 create function public.count_jobs(p jsonb) returns jsonb
@@ -302,7 +304,7 @@ as $$
 declare
   v_today date;
 begin
-  perform private.require_staff();
+  perform private.require_member();
   v_today := (p ->> 'today')::private.shop_day;
   return (
     with counted as materialized (
@@ -346,6 +348,22 @@ comment on function public.count_jobs(jsonb) is
   'emails that were given up on or are held; and a pulse that changes whenever a job comes in or moves.';
 grant execute on function public.count_jobs(jsonb) to authenticated;
 
+create function private.with_price_apart(p_order jsonb, p_shown boolean) returns jsonb
+language sql
+immutable
+set search_path = ''
+as $$
+  select
+    jsonb_object_agg(key, value) filter (where key not like '%\_cents')
+    || jsonb_build_object(
+      'price',
+      case when p_shown then jsonb_object_agg(key, value) filter (where key like '%\_cents') end
+    )
+  from jsonb_each(p_order);
+$$;
+comment on function private.with_price_apart(jsonb, boolean) is
+  'An order''s columns, with all its amounts of money under price: null unless they are shown.';
+
 create function public.read_job(p jsonb) returns jsonb
 language plpgsql
 stable
@@ -353,7 +371,8 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
+  v_sees_money boolean := private.is_staff();
   v_ask record;
   v_job private.jobs;
   v_order public.orders;
@@ -372,13 +391,12 @@ begin
 
   if v_job.kind = 'order' then
     select * into v_order from public.orders where id = v_job.id;
-    v_own := private.order_json(v_order) || jsonb_build_object(
-      'reorders', (
+    v_own := private.with_price_apart(private.order_json(v_order), v_sees_money)
+      || jsonb_build_object('reorders', (
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
-      )
-    );
+      ));
   elsif v_job.kind = 'quote' then
     select * into v_quote from public.quotes where id = v_job.id;
     v_own := private.quote_json(v_quote) || jsonb_build_object('quantities', '{}'::jsonb);
@@ -429,7 +447,7 @@ begin
             as error_code,
           sent_at, created_at
         from public.outbox
-        where v_job.id in (order_id, quote_id, reorder_id)
+        where v_sees_money and v_job.id in (order_id, quote_id, reorder_id)
         order by created_at, template desc
       ) as email
     )
@@ -438,43 +456,49 @@ end;
 $$;
 comment on function public.read_job(jsonb) is
   'Everything about one job: the customer''s input, its events, notes, and emails; null if there '
-  'is no such job.';
+  'is no such job. Press staff get neither prices nor emails.';
 grant execute on function public.read_job(jsonb) to authenticated;
 
 create function public.export_jobs(p jsonb) returns jsonb
-language sql
+language plpgsql
 stable
 security definer
 set search_path = ''
 as $$
-  select jsonb_build_object(
-    'jobs', (
-      select coalesce(
-        jsonb_agg(
-          case listed.job ->> 'kind'
-            when 'order' then (
-              select private.order_json(t) from public.orders as t where t.number = listed.number
-            )
-            when 'quote' then (
-              select private.quote_json(t) from public.quotes as t where t.number = listed.number
-            )
-            else (
-              select private.reorder_json(t) from public.reorders as t where t.number = listed.number
-            )
-          end || listed.job
-          order by listed.place
-        ),
-        '[]'::jsonb
-      )
-      from (
-        select job, place, (job ->> 'number')::bigint as number
-        from jsonb_array_elements(page -> 'jobs') with ordinality as listed (job, place)
-      ) as listed
-    ),
-    'next', page -> 'next'
-  )
-  from public.list_jobs(p) as page;
+begin
+  perform private.require_staff();
+  return (
+    select jsonb_build_object(
+      'jobs', (
+        select coalesce(
+          jsonb_agg(
+            case listed.job ->> 'kind'
+              when 'order' then (
+                select private.order_json(t) from public.orders as t where t.number = listed.number
+              )
+              when 'quote' then (
+                select private.quote_json(t) from public.quotes as t where t.number = listed.number
+              )
+              else (
+                select private.reorder_json(t) from public.reorders as t where t.number = listed.number
+              )
+            end || listed.job
+            order by listed.place
+          ),
+          '[]'::jsonb
+        )
+        from (
+          select job, place, (job ->> 'number')::bigint as number
+          from jsonb_array_elements(page -> 'jobs') with ordinality as listed (job, place)
+        ) as listed
+      ),
+      'next', page -> 'next'
+    )
+    from public.list_jobs(p) as page
+  );
+end;
 $$;
 comment on function public.export_jobs(jsonb) is
-  'The same page as list_jobs, with everything the customer entered.';
+  'The same page as list_jobs, with everything the customer entered. Not for press '
+  'staff.';
 grant execute on function public.export_jobs(jsonb) to authenticated;

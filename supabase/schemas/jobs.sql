@@ -377,7 +377,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
   v_ask record;
   v_job record;
 begin
@@ -421,7 +421,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
   v_ask record;
   v_job record;
   v_to text;
@@ -457,7 +457,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
   v_ask record;
   v_job uuid;
   v_note public.job_notes;

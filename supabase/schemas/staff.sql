@@ -1,6 +1,6 @@
 -- Who works at the shop, and the functions that change the list.
 
-create type private.staff_role as enum ('owner', 'staff');
+create type private.staff_role as enum ('owner', 'staff', 'press');
 
 create table private.staff (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -45,22 +45,44 @@ comment on function private.has_session() is
   'True if the session of the caller''s token is still there (a token outlives its session by up to '
   'an hour) and, for a person with two-step sign-in, got past the second step.';
 
+create function private.caller_role() returns private.staff_role
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select staff.role
+  from private.staff
+  join auth.users on users.id = staff.user_id
+  where staff.user_id = auth.uid()
+    and users.email_confirmed_at is not null
+    and private.has_session();
+$$;
+comment on function private.caller_role() is
+  'The caller''s role, read from the staff list each time; null unless their session is alive, their '
+  'email address confirmed, and they are listed.';
+
+create function private.is_member() returns boolean
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.caller_role() is not null;
+$$;
+comment on function private.is_member() is 'True for anybody on the staff list, press staff included.';
+grant execute on function private.is_member() to authenticated;
+
 create function private.is_staff() returns boolean
 language sql
 stable
 security definer
 set search_path = ''
 as $$
-  select private.has_session() and exists (
-    select 1
-    from private.staff
-    join auth.users on users.id = staff.user_id
-    where staff.user_id = auth.uid()
-      and users.email_confirmed_at is not null
-  );
+  select coalesce(private.caller_role() in ('owner', 'staff'), false);
 $$;
 comment on function private.is_staff() is
-  'True if the caller''s session is alive, their email address confirmed, and they are listed as staff.';
+  'True for owners and staff, who see money. Press staff don''t.';
 grant execute on function private.is_staff() to authenticated;
 
 create function private.refuse(p_message text) returns void
@@ -88,7 +110,7 @@ $$;
 comment on function private.require_session() is
   'Raises HTTP 401 for a caller whose session has ended, so that pages lead them to sign in.';
 
-create function private.require_staff() returns text
+create function private.require_member() returns text
 language plpgsql
 stable
 security definer
@@ -96,14 +118,33 @@ set search_path = ''
 as $$
 begin
   perform private.require_session();
-  if not private.is_staff() then
+  if not private.is_member() then
     raise exception using errcode = 'PT403', message = 'Staff only';
   end if;
   return (select coalesce(email::text, id::text) from auth.users where id = auth.uid());
 end;
 $$;
+comment on function private.require_member() is
+  'The email address of anybody on the staff list, which logs know them by. For functions that show '
+  'press staff no money. Ended session: HTTP 401. Not on the list: HTTP 403.';
+
+create function private.require_staff() returns text
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_member();
+begin
+  if not private.is_staff() then
+    raise exception using errcode = 'PT403', message = 'Not for press staff';
+  end if;
+  return v_actor;
+end;
+$$;
 comment on function private.require_staff() is
-  'The caller''s email address, which logs know them by. Ended session: HTTP 401. Not staff: HTTP 403.';
+  'The caller''s email address. Anyone who isn''t an owner or staff: HTTP 403.';
 
 create function private.require_owner() returns text
 language plpgsql
@@ -112,9 +153,9 @@ security definer
 set search_path = ''
 as $$
 declare
-  v_actor text := private.require_staff();
+  v_actor text := private.require_member();
 begin
-  if not exists (select 1 from private.staff where user_id = auth.uid() and role = 'owner') then
+  if private.caller_role() is distinct from 'owner' then
     raise exception using errcode = 'PT403', message = 'Owners only';
   end if;
   return v_actor;
@@ -218,7 +259,7 @@ begin
     )
     from private.staff
     join auth.users on users.id = staff.user_id
-    where staff.user_id = auth.uid() and private.is_staff()
+    where staff.user_id = auth.uid() and private.is_member()
   );
 end;
 $$;

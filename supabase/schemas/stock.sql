@@ -606,7 +606,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_staff();
+  perform private.require_member();
   return (
     with colors as (
       select
@@ -663,7 +663,7 @@ as $$
 declare
   v_style text;
 begin
-  perform private.require_staff();
+  perform private.require_member();
   v_style := (p ->> 'styleCode')::public.style_code;
   return jsonb_build_object(
     'styleCode', v_style,

@@ -30,6 +30,8 @@ const staffReads: Rights = {
   visitor: [],
   stranger: [],
   removed: [],
+  // Press staff get what they may see from functions, without the money.
+  press: [],
   staff: ['select'],
   owner: ['select'],
   service: ['select'],
@@ -41,6 +43,7 @@ const matrix: Readonly<Record<string, Rights>> = {
     visitor: ['select'],
     stranger: ['select'],
     removed: ['select'],
+    press: ['select'],
     staff: ['select'],
     owner: ['select'],
     service: ['select', 'insert', 'update', 'delete'],
@@ -90,6 +93,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.audit_second_factor': [],
   'private.audit_sign_in': [],
   'private.audit_span': [],
+  'private.caller_role': [],
   'private.change_job': [],
   'private.check_artwork_is_printed': [],
   'private.describe_jobs': [],
@@ -107,6 +111,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.insert_reorder': [],
   'private.is_draft_of': [],
   'private.is_last_owner': [],
+  'private.is_member': ['authenticated'],
   'private.is_staff': ['authenticated'],
   'private.keep_audit_events': [],
   'private.list_stuck': [],
@@ -124,6 +129,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.recount_jobs': [],
   'private.refuse': [],
   'private.reorder_json': [],
+  'private.require_member': [],
   'private.require_owner': [],
   'private.require_session': [],
   'private.require_staff': [],
@@ -141,6 +147,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.undo_minutes': [],
   'private.undo_target': [],
   'private.waiting_since': [],
+  'private.with_price_apart': [],
   'private.write_emails': [],
   'private.write_sums': [],
   'private.void_resets': [],
@@ -222,6 +229,23 @@ const ownersCalls = [
   'remove_second_factor',
   'remove_staff',
 ];
+
+/** What press staff may call, too. None of it answers money: tests/security/v8-authorization.test.ts. */
+const pressCalls = [
+  'add_note',
+  'count_jobs',
+  'list_inventory',
+  'list_jobs',
+  'move_job',
+  'read_job',
+  'read_style_stock',
+  'undo_move',
+  'who_am_i',
+];
+const answeredRoles = (name: string): Role[] => {
+  if (ownersCalls.includes(name)) return ['owner'];
+  return pressCalls.includes(name) ? ['press', 'staff', 'owner'] : ['staff', 'owner'];
+};
 
 let backend: TestBackend;
 let sample: PlacedOrder;
@@ -613,7 +637,10 @@ describe('the access matrix', () => {
       (
         [
           ['anon', rights.visitor],
-          ['authenticated', [...new Set([...rights.stranger, ...rights.staff, ...rights.owner])]],
+          [
+            'authenticated',
+            [...new Set([...rights.stranger, ...rights.press, ...rights.staff, ...rights.owner])],
+          ],
           ['service_role', rights.service],
         ] as const
       ).flatMap(([role, allowed]) =>
@@ -785,33 +812,35 @@ describe('functions', () => {
     return found;
   }
 
-  test.each(staffCalls)('%s answers staff and nobody else', async (name) => {
-    const answers = ownersCalls.includes(name) ? ['owner'] : ['staff', 'owner'];
-    expect(await answered(name, overRest)).toEqual(answers);
-    expect(await answered(name)).toEqual(answers);
-  });
+  test.each(staffCalls)(
+    '%s answers those whose role may call it, and nobody else',
+    async (name) => {
+      expect(await answered(name, overRest)).toEqual(answeredRoles(name));
+      expect(await answered(name)).toEqual(answeredRoles(name));
+    },
+  );
 
   test.each(staffCalls)('%s is reported when it lets everyone in, or nobody', async (name) => {
-    const replace = (isStaff: string): Promise<unknown> =>
+    const replace = (callerRole: string): Promise<unknown> =>
       backend.sql(
-        `create or replace function private.is_staff() returns boolean language sql stable
-         security definer set search_path = '' as $$ ${isStaff} $$`,
+        `create or replace function private.caller_role() returns private.staff_role language sql
+         stable security definer set search_path = '' as $$ ${callerRole} $$`,
       );
     const [kept] = await backend.sql(
-      `select prosrc as body from pg_proc where oid = 'private.is_staff'::regproc`,
+      `select prosrc as body from pg_proc where oid = 'private.caller_role'::regproc`,
     );
+    // who_am_i still knows nobody who isn't on the list.
+    const everyone =
+      name === 'who_am_i'
+        ? ['press', 'staff', 'owner']
+        : ['stranger', 'removed', 'press', 'staff', 'owner'];
     try {
-      await replace('select false');
+      await replace('select null::private.staff_role');
       expect(await answered(name)).toEqual([]);
-      await replace('select true');
-      // Owners' functions and who_am_i still know nobody who isn't on the list.
-      expect(await answered(name)).toEqual(
-        ownersCalls.includes(name)
-          ? ['owner']
-          : name === 'who_am_i'
-            ? ['staff', 'owner']
-            : ['stranger', 'removed', 'staff', 'owner'],
-      );
+      for (const role of ['press', 'staff', 'owner'] as const) {
+        await replace(`select '${role}'::private.staff_role`);
+        expect(await answered(name)).toEqual(answeredRoles(name).includes(role) ? everyone : []);
+      }
     } finally {
       await replace(kept?.['body'] as string);
     }
@@ -872,6 +901,7 @@ const policies: readonly {
       "visitor can't select color_swatches",
       "stranger can't select color_swatches",
       "removed can't select color_swatches",
+      "press can't select color_swatches",
       "staff can't select color_swatches",
       "owner can't select color_swatches",
     ],
@@ -895,7 +925,11 @@ const policies: readonly {
   ).map(([name, table]) => ({
     name,
     table,
-    loosened: [`stranger can select ${table}`, `removed can select ${table}`],
+    loosened: [
+      `stranger can select ${table}`,
+      `removed can select ${table}`,
+      `press can select ${table}`,
+    ],
     tightened: [`staff can't select ${table}`, `owner can't select ${table}`],
   })),
 ];
@@ -933,6 +967,14 @@ describe('the matrix notices', () => {
     test(`"${name}" wide open`, async () => {
       expect(await breachesWhen('true')).toEqual(loosened);
     });
+
+    if (table !== 'color_swatches') {
+      test(`"${name}" open to press staff`, async () => {
+        expect(await breachesWhen('(select private.is_member())')).toEqual([
+          `press can select ${table}`,
+        ]);
+      });
+    }
 
     test(`"${name}" closed`, async () => {
       expect(await breachesWhen('false')).toEqual(tightened);
@@ -984,6 +1026,7 @@ describe('the matrix notices', () => {
       expect(await breaches('orders')).toEqual([
         'stranger can select orders',
         'removed can select orders',
+        'press can select orders',
       ]);
     } finally {
       await backend.sql('drop policy "Planted" on public.orders');

@@ -822,8 +822,11 @@ describe('reading one job', () => {
     const { number } = await backend.call<{ number: number }>('place_order', { p: given });
     const reorder = await place('reorder', { invoiceNumber: `#${number}` });
     const { idempotencyKey: _, requestHash: __, shopInbox: ___, stockNote: ____, ...kept } = given;
+    const { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, ...rest } = kept;
+    const { totalCents, ...contents } = rest;
     expect(await read('order', number)).toEqual({
-      ...kept,
+      ...contents,
+      price: { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, totalCents },
       kind: 'order',
       number,
       status: 'submitted',

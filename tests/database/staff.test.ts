@@ -76,6 +76,7 @@ describe('who is staff', () => {
       expect.objectContaining({ userId: owner, role: 'owner', confirmed: true }),
       expect.objectContaining({ email: somebody, role: 'owner', confirmed: false }),
       expect.objectContaining({ email: emailOf.staff, role: 'staff', confirmed: true }),
+      expect.objectContaining({ email: emailOf.press, role: 'press', confirmed: true }),
     ]);
   });
 });
@@ -108,6 +109,38 @@ describe('granting', () => {
   });
 });
 
+// product: roles
+test('a changed role counts with the next call of the same sign-in, and is recorded', async () => {
+  await addSignIn(backend.sql, somebody, password, 'staff');
+  const headers = await backend.signIn(somebody, password);
+  const statusOf = async (name: string, p: object) =>
+    (
+      await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ p }),
+      })
+    ).status;
+  const day = '2026-12-01';
+  const statuses = async () => [
+    await statusOf('count_jobs', { today: day }),
+    await statusOf('read_analytics', { from: day, to: day }),
+    await statusOf('list_staff', {}),
+  ];
+  expect(await statuses()).toEqual([200, 200, 403]);
+  expect(await grant(somebody, 'press')).toEqual({ outcome: 'role-changed' });
+  expect(await statuses()).toEqual([200, 403, 403]);
+  expect(await grant(somebody, 'owner')).toEqual({ outcome: 'role-changed' });
+  expect(await statuses()).toEqual([200, 200, 200]);
+  expect(await grant(somebody, 'press')).toEqual({ outcome: 'role-changed' });
+  expect(await log()).toEqual([
+    change('role-changed', 'press', somebody, ownerEmail),
+    change('role-changed', 'owner', somebody, ownerEmail),
+    change('role-changed', 'press', somebody, ownerEmail),
+    change('staff-added', 'staff'),
+  ]);
+});
+
 describe('removing', () => {
   test('takes effect immediately', async () => {
     const id = await addSignIn(backend.sql, somebody, password, 'staff');
@@ -138,6 +171,7 @@ describe('the last owner', () => {
   test('can’t be removed or made staff until there is another', async () => {
     expect(await remove(owner)).toEqual({ outcome: 'last-owner' });
     expect(await grant(ownerEmail, 'staff')).toEqual({ outcome: 'last-owner' });
+    expect(await grant(ownerEmail, 'press')).toEqual({ outcome: 'last-owner' });
     expect(await grant(ownerEmail, 'owner')).toEqual({ outcome: 'unchanged' });
 
     await addSignIn(backend.sql, somebody, password, 'owner');

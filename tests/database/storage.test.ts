@@ -126,6 +126,7 @@ const may: Readonly<Record<Role, readonly string[]>> = {
   visitor: [],
   stranger: [],
   removed: [],
+  press: staffMay,
   staff: staffMay,
   owner: staffMay,
   service: Object.keys(actions),
@@ -183,7 +184,9 @@ describe('the bucket artwork', () => {
     ],
     [
       'false',
-      ['staff', 'owner'].flatMap((role) => staffMay.map((name) => `${role} can't ${name} artwork`)),
+      ['press', 'staff', 'owner'].flatMap((role) =>
+        staffMay.map((name) => `${role} can't ${name} artwork`),
+      ),
     ],
   ])('notices its policy changed to (%s)', async (expression, expected) => {
     const alter = (using: string): Promise<unknown> =>
@@ -194,7 +197,7 @@ describe('the bucket artwork', () => {
     try {
       expect(await breaches()).toEqual(expected);
     } finally {
-      await alter(`bucket_id = 'artwork' and (select private.is_staff())`);
+      await alter(`bucket_id = 'artwork' and (select private.is_member())`);
     }
   });
 

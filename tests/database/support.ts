@@ -6,16 +6,25 @@ import { addSignIn, type Backend } from '../../local/backend.ts';
 import { borrowBackend } from '../support/migrated-database.ts';
 
 /**
- * The possible callers: not signed in, signed in but not staff, former staff, staff, an owner, and
- * our own functions.
+ * The possible callers: not signed in, signed in but not staff, former staff, press staff, staff, an
+ * owner, and our own functions.
  */
-export const roles = ['visitor', 'stranger', 'removed', 'staff', 'owner', 'service'] as const;
+export const roles = [
+  'visitor',
+  'stranger',
+  'removed',
+  'press',
+  'staff',
+  'owner',
+  'service',
+] as const;
 export type Role = (typeof roles)[number];
 
 /** The sign-ins of the roles that have one, except the seeded owner. */
 export const emailOf = {
   stranger: 'stranger@example.com',
   removed: 'gone@confluenceprint.example',
+  press: 'hands@confluenceprint.example',
   staff: 'staff@confluenceprint.example',
 } as const;
 
@@ -79,6 +88,7 @@ export async function openTestBackend(): Promise<TestBackend> {
   const backend = await borrowBackend({ siteUrl: 'http://localhost:4321' });
   const password = 'a-long-password';
   await addSignIn(backend.sql, emailOf.stranger, password, null);
+  await addSignIn(backend.sql, emailOf.press, password, 'press');
   await addSignIn(backend.sql, emailOf.staff, password, 'staff');
   const removed = await addSignIn(backend.sql, emailOf.removed, password, 'staff');
   await backend.sql('delete from private.staff where user_id = $1', [removed]);
@@ -97,6 +107,7 @@ export async function openTestBackend(): Promise<TestBackend> {
     visitor: { apikey: backend.publishableKey },
     stranger: await signIn(emailOf.stranger, password),
     removed: await signIn(emailOf.removed, password),
+    press: await signIn(emailOf.press, password),
     staff: await signIn(emailOf.staff, password),
     owner: await signIn(backend.staff.email, backend.staff.password),
     service: { apikey: backend.secretKey },

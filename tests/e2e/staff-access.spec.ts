@@ -203,7 +203,7 @@ test(
   { tag: '@alone' },
   async ({ page, control, context, quiet }) => {
     quiet.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 503/);
-    await signInAs(page, control, 'staff');
+    await signInAs(page, control, 'owner');
     const whoAmI = '**/rest/v1/rpc/who_am_i*';
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -224,7 +224,9 @@ test(
     await page.unroute(whoAmI);
     await context.setOffline(false);
     // If the first try comes too early, the next one is 15 seconds later.
-    await expect(page.getByText('Owners add and remove staff.')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: 'On the list' })).toBeVisible({
+      timeout: 20_000,
+    });
 
     await context.setOffline(true);
     await expect(page.getByText('You are offline. What you see may be out of date')).toBeVisible();
@@ -232,6 +234,44 @@ test(
     await expect(page.getByText('You are offline.')).toHaveCount(0);
   },
 );
+
+// product: roles
+test('press staff see the board, a job, and the inventory without any price, only the links they can open, and who can open the rest', async ({
+  page,
+  control,
+}) => {
+  const { number } = await placeJob(control);
+  await signInAs(page, control, 'press');
+  const links = page.getByRole('navigation', { name: 'Staff' }).getByRole('link');
+  const main = page.getByRole('main');
+
+  await page.goto(`${paths.adminOrders}?q=${number}`);
+  await expect(main.locator(`[data-job="order ${number}"]`)).toBeVisible();
+  await expect(links).toHaveText(['Orders', 'Inventory']);
+  await expect(main.getByRole('columnheader', { name: 'Total' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Download CSV' })).toHaveCount(0);
+  await expect(main).not.toContainText('$');
+
+  await page.goto(jobPath({ kind: 'order', number }));
+  await expect(page.getByRole('heading', { name: 'Garment' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(Price|Emails)$/ })).toHaveCount(0);
+  await expect(main).not.toContainText('$');
+  await page.getByRole('button', { name: 'Start review' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+
+  await page.goto(paths.garmentInventory);
+  await expect(page.getByRole('heading', { name: 'Inventory by material' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Emergency tools' })).toHaveCount(0);
+
+  for (const [closed, who] of [
+    [paths.adminAnalytics, 'Only owners and staff can open this page.'],
+    [paths.adminStaff, 'Only owners can open this page.'],
+  ] as const) {
+    await page.goto(closed);
+    await expect(page.getByRole('alert')).toContainText(who);
+    await expect(page.locator('#staff-page')).toBeHidden();
+  }
+});
 
 test('every staff page has the gate, what it guards, and a bar that marks the page', async () => {
   const labels = new Map<string, string>([

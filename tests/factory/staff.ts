@@ -6,7 +6,7 @@ import type { Analytics, AnalyticsSums } from '../../src/contracts/staff/read-an
 import type { Job } from '../../src/contracts/staff/read-job.ts';
 import type { StyleStock } from '../../src/contracts/staff/read-style-stock.ts';
 import type { JobStatus } from '../../src/domain/job.ts';
-import { withPrefix } from '../../src/domain/order-record.ts';
+import { withPrefix, type OrderToPlace } from '../../src/domain/order-record.ts';
 import { shop } from '../../src/shop.ts';
 import { orderToPlace, quoteToPlace, reorderToPlace } from './orders.ts';
 
@@ -180,11 +180,23 @@ const eventsTo = (...statuses: readonly JobStatus[]) =>
     at: `2026-11-20T1${5 + index}:04:00Z`,
   }));
 
+function priceOf({
+  perItemCents,
+  subtotalCents,
+  rushFeeCents,
+  shippingCents,
+  taxCents,
+  totalCents,
+}: OrderToPlace) {
+  return { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, totalCents };
+}
+
 /** An order as its page shows it. */
 export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {}): Job {
   return {
     ...orderToPlace(),
     ...placed,
+    price: priceOf(orderToPlace()),
     kind: 'order',
     number: 1042,
     status: 'in_review',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { loopback } from '../../local/ports.ts';
+import type { StaffRole } from '../../src/domain/permission.ts';
 
 /** How many connections a test database is called through. */
 export const connections = 32;
@@ -18,7 +19,7 @@ export type TestDatabase = {
   /** The same for a signed-in person. */
   callAs<Result>(userId: string, name: string, ...args: unknown[]): Promise<Result>;
   /** Adds a signed-in person with a confirmed address to the staff. Returns their id, which is also their session's. */
-  addStaff(email: string, role?: 'owner' | 'staff'): Promise<string>;
+  addStaff(email: string, role?: StaffRole): Promise<string>;
   close(): Promise<void>;
 };
 

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { addSignIn } from '../../local/backend.ts';
 import { sessionKey } from '../../src/browser/staff/backend.ts';
+import type { StaffRole } from '../../src/domain/permission.ts';
 import { shop } from '../../src/shop.ts';
 import type { Control } from './control.ts';
 
 /** Who a test signs in as: on the staff list in that role, or not on it. */
-export type Who = 'owner' | 'staff' | 'stranger';
+export type Who = StaffRole | 'stranger';
 
 export type SignIn = { readonly userId: string; readonly email: string; readonly password: string };
 
@@ -37,7 +38,7 @@ export async function sessionOf(
 
 type Session = Awaited<ReturnType<typeof sessionOf>>;
 
-/** A worker's own owner and staff member, who most of its tests share. */
+/** A worker's own member of each role, whom most of its tests share. */
 const shared = new Map<string, Promise<Signed>>();
 
 type Signed = { readonly signIn: SignIn; readonly session: Session };
@@ -46,7 +47,7 @@ async function startSession(control: Control, signIn: SignIn): Promise<Signed> {
   return { signIn, session: await sessionOf(control, signIn) };
 }
 
-function sharedSession(control: Control, who: 'owner' | 'staff'): Promise<Signed> {
+function sharedSession(control: Control, who: StaffRole): Promise<Signed> {
   const starting =
     shared.get(who) ?? makeSignIn(control, who).then((signIn) => startSession(control, signIn));
   shared.set(who, starting);
@@ -60,7 +61,7 @@ function sharedSession(control: Control, who: 'owner' | 'staff'): Promise<Signed
 export async function signInAs(
   page: Page,
   control: Control,
-  who: 'owner' | 'staff' | SignIn,
+  who: StaffRole | SignIn,
 ): Promise<SignIn> {
   const { signIn, session } = await (typeof who === 'string'
     ? sharedSession(control, who)

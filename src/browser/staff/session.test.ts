@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { nextPath } from './session.ts';
 
 const origin = 'https://shop.example';
-const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`, origin);
+const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`, origin, 'staff');
 
 it.each(['/admin/orders?kind=quote&due=week', '/admin/orders/1042', '/garment-inventory'])(
   'a sign-in returns to %s',
@@ -29,5 +29,7 @@ it.each([
 );
 
 it('a sign-in leads to the dashboard by default', () => {
-  expect(nextPath('', origin)).toBe('/admin/analytics');
+  expect(nextPath('', origin, 'staff')).toBe('/admin/analytics');
+  // Press staff couldn't open it.
+  expect(nextPath('', origin, 'press')).toBe('/admin/orders');
 });

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import { whoAmI, type StaffMember } from '../../contracts/staff/who-am-i.ts';
+import { isAtLeast, type StaffRole } from '../../domain/permission.ts';
 import { isStaffPath, paths } from '../../paths.ts';
 import type { CallResult } from '../call.ts';
 import { forgetSession, hasSession, openBackend } from './backend.ts';
@@ -133,12 +134,11 @@ function leave({ ended }: { ended: boolean }): void {
 
 /**
  * Where to go after sign-in: the page named by `next` in `search` if it is one of our staff pages,
- * otherwise the dashboard. No link to /login can lead anywhere else.
+ * otherwise the dashboard, or the board for press staff. No link to /login can lead anywhere else.
  * @param search the address's query, like '?next=%2Fadmin%2Forders'
  */
-export function nextPath(search: string, origin: string): string {
+export function nextPath(search: string, origin: string, role: StaffRole): string {
   const next = URL.parse(new URLSearchParams(search).get('next') ?? '', origin);
-  return next?.origin === origin && isStaffPath(next.pathname)
-    ? next.pathname + next.search
-    : paths.adminAnalytics;
+  if (next?.origin === origin && isStaffPath(next.pathname)) return next.pathname + next.search;
+  return isAtLeast(role, 'staff') ? paths.adminAnalytics : paths.adminOrders;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { StaffMember } from '../../contracts/staff/who-am-i.ts';
+import { isAtLeast, type StaffRole } from '../../domain/permission.ts';
 import { $session, loading, openSession, type Session } from './session.ts';
 
 /** The page's session; 'loading' during the build and until it is known. */
@@ -9,10 +10,11 @@ export function useSession(): Session {
 }
 
 /**
- * The signed-in member; null until known, and once they are no longer staff: show the loading line
- * then, and none of the shop's data. The object only changes with the person or their role.
+ * The signed-in member; null until known, once they are no longer staff, and for a role below
+ * `needed`: show the loading line then, and none of the shop's data. The object only changes with
+ * the person or their role.
  */
-export function useMember(): StaffMember | null {
+export function useMember(needed: StaffRole = 'press'): StaffMember | null {
   const session = useSession();
-  return session.state === 'in' ? session.member : null;
+  return session.state === 'in' && isAtLeast(session.member.role, needed) ? session.member : null;
 }

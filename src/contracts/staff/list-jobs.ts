@@ -36,6 +36,7 @@ export const listedShape = {
   /** Since when the order has been ready and not picked up; null otherwise. */
   waitingSince: z.nullable(z.string()),
   rush: z.boolean(),
+  /** null for quotes and reorders, and for press staff. */
   totalCents: z.nullable(z.number()),
   createdAt: z.string(),
   /** The caller made the last move, recently enough to undo it. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fromColumns } from '../../domain/column-names.ts';
-import { orderShape } from '../../domain/order-record.ts';
+import { orderContentsShape, orderPriceShape } from '../../domain/order-record.ts';
 import { keptFileSchema } from '../../domain/placed-record.ts';
 import { quoteShape } from '../../domain/quote-record.ts';
 import { reorderShape } from '../../domain/reorder-record.ts';
@@ -45,6 +45,7 @@ const common = {
     }),
   ),
   notes: z.array(z.object({ id: z.uuid(), author: z.string(), text: z.string(), at: z.string() })),
+  /** None for press staff. */
   emails: z.array(
     z.object({
       id: z.uuid(),
@@ -62,8 +63,10 @@ const common = {
 const jobSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('order'),
-    ...orderShape,
+    ...orderContentsShape,
     ...common,
+    /** null for press staff. */
+    price: z.nullable(z.object(orderPriceShape)),
     printLocations: z.array(z.string()),
     /** Reorders of this order. */
     reorders: z.array(z.number()),

@@ -27,8 +27,8 @@ const noDays = { from: '2026-11-21', to: '2026-11-21' };
 
 /** Order & Quote Analytics Dashboard (product.md#analytics-dashboard). */
 export function AnalyticsDashboard({ swatches }: Props) {
-  const person = useMember()?.userId ?? null;
-  // None of the shop's data stays for anyone who is no longer staff.
+  const person = useMember('staff')?.userId ?? null;
+  // None of the shop's data stays for anyone who may no longer see it.
   const dashboard = useMemo(() => ({ person, ...createDashboard() }), [person]);
   const loading = useStore(dashboard.$loading);
   const shown = useStore(dashboard.$shown);

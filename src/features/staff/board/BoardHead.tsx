@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, type ReactNode } from 'react';
+import { useMember } from '../../../browser/staff/use-member.ts';
 import { firstView } from './job-view.ts';
 import { jobsText } from '../jobs/job-words.ts';
 import { useBoard } from './board.ts';
@@ -21,6 +22,7 @@ export function BoardHead({ known }: { known: boolean }) {
 
 function Counts() {
   const counts = useStore(useBoard().$counts);
+  const handlesEmails = useMember('staff') !== null;
   if (!counts) return <p className={styles.counts}>Counting...</p>;
   const fresh = counts.byStatus
     .filter(({ status }) => status === 'submitted' || status === 'new')
@@ -60,7 +62,7 @@ function Counts() {
     ['held', counts.heldEmails],
     ['failed', counts.deadEmails],
   ] as const) {
-    if (count === 0) continue;
+    if (count === 0 || !handlesEmails) continue;
     items.push([
       what,
       <a href={`#${what}-emails`} className={styles.late}>

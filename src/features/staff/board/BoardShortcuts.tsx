@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
-import { paths } from '../../../paths.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useMember } from '../../../browser/staff/use-member.ts';
+import { isAtLeast } from '../../../domain/permission.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { staffPages } from '../frame/staff-pages.ts';
 import { useBoard, type Board } from './board.ts';
 import styles from './board.module.css';
 
@@ -12,24 +14,17 @@ const keys: readonly [keys: string, what: string][] = [
   ['m', 'Move it forward'],
   ['u', 'Undo'],
   ['b', 'List or board'],
-  ['g a', 'Go to analytics'],
-  ['g o', 'Go to orders'],
-  ['g s', 'Go to staff'],
-  ['?', 'This list'],
 ];
 
 const storageKey = 'staff-shortcuts';
-const pages: Readonly<Record<string, string | undefined>> = {
-  a: paths.adminAnalytics,
-  o: paths.adminOrders,
-  s: paths.adminStaff,
-};
 /** How long after g a second letter chooses the page. */
 const goMs = 1_500;
 
 /** Single-key shortcuts, a list of them, and the switch that turns them off (WCAG 2.1.4). */
 export function BoardShortcuts() {
   const board = useBoard();
+  const role = useMember()?.role ?? 'press';
+  const pages = useMemo(() => staffPages.filter(({ needs }) => isAtLeast(role, needs)), [role]);
   const [listed, setListed] = useState(false);
   const [on, setOn] = useState(readSwitch);
 
@@ -39,16 +34,17 @@ export function BoardShortcuts() {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       if (document.querySelector('dialog[open]') || isTyping(event.target)) return;
-      const page = event.timeStamp - went < goMs ? pages[event.key] : undefined;
+      const page =
+        event.timeStamp - went < goMs ? pages.find(({ key }) => key === event.key) : undefined;
       went = event.key === 'g' ? event.timeStamp : -Infinity;
-      if (page) location.assign(page);
+      if (page) location.assign(page.href);
       else if (event.key === '?') setListed(true);
       else if (!actions[event.key]?.(board)) return;
       event.preventDefault();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [on, board]);
+  }, [on, board, pages]);
 
   const turn = (next: boolean) => {
     setOn(next);
@@ -73,7 +69,13 @@ export function BoardShortcuts() {
       {listed && (
         <Dialog title="Keyboard shortcuts" onClose={() => setListed(false)}>
           <dl className={styles.keys}>
-            {keys.map(([key, what]) => (
+            {[
+              ...keys,
+              ...pages.map(
+                ({ key, label }) => [`g ${key}`, `Go to ${label.toLowerCase()}`] as const,
+              ),
+              ['?', 'This list'] as const,
+            ].map(([key, what]) => (
               <div key={key}>
                 <dt>
                   {key.split(' ').map((each) => (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
+import { useMember } from '../../../browser/staff/use-member.ts';
 import type { ListedJob } from '../../../contracts/staff/list-jobs.ts';
 import { formatRecent } from '../../../domain/date-words.ts';
 import { formatCents } from '../../../domain/money.ts';
@@ -16,6 +17,7 @@ export function JobTable() {
   const list = useStore(board.$list);
   const { sort } = useStore(board.$view);
   const now = list.asOf ?? new Date(0);
+  const totals = useMember('staff') !== null;
   const sortBy = (by: JobView['sort']) => ({
     on: sort === by,
     sort: () => board.show({ sort: by }),
@@ -39,7 +41,7 @@ export function JobTable() {
           <Head name="due" {...sortBy('start')} direction="ascending">
             Due
           </Head>
-          <Head name="total">Total</Head>
+          {totals && <Head name="total">Total</Head>}
           <Head name="status">Status</Head>
           <Head name="next">Next</Head>
         </tr>
@@ -47,7 +49,7 @@ export function JobTable() {
       {/* Where the page's skip link leads. */}
       <tbody id="jobs">
         {list.jobs?.map((job) => (
-          <Row key={jobKey(job)} job={job} now={now} />
+          <Row key={jobKey(job)} job={job} now={now} totals={totals} />
         ))}
       </tbody>
     </table>
@@ -78,7 +80,7 @@ function Head({ name, children, sort, on = false, direction }: HeadProps) {
   );
 }
 
-function Row({ job, now }: { job: ListedJob; now: Date }) {
+function Row({ job, now, totals }: { job: ListedJob; now: Date; totals: boolean }) {
   return (
     <tr data-job={jobKey(job)}>
       <th scope="row" className={styles.job}>
@@ -107,9 +109,11 @@ function Row({ job, now }: { job: ListedJob; now: Date }) {
         <Label>Due </Label>
         <DueText job={job} now={now} />
       </td>
-      <td className={styles.total}>
-        {job.totalCents === null ? <NoPrice /> : formatCents(job.totalCents)}
-      </td>
+      {totals && (
+        <td className={styles.total}>
+          {job.totalCents === null ? <NoPrice /> : formatCents(job.totalCents)}
+        </td>
+      )}
       <td className={styles.status}>
         <Stamp job={job} now={now} />
       </td>

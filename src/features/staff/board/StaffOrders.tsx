@@ -31,6 +31,7 @@ export function StaffOrders() {
 
 function Board({ email }: { email: string }) {
   const [board] = useState(() => createBoard(email));
+  const handlesEmails = useMember('staff') !== null;
   useEffect(() => board.open(), [board]);
   return (
     <BoardContext value={board}>
@@ -39,8 +40,12 @@ function Board({ email }: { email: string }) {
         <Filters />
         <News />
         <Jobs />
-        <HeldEmails />
-        <FailedEmails />
+        {handlesEmails && (
+          <>
+            <HeldEmails />
+            <FailedEmails />
+          </>
+        )}
         <p className={styles.foot}>
           <BoardShortcuts />
         </p>
@@ -60,6 +65,7 @@ function News() {
   const count = useStore(board.$waiting) ?? 0;
   const reachable = useStore(board.$reachable);
   const asOf = useStore(board.$list).asOf;
+  const exports = useMember('staff') !== null;
   return (
     <div className={styles.news}>
       <p role="status">
@@ -88,7 +94,7 @@ function News() {
           Newest first
         </button>
       )}
-      <DownloadCsv />
+      {exports && <DownloadCsv />}
     </div>
   );
 }

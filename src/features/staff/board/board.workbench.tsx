@@ -13,7 +13,7 @@ import {
   type Bench,
   type State,
 } from '../../../workbench/bench.ts';
-import { asStaff, at, coworker, staleMove } from '../../../workbench/staff.ts';
+import { asStaff, at, coworker, printer, staleMove } from '../../../workbench/staff.ts';
 import { StaffOrders } from './StaffOrders.tsx';
 
 const some = [
@@ -80,6 +80,16 @@ export const bench: Bench = {
         },
         list: { ...withJobs(some), shows: 'Third Street Choir' },
         board: { ...withJobs(some), query: 'view=board&kind=order', shows: 'Third Street Choir' },
+        'for press staff': {
+          ...asStaff(printer, {
+            [at(listJobs)]: answer({
+              jobs: some.map((job) => ({ ...job, totalCents: null })),
+              next: null,
+            }),
+            [at(countJobs)]: answer({ ...someCounts, deadEmails: 1 }),
+          }),
+          shows: 'Third Street Choir',
+        },
         empty: { ...withJobs([]), shows: 'Nothing on the board' },
         'nothing for these filters': {
           ...withJobs([]),

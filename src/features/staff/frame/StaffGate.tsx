@@ -2,23 +2,49 @@ import { useEffect, useState } from 'react';
 import { checkSession, signOut } from '../../../browser/staff/session.ts';
 import { useSession } from '../../../browser/staff/use-member.ts';
 import { useOnline } from '../../../browser/staff/use-online.ts';
+import { isAtLeast, type StaffRole } from '../../../domain/permission.ts';
 import { paths, setsUpTwoStep } from '../../../paths.ts';
 import styles from './frame.module.css';
 
+const whoCan: Readonly<Record<StaffRole, string>> = {
+  owner: 'Only owners can open this page.',
+  staff: 'Only owners and staff can open this page. Press staff work without prices and revenue.',
+  press: 'Only the shop’s staff can open this page.',
+};
+
+type Props = {
+  /** The id of the page. */
+  page: string;
+  /** The role that the page takes. */
+  needs: StaffRole;
+};
+
 /**
- * Says why there is nothing to see: not on the staff list, or the backend can't be reached. It is
- * above the page with the id `page`, which it then hides.
+ * Says why there is nothing to see: not on the staff list, not for this role, or the backend can't
+ * be reached. It is above the page, which it then hides. The bar gets the links that the role can
+ * open.
  */
-export function StaffGate({ page }: { page: string }) {
+export function StaffGate({ page, needs }: Props) {
   const session = useSession();
   const online = useOnline();
   const [trying, setTrying] = useState(false);
-  const closed = session.state === 'stranger' || session.state === 'unreachable';
+  const role = session.state === 'in' ? session.member.role : null;
+  const denied = role !== null && !isAtLeast(role, needs);
+  const closed = denied || session.state === 'stranger' || session.state === 'unreachable';
 
   useEffect(() => {
     const element = document.getElementById(page);
     if (element) element.hidden = closed;
   }, [page, closed]);
+
+  useEffect(() => {
+    for (const link of document.querySelectorAll<HTMLElement>('[data-needs]')) {
+      const opens = role !== null && isAtLeast(role, link.dataset.needs as StaffRole);
+      link.toggleAttribute('data-open', opens);
+      // Keeps its space until the role is known.
+      link.hidden = role !== null && !opens;
+    }
+  }, [role]);
 
   if (session.state === 'stranger') {
     return (
@@ -31,6 +57,17 @@ export function StaffGate({ page }: { page: string }) {
         <button type="button" className="button" onClick={() => void signOut()}>
           Sign out
         </button>
+      </div>
+    );
+  }
+  if (denied) {
+    return (
+      <div className={styles.gate} role="alert">
+        <h1>Not open to you</h1>
+        <p>{whoCan[needs]} Ask an owner if you need it.</p>
+        <a className="button" href={paths.adminOrders}>
+          To the board →
+        </a>
       </div>
     );
   }

@@ -1,7 +1,7 @@
 import { $session } from '../../../browser/staff/session.ts';
 import { whoAmI } from '../../../contracts/staff/who-am-i.ts';
 import { answer, noNetwork, type Bench } from '../../../workbench/bench.ts';
-import { asStaff, at, coworker, longEmail, owner } from '../../../workbench/staff.ts';
+import { asStaff, at, coworker, longEmail, owner, printer } from '../../../workbench/staff.ts';
 import { StaffAccount } from './StaffAccount.tsx';
 import { StaffGate } from './StaffGate.tsx';
 
@@ -25,7 +25,7 @@ export const bench: Bench = {
       },
     },
     gate: {
-      render: () => <StaffGate page="page" />,
+      render: () => <StaffGate page="page" needs="staff" />,
       states: {
         'a stranger': { ...stranger, shows: 'Not on the staff list' },
         'no answer': { ...silent, shows: 'No answer' },
@@ -37,6 +37,10 @@ export const bench: Bench = {
         'an owner without two-step sign-in': {
           ...asStaff({ ...owner, twoStep: false }),
           shows: 'Set up two-step sign-in',
+        },
+        'closed to press staff': {
+          ...asStaff(printer),
+          shows: 'Only owners and staff can open this page.',
         },
         'offline at work': { ...asStaff(owner), offline: true, shows: 'You are offline.' },
       },

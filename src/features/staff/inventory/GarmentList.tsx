@@ -152,20 +152,25 @@ function Controls() {
 
 /** A brand-new shop. */
 function NothingSynced() {
-  const { $round, syncAll } = useInventory();
+  const { $round, syncAll, manages } = useInventory();
   const running = (useStore($round)?.current ?? null) !== null;
   return (
     <div className={styles.nothing}>
       <h3>Never synced</h3>
-      <p>We don’t know the supplier’s stock yet. Syncing all garments takes a minute.</p>
-      <button
-        type="button"
-        className="button"
-        aria-disabled={running || undefined}
-        onClick={() => void syncAll()}
-      >
-        {running ? 'Syncing...' : 'Sync all'}
-      </button>
+      <p>
+        We don’t know the supplier’s stock yet.{' '}
+        {manages ? 'Syncing all garments takes a minute.' : 'Ask an owner or staff to sync it.'}
+      </p>
+      {manages && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={running || undefined}
+          onClick={() => void syncAll()}
+        >
+          {running ? 'Syncing...' : 'Sync all'}
+        </button>
+      )}
     </div>
   );
 }

@@ -91,7 +91,7 @@ type InsideProps = {
 };
 
 function Inside({ line, stock, fits }: InsideProps) {
-  const { $tools, syncOne, loadStock } = useInventory();
+  const { $tools, syncOne, loadStock, manages } = useInventory();
   const syncing = useStore($tools).sync?.busy === true;
   const name = garmentByStyleCode(line.styleCode)?.name ?? line.styleCode;
   const failed = lastFailure(line);
@@ -123,17 +123,19 @@ function Inside({ line, stock, fits }: InsideProps) {
       {stock?.data && !line.syncedAt && (
         <p className="notice">
           <b>Document not found.</b> Nothing is kept of {name} yet. It has never been synced.{' '}
-          <button
-            type="button"
-            className="button quiet"
-            aria-disabled={syncing || undefined}
-            onClick={() => {
-              const garment = garmentByStyleCode(line.styleCode);
-              if (garment) void syncOne(garment);
-            }}
-          >
-            {`Sync ${name}`}
-          </button>
+          {manages && (
+            <button
+              type="button"
+              className="button quiet"
+              aria-disabled={syncing || undefined}
+              onClick={() => {
+                const garment = garmentByStyleCode(line.styleCode);
+                if (garment) void syncOne(garment);
+              }}
+            >
+              {`Sync ${name}`}
+            </button>
+          )}
         </p>
       )}
       {stock?.data && line.syncedAt && (

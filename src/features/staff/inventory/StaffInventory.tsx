@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
+import { isAtLeast } from '../../../domain/permission.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { InventoryTotals } from './InventoryTotals.tsx';
@@ -12,9 +13,12 @@ import styles from './inventory.module.css';
 
 /** Garment Inventory Dashboard (product.md#inventory-dashboard). */
 export function StaffInventory() {
-  const email = useMember()?.email ?? null;
+  const member = useMember();
+  const email = member?.email ?? null;
+  // Until it's known, the tools keep their space.
+  const manages = member === null || isAtLeast(member.role, 'staff');
   // None of the shop's data stays for anyone who is no longer staff.
-  const inventory = useMemo(() => ({ email, ...createInventory() }), [email]);
+  const inventory = useMemo(() => ({ email, ...createInventory(manages) }), [email, manages]);
   const lines = useStore(inventory.$lines);
 
   useEffect(() => (inventory.email === null ? undefined : inventory.open()), [inventory]);
@@ -39,7 +43,7 @@ export function StaffInventory() {
           </p>
           <h1>Garment Inventory Dashboard</h1>
         </div>
-        <ConnectionState />
+        {manages && <ConnectionState />}
       </div>
       <svg className={styles.patterns} aria-hidden="true">
         <defs>
@@ -52,7 +56,7 @@ export function StaffInventory() {
         <Problem />
         <InventoryTotals />
         <GarmentList />
-        <Tools email={email ?? ''} />
+        {manages && <Tools email={email ?? ''} />}
       </div>
     </InventoryContext>
   );

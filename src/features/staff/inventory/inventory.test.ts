@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', vi.fn());
   vi.stubGlobal('removeEventListener', vi.fn());
   vi.stubGlobal('location', { pathname: '/garment-inventory', search: '' });
-  page = createInventory();
+  page = createInventory(true);
   close = page.open();
 });
 afterEach(() => {

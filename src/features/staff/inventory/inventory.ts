@@ -26,8 +26,11 @@ export type Stock = { readonly data: StyleStock | null; readonly problem: string
 
 export type Inventory = ReturnType<typeof createInventory>;
 
-/** The stock of the nine garments. `open` follows the address, the clock, and the network. */
-export function createInventory() {
+/**
+ * The stock of the nine garments. `open` follows the address, the clock, and the network.
+ * @param manages whether the reader may sync with the supplier and see how that went
+ */
+export function createInventory(manages: boolean) {
   const client = staffQueries();
   const listing = new QueryObserver(client, {
     ...asking(listInventory, () => ({})),
@@ -93,6 +96,7 @@ export function createInventory() {
 
   return {
     ...tools,
+    manages,
     $search,
     $threshold,
     $stocks,
@@ -143,7 +147,7 @@ export function createInventory() {
         $listed.listen(onListed),
         watchList(),
         watchStocks(),
-        watchConnection(),
+        ...(manages ? [watchConnection()] : []),
         tools.cancelSyncAll,
       ];
       addEventListener('popstate', readAddress);

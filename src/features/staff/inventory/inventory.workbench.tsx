@@ -15,7 +15,7 @@ import {
   type Bench,
   type Hands,
 } from '../../../workbench/bench.ts';
-import { asStaff, at, coworker } from '../../../workbench/staff.ts';
+import { asStaff, at, coworker, printer } from '../../../workbench/staff.ts';
 import { StaffInventory } from './StaffInventory.tsx';
 
 const connected = { [at(testConnection)]: answer({ wroteAt: '2026-11-22T12:00:00Z' }) };
@@ -50,6 +50,13 @@ export const bench: Bench = {
         'never synced': {
           ...withLines([inventoryLine({ syncedAt: null, pieces: 0, colorsInStock: 0 })]),
           shows: 'Never synced',
+        },
+        'never synced, for press staff': {
+          ...asStaff(printer, {
+            [at(listInventory)]: answer([inventoryLine({ syncedAt: null, pieces: 0 })]),
+            [at(readStyleStock)]: keepWaiting,
+          }),
+          shows: 'Ask an owner or staff to sync it.',
         },
         syncing: { ...withLines([inventoryLine({ syncing: true })]), shows: 'Last sync' },
         'a sync that failed': {

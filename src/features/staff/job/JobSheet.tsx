@@ -140,16 +140,18 @@ function OrderParts({ job }: { job: Extract<Job, { kind: 'order' }> }) {
         <p className={styles.lead}>{delivery?.label}</p>
         {address && <address className={styles.typed}>{addressLines(address).join('\n')}</address>}
       </Part>
-      <Part title="Price">
-        <Ledger
-          rows={summaryRows(
-            // The total as placed; the breakdown of that day's price isn't stored.
-            { ...job, lines: [] },
-            { garment: job.garmentName, pieces: job.pieces, delivery: job.deliveryMethod },
-          )}
-        />
-        {isEstimated(job.styleCode) && <p className="note-text">{estimateNote}</p>}
-      </Part>
+      {job.price && (
+        <Part title="Price">
+          <Ledger
+            rows={summaryRows(
+              // The total as placed; the breakdown of that day's price isn't stored.
+              { ...job.price, lines: [] },
+              { garment: job.garmentName, pieces: job.pieces, delivery: job.deliveryMethod },
+            )}
+          />
+          {isEstimated(job.styleCode) && <p className="note-text">{estimateNote}</p>}
+        </Part>
+      )}
       {job.reorders.length > 0 && (
         <Part title="Reorders" wide>
           <ul className={styles.links}>

@@ -11,7 +11,7 @@ import {
   type Answer,
   type Bench,
 } from '../../../workbench/bench.ts';
-import { asStaff, at, coworker, staleMove } from '../../../workbench/staff.ts';
+import { asStaff, at, coworker, printer, staleMove } from '../../../workbench/staff.ts';
 import { StaffJob } from './StaffJob.tsx';
 
 const orderPath = jobPath({ kind: 'order', number: 1042 });
@@ -36,6 +36,11 @@ export const bench: Bench = {
         failed: { ...reading(noNetwork), shows: 'We couldn’t load the job.' },
         unknown: { ...reading(answer(null)), shows: 'There’s no such job.' },
         'an order': { ...showing(staffOrder()), shows: 'Third Street Choir' },
+        'an order for press staff': {
+          ...asStaff(printer, { [at(readJob)]: answer(staffOrder({ price: null, emails: [] })) }),
+          path: orderPath,
+          shows: 'Third Street Choir',
+        },
         'an order that is done': {
           ...showing(staffOrder({ status: 'completed', mayUndo: true })),
           shows: 'All done.',

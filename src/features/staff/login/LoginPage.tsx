@@ -2,10 +2,12 @@ import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../../browser/call.ts';
 import { hasSession, openBackend } from '../../../browser/staff/backend.ts';
 import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
+import { query } from '../../../browser/staff/query.ts';
 import { nextPath } from '../../../browser/staff/session.ts';
 import { changePassword } from '../../../contracts/change-password.ts';
 import { findReset } from '../../../contracts/find-reset.ts';
 import { saveReset } from '../../../contracts/save-reset.ts';
+import { whoAmI } from '../../../contracts/staff/who-am-i.ts';
 import { afterFragment } from '../../../domain/order-link.ts';
 import { changesPassword, paths, resetFragment, setsUpTwoStep } from '../../../paths.ts';
 import { CodeForm } from './CodeForm.tsx';
@@ -81,7 +83,7 @@ export function LoginPage() {
       } else if (query.has(changesPassword)) {
         setView({ ...changing, email: data.session.user.email ?? '', asksCurrent: true });
       } else {
-        goOn();
+        await goOn();
       }
     };
     const open = () => void arrive().catch(() => undefined); // the form reports what it can't reach
@@ -120,7 +122,7 @@ export function LoginPage() {
           email={view.email}
           asksCurrent={view.asksCurrent}
           save={view.save}
-          onDone={goOn}
+          onDone={() => void goOn()}
           onCode={askForCode}
         />
       </Sheet>
@@ -136,7 +138,7 @@ export function LoginPage() {
           busy="Logging in..."
           check={async (code) => {
             const wrong = await signInWith({ ...credentials, code });
-            if (!wrong) goOn();
+            if (!wrong) await goOn();
             return wrong;
           }}
           aside={
@@ -164,7 +166,11 @@ export function LoginPage() {
   }
   return (
     <Sheet title="Admin Login" dek="Access the analytics dashboard" notice={notice}>
-      <SignInForm onDone={goOn} onCode={askForCode} onForgotten={() => show({ name: 'reset' })} />
+      <SignInForm
+        onDone={() => void goOn()}
+        onCode={askForCode}
+        onForgotten={() => show({ name: 'reset' })}
+      />
       <p className="note-text">
         For shop staff only. Looking for your order? <a href={paths.reorders}>Reorder</a> or{' '}
         <a href={paths.getQuote}>ask us</a>.
@@ -174,8 +180,10 @@ export function LoginPage() {
 }
 
 /** Replaces this page, so that the back button skips it. */
-function goOn(): void {
-  location.replace(nextPath(location.search, location.origin));
+async function goOn(): Promise<void> {
+  const who = await query(whoAmI, {});
+  const role = who.ok && who.data ? who.data.role : 'staff';
+  location.replace(nextPath(location.search, location.origin, role));
 }
 
 type SheetProps = { title: string; dek: string; notice: string; children: ReactNode };

@@ -8,7 +8,8 @@ import { FormErrors } from '../../../ui/FormErrors.tsx';
 import styles from './members.module.css';
 
 const duties: Readonly<Record<StaffRole, string>> = {
-  staff: 'orders, quotes and analytics',
+  press: 'runs the press: jobs and inventory, without prices or revenue',
+  staff: 'all of that with prices, plus analytics and the supplier',
   owner: 'all of that, plus this page',
 };
 
@@ -57,7 +58,7 @@ export function AddMember({ onChanged }: { onChanged: (sentence: string) => void
       />
       <fieldset>
         <legend className="field-label">Role</legend>
-        {(['staff', 'owner'] as const).map((role) => (
+        {(['press', 'staff', 'owner'] as const).map((role) => (
           <label key={role}>
             <input type="radio" name="role" value={role} defaultChecked={role === 'staff'} />
             <span>

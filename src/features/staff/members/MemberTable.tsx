@@ -18,6 +18,11 @@ type Props = {
   onChanged: (sentence: string) => void;
 };
 
+const roleNouns: Readonly<Record<StaffRole, string>> = {
+  owner: 'an owner',
+  staff: 'staff',
+  press: 'press staff',
+};
 const lastOwner = 'The last owner can’t step down: make somebody else an owner first.';
 
 /** The staff with their roles. Removing somebody asks first. */
@@ -40,7 +45,7 @@ export function MemberTable({ me, members, onChanged }: Props) {
       const result = await ask(grantStaff, { email: member.email, role });
       if (!result.ok) return result.message;
       if (result.data.outcome === 'last-owner') return lastOwner;
-      onChanged(`${member.email} is ${role === 'owner' ? 'an owner' : 'staff'} now.`);
+      onChanged(`${member.email} is ${roleNouns[role]} now.`);
       return null;
     });
   const remove = (member: Member) =>

@@ -15,7 +15,7 @@ import {
   type Bench,
   type Hands,
 } from '../../../workbench/bench.ts';
-import { asStaff, at, coworker, longEmail, owner } from '../../../workbench/staff.ts';
+import { asStaff, at, coworker, longEmail, owner, printer } from '../../../workbench/staff.ts';
 import { StaffMembers } from './StaffMembers.tsx';
 
 const addedAt = '2026-03-02T15:00:00Z';
@@ -23,6 +23,7 @@ const list: StaffList = {
   members: [
     { ...owner, confirmed: true, addedAt },
     { ...coworker, confirmed: false, addedAt },
+    { ...printer, confirmed: true, addedAt },
     {
       userId: crypto.randomUUID(),
       email: longEmail,
@@ -95,7 +96,6 @@ export const bench: Bench = {
           ...asOwner({ [at(listStaff)]: keepWaiting, [at(listAuditEvents)]: keepWaiting }),
           shows: 'Loading...',
         },
-        'for staff': { ...asStaff(coworker), shows: 'Owners add and remove staff.' },
         filled: { ...asOwner(), shows: 'invitation not accepted yet' },
         'a full page of events': {
           ...asOwner({

@@ -1,0 +1,189 @@
+// V8 Authorization
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import changePasswordFunction from '../../netlify/functions/change-password.ts';
+import inviteFunction from '../../netlify/functions/invite-staff.ts';
+import productColorsFunction from '../../netlify/functions/product-colors.ts';
+import resendFunction from '../../netlify/functions/resend-mail.ts';
+import signInFunction from '../../netlify/functions/sign-in.ts';
+import syncFunction from '../../netlify/functions/sync-inventory.ts';
+import testMailFunction from '../../netlify/functions/test-mail.ts';
+import { changePassword } from '../../src/contracts/change-password.ts';
+import { inviteStaff } from '../../src/contracts/invite-staff.ts';
+import { productColors } from '../../src/contracts/product-colors.ts';
+import { resendEmail } from '../../src/contracts/resend-mail.ts';
+import { signIn } from '../../src/contracts/sign-in.ts';
+import { syncInventory } from '../../src/contracts/sync-inventory.ts';
+import { testEmail } from '../../src/contracts/test-mail.ts';
+import type { StaffRole } from '../../src/domain/permission.ts';
+import { orderInput, reorderInput } from '../factory/orders.ts';
+import {
+  askReorder,
+  callFunction,
+  openShop,
+  place,
+  type TestShop,
+} from '../functions/test-shop.ts';
+import { addPerson, password } from '../support/people.ts';
+
+const testOrder = {
+  orderId: 'TEST-1',
+  order: {
+    material: { name: 'Premium Cotton' },
+    color: 'Navy',
+    totalQuantity: 12,
+    pricing: { subtotal: 192, total: 205.44 },
+    sizes: { M: 12 },
+  },
+  customer: { fullName: 'Test', email: 'a@example.com', phone: '515-555-0100', orderNotes: '' },
+};
+
+let shop: TestShop;
+let tokens: Record<Exclude<StaffRole, 'owner'>, string>;
+let number: number;
+/** The order's amounts, as an answer would spell them. */
+let amounts: string[];
+beforeAll(async () => {
+  shop = await openShop();
+  tokens = { press: await tokenOf('press'), staff: await tokenOf('staff') };
+  const placed = await place(orderInput());
+  expect(placed.status).toBe(200);
+  number = placed.data.orderNumber;
+  expect((await askReorder(reorderInput({ invoiceNumber: String(number) }))).status).toBe(200);
+  const [price] = await shop.backend.sql(
+    `select subtotal_cents, tax_cents, total_cents from public.orders where number = $1`,
+    [number],
+  );
+  amounts = Object.values(price ?? {}).map(String);
+  expect(amounts).toHaveLength(3);
+});
+afterAll(() => shop.close());
+
+async function tokenOf(role: StaffRole): Promise<string> {
+  const email = await addPerson(shop.backend.sql, role);
+  return (await callFunction(signIn, signInFunction, { email, password })).data.accessToken;
+}
+
+type Probe = { name: string; path: string; body?: unknown };
+
+/** Every table and view, and every SQL function with input that staff get an answer to. */
+async function probes(): Promise<Probe[]> {
+  const tables = await shop.backend.sql(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace
+     and relkind in ('r', 'p', 'v', 'm')`,
+  );
+  const functions = await shop.backend.sql(
+    `select proname as name, proargnames as args from pg_proc
+     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype`,
+  );
+  const today = new Date().toISOString().slice(0, 10);
+  const page = { today, sort: 'newest', limit: 50 };
+  const job = { kind: 'order', number };
+  const inputs: Readonly<Record<string, object>> = {
+    add_note: { ...job, id: randomUUID(), text: 'Two screens.' },
+    count_jobs: { today },
+    export_jobs: page,
+    list_jobs: page,
+    list_stuck_emails: { status: 'held' },
+    move_job: { ...job, version: 1, to: 'in_review' },
+    read_analytics: { from: today, to: today },
+    read_job: job,
+    read_style_stock: { styleCode: '00606' },
+    undo_move: { ...job, version: 2 },
+  };
+  return [
+    ...(tables as { name: string }[]).map(({ name }) => ({
+      name: `table ${name}`,
+      path: `/rest/v1/${name}?select=*`,
+    })),
+    ...(functions as { name: string; args: string[] | null }[]).map(({ name, args }) => ({
+      name,
+      path: `/rest/v1/rpc/${name}`,
+      body:
+        args?.[0] === 'p'
+          ? { p: inputs[name] ?? {} }
+          : Object.fromEntries((args ?? []).map((arg) => [arg, null])),
+    })),
+  ];
+}
+
+/** The answers that aren't refused or empty, by probe. */
+async function answersTo(token: string): Promise<Record<string, string>> {
+  const { url, publishableKey } = shop.backend;
+  const found: Record<string, string> = {};
+  for (const { name, path, body } of await probes()) {
+    const response = await fetch(url + path, {
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        apikey: publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+    });
+    const text = await response.text();
+    if (response.ok && !/^(\[\]|null)?$/.test(text.trim())) found[name] = text;
+  }
+  return found;
+}
+
+/** An amount under any key, or one of the order's amounts anywhere. */
+const holdsMoney = (text: string): boolean =>
+  /cents":\s*[^n]/i.test(text) || amounts.some((amount) => text.includes(amount));
+
+// product: roles
+describe('press staff', () => {
+  test('get no amount of money from any table or SQL function, while they can do their work', async () => {
+    const answers = await answersTo(tokens.press);
+    expect(Object.keys(answers).sort()).toEqual(
+      [
+        'add_note',
+        'count_jobs',
+        'list_inventory',
+        'list_jobs',
+        'move_job',
+        'read_job',
+        'table color_swatches',
+        'undo_move',
+        'who_am_i',
+        'read_style_stock',
+      ].sort(),
+    );
+    expect(Object.keys(answers).filter((name) => holdsMoney(answers[name] ?? ''))).toEqual([]);
+    expect(JSON.parse(answers['read_job'] ?? '')).toMatchObject({ price: null, emails: [] });
+    expect(JSON.parse(answers['move_job'] ?? '')).toMatchObject({ outcome: 'moved' });
+    expect(JSON.parse(answers['undo_move'] ?? '')).toMatchObject({ outcome: 'moved' });
+
+    // The same probes find it for staff, so they would for the press.
+    const forStaff = await answersTo(tokens.staff);
+    expect(
+      Object.keys(forStaff)
+        .filter((name) => holdsMoney(forStaff[name] ?? ''))
+        .sort(),
+    ).toEqual(['export_jobs', 'list_jobs', 'read_analytics', 'read_job', 'table orders']);
+  });
+
+  test('are refused by every function of ours that sends email, asks the supplier, or adds staff, and may change their own password', async () => {
+    const headers = { authorization: `Bearer ${tokens.press}` };
+    const id = randomUUID();
+    const answers = await Promise.all([
+      callFunction(
+        inviteStaff,
+        inviteFunction,
+        { email: 'eve@confluenceprint.example', role: 'press' },
+        { headers },
+      ),
+      callFunction(resendEmail, resendFunction, { id }, { headers }),
+      callFunction(syncInventory, syncFunction, { styleId: '00606' }, { headers }),
+      callFunction(productColors, productColorsFunction, {}, { headers }),
+      callFunction(testEmail, testMailFunction, testOrder, { headers }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
+    const changed = await callFunction(
+      changePassword,
+      changePasswordFunction,
+      { current: 'a wrong one', password: 'four words in a row' },
+      { headers },
+    );
+    expect(changed.status).toBe(400);
+  });
+});
