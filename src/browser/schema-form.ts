@@ -8,8 +8,11 @@ export type Messages = Readonly<Record<string, string>>;
 
 export type Submitted<Failure> =
   | { ok: true; next: string }
-  /** `fields` appear at the form's fields, `failure` in its banner. */
-  | { ok: false; fields: Messages; failure: Failure };
+  /**
+   * `fields` appear at the form's fields, `failure` in its banner. If there are fields, it goes once
+   * they're fixed, unless it `stays`.
+   */
+  | { ok: false; fields: Messages; failure: Failure; stays?: boolean };
 
 type Plan<Schema extends z.ZodMiniType, Failure> = {
   /** Has the error messages. */
@@ -24,7 +27,7 @@ type Plan<Schema extends z.ZodMiniType, Failure> = {
 };
 
 /** The result of the last press: what is wrong with the fields, or why sending failed. */
-export type Report<Failure> = { fields: Messages; failure: Failure | null };
+export type Report<Failure> = { fields: Messages; failure: Failure | null; stays?: boolean };
 
 export type SchemaForm<Failure> = {
   form: RefObject<HTMLFormElement | null>;
@@ -70,7 +73,9 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
 
   // Messages as first reported, so that nothing is announced again while somebody types.
   const unmended = Object.entries(report?.fields ?? {}).filter(([path]) => path in errors);
-  const isMended = !report?.failure && unmended.length === 0;
+  const stands =
+    report?.failure && (report.stays === true || Object.keys(report.fields).length === 0);
+  const isMended = !stands && unmended.length === 0;
 
   const judge = (from: HTMLFormElement) => {
     const result = plan.schema.safeParse((plan.read ?? readFields)(from));

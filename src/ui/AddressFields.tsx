@@ -8,10 +8,11 @@ type Props = {
   /** The browser's name for this address, so that two forms don't share their autofill. */
   autoCompleteSection: string;
   onChange: (field: keyof Address, value: string) => void;
+  onLeave?: (field: keyof Address) => void;
 };
 
 /** Name, street, city, state, and ZIP, with the browser's own autofill. */
-export function AddressFields({ address, errors, autoCompleteSection, onChange }: Props) {
+export function AddressFields({ address, errors, autoCompleteSection, onChange, onLeave }: Props) {
   return (
     <div className={styles.fields}>
       {addressFieldNames.map((name) => (
@@ -26,6 +27,7 @@ export function AddressFields({ address, errors, autoCompleteSection, onChange }
           value={address[name]}
           error={errors[name]}
           onChange={(event) => onChange(name, event.target.value)}
+          onBlur={() => onLeave?.(name)}
         />
       ))}
     </div>

@@ -448,6 +448,26 @@ test('a refusal by the server is shown at its field, or with a way to change it'
   await expect(order.color('Navy')).toBeChecked();
 });
 
+test('a refusal goes away once its only field is right', async ({ order, page, quiet }) => {
+  quiet.allow(/status of 400/);
+  await openCheckout(order);
+  await fillContact(page, newCustomer());
+  const message = 'We can’t reach that address. Enter another one.';
+  await page.route(ordersAddress, (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        error: { code: 'invalid-argument', message, fields: { 'customer.email': message } },
+      },
+    }),
+  );
+  await placeButton(page).click();
+  const said = page.getByRole('complementary', { name: 'Place the order' }).getByRole('alert');
+  await expect(said).toContainText(message);
+  await page.getByLabel('Email').fill('ada@example.com');
+  await expect(said).toHaveCount(0);
+});
+
 test('an order is confirmed while the mail server is down and the tab’s storage is full, and each email arrives once later', async ({
   order,
   page,

@@ -718,6 +718,48 @@ test.describe('Proceed to checkout', () => {
     await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
   });
 
+  test('counts what’s left as it’s done, and an address that was asked for later waits to be left or missed', async ({
+    order,
+    page,
+  }) => {
+    await order.seed({ color: null, quantities: { ...noQuantities } }, { type: null });
+    await order.open();
+    await order.proceed.click();
+    const summary = page
+      .locator('form')
+      .getByRole('status')
+      .filter({ hasText: /missing|Tell us/ });
+    await expect(summary).toHaveText('3 things are missing. First: Choose a color.');
+    await order.color('Navy').check();
+    await expect(summary).toHaveText(/^2 things are missing. First: Enter how many shirts/);
+    await order.quantity('M').fill('6');
+    await expect(summary).toHaveText('Tell us what kind of artwork you have.');
+    await order.artworkType('Written description').check();
+    await order.description.fill('A heron.');
+    await expect(summary).toHaveCount(0);
+
+    await order.delivery('Nationwide shipping').check();
+    const section = order.section('Delivery method');
+    const wrong = section.locator('[aria-invalid="true"]');
+    await expect(section.getByLabel('Street')).toBeVisible();
+    await expect(wrong).toHaveCount(0);
+    await expect(page.locator('form').getByText(/missing/)).toHaveCount(0);
+    await section.getByLabel('Street').focus();
+    await page.keyboard.press('Tab');
+    await expect(section.getByLabel('Street')).toHaveAccessibleDescription(
+      'Enter the street address.',
+    );
+    await expect(wrong).toHaveCount(1);
+    await section.getByLabel('City').fill('Ames');
+    await section.getByLabel('Street').fill('1200 Locust Street');
+    await expect(wrong).toHaveCount(0);
+    await order.proceed.click();
+    await expect(wrong).toHaveCount(3);
+    await expect(page.locator('form').getByText(/^3 things are missing/)).toBeVisible();
+    await order.delivery('Pick up at the shop').check();
+    await expect(page.locator('form').getByText(/missing/)).toHaveCount(0);
+  });
+
   test('moves to the heading while colors are loading', async ({ order, page }) => {
     await page.route(colorsAddress, () => {
       // Never answered.
@@ -885,7 +927,7 @@ for (const width of [1360, 360]) {
     const zip = order.section('Delivery method').getByLabel('ZIP');
     await expect(zip).toHaveAccessibleDescription('Enter a five-digit ZIP code, like 50309.');
     await expect(order.section('Select material').getByRole('radio').first()).toBeFocused();
-    await expect(page.getByRole('alert').getByText(/10 things are missing/)).toBeVisible();
+    await expect(page.getByRole('status').getByText(/10 things are missing/)).toBeVisible();
     for (const [step, target] of [
       ['material', page.locator('input[name="material"]').first()],
       ['color', page.locator('input[name="color"]').first()],

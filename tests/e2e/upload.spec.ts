@@ -78,6 +78,7 @@ test.describe('an upload', () => {
     await order.cancelUploadFor('Front Large').click();
     // The line stays slow: a fast one could send the rest of the file before the cancellation.
     expect((await deleted).status()).toBe(200);
+    await expect(page.getByText('Your artwork is still uploading.')).toHaveCount(0);
     await expect(order.fileFor('Front Large')).toBeVisible();
     await expect(bar).toHaveCount(0);
     await expect(section).not.toContainText(file.name);

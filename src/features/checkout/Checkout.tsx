@@ -124,6 +124,7 @@ function CheckoutForm() {
           Object.entries(result.fields).filter(([path]) => isFormField(path)),
         ),
         failure: { ...result, elsewhere },
+        stays: elsewhere.length > 0,
       };
     },
     focus: 'field',

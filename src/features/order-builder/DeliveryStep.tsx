@@ -5,7 +5,15 @@ import { transitText } from '../../domain/delivery-words.ts';
 import { deliveryOptions } from '../../domain/price.ts';
 import { AddressFields } from '../../ui/AddressFields.tsx';
 import { StepSection } from './StepSection.tsx';
-import { $address, $arrivalDay, $delivery, $dueText, $lacks, $pieces } from './store.ts';
+import {
+  $address,
+  $arrivalDay,
+  $delivery,
+  $dueText,
+  $lacks,
+  $pieces,
+  leaveField,
+} from './store.ts';
 import styles from './order-builder.module.css';
 
 export function DeliveryStep() {
@@ -45,6 +53,7 @@ export function DeliveryStep() {
             address={address}
             errors={errors}
             autoCompleteSection="shipping"
+            onLeave={leaveField}
             onChange={(field, value) =>
               updateDraft((now) => ({ ...now, address: { ...now.address, [field]: value } }))
             }

@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { reloadWhenBroughtBack } from '../../browser/brought-back.ts';
 import {
-  $artwork,
   $draftKept,
   $keepNotice,
   $orderLink,
@@ -11,7 +10,7 @@ import {
   restoreOrder,
 } from '../../browser/order-draft.ts';
 import { keepLinked, openLinkedOrder } from '../../browser/order-link.ts';
-import { $now, $state } from '../../browser/order-state.ts';
+import { $garment, $now, $state } from '../../browser/order-state.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
@@ -24,13 +23,13 @@ import { MaterialStep } from './MaterialStep.tsx';
 import { QuantityStep } from './QuantityStep.tsx';
 import { focusLack } from './StepSection.tsx';
 import {
-  $attempted,
-  $ready,
-  $transfers,
+  $missingText,
+  $uploading,
   followClock,
   loadEveryList,
   reachCheckout,
   refreshUploads,
+  reportLacks,
   setBuiltInColors,
 } from './store.ts';
 import { Ticket } from './Ticket.tsx';
@@ -59,7 +58,8 @@ export function OrderBuilder({ builtInColors }: Props) {
   const keepNotice = useStore($keepNotice);
   const [opening, setOpening] = useState(false);
   const [arrival, setArrival] = useState('');
-  const [announcement, setAnnouncement] = useState('');
+  const [shirtMissing, setShirtMissing] = useState(false);
+  const [waits, setWaits] = useState(false);
   const [stuck, setStuck] = useState('');
   const form = useRef<HTMLFormElement>(null);
 
@@ -73,10 +73,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     };
     const linked = location.hash.startsWith(draftFragment);
     const query = linked ? null : new URLSearchParams(location.search);
-    const { shirtMissing } = restoreOrder(shopNow(), query);
-    if (shirtMissing) {
-      setArrival('No garment selected. Please return to the previous page and select a garment.');
-    }
+    setShirtMissing(restoreOrder(shopNow(), query).shirtMissing);
     if (!linked) {
       goLive();
       return stopClock;
@@ -100,21 +97,11 @@ export function OrderBuilder({ builtInColors }: Props) {
     $now.set(shopNow());
     const state = $state.get();
     if (!state) return;
-    const sending = Object.values($transfers.get()).some((each) => each?.status === 'uploading');
-    if (sending && $artwork.get().type !== 'description') {
-      setAnnouncement(
-        'Your artwork is still uploading. Wait for it to finish, or cancel it, then continue.',
-      );
-      return;
-    }
+    setWaits($uploading.get());
+    if ($uploading.get()) return;
     if (!state.ready) {
-      $attempted.set(true);
       const [first] = state.lacks;
-      setAnnouncement(
-        state.lacks.length === 1
-          ? first.message
-          : `${state.lacks.length} things are missing. First: ${first.message}`,
-      );
+      reportLacks(state.lacks);
       requestAnimationFrame(() => focusLack(first));
       return;
     }
@@ -138,6 +125,7 @@ export function OrderBuilder({ builtInColors }: Props) {
             {arrival}
           </p>
         )}
+        {shirtMissing && <ShirtMissing />}
         {keepNotice && (
           <p className="notice warn" role="status">
             {keepNotice}
@@ -149,7 +137,7 @@ export function OrderBuilder({ builtInColors }: Props) {
             Proceed to checkout →
           </button>
           <FinishLaterButton keep={keepLinked} />
-          <UntilReady text={announcement} />
+          <Missing waits={waits} />
           {stuck && (
             <p className="field-error" role="alert">
               {stuck}
@@ -162,12 +150,34 @@ export function OrderBuilder({ builtInColors }: Props) {
   );
 }
 
-/** Why the form can't go on, until it can. */
-function UntilReady({ text }: { text: string }) {
-  const ready = useStore($ready);
-  return (
-    <p className={text && !ready ? 'field-error' : undefined} role="alert">
-      {ready ? '' : text}
+/** Until there is a garment. */
+function ShirtMissing() {
+  const garment = useStore($garment);
+  return garment ? null : (
+    <p className="notice warn" role="alert">
+      No garment selected. Please return to the previous page and select a garment.
     </p>
+  );
+}
+
+/**
+ * Why the form can't go on, for as long as that's so. What's missing is a status, because it changes
+ * with each thing that's done.
+ *
+ * @param waits the last press came during an upload
+ */
+function Missing({ waits }: { waits: boolean }) {
+  const uploading = useStore($uploading) && waits;
+  const missing = useStore($missingText);
+  return (
+    <>
+      <p className={uploading ? 'field-error' : undefined} role="alert">
+        {uploading &&
+          'Your artwork is still uploading. Wait for it to finish, or cancel it, then continue.'}
+      </p>
+      <p className={missing ? 'field-error' : undefined} role="status">
+        {missing}
+      </p>
+    </>
   );
 }

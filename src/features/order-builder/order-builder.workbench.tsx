@@ -23,7 +23,7 @@ import {
 } from '../../workbench/bench.ts';
 import { CutoffClock } from './CutoffClock.tsx';
 import { OrderBuilder } from './OrderBuilder.tsx';
-import { $attempted, $colorLists, $colors, $previews, $transfers } from './store.ts';
+import { $colorLists, $colors, $previews, $told, $transfers } from './store.ts';
 
 const colors = (left: Swatch['left'] = null) => ({
   [listColors.path]: answer({
@@ -83,7 +83,7 @@ export const bench: Bench = {
     form: {
       render: () => <OrderBuilder builtInColors={fewSwatches} />,
       reset: () => {
-        $attempted.set(false);
+        $told.set(new Set());
         $colors.set({ status: 'none' });
         $colorLists.set({});
         $transfers.set({});
@@ -118,6 +118,22 @@ export const bench: Bench = {
           ...order({ quantities: { ...noQuantities, M: 1001 } }, { description: '' }),
           act: proceed,
           shows: 'Orders over 1,000 pieces',
+        },
+        'shipping chosen after a press': {
+          ...order({ color: null }),
+          act: async (hands) => {
+            await proceed(hands);
+            await hands.user.click(hands.screen.getByLabelText(/Nationwide shipping/));
+          },
+          shows: 'Where we’ll ship it',
+        },
+        'a street left empty': {
+          ...order({ delivery: 'shipping' }),
+          act: async ({ user, screen }) => {
+            await user.click(await screen.findByLabelText(/^Street/));
+            await user.tab();
+          },
+          shows: 'Enter the street address.',
         },
         'pieces to spread': {
           ...order({ piecesWanted: 48 }),

@@ -9,6 +9,7 @@ import { reachStep } from '../../browser/visit.ts';
 import { deleteUpload } from '../../contracts/delete-upload.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
+import type { Address } from '../../domain/address.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { formatDay } from '../../domain/date-words.ts';
 import { arrivalOf } from '../../domain/delivery.ts';
@@ -61,8 +62,21 @@ export function followClock(): () => void {
   };
 }
 
-/** Set when 'Proceed to checkout' is first pressed with something missing. */
-export const $attempted = atom(false);
+/** The place of a lack that belongs to its whole step. */
+const wholeStep = '';
+const placeOf = ({ field, location }: StepLack): string => field ?? location ?? wholeStep;
+/** The places that may say what they lack: a press has reported them, or the customer left them. */
+export const $told = atom<ReadonlySet<string>>(new Set());
+
+/** Reports what's missing right now, after a press that can't go on. */
+export function reportLacks(lacks: readonly StepLack[]): void {
+  $told.set(new Set([...$told.get(), wholeStep, ...lacks.map(placeOf)]));
+}
+
+/** From now on, this field of the address says what it lacks. */
+export function leaveField(field: keyof Address): void {
+  $told.set(new Set([...$told.get(), field]));
+}
 
 /** Parts of the draft, so that a step only re-renders when its own part changes. */
 export const $color = computed($draft, ({ color }) => color);
@@ -94,18 +108,26 @@ export const $dueText = computed(
 
 export const $priceBreak = computed($priceInput, (input) => input && nextPriceBreak(input));
 
-export const $ready = computed($state, (state) => state?.ready === true);
+const $missing = computed([$state, $told], (state, told): readonly StepLack[] =>
+  state && !state.ready ? state.lacks.filter((lack) => told.has(placeOf(lack))) : [],
+);
+
+/** What a press reported and is still missing, in one sentence; '' for nothing. */
+export const $missingText = computed([$missing, $told], (missing, told) => {
+  const [first] = missing;
+  if (!first || !told.has(wholeStep)) return '';
+  if (missing.length === 1) return first.message;
+  return `${missing.length} things are missing. First: ${first.message}`;
+});
 
 function lacksOf(step: OrderStep) {
-  const $lacks = computed([$state, $attempted], (state, attempted): readonly StepLack[] =>
-    attempted && state && !state.ready ? state.lacks.filter((lack) => lack.step === step) : [],
-  );
+  const $lacks = computed($missing, (missing) => missing.filter((lack) => lack.step === step));
   $lacks.eq = (before, after) => JSON.stringify(before) === JSON.stringify(after);
   return $lacks;
 }
 
 /**
- * What each step still needs, once the customer has tried to go on. One store each, so that a step
+ * What each step still needs, as far as the customer has been told. One store each, so that a step
  * only re-renders when its own answer changes.
  */
 export const $lacks = {
@@ -265,6 +287,13 @@ export type Transfer =
   | { status: 'failed'; name: string; message: string; retry: (() => void) | null };
 
 export const $transfers = map<Partial<Record<PrintLocation, Transfer>>>({});
+/** True while a file that the order needs is on its way. */
+export const $uploading = computed(
+  [$transfers, $artwork],
+  (transfers, { type }) =>
+    type !== 'description' &&
+    Object.values(transfers).some((transfer) => transfer?.status === 'uploading'),
+);
 /** Preview addresses: of the file just chosen, or fresh links after a reload. */
 export const $previews = map<Partial<Record<PrintLocation, string>>>({});
 
