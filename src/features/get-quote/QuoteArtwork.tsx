@@ -16,7 +16,7 @@ export function QuoteArtwork({ number, error, onChange }: Props) {
   const files = useStore($files);
   const tooMany = useStore($tooMany);
   const keptFocus = useKeptFocus(files.map(({ id, status }) => `${id}${status}`).join());
-  const message = error ?? (tooMany ? `Send at most ${maxQuoteFiles} files.` : undefined);
+  const message = error ?? (tooMany.length > 0 ? tooManyText(tooMany) : undefined);
   const add = (chosen: FileList) => {
     onChange();
     addFiles([...chosen]);
@@ -35,37 +35,42 @@ export function QuoteArtwork({ number, error, onChange }: Props) {
         </p>
       </noscript>
       <div {...keptFocus} id="artwork" tabIndex={-1} className={styles.artwork}>
-        {files.length < maxQuoteFiles && (
-          <UploadBox
-            onFiles={add}
-            actions={
-              <ChooseFile
-                accept={artworkAccept}
-                multiple
-                aria-describedby="artwork-note"
-                onFiles={add}
-              >
-                Drop files or <u>click to browse</u>
-                <span className="visually-hidden"> for artwork</span>
-              </ChooseFile>
-            }
-          >
-            <b>Optional</b>
-            <p id="artwork-note">
-              Up to {maxQuoteFiles} files of 50 MB. A phone picture of a napkin works.
-            </p>
-          </UploadBox>
-        )}
+        <UploadBox
+          onFiles={add}
+          actions={
+            <ChooseFile
+              accept={artworkAccept}
+              multiple
+              aria-describedby="artwork-note artwork-error"
+              onFiles={add}
+            >
+              Drop files or <u>click to browse</u>
+              <span className="visually-hidden"> for artwork</span>
+            </ChooseFile>
+          }
+        >
+          <b>Optional</b>
+          <p id="artwork-note">
+            Up to {maxQuoteFiles} files of 50 MB. A phone picture of a napkin works.
+          </p>
+        </UploadBox>
         {files.map((file) => (
           <FileBox key={file.id} file={file} onFiles={add} />
         ))}
       </div>
-      <p className={message ? 'field-error' : undefined} role="status">
+      <p id="artwork-error" className={message ? 'field-error' : undefined} role="status">
         {message}
       </p>
     </TicketPart>
   );
 }
+
+function tooManyText(names: readonly string[]): string {
+  const listed = list.format(names.map((name) => `“${name}”`));
+  return `We take at most ${maxQuoteFiles} files, so we didn’t add ${listed}. Remove one first, or email us the rest.`;
+}
+
+const list = new Intl.ListFormat('en-US');
 
 function FileBox({ file, onFiles }: { file: QuoteFile; onFiles: (files: FileList) => void }) {
   const { status, name } = file;
@@ -95,6 +100,7 @@ function FileBox({ file, onFiles }: { file: QuoteFile; onFiles: (files: FileList
       {status === 'failed' && (
         <p className="field-error" role="alert">
           {file.message}
+          {!file.retry && ' We’ll leave it out of your request.'}
         </p>
       )}
       {status === 'there' && (

@@ -14,7 +14,14 @@ import { phoneHref, shop } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
 import { fieldsOf, JobTicket, TicketPart } from '../../ui/JobTicket.tsx';
 import { QuoteArtwork } from './QuoteArtwork.tsx';
-import { $files, artworkMessage, forgetFiles, receipts, restoreFiles } from './store.ts';
+import {
+  $files,
+  artworkMessage,
+  forgetFiles,
+  receipts,
+  refuseFiles,
+  restoreFiles,
+} from './store.ts';
 import styles from './get-quote.module.css';
 
 const labels = { ...labelsOf(quoteFields), artwork: 'Artwork' };
@@ -33,9 +40,11 @@ export function QuoteForm() {
       const details = takeQuoteDetails();
       return details ? { ...details, quantity: String(details.quantity) } : {};
     },
-    send: (data, guard, options) => {
+    send: async (data, guard, options) => {
       countSteps(data);
-      return call(requestQuote, { ...data, artwork: receipts(), ...guard }, options);
+      const result = await call(requestQuote, { ...data, artwork: receipts(), ...guard }, options);
+      if (!result.ok) refuseFiles(result.fields ?? {});
+      return result;
     },
     onSent: () => {
       forgetFiles();

@@ -49,7 +49,7 @@ export const bench: Bench = {
       render: () => <QuoteForm />,
       reset: () => {
         $files.set([]);
-        $tooMany.set(false);
+        $tooMany.set([]);
       },
       states: {
         empty: { shows: 'Request Quote' },
@@ -79,6 +79,15 @@ export const bench: Bench = {
             await screen.findByText(/^Upload failed/);
           },
           shows: /uploading file.*upload failed.*refused\.pdf/,
+        },
+        'a fourth file': {
+          session: { ...draft(name), ...uploads('duck.ai', 'sketch.pdf', 'shirt.psd') },
+          answers: { [readUpload.path]: answer({ url: 'about:blank' }) },
+          act: async ({ user, screen }) => {
+            await screen.findByText('shirt.psd');
+            await user.upload(await screen.findByLabelText(/for artwork/), files.slice(0, 2));
+          },
+          shows: /so we didn’t add “running\.pdf” and “failed\.pdf”/,
         },
         sending: {
           session: draft(name),

@@ -1,7 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { transferArtwork } from '../../browser/artwork-transfer.ts';
 import type { Sent } from '../../browser/send-artwork.ts';
-import { $files, $tooMany, addFiles, artworkMessage, receipts, removeFile } from './store.ts';
+import {
+  $files,
+  $tooMany,
+  addFiles,
+  artworkMessage,
+  receipts,
+  refuseFiles,
+  removeFile,
+} from './store.ts';
 
 vi.mock('../../browser/artwork-transfer.ts');
 vi.mock('../../browser/call.ts', () => ({ call: vi.fn(() => Promise.resolve({ ok: true })) }));
@@ -28,11 +36,11 @@ beforeEach(() => {
 test('a request takes three files, in the order they were chosen, and no fourth', async () => {
   addFiles([file('a.svg')]);
   addFiles([file('b.svg'), file('c.svg'), file('d.svg')]);
-  expect($tooMany.get()).toBe(true);
+  expect($tooMany.get()).toEqual(['d.svg']);
   await vi.waitFor(() => expect(artworkMessage()).toBeNull());
   expect(receipts()).toEqual(['receipt of a.svg', 'receipt of b.svg', 'receipt of c.svg']);
   removeFile($files.get()[1]?.id ?? '');
-  expect($tooMany.get()).toBe(false);
+  expect($tooMany.get()).toEqual([]);
   expect(receipts()).toEqual(['receipt of a.svg', 'receipt of c.svg']);
 });
 
@@ -45,6 +53,28 @@ test('an unfinished or failed upload blocks the request until it’s retried or 
   const [failed] = $files.get();
   if (failed?.status === 'failed') failed.retry?.();
   await vi.waitFor(() => expect(artworkMessage()).toBeNull());
+  expect(receipts()).toEqual(['receipt of a.svg']);
+});
+
+test('a damaged file blocks nothing and takes no room', async () => {
+  const damaged = { ok: false, message: 'This file is damaged.', retry: false } as const;
+  vi.mocked(transferArtwork).mockResolvedValueOnce(damaged);
+  addFiles(['a.png', 'b.svg', 'c.svg', 'd.svg'].map(file));
+  expect($tooMany.get()).toEqual(['d.svg']);
+  await vi.waitFor(() => expect(artworkMessage()).toBeNull());
+  expect($files.get()[0]).toMatchObject({ name: 'a.png', message: 'This file is damaged.' });
+  addFiles([file('d.svg'), file('e.svg')]);
+  expect($tooMany.get()).toEqual(['e.svg']);
+  await vi.waitFor(() => expect(artworkMessage()).toBeNull());
+  expect(receipts()).toEqual(['receipt of b.svg', 'receipt of c.svg', 'receipt of d.svg']);
+});
+
+test('a file that the server refuses says why, and the rest can be sent', async () => {
+  addFiles(['a.svg', 'b.svg'].map(file));
+  await vi.waitFor(() => expect(receipts()).toHaveLength(2));
+  refuseFiles({ 'artwork.1': 'This file is damaged.', email: 'No.' });
+  expect($files.get()[1]).toMatchObject({ name: 'b.svg', message: 'This file is damaged.' });
+  expect(artworkMessage()).toBeNull();
   expect(receipts()).toEqual(['receipt of a.svg']);
 });
 

@@ -18,20 +18,34 @@ export type QuoteFile = {
   readonly preview?: string | undefined;
 } & (
   | { readonly status: 'sending'; readonly share: number; readonly cancel: () => void }
+  /** Without a `retry`, it doesn't go along: the file is damaged, say, or no longer there. */
   | { readonly status: 'failed'; readonly message: string; readonly retry: (() => void) | null }
   | { readonly status: 'there'; readonly upload: ArtworkUpload }
 );
 
 /** The chosen artwork that goes with the request. */
 export const $files = atom<readonly QuoteFile[]>([]);
-/** True if more files were chosen than may be sent. */
-export const $tooMany = atom(false);
+/** The names of the files that were chosen last and for which there was no room. */
+export const $tooMany = atom<readonly string[]>([]);
 
-/** Takes as many of the chosen files as there is room for. */
+/** Takes as many of the chosen files as there is room for; those that don't go along take none. */
 export function addFiles(chosen: readonly File[]): void {
-  const room = maxQuoteFiles - $files.get().length;
-  $tooMany.set(chosen.length > room);
+  const room = maxQuoteFiles - $files.get().filter((file) => !isLeftOut(file)).length;
+  $tooMany.set(chosen.slice(room).map(({ name }) => name));
   for (const file of chosen.slice(0, room)) void sendFile(crypto.randomUUID(), file);
+}
+
+const isLeftOut = (file: QuoteFile): boolean => file.status === 'failed' && !file.retry;
+
+/** What the server says about files of a request, by field, like 'artwork.1': they're left out. */
+export function refuseFiles(fields: Readonly<Record<string, string>>): void {
+  const sent = $files.get().filter(({ status }) => status === 'there');
+  for (const [index, { id, name, preview }] of sent.entries()) {
+    const message = fields[`artwork.${index}`];
+    if (!message) continue;
+    dropPreview(preview);
+    putFile({ id, name, status: 'failed', message, retry: null });
+  }
 }
 
 async function sendFile(id: string, file: File): Promise<void> {
@@ -72,7 +86,7 @@ export function removeFile(id: string): void {
   if (file?.status === 'sending') file.cancel();
   if (file?.status === 'there') void call(deleteUpload, { receipt: file.upload.receipt });
   dropPreview(file?.preview);
-  $tooMany.set(false);
+  $tooMany.set([]);
   setFiles($files.get().filter((each) => each.id !== id));
 }
 
@@ -82,8 +96,9 @@ export function artworkMessage(): string | null {
   if (files.some(({ status }) => status === 'sending')) {
     return 'Your artwork is still uploading. Wait for it to finish, or cancel it, then send the request.';
   }
-  if (files.some(({ status }) => status === 'failed')) {
-    return 'A file didn’t arrive. Try again or remove it, then send the request.';
+  const stopped = files.find((file) => file.status === 'failed' && file.retry);
+  if (stopped) {
+    return `“${stopped.name}” didn’t arrive. Try again or remove it, then send the request.`;
   }
   return null;
 }
