@@ -459,6 +459,7 @@ export type Database = {
           attempts: number;
           claim: string | null;
           created_at: string;
+          draft_key_hash: string | null;
           id: string;
           last_error_code: string | null;
           leased_until: string | null;
@@ -467,6 +468,7 @@ export type Database = {
           quote_id: string | null;
           recipient: string;
           reorder_id: string | null;
+          sealed_key: string | null;
           sent_at: string | null;
           status: Database['public']['Enums']['outbox_status'];
           template: string;
@@ -476,6 +478,7 @@ export type Database = {
           attempts?: number;
           claim?: string | null;
           created_at?: string;
+          draft_key_hash?: string | null;
           id?: string;
           last_error_code?: string | null;
           leased_until?: string | null;
@@ -484,6 +487,7 @@ export type Database = {
           quote_id?: string | null;
           recipient: string;
           reorder_id?: string | null;
+          sealed_key?: string | null;
           sent_at?: string | null;
           status?: Database['public']['Enums']['outbox_status'];
           template: string;
@@ -493,6 +497,7 @@ export type Database = {
           attempts?: number;
           claim?: string | null;
           created_at?: string;
+          draft_key_hash?: string | null;
           id?: string;
           last_error_code?: string | null;
           leased_until?: string | null;
@@ -501,6 +506,7 @@ export type Database = {
           quote_id?: string | null;
           recipient?: string;
           reorder_id?: string | null;
+          sealed_key?: string | null;
           sent_at?: string | null;
           status?: Database['public']['Enums']['outbox_status'];
           template?: string;
@@ -785,12 +791,22 @@ export type Database = {
           quote_id: string;
           recipient: string;
           reorder_id: string;
+          sealed_key: string;
           template: string;
         }[];
       };
       count_customer: { Args: { p: Json }; Returns: Json };
       count_jobs: { Args: { p: Json }; Returns: Json };
       delete_file: { Args: { p_upload_path: string }; Returns: Json };
+      email_draft: {
+        Args: {
+          p_email: string;
+          p_guard: Json;
+          p_key_hash: string;
+          p_sealed_key: string;
+        };
+        Returns: string;
+      };
       end_drafts: { Args: { p_limit: number }; Returns: number };
       end_shared_designs: { Args: { p_limit: number }; Returns: number };
       erase_customer: { Args: { p: Json }; Returns: Json };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { emailDraft } from '../contracts/email-draft.ts';
 import { keepDraft } from '../contracts/keep-draft.ts';
 import { openDraft } from '../contracts/open-draft.ts';
 import { draftLinkDays, type KeptDraft } from '../domain/draft-link.ts';
@@ -19,7 +20,15 @@ import {
 import { readSession, removeSession, writeSession } from './session-value.ts';
 
 export type KeptLink =
-  | { ok: true; url: string; /** ISO 8601. */ expiresAt: string }
+  | {
+      ok: true;
+      url: string;
+      /** ISO 8601. */
+      expiresAt: string;
+      /** What was typed at checkout, or ''. */
+      address: string;
+      email: typeof emailLink;
+    }
   | { ok: false; message: string };
 
 /** Which link this tab's order (its idempotency key) has, and whether our server has all of it. */
@@ -174,7 +183,24 @@ async function send(): Promise<KeptLink> {
         : `Your browser won’t save this draft. Finish in one go; a reload would clear it. We couldn’t keep it for you either: ${answer.message}`,
   );
   if (!answer.ok) return answer;
-  return { ok: true, url: location.href, expiresAt: answer.data.expiresAt };
+  return {
+    ok: true,
+    url: location.href,
+    expiresAt: answer.data.expiresAt,
+    address: $contact.get().email ?? '',
+    email: emailLink,
+  };
+}
+
+/** Has the order's link emailed. The key goes in the body only, which no log records. */
+async function emailLink(
+  email: string,
+  website: string,
+): Promise<{ ok: true } | { ok: false; message: string }> {
+  if (key === null) throw new Error('Only an order with a link is emailed.');
+  const openMs = Math.round(performance.now());
+  const answer = await call(emailDraft, { key, email, website, openMs });
+  return answer.ok ? { ok: true } : { ok: false, message: answer.message };
 }
 
 function noteSaved(): void {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { artworkDataSchema, orderDraftSchema } from './order.ts';
+import { garmentById, type Garment } from './garment.ts';
+import { artworkDataSchema, orderDraftSchema, orderPieces, type OrderDraft } from './order.ts';
 import { textLimits } from './text-field.ts';
 
 /** How many days after its last change a draft opens with its link. */
@@ -23,3 +24,11 @@ export const keptDraftSchema = z.object({
   contact: contactSchema,
 });
 export type KeptDraft = z.infer<typeof keptDraftSchema>;
+
+/** What an unfinished order is about, in our own words: '48 Premium Cotton', or 'a T-shirt order'. */
+export function draftTitle(draft: OrderDraft, nameOf: (garment: Garment) => string): string {
+  const garment = draft.garmentId === null ? undefined : garmentById(draft.garmentId);
+  if (!garment) return 'a T-shirt order';
+  const pieces = orderPieces(draft);
+  return pieces === 0 ? nameOf(garment) : `${pieces.toLocaleString('en-US')} ${nameOf(garment)}`;
+}

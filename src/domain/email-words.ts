@@ -7,6 +7,7 @@ const templates: Readonly<Record<string, string>> = {
   'new-quote': 'New quote, to the shop',
   'reorder-receipt': 'Reorder receipt to the customer',
   'new-reorder': 'New reorder, to the shop',
+  'draft-link': 'Link to an unfinished order',
 };
 
 /** By the bucket of the limit (src/server/email-guard.ts), or the code of hold_reason. */

@@ -6,6 +6,7 @@ import { RequestError } from './errors.ts';
 import type { Step } from './handle.ts';
 import { rateLimits, takeToken } from './rate-limit.ts';
 import { hashSecret } from './request-hash.ts';
+import type { Store } from './store/store.ts';
 
 /** Keeps a draft for its link. We only store a hash of the link's key. */
 export const keepOrderDraft: Step<KeepDraftInput, z.infer<(typeof keepDraft)['output']>> = async (
@@ -22,21 +23,33 @@ export const keepOrderDraft: Step<KeepDraftInput, z.infer<(typeof keepDraft)['ou
   return { expiresAt };
 };
 
-/** The draft of a link, unless it has become an order. */
-export const openOrderDraft: Step<{ key: string }, KeptDraft> = async (
-  { key },
-  { orderDrafts, orders },
-) => {
+type Found =
+  | { state: 'open'; kept: KeptDraft }
+  | { state: 'none' }
+  | { state: 'placed'; number: number };
+
+/** The draft of a link, by the link's key. */
+export async function findDraft(
+  key: string,
+  { orderDrafts, orders }: Pick<Store, 'orderDrafts' | 'orders'>,
+): Promise<Found> {
   const text = await orderDrafts.open(hashSecret(key));
   // A draft in an outdated format counts as none, as in the browser.
   const kept = text === null ? null : keptDraftSchema.safeParse(JSON.parse(text));
-  if (!kept?.success) throw new RequestError('not-found', noDraft);
+  if (!kept?.success) return { state: 'none' };
   const placed = await orders.findByKey(kept.data.draft.idempotencyKey);
-  if (placed) {
+  return placed ? { state: 'placed', number: placed.number } : { state: 'open', kept: kept.data };
+}
+
+/** The draft of a link, unless it has become an order. */
+export const openOrderDraft: Step<{ key: string }, KeptDraft> = async ({ key }, call) => {
+  const found = await findDraft(key, call);
+  if (found.state === 'none') throw new RequestError('not-found', noDraft);
+  if (found.state === 'placed') {
     throw new RequestError(
       'aborted',
-      `This order is already placed: it’s order #${placed.number}. The confirmation is in your email.`,
+      `This order is already placed: it’s order #${found.number}. The confirmation is in your email.`,
     );
   }
-  return kept.data;
+  return found.kept;
 };

@@ -11,6 +11,9 @@ import type { Env } from './env.ts';
 import { EmailError, type EmailFailure } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
 import { sendEmail } from './email.ts';
+import { findDraft } from './order-drafts.ts';
+import { openKey } from './sealed-key.ts';
+import { openOrderDrafts } from './store/order-drafts.ts';
 import { openOrders } from './store/orders.ts';
 import { openOutbox, type ClaimedEmail } from './store/outbox.ts';
 import { openQuotes } from './store/quotes.ts';
@@ -106,7 +109,7 @@ async function recordOutcome(claimed: ClaimedEmail, record: () => Promise<void>)
 /** null if there is nothing to say anymore. */
 async function renderEmail(
   env: Env,
-  { template, orderId, quoteId, reorderId }: ClaimedEmail,
+  { template, orderId, quoteId, reorderId, sealedKey }: ClaimedEmail,
 ): Promise<RenderedEmail | null> {
   const { siteUrl } = env;
   const backend = openFreshBackend(env);
@@ -142,6 +145,12 @@ async function renderEmail(
       return emails.renderNewRequest(
         describeReorder(await subjectOf(reorderId, reorders.read), siteUrl),
       );
+    case 'draft-link': {
+      const key = sealedKey && openKey(sealedKey, env.receiptSecret);
+      if (!key) throw new EmailError('subject-missing', 'refused');
+      const found = await findDraft(key, { orderDrafts: openOrderDrafts(backend), orders });
+      return found.state === 'open' ? emails.renderDraftLink(found.kept.draft, key, siteUrl) : null;
+    }
     case 'held-emails': {
       const held = await openOutbox(backend).readHeld();
       return held.length > 0 ? emails.renderHeldEmails(held, siteUrl) : null;

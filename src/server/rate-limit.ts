@@ -44,6 +44,8 @@ export const rateLimits = {
     windowSeconds: 86_400,
     message: tooManyDrafts,
   },
+  /** Asking for a draft's link by email. */
+  draftEmails: { bucket: 'draft-emails', tokens: 20, windowSeconds: 600 },
   /** Opening confirmations and drafts by their links. */
   orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
   visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },

@@ -80,7 +80,12 @@ function keyOfDay(requestHash: string, now: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function refusePrograms(website: string | undefined, openMs: number | undefined): void {
+/**
+ * Refuses what a program most likely sent.
+ *
+ * @throws RequestError 'invalid-argument'
+ */
+export function refusePrograms(website: string | undefined, openMs: number | undefined): void {
   if (website) {
     throw new RequestError(
       'invalid-argument',

@@ -9,17 +9,20 @@ type Props = {
   expiresAt: string;
   /** What the link opens, for the browser's own share sheet. */
   title: string;
+  /** False if something else on the page has the focus. */
+  focused?: boolean;
 };
 
 /** A link to copy or send, selected as soon as it appears. */
-export function CopyLink({ url, expiresAt, title }: Props) {
+export function CopyLink({ url, expiresAt, title, focused = true }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   const [said, setSaid] = useState('');
   useEffect(() => {
+    if (!focused) return;
     field.current?.focus();
     field.current?.select();
-  }, [url]);
+  }, [url, focused]);
 
   const copy = async () => {
     try {

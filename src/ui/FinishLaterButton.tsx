@@ -12,7 +12,7 @@ export function FinishLaterButton({ keep }: { keep: () => Promise<Kept> }) {
   return (
     <>
       <button type="button" className="button quiet" onClick={() => void open()}>
-        Finish later
+        Email me this order to finish later
       </button>
       {shown}
     </>

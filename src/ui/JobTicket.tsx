@@ -2,6 +2,7 @@ import type { FocusEvent, ReactNode, RefObject, SubmitEvent } from 'react';
 import type { FormFields } from '../domain/form-field.ts';
 import { requestFailure } from '../domain/request-failure.ts';
 import { FormErrors } from './FormErrors.tsx';
+import { Trap } from './Trap.tsx';
 import styles from './JobTicket.module.css';
 
 type Props = {
@@ -68,11 +69,7 @@ export function JobTicket(props: Props) {
         <p>{note}</p>
       </div>
       <div className={styles.parts}>{props.children}</div>
-      {/* For programs that fill in everything. */}
-      <div className={styles.trap} aria-hidden="true">
-        <label htmlFor="website">Website</label>
-        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
-      </div>
+      <Trap />
       <div className={styles.foot}>
         <FormErrors ref={form.said} messages={report?.fields ?? {}} labels={labels}>
           {report && !report.failure && (

@@ -24,17 +24,21 @@ $$;
 comment on function private.describe_jobs(uuid[]) is
   'How many orders, quotes, reorders, and files these jobs are, and which of them aren''t finished.';
 
-create function private.is_draft_of(p_draft text, p_email text) returns boolean
+create function private.is_draft_of(p_key_hash text, p_draft text, p_email text) returns boolean
 language sql
-immutable
+stable
 set search_path = ''
 as $$
   -- Compared as text, because a draft may hold characters that Postgres can't read from JSON.
-  select p_email <> ''
-    and position('"email":' || to_json(p_email)::text in replace(lower(p_draft), ' ', '')) > 0;
+  select p_email <> '' and (
+    position('"email":' || to_json(p_email)::text in replace(lower(p_draft), ' ', '')) > 0
+    or exists (
+      select 1 from public.outbox where draft_key_hash = p_key_hash and lower(recipient) = p_email
+    )
+  );
 $$;
-comment on function private.is_draft_of(text, text) is
-  'Whether this email address, in lower case, is the one typed into a draft.';
+comment on function private.is_draft_of(text, text, text) is
+  'Whether this email address, in lower case, is the one typed into a draft or that got its link.';
 
 create function public.count_customer(p jsonb) returns jsonb
 language plpgsql
@@ -49,7 +53,7 @@ begin
   return private.describe_jobs(array(select id from private.jobs where lower(email) = v_email))
     || jsonb_build_object(
       'drafts',
-      (select count(*) from private.order_drafts where private.is_draft_of(draft, v_email))
+      (select count(*) from private.order_drafts where private.is_draft_of(key_hash, draft, v_email))
     );
 end;
 $$;
@@ -82,7 +86,7 @@ begin
   v_drafts := array(
     select key_hash
     from private.order_drafts
-    where private.is_draft_of(draft, v_email)
+    where private.is_draft_of(key_hash, draft, v_email)
     order by key_hash
     for update
   );

@@ -89,3 +89,32 @@ $$;
 comment on function public.end_drafts(integer) is
   'Deletes up to p_limit drafts whose link has expired; answers how many.';
 grant execute on function public.end_drafts(integer) to service_role;
+
+create function public.email_draft(
+  p_key_hash text,
+  p_email text,
+  p_sealed_key text,
+  p_guard jsonb
+) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  if private.hold_reason(p_guard) is not null then
+    return null;
+  end if;
+  insert into public.outbox (draft_key_hash, sealed_key, template, recipient)
+  select key_hash, p_sealed_key, 'draft-link', p_email
+  from private.order_drafts
+  where key_hash = p_key_hash and expires_at > now()
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function public.email_draft(text, text, text, jsonb) is
+  'Writes the email with a draft''s link; answers its id, or null if there is no such draft '
+  'or hold_reason has one. No job waits for this email, so none is held for staff.';
+grant execute on function public.email_draft(text, text, text, jsonb) to service_role;

@@ -7,6 +7,8 @@ create table public.outbox (
   order_id uuid references public.orders (id) on delete cascade,
   quote_id uuid references public.quotes (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
+  draft_key_hash public.sha256 references private.order_drafts (key_hash) on delete cascade,
+  sealed_key text check (char_length(sealed_key) between 1 and 200),
   template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
   recipient public.email not null,
   status public.outbox_status not null default 'pending',
@@ -21,7 +23,11 @@ create table public.outbox (
   constraint outbox_one_email_a_template unique (order_id, template),
   constraint outbox_one_email_a_quote_template unique (quote_id, template),
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
-  constraint outbox_about_one_thing check (num_nonnulls(order_id, quote_id, reorder_id) <= 1),
+  constraint outbox_about_one_thing check (
+    num_nonnulls(order_id, quote_id, reorder_id, draft_key_hash) <= 1
+  ),
+  constraint outbox_key_is_a_drafts check (sealed_key is null or draft_key_hash is not null),
+  constraint outbox_key_until_sent check (sealed_key is null or status = 'pending'),
   constraint outbox_lease_is_whole check ((claim is null) = (leased_until is null)),
   constraint outbox_only_pending_is_leased check (status = 'pending' or claim is null),
   constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null)),
@@ -31,6 +37,9 @@ comment on table public.outbox is
   'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries, '
   'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff.';
 comment on column public.outbox.last_error_code is 'Why the last try failed, or why it is held.';
+comment on column public.outbox.sealed_key is
+  'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
+  'email is sent or dead.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
 comment on column public.outbox.attempts is 'Tries started, including the current one.';
@@ -40,6 +49,7 @@ comment on column public.outbox.unconfirmed is
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';
+create index outbox_by_draft on public.outbox (draft_key_hash) where draft_key_hash is not null;
 create index outbox_recent on public.outbox (created_at) where status <> 'held';
 create unique index outbox_one_digest_ahead on public.outbox (recipient)
 where template = 'held-emails' and status = 'pending' and attempts = 0;
@@ -73,6 +83,7 @@ create function public.claim_outbox(
   order_id uuid,
   quote_id uuid,
   reorder_id uuid,
+  sealed_key text,
   template text,
   recipient text,
   attempts integer,
@@ -92,7 +103,9 @@ begin
 
   -- Their senders vanished during the last try.
   update public.outbox
-  set status = 'dead', claim = null, leased_until = null, last_error_code = 'lease-expired'
+  set
+    status = 'dead', claim = null, leased_until = null, sealed_key = null,
+    last_error_code = 'lease-expired'
   where id in (
     select id
     from public.outbox
@@ -123,14 +136,14 @@ begin
   from due
   where email.id = due.id
   returning
-    email.id, email.claim, email.order_id, email.quote_id, email.reorder_id, email.template,
-    email.recipient::text, email.attempts, email.created_at;
+    email.id, email.claim, email.order_id, email.quote_id, email.reorder_id, email.sealed_key,
+    email.template, email.recipient::text, email.attempts, email.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
   'Leases due emails to one sender and counts a try for each. A lease that runs out is a failed '
-  'try. p_ids: only these; null: any. An email about an order, a quote, or a reorder has that id; '
-  'others have none.';
+  'try. p_ids: only these; null: any. An email about an order, a quote, or a reorder has that id, '
+  'one with a draft''s link its sealed key; others have none.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_claim uuid default null) returns boolean
@@ -140,7 +153,9 @@ set search_path = ''
 as $$
 begin
   update public.outbox
-  set status = 'sent', sent_at = now(), claim = null, leased_until = null, last_error_code = null
+  set
+    status = 'sent', sent_at = now(), claim = null, leased_until = null, sealed_key = null,
+    last_error_code = null
   where id = p_id and status = 'pending' and (p_claim is null or claim = p_claim);
   return found;
 end;
@@ -176,6 +191,11 @@ begin
       when v_failure = 'unconfirmed' and unconfirmed >= 1 then 'dead'
       else 'pending'
     end::public.outbox_status,
+    sealed_key = case
+      when attempts >= 8 or v_failure = 'refused' then null
+      when v_failure = 'unconfirmed' and unconfirmed >= 1 then null
+      else sealed_key
+    end,
     unconfirmed = unconfirmed + (v_failure = 'unconfirmed')::integer,
     claim = null,
     leased_until = null,

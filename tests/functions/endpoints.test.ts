@@ -8,6 +8,7 @@ import * as copyPicturesModule from '../../netlify/functions/copy-pictures.ts';
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as foldSumsModule from '../../netlify/functions/fold-sums.ts';
+import * as emailDraftModule from '../../netlify/functions/email-draft.ts';
 import * as findResetModule from '../../netlify/functions/find-reset.ts';
 import * as inviteStaffModule from '../../netlify/functions/invite-staff.ts';
 import * as keepDraftModule from '../../netlify/functions/keep-draft.ts';
@@ -36,6 +37,7 @@ import * as trackModule from '../../netlify/functions/track.ts';
 import { changePassword } from '../../src/contracts/change-password.ts';
 import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
+import { emailDraft } from '../../src/contracts/email-draft.ts';
 import { findReset } from '../../src/contracts/find-reset.ts';
 import { inviteStaff } from '../../src/contracts/invite-staff.ts';
 import { keepDraft } from '../../src/contracts/keep-draft.ts';
@@ -84,6 +86,7 @@ const endpoints = {
   'share-design': [shareDesign, shareDesignModule],
   'open-design': [openDesign, openDesignModule],
   'keep-draft': [keepDraft, keepDraftModule],
+  'email-draft': [emailDraft, emailDraftModule],
   'open-draft': [openDraft, openDraftModule],
   'place-order': [placeOrder, placeOrderModule],
   'read-confirmation': [readConfirmation, readConfirmationModule],

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { down } from '../../local/mailbox.ts';
+import emailDraftFunction from '../../netlify/functions/email-draft.ts';
 import keepDraftFunction from '../../netlify/functions/keep-draft.ts';
 import openDraftFunction from '../../netlify/functions/open-draft.ts';
 import readConfirmationFunction from '../../netlify/functions/read-confirmation.ts';
 import sweepFiles from '../../netlify/functions/sweep-files.ts';
+import { emailDraft } from '../../src/contracts/email-draft.ts';
 import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { openDraft } from '../../src/contracts/open-draft.ts';
 import { readConfirmation } from '../../src/contracts/read-confirmation.ts';
@@ -20,6 +23,7 @@ import {
   newVisitor,
   openShop,
   place,
+  readableText,
   siteUrl,
   type CallOptions,
   type TestShop,
@@ -258,5 +262,76 @@ describe('the link to a draft', () => {
       ]);
       expect((await again()).status).toBe(429);
     }
+  });
+});
+
+const emailLink = (key: string, email: string, guard: object = {}, options?: CallOptions) =>
+  callFunction(emailDraft, emailDraftFunction, { key, email, openMs: 9_000, ...guard }, options);
+const newAddress = () => `${crypto.randomUUID()}@example.com`;
+const outboxTo = (email: string) =>
+  shop.backend.sql('select status, sealed_key from public.outbox where recipient = $1', [email]);
+
+// product: draft-links, outbox
+describe('the email with a draft’s link', () => {
+  test('opens the draft, in our own words only', async () => {
+    const [key, email] = [newDraftKey(), newAddress()];
+    await keep(key, unfinished());
+    const { status, data } = await emailLink(key, email);
+    expect({ status, data }).toEqual({ status: 200, data: { asked: true } });
+    const [sent, ...others] = await shop.emailsTo(email);
+    expect(others).toEqual([]);
+    expect(sent?.subject).toBe('Your T-shirt order, to finish later');
+    const link = `${siteUrl}${paths.order}#draft=${key}`;
+    expect(sent?.html).toContain(`href="${link}"`);
+    expect(sent?.text).toContain(link);
+    for (const body of [readableText(sent!.html!), sent!.text!.replace(/\s+/g, ' ')]) {
+      expect(body).toContain('23 Premium Cotton (Bella + Canvas 3001)');
+      expect(body).toContain(`for ${draftLinkDays} days after your last change`);
+      expect(body).toContain('Somebody entered your address by mistake.');
+      expect(body).not.toMatch(/Lovelace|catfish|Navy/i);
+    }
+  });
+
+  test('is tried again after a failure, and not once the order is placed or the link has ended', async () => {
+    const [key, ended, order] = [newDraftKey(), newDraftKey(), newDraftKey()];
+    const { input } = await placed();
+    const kept = unfinished();
+    await keep(key, kept);
+    await keep(ended, kept);
+    await keep(order, kept);
+    const [later, never, placedBy] = [newAddress(), newAddress(), newAddress()];
+    shop.mailbox.fail(down);
+    await emailLink(key, later);
+    await emailLink(ended, never);
+    await emailLink(order, placedBy);
+    shop.mailbox.fail(null);
+    expect(await outboxTo(later)).toMatchObject([{ status: 'pending' }]);
+    await shop.backend.sql(
+      `update private.order_drafts
+       set saved_at = now() - interval '1 day', expires_at = now() where key_hash =
+         (select draft_key_hash from public.outbox where recipient = $1)`,
+      [never],
+    );
+    await keep(order, { ...kept, draft: { ...kept.draft, idempotencyKey: input.idempotencyKey } });
+    await shop.dueNow();
+    await shop.drain();
+    expect(await shop.emailsTo(later)).toHaveLength(1);
+    expect([...(await shop.emailsTo(never)), ...(await shop.emailsTo(placedBy))]).toEqual([]);
+    expect(await outboxTo(later)).toEqual([{ status: 'sent', sealed_key: null }]);
+  });
+
+  test('is refused for a link that opens no draft, a wrong address, and a program', async () => {
+    const key = newDraftKey();
+    expect((await emailLink(key, newAddress())).error).toMatchObject({
+      code: 'not-found',
+      message: noDraft,
+    });
+    await keep(key, unfinished());
+    expect((await emailLink(key, 'ada@')).error.fields).toHaveProperty('email');
+    const email = newAddress();
+    for (const guard of [{ website: 'x' }, { openMs: 100 }]) {
+      expect((await emailLink(key, email, guard)).status).toBe(400);
+    }
+    expect(await outboxTo(email)).toEqual([]);
   });
 });

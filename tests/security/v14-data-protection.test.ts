@@ -1,7 +1,10 @@
 // V14 Data Protection
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import emailDraftFunction from '../../netlify/functions/email-draft.ts';
 import keepDraftFunction from '../../netlify/functions/keep-draft.ts';
 import sweepFilesFunction from '../../netlify/functions/sweep-files.ts';
+import { down } from '../../local/mailbox.ts';
+import { emailDraft } from '../../src/contracts/email-draft.ts';
 import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { listAuditEvents } from '../../src/contracts/staff/list-audit-events.ts';
 import { countCustomer, eraseCustomer } from '../../src/contracts/staff/erase-customer.ts';
@@ -77,13 +80,38 @@ async function placeAll(email: string, name: string): Promise<void> {
   expect((await askReorder(reorderInput({ name, email, invoiceNumber }))).status).toBe(200);
 }
 
-/** Keeps an unfinished order under a link, with what was typed at checkout. */
-async function keepDraftOf(email: string, name: string): Promise<void> {
+/** Keeps an unfinished order under a link, with what was typed at checkout; returns its key. */
+async function keepDraftOf(email: string, name: string): Promise<string> {
   const key = newDraftKey();
   const kept = { draft: readyDraft(), artwork: readyArtwork, contact: { name, email } };
   const { status } = await callFunction(keepDraft, keepDraftFunction, { key, kept });
   expect(status).toBe(200);
+  return key;
 }
+
+// product: draft-links
+test('a draft’s emailed link is nowhere in the database or the log, and not even encrypted once it’s sent', async () => {
+  const key = await keepDraftOf('', 'Emily Dickinson');
+  const email = 'emily@example.com';
+  shop.mailbox.fail(down);
+  await callFunction(emailDraft, emailDraftFunction, { key, email, openMs: 9_000 });
+  shop.mailbox.fail(null);
+  const sealed = () => sql('select from public.outbox where sealed_key is not null');
+  expect(await sealed()).toHaveLength(1);
+  expect(await tablesWith(key.toLowerCase())).toEqual([]);
+  await shop.dueNow();
+  await shop.drain();
+  expect((await shop.emailsTo(email))[0]?.text).toContain(key);
+  expect(await sealed()).toEqual([]);
+  expect(await tablesWith(key.toLowerCase())).toEqual([]);
+  expect(shop.log.join('\n')).not.toContain(key);
+  expect(shop.log.join('\n')).not.toContain(email);
+
+  // The draft counts as theirs, and their address goes with it.
+  expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'erased', drafts: 1 });
+  expect(await tablesWith(email)).toEqual([]);
+  expect(await tablesWith('dickinson')).toEqual([]);
+});
 
 async function finishAll(): Promise<void> {
   await sql(`update public.orders set status = 'completed'`);

@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import emailDraftFunction from '../../netlify/functions/email-draft.ts';
+import keepDraftFunction from '../../netlify/functions/keep-draft.ts';
 import trackFunction from '../../netlify/functions/track.ts';
+import { emailDraft } from '../../src/contracts/email-draft.ts';
+import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { track } from '../../src/contracts/track.ts';
 import type { OrderRecord } from '../../src/domain/order-record.ts';
 import type { QuoteRecord } from '../../src/domain/quote-record.ts';
@@ -16,6 +20,7 @@ import {
   renderReceipt,
 } from '../../src/server/emails/render.tsx';
 import { describeReorder, describeReorderReceipt } from '../../src/server/emails/reorder-email.ts';
+import { newDraftKey, readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import {
   orderInput,
   orderToPlace,
@@ -216,6 +221,21 @@ describe('a flood', () => {
     await place(other);
     const held = [one, two, three, other].map((order) => isHeld(order!.customer.email));
     expect(await Promise.all(held)).toEqual([false, false, 'emails-by-visitor', false]);
+  });
+
+  test('of links to drafts counts with all other emails, and the answer doesn’t tell', async () => {
+    const key = newDraftKey();
+    const kept = { draft: readyDraft(), artwork: readyArtwork, contact: {} };
+    await callFunction(keepDraft, keepDraftFunction, { key, kept });
+    const email = `victim-${randomUUID()}@example.com`;
+    await place(orderInput({ customer: { email } }));
+    const answers = [];
+    for (let sent = 0; sent < 6; sent += 1) {
+      const input = { key, email: email.replace('@', `+${sent}@`), openMs: 9_000 };
+      answers.push(await callFunction(emailDraft, emailDraftFunction, input));
+    }
+    expect(new Set(answers.map((each) => JSON.stringify([each.status, each.data]))).size).toBe(1);
+    expect(await outbox()).toEqual([{ status: 'sent', code: null, emails: 5 }]);
   });
 
   test('of forms that don’t say how long they were open emails 10 people in an hour', async () => {

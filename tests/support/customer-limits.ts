@@ -2,10 +2,11 @@ import { emailLimits } from '../../src/server/email-guard.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import type { Control } from './control.ts';
 
-const { uploads, files, orders, requests, drafts, newDrafts, orderLinks, visits } = rateLimits;
+const { uploads, files, orders, requests, drafts, newDrafts, draftEmails, orderLinks, visits } =
+  rateLimits;
 const { byVisitor, unmeasured } = emailLimits;
 const buckets = [
-  ...[uploads, files, orders, requests, drafts, newDrafts, orderLinks, visits],
+  ...[uploads, files, orders, requests, drafts, newDrafts, draftEmails, orderLinks, visits],
   ...[byVisitor, unmeasured],
 ].map(({ bucket }) => `'${bucket}'`);
 

@@ -1,4 +1,5 @@
 import type { Offer } from '../../contracts/contract.ts';
+import { emailDraft } from '../../contracts/email-draft.ts';
 import { keepDraft } from '../../contracts/keep-draft.ts';
 import { openDraft } from '../../contracts/open-draft.ts';
 import { placeOrder } from '../../contracts/place-order.ts';
@@ -85,14 +86,41 @@ export const bench: Bench = {
         'finish later': {
           session: filled,
           answers: { [keepDraft.path]: answer({ expiresAt: '2026-12-06T15:00:00.000Z' }) },
-          act: ({ press }) => press('Finish later'),
+          act: ({ press }) => press(/finish later$/),
           shows: 'Link, until',
+        },
+        'the link is emailed': {
+          session: filled,
+          answers: {
+            [keepDraft.path]: answer({ expiresAt: '2026-12-06T15:00:00.000Z' }),
+            [emailDraft.path]: answer({ asked: true }),
+          },
+          act: async ({ press }) => {
+            await press(/finish later$/);
+            await press('Email me the link');
+          },
+          shows: 'We’re sending it to',
+        },
+        'a wrong address for the link': {
+          session: { ...order(), [contactKey]: { ...customer, email: 'ada@' } },
+          answers: {
+            [keepDraft.path]: answer({ expiresAt: '2026-12-06T15:00:00.000Z' }),
+            [emailDraft.path]: refuse(
+              'invalid-argument',
+              'Enter an email address like name@example.com.',
+            ),
+          },
+          act: async ({ press }) => {
+            await press(/finish later$/);
+            await press('Email me the link');
+          },
+          shows: 'Enter an email address like',
         },
         'finish later, offline': {
           session: filled,
           answers: { [keepDraft.path]: noNetwork },
           offline: true,
-          act: ({ press }) => press('Finish later'),
+          act: ({ press }) => press(/finish later$/),
           shows: 'Try again',
         },
         empty: { session: order(), shows: 'Who’s it for?' },

@@ -84,7 +84,7 @@ export const bench: Bench = {
           session: { ...draft(name), ...uploads('duck.ai', 'sketch.pdf', 'shirt.psd') },
           answers: { [readUpload.path]: answer({ url: 'about:blank' }) },
           act: async ({ user, screen }) => {
-            await screen.findByText('shirt.psd');
+            await screen.findByRole('button', { name: 'Remove shirt.psd' });
             await user.upload(await screen.findByLabelText(/for artwork/), files.slice(0, 2));
           },
           shows: /so we didn’t add “running\.pdf” and “failed\.pdf”/,

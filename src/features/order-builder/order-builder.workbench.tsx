@@ -215,7 +215,7 @@ export const bench: Bench = {
             ...colors(),
             [keepDraft.path]: answer({ expiresAt: '2026-12-06T15:00:00.000Z' }),
           },
-          act: ({ press }) => press('Finish later'),
+          act: ({ press }) => press(/finish later$/),
           shows: 'Link, until',
         },
         'ticket closed': { ...order(), width: 360, shows: 'Open ticket' },

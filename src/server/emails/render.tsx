@@ -1,8 +1,11 @@
 import { render } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { OutgoingEmail } from '../email.ts';
+import type { OrderDraft } from '../../domain/order.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { paths } from '../../paths.ts';
+import { describeDraft, draftSubject, draftText } from './draft-email.ts';
+import { DraftLink } from './DraftLink.tsx';
 import { oneLine, type FileLink } from './email-words.ts';
 import { HeldEmails } from './HeldEmails.tsx';
 import { heldEmailsText, heldJobs, heldSubject, type HeldEmail } from './held-emails.ts';
@@ -76,6 +79,21 @@ export async function renderNewOrder(
     html: await render(<NewOrder email={email} links={links} />),
     text: newOrderText(email, links),
     replyTo: { name: email.customer.name, address: email.customer.email },
+  };
+}
+
+/** To whoever asked for it; replies go to the order desk. `key` is the link's. */
+export async function renderDraftLink(
+  draft: OrderDraft,
+  key: string,
+  siteUrl: string,
+): Promise<RenderedEmail> {
+  const email = describeDraft(draft, key, siteUrl);
+  return {
+    subject: draftSubject,
+    html: await render(<DraftLink email={email} />),
+    text: draftText(email),
+    replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }
 

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import type { Json } from '../../database.types.ts';
+import { toColumns } from '../../domain/column-names.ts';
+import type { EmailGuard } from '../../domain/placed-record.ts';
 import type { ServiceBackend } from '../backend.ts';
 import { readAnswer } from './read-answer.ts';
 
@@ -34,6 +37,29 @@ export function openOrderDrafts({ client, ask }: ServiceBackend) {
         client.rpc('open_draft', { p_key_hash: keyHash }).throwOnError(),
       );
       return readAnswer('open_draft', z.nullable(z.string()), data);
+    },
+
+    /**
+     * Writes the email with a draft's link. Its id; null if it would be over a limit. The link's key
+     * comes sealed (sealed-key.ts).
+     */
+    async email(
+      keyHash: string,
+      recipient: string,
+      sealedKey: string,
+      guard: EmailGuard,
+    ): Promise<string | null> {
+      const { data } = await ask('email_draft', () =>
+        client
+          .rpc('email_draft', {
+            p_key_hash: keyHash,
+            p_email: recipient,
+            p_sealed_key: sealedKey,
+            p_guard: toColumns(guard) as Json,
+          })
+          .throwOnError(),
+      );
+      return readAnswer('email_draft', z.nullable(z.uuid()), data);
     },
 
     /** Deletes drafts whose link has expired; answers how many. */

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { Field } from './Field.tsx';
+import { Trap } from './Trap.tsx';
+import styles from './EmailLink.module.css';
+
+export type Emailed = { ok: true } | { ok: false; message: string };
+
+type Props = {
+  /** The customer's address, as far as we know. */
+  address: string;
+  /** @param website what the field holds that nobody sees */
+  send: (address: string, website: string) => Promise<Emailed>;
+};
+
+/** Emails a link to the address that's entered. */
+export function EmailLink({ address: known, send }: Props) {
+  const [address, setAddress] = useState(known);
+  const [sent, setSent] = useState<'sending' | Emailed | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const trap = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const press = () => {
+    if (sent === 'sending') return;
+    setSent('sending');
+    void send(address, trap.current?.value ?? '').then((answer) => {
+      setSent(answer);
+      if (!answer.ok) field.current?.focus();
+    });
+  };
+  const failed = sent && sent !== 'sending' && !sent.ok ? sent.message : undefined;
+  return (
+    <>
+      <div className={styles.email}>
+        {/* No form of its own: the dialog is inside the order's. */}
+        <Field
+          ref={field}
+          form=""
+          label="Your email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          value={address}
+          error={failed}
+          onChange={({ target }) => {
+            setAddress(target.value);
+            setSent(null);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') press();
+          }}
+        />
+        <button
+          type="button"
+          className="button"
+          aria-disabled={sent === 'sending' || undefined}
+          onClick={press}
+        >
+          {sent === 'sending' ? 'Sending...' : 'Email me the link'}
+        </button>
+        <Trap ref={trap} form="" />
+      </div>
+      <p className="field-hint" role="status">
+        {sent !== 'sending' &&
+          sent?.ok &&
+          `We’re sending it to ${address}. If it isn’t there in a few minutes, look in your spam, or copy the link.`}
+      </p>
+    </>
+  );
+}
