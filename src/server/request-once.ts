@@ -1,3 +1,4 @@
+import { leastOpenMs } from '../contracts/form-guard.ts';
 import type { RequestQuoteInput } from '../contracts/request-quote.ts';
 import type { EmailGuard } from '../domain/placed-record.ts';
 import { shopToday } from '../domain/turnaround.ts';
@@ -19,8 +20,6 @@ export type RequestIdentity = {
   emailGuard: EmailGuard;
 };
 
-/** Nobody reads and fills in a form faster. */
-const leastOpenMs = 3_000;
 /** The first try at a request's emails delays the answer by at most this long. */
 const firstTryMs = 5_000;
 

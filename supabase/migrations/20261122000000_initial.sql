@@ -2567,6 +2567,127 @@ comment on function public.read_reorder(uuid) is
   'order it repeats, which only the shop sees; null if there is none.';
 grant execute on function public.read_reorder(uuid) to service_role;
 
+-- Orders that customers are still building, kept so that their link opens them in any browser. We
+-- only store a hash of the link's key.
+
+create table private.order_drafts (
+  key_hash public.sha256 primary key,
+  draft text not null check (octet_length(draft) <= 64000 and draft is json object),
+  saved_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  constraint order_drafts_end check (
+    isfinite(expires_at) and expires_at > saved_at
+    and expires_at <= saved_at + interval '31 days'
+  )
+);
+comment on table private.order_drafts is
+  'One row per link to an unfinished order: what the link opens, and until when.';
+comment on column private.order_drafts.key_hash is
+  'SHA-256 of the link''s key, hex; the key itself is only in the link.';
+comment on column private.order_drafts.draft is
+  'JSON in the form of src/domain/draft-link.ts; our functions check it. May hold what the customer '
+  'entered about themselves.';
+
+create index order_drafts_by_end on private.order_drafts (expires_at);
+
+alter table private.order_drafts enable row level security;
+alter table private.order_drafts force row level security;
+
+create function public.keep_draft(
+  p_key_hash text,
+  p_draft text,
+  p_expires_at timestamptz,
+  p_may_add boolean
+) returns boolean
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if p_may_add then
+    insert into private.order_drafts (key_hash, draft, expires_at)
+    values (p_key_hash, p_draft, p_expires_at)
+    on conflict (key_hash) do update
+    set draft = excluded.draft, saved_at = excluded.saved_at, expires_at = excluded.expires_at;
+  else
+    update private.order_drafts
+    set draft = p_draft, saved_at = now(), expires_at = p_expires_at
+    where key_hash = p_key_hash;
+  end if;
+  return found;
+end;
+$$;
+comment on function public.keep_draft(text, text, timestamptz, boolean) is
+  'Stores a draft under the hash of its link''s key, in place of an older copy. False, with nothing '
+  'stored, if there is no older copy and p_may_add is false.';
+grant execute on function public.keep_draft(text, text, timestamptz, boolean) to service_role;
+
+create function public.open_draft(p_key_hash text) returns text
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select draft from private.order_drafts where key_hash = p_key_hash and expires_at > now();
+$$;
+comment on function public.open_draft(text) is
+  'The draft of the link with this key''s hash; null if there is none or it has expired.';
+grant execute on function public.open_draft(text) to service_role;
+
+create function public.end_drafts(p_limit integer) returns integer
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_ended integer;
+begin
+  delete from private.order_drafts
+  where key_hash in (
+    select key_hash
+    from private.order_drafts
+    where expires_at <= now()
+    order by expires_at
+    limit p_limit
+    for update skip locked
+  );
+  get diagnostics v_ended = row_count;
+  return v_ended;
+end;
+$$;
+comment on function public.end_drafts(integer) is
+  'Deletes up to p_limit drafts whose link has expired; answers how many.';
+grant execute on function public.end_drafts(integer) to service_role;
+
+create function public.email_draft(
+  p_key_hash text,
+  p_email text,
+  p_sealed_key text,
+  p_guard jsonb
+) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  if private.hold_reason(p_guard) is not null then
+    return null;
+  end if;
+  insert into public.outbox (draft_key_hash, sealed_key, template, recipient)
+  select key_hash, p_sealed_key, 'draft-link', p_email
+  from private.order_drafts
+  where key_hash = p_key_hash and expires_at > now()
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function public.email_draft(text, text, text, jsonb) is
+  'Writes the email with a draft''s link; answers its id, or null if there is no such draft '
+  'or hold_reason has one. No job waits for this email, so none is held for staff.';
+grant execute on function public.email_draft(text, text, text, jsonb) to service_role;
+
 -- Emails to send. Written in the transaction that causes them, and sent afterwards.
 
 create type public.outbox_status as enum ('pending', 'sent', 'dead', 'held');
@@ -2576,6 +2697,8 @@ create table public.outbox (
   order_id uuid references public.orders (id) on delete cascade,
   quote_id uuid references public.quotes (id) on delete cascade,
   reorder_id uuid references public.reorders (id) on delete cascade,
+  draft_key_hash public.sha256 references private.order_drafts (key_hash) on delete cascade,
+  sealed_key text check (char_length(sealed_key) between 1 and 200),
   template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
   recipient public.email not null,
   status public.outbox_status not null default 'pending',
@@ -2590,7 +2713,11 @@ create table public.outbox (
   constraint outbox_one_email_a_template unique (order_id, template),
   constraint outbox_one_email_a_quote_template unique (quote_id, template),
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
-  constraint outbox_about_one_thing check (num_nonnulls(order_id, quote_id, reorder_id) <= 1),
+  constraint outbox_about_one_thing check (
+    num_nonnulls(order_id, quote_id, reorder_id, draft_key_hash) <= 1
+  ),
+  constraint outbox_key_is_a_drafts check (sealed_key is null or draft_key_hash is not null),
+  constraint outbox_key_until_sent check (sealed_key is null or status = 'pending'),
   constraint outbox_lease_is_whole check ((claim is null) = (leased_until is null)),
   constraint outbox_only_pending_is_leased check (status = 'pending' or claim is null),
   constraint outbox_sent_has_a_time check ((status = 'sent') = (sent_at is not null)),
@@ -2600,6 +2727,9 @@ comment on table public.outbox is
   'Emails to send: leased by one sender at a time, retried with growing delays, dead after 8 tries, '
   'at a refusal, or when the mail server left a second try unconfirmed. A held email waits for staff.';
 comment on column public.outbox.last_error_code is 'Why the last try failed, or why it is held.';
+comment on column public.outbox.sealed_key is
+  'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
+  'email is sent or dead.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
 comment on column public.outbox.attempts is 'Tries started, including the current one.';
@@ -2609,6 +2739,7 @@ comment on column public.outbox.unconfirmed is
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';
+create index outbox_by_draft on public.outbox (draft_key_hash) where draft_key_hash is not null;
 create index outbox_recent on public.outbox (created_at) where status <> 'held';
 create unique index outbox_one_digest_ahead on public.outbox (recipient)
 where template = 'held-emails' and status = 'pending' and attempts = 0;
@@ -2642,6 +2773,7 @@ create function public.claim_outbox(
   order_id uuid,
   quote_id uuid,
   reorder_id uuid,
+  sealed_key text,
   template text,
   recipient text,
   attempts integer,
@@ -2661,7 +2793,9 @@ begin
 
   -- Their senders vanished during the last try.
   update public.outbox
-  set status = 'dead', claim = null, leased_until = null, last_error_code = 'lease-expired'
+  set
+    status = 'dead', claim = null, leased_until = null, sealed_key = null,
+    last_error_code = 'lease-expired'
   where id in (
     select id
     from public.outbox
@@ -2692,14 +2826,14 @@ begin
   from due
   where email.id = due.id
   returning
-    email.id, email.claim, email.order_id, email.quote_id, email.reorder_id, email.template,
-    email.recipient::text, email.attempts, email.created_at;
+    email.id, email.claim, email.order_id, email.quote_id, email.reorder_id, email.sealed_key,
+    email.template, email.recipient::text, email.attempts, email.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
   'Leases due emails to one sender and counts a try for each. A lease that runs out is a failed '
-  'try. p_ids: only these; null: any. An email about an order, a quote, or a reorder has that id; '
-  'others have none.';
+  'try. p_ids: only these; null: any. An email about an order, a quote, or a reorder has that id, '
+  'one with a draft''s link its sealed key; others have none.';
 grant execute on function public.claim_outbox(integer, uuid[], integer) to service_role;
 
 create function public.finish_outbox(p_id uuid, p_claim uuid default null) returns boolean
@@ -2709,7 +2843,9 @@ set search_path = ''
 as $$
 begin
   update public.outbox
-  set status = 'sent', sent_at = now(), claim = null, leased_until = null, last_error_code = null
+  set
+    status = 'sent', sent_at = now(), claim = null, leased_until = null, sealed_key = null,
+    last_error_code = null
   where id = p_id and status = 'pending' and (p_claim is null or claim = p_claim);
   return found;
 end;
@@ -2745,6 +2881,11 @@ begin
       when v_failure = 'unconfirmed' and unconfirmed >= 1 then 'dead'
       else 'pending'
     end::public.outbox_status,
+    sealed_key = case
+      when attempts >= 8 or v_failure = 'refused' then null
+      when v_failure = 'unconfirmed' and unconfirmed >= 1 then null
+      else sealed_key
+    end,
     unconfirmed = unconfirmed + (v_failure = 'unconfirmed')::integer,
     claim = null,
     leased_until = null,
@@ -3904,98 +4045,6 @@ comment on function public.export_jobs(jsonb) is
   'staff.';
 grant execute on function public.export_jobs(jsonb) to authenticated;
 
--- Orders that customers are still building, kept so that their link opens them in any browser. We
--- only store a hash of the link's key.
-
-create table private.order_drafts (
-  key_hash public.sha256 primary key,
-  draft text not null check (octet_length(draft) <= 64000 and draft is json object),
-  saved_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  constraint order_drafts_end check (
-    isfinite(expires_at) and expires_at > saved_at
-    and expires_at <= saved_at + interval '31 days'
-  )
-);
-comment on table private.order_drafts is
-  'One row per link to an unfinished order: what the link opens, and until when.';
-comment on column private.order_drafts.key_hash is
-  'SHA-256 of the link''s key, hex; the key itself is only in the link.';
-comment on column private.order_drafts.draft is
-  'JSON in the form of src/domain/draft-link.ts; our functions check it. May hold what the customer '
-  'entered about themselves.';
-
-create index order_drafts_by_end on private.order_drafts (expires_at);
-
-alter table private.order_drafts enable row level security;
-alter table private.order_drafts force row level security;
-
-create function public.keep_draft(
-  p_key_hash text,
-  p_draft text,
-  p_expires_at timestamptz,
-  p_may_add boolean
-) returns boolean
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  if p_may_add then
-    insert into private.order_drafts (key_hash, draft, expires_at)
-    values (p_key_hash, p_draft, p_expires_at)
-    on conflict (key_hash) do update
-    set draft = excluded.draft, saved_at = excluded.saved_at, expires_at = excluded.expires_at;
-  else
-    update private.order_drafts
-    set draft = p_draft, saved_at = now(), expires_at = p_expires_at
-    where key_hash = p_key_hash;
-  end if;
-  return found;
-end;
-$$;
-comment on function public.keep_draft(text, text, timestamptz, boolean) is
-  'Stores a draft under the hash of its link''s key, in place of an older copy. False, with nothing '
-  'stored, if there is no older copy and p_may_add is false.';
-grant execute on function public.keep_draft(text, text, timestamptz, boolean) to service_role;
-
-create function public.open_draft(p_key_hash text) returns text
-language sql
-stable
-security definer
-set search_path = ''
-as $$
-  select draft from private.order_drafts where key_hash = p_key_hash and expires_at > now();
-$$;
-comment on function public.open_draft(text) is
-  'The draft of the link with this key''s hash; null if there is none or it has expired.';
-grant execute on function public.open_draft(text) to service_role;
-
-create function public.end_drafts(p_limit integer) returns integer
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  v_ended integer;
-begin
-  delete from private.order_drafts
-  where key_hash in (
-    select key_hash
-    from private.order_drafts
-    where expires_at <= now()
-    order by expires_at
-    limit p_limit
-    for update skip locked
-  );
-  get diagnostics v_ended = row_count;
-  return v_ended;
-end;
-$$;
-comment on function public.end_drafts(integer) is
-  'Deletes up to p_limit drafts whose link has expired; answers how many.';
-grant execute on function public.end_drafts(integer) to service_role;
-
 -- Shirts that customers designed and share by link. Anyone with the link gets a copy. We only store
 -- a hash of its token, and no name or address.
 
@@ -4325,17 +4374,21 @@ $$;
 comment on function private.describe_jobs(uuid[]) is
   'How many orders, quotes, reorders, and files these jobs are, and which of them aren''t finished.';
 
-create function private.is_draft_of(p_draft text, p_email text) returns boolean
+create function private.is_draft_of(p_key_hash text, p_draft text, p_email text) returns boolean
 language sql
-immutable
+stable
 set search_path = ''
 as $$
   -- Compared as text, because a draft may hold characters that Postgres can't read from JSON.
-  select p_email <> ''
-    and position('"email":' || to_json(p_email)::text in replace(lower(p_draft), ' ', '')) > 0;
+  select p_email <> '' and (
+    position('"email":' || to_json(p_email)::text in replace(lower(p_draft), ' ', '')) > 0
+    or exists (
+      select 1 from public.outbox where draft_key_hash = p_key_hash and lower(recipient) = p_email
+    )
+  );
 $$;
-comment on function private.is_draft_of(text, text) is
-  'Whether this email address, in lower case, is the one typed into a draft.';
+comment on function private.is_draft_of(text, text, text) is
+  'Whether this email address, in lower case, is the one typed into a draft or that got its link.';
 
 create function public.count_customer(p jsonb) returns jsonb
 language plpgsql
@@ -4350,7 +4403,7 @@ begin
   return private.describe_jobs(array(select id from private.jobs where lower(email) = v_email))
     || jsonb_build_object(
       'drafts',
-      (select count(*) from private.order_drafts where private.is_draft_of(draft, v_email))
+      (select count(*) from private.order_drafts where private.is_draft_of(key_hash, draft, v_email))
     );
 end;
 $$;
@@ -4383,7 +4436,7 @@ begin
   v_drafts := array(
     select key_hash
     from private.order_drafts
-    where private.is_draft_of(draft, v_email)
+    where private.is_draft_of(key_hash, draft, v_email)
     order by key_hash
     for update
   );
