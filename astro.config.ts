@@ -30,8 +30,11 @@ const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 const formModules =
   /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/(FormErrors|JobTicket))\.tsx?$/;
 
-/** Only for what the order form loads when needed. */
-const lateModules = /\/src\/domain\/color-distance\.ts$/;
+/** Only for the order form and checkout. */
+const orderModules = /\/src\/(browser\/artwork-previews|ui\/PrintedGarment)\.tsx?$/;
+
+/** Only for what forms load when needed. */
+const lateModules = /\/src\/domain\/(artwork|color-distance|print-verdict)\.ts$/;
 
 /** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({
@@ -58,6 +61,8 @@ const config = {
   server: { port: Number(process.env.PORT ?? 4321) },
   devToolbar: { enabled: false },
   vite: {
+    // pdf.js asks for its own address, which only modules know.
+    worker: { format: 'es' },
     plugins: [
       {
         // What an own copy imports is its own, too (docs/decisions/build-own-copies.md).
@@ -97,11 +102,13 @@ const config = {
                   {
                     name: 'shared',
                     test: (id: string) =>
-                      /\.[jt]sx?$/.test(id) && !formModules.test(id) && !lateModules.test(id),
+                      /\.[jt]sx?$/.test(id) &&
+                      ![formModules, orderModules, lateModules].some((own) => own.test(id)),
                     minShareCount: 2,
                     priority: 1,
                   },
                   { name: 'forms', test: formModules, minShareCount: 2 },
+                  { name: 'order', test: orderModules, minShareCount: 2 },
                 ],
               },
             },

@@ -1,15 +1,98 @@
+import { headBytes, pixelSize, sniffType } from '../domain/artwork.ts';
+import { artworkInches } from '../domain/artwork-inches.ts';
+import { artworkFormat, type ArtworkFormat } from '../domain/artwork-format.ts';
+import { fileSheet } from './file-sheet.ts';
+import { drawInWorker } from './picture-job.ts';
+
+/** What an `<img>` shows of an uploaded file. */
+export type ArtworkPicture = {
+  url: string;
+  /** Nothing in the file can be shown, so the picture is a sheet that says what it is. */
+  sheet: boolean;
+};
+
+/** A hostile file may take as long as it likes; its worker ends after this. */
+const mostMs = 10_000;
+
 /**
- * An address that an `<img>` can show, from the link to a stored file. Storage sends an SVG as a
- * download only, so that opening its link runs nothing; it is shown from memory.
+ * The picture of a file that was just chosen, or of a stored one by its link. Storage sends most
+ * files as downloads only, so that opening a link runs nothing; those are shown from memory. Null
+ * if the file can't be read.
  */
-export async function artworkPicture(link: string, fileName: string): Promise<string> {
-  if (!/\.svg$/i.test(fileName)) return link;
-  try {
-    const response = await fetch(link);
-    const bytes = await response.arrayBuffer();
-    return URL.createObjectURL(new Blob([bytes], { type: 'image/svg+xml' }));
-  } catch {
-    // The `<img>` fails the same way.
-    return link;
+export async function artworkPicture(
+  source: Blob | string,
+  name: string,
+): Promise<ArtworkPicture | null> {
+  const format = artworkFormat(name);
+  if (!format) return null;
+  if (format === 'png' || format === 'jpg') {
+    return { url: typeof source === 'string' ? source : URL.createObjectURL(source), sheet: false };
   }
+  const bytes = await readBytes(source);
+  if (!bytes) return null;
+  if (format === 'svg') return shown(new Blob([bytes], { type: 'image/svg+xml' }));
+  const drawn = await oneAtATime(() => drawFile(bytes, format));
+  return drawn ? shown(drawn) : { ...shown(sheetOf(bytes, format)), sheet: true };
+}
+
+const shown = (picture: Blob): ArtworkPicture => ({
+  url: URL.createObjectURL(picture),
+  sheet: false,
+});
+
+async function readBytes(source: Blob | string): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    const file = typeof source === 'string' ? await fetch(source) : source;
+    if (file instanceof Response && !file.ok) return null;
+    return new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return null; // no network, or the file has been moved since
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** Several large files at once could take more memory than a phone has. */
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const done = last.then(work);
+  last = done.catch(() => undefined);
+  return done;
+}
+
+/** The file's page, or else the picture that it carries of itself. */
+async function drawFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: ArtworkFormat,
+): Promise<Blob | null> {
+  try {
+    const page = sniffType(bytes) === 'pdf' ? await drawPdf(bytes, format) : null;
+    return page ?? (await drawPicture(bytes, format));
+  } catch {
+    return null; // the browser has no workers
+  }
+}
+
+const drawPdf = (bytes: Uint8Array<ArrayBuffer>, format: ArtworkFormat) =>
+  drawInWorker(
+    new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' }),
+    { bytes, format },
+    mostMs,
+  );
+
+const drawPicture = (bytes: Uint8Array<ArrayBuffer>, format: ArtworkFormat) =>
+  drawInWorker(
+    new Worker(new URL('./picture.worker.ts', import.meta.url), { type: 'module' }),
+    { bytes, format },
+    mostMs,
+  );
+
+function sheetOf(bytes: Uint8Array, format: ArtworkFormat): Blob {
+  const head = bytes.subarray(0, headBytes);
+  const text = fileSheet({
+    format,
+    bytes: bytes.length,
+    inches: artworkInches(head, format),
+    pixels: pixelSize(head, format),
+  });
+  return new Blob([text], { type: 'image/svg+xml' });
 }

@@ -1,5 +1,6 @@
 import { artworkExtensions } from '../domain/artwork-format.ts';
 import type { UploadPlace } from '../domain/print-location.ts';
+import type { ArtworkPicture } from './artwork-picture.ts';
 import type { SendOptions, Sent } from './send-artwork.ts';
 
 /** The file types a file picker offers. */
@@ -25,8 +26,11 @@ export async function transferArtwork(
   };
 }
 
-/** `artworkPicture`, whose code loads with the first picture. */
-export async function loadPicture(link: string, fileName: string): Promise<string> {
+/** `artworkPicture`, whose code loads with the first picture; null if it can't. */
+export async function loadPicture(
+  source: Blob | string,
+  fileName: string,
+): Promise<ArtworkPicture | null> {
   const loaded = await import('./artwork-picture.ts').catch(() => null);
-  return loaded ? loaded.artworkPicture(link, fileName) : link;
+  return loaded && loaded.artworkPicture(source, fileName);
 }

@@ -17,8 +17,8 @@ export type SendOptions = {
   /** Cancels the upload and leaves nothing in Storage. */
   signal: AbortSignal;
   onProgress: (share: number) => void;
-  /** The file's content matches its type; `previewable` if a browser can show it. */
-  onChecked: (previewable: boolean) => void;
+  /** The file's content matches its type, so it can be shown. */
+  onChecked: () => void;
 };
 
 /** The server reads the whole file. */
@@ -39,9 +39,8 @@ export async function sendArtwork(
     readStart(file, file.size),
   );
   if (!check.ok) return failure(check.message, false);
-  const previewable = ['png', 'jpg', 'svg'].includes(check.format);
   if (signal.aborted) return canceled;
-  onChecked(previewable);
+  onChecked();
 
   const started = await call(
     startUpload,
@@ -77,7 +76,6 @@ export async function sendArtwork(
       widthPx: check.pixels?.widthPx ?? null,
       heightPx: check.pixels?.heightPx ?? null,
       transparent: check.transparent,
-      previewable,
     },
   };
 }

@@ -12,7 +12,5 @@ export const artworkUploadSchema = z.object({
   widthPx: z.nullable(z.number().check(z.int(), z.positive())),
   heightPx: z.nullable(z.number().check(z.int(), z.positive())),
   transparent: z.boolean(),
-  /** Browsers can show it in an `<img>`. */
-  previewable: z.boolean(),
 });
 export type ArtworkUpload = z.infer<typeof artworkUploadSchema>;

@@ -49,7 +49,6 @@ const upload: ArtworkUpload = {
   widthPx: 3600,
   heightPx: 2910,
   transparent: true,
-  previewable: true,
 };
 
 const draft: OrderDraft = {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { noLocations } from '../../src/domain/print-location.ts';
+import { paths } from '../../src/paths.ts';
 import type { Control } from '../support/control.ts';
 import {
   jpgFile,
@@ -13,6 +14,7 @@ import {
   svgFile,
   type MadeFile,
 } from '../support/files.ts';
+import { epsiPreview } from '../support/picture-files.ts';
 import type { OrderPage } from '../support/order-page.ts';
 import { expect, test } from '../support/order-test.ts';
 
@@ -20,6 +22,29 @@ const storageAddress = '**/storage/v1/object/upload/sign/**';
 
 /** A file name that no other test uses, so that its object can be found. */
 const unique = (ending: string) => `${randomUUID().replaceAll('-', '')}.${ending}`;
+
+const realFile = (name: string, as: string): MadeFile => ({
+  name: as,
+  mimeType: '',
+  buffer: readFileSync(path.join(import.meta.dirname, '../files', name)),
+});
+
+const epsFile = (name: string, preview: string): MadeFile => ({
+  name,
+  mimeType: '',
+  buffer: Buffer.from(`%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 252 144\n${preview}`),
+});
+
+/** How many colors a picture has. Runs in the browser. */
+async function colorsOf(element: Element): Promise<number> {
+  const img = element as HTMLImageElement;
+  await img.decode();
+  const canvas = new OffscreenCanvas(img.naturalWidth, img.naturalHeight);
+  const context = canvas.getContext('2d');
+  context?.drawImage(img, 0, 0);
+  const data = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+  return new Set(new Uint32Array(Uint8Array.from(data).buffer)).size;
+}
 
 /** Handles PUTs of files; other requests to Storage pass. */
 async function routePuts(page: Page, handle: (route: Route) => Promise<void>): Promise<void> {
@@ -148,6 +173,47 @@ test.describe('an upload', () => {
       await expect(order.fileFor('Front Large')).toBeVisible();
       await expect(section).not.toContainText(names[0]);
     });
+  });
+
+  // product: artwork-pictures, checkout-page
+  test('of a PDF, AI, PSD, or EPS file shows its picture, or else what we read in it, on the form and at checkout', async ({
+    order,
+    page,
+  }) => {
+    for (const location of ['Back Large', 'Left Sleeve', 'Right Sleeve']) {
+      await order.location(location).check();
+    }
+    const section = order.section('Upload artwork');
+    const files: Record<string, MadeFile> = {
+      'Front Large': realFile('illustrator.pdf', unique('pdf')),
+      'Back Large': realFile('psd-shapes.psd', unique('psd')),
+      'Left Sleeve': realFile('illustrator.pdf', unique('ai')),
+      'Right Sleeve': epsFile(unique('eps'), epsiPreview),
+    };
+    for (const [index, [location, file]] of Object.entries(files).entries()) {
+      await order.upload(location, file);
+      const picture = section.locator('img').nth(index);
+      await expect(picture).toHaveAttribute('src', /^blob:/);
+      expect(await picture.evaluate(colorsOf)).toBeGreaterThan(1);
+    }
+    await expect(order.ticket.locator('image')).toHaveAttribute('href', /^blob:/);
+
+    await test.step('an EPS without a picture is a sheet that says what it is', async () => {
+      await order.deleteFileFor('Right Sleeve').click();
+      await order.upload('Right Sleeve', epsFile(unique('eps'), ''));
+      await expect(section).toContainText('This file has no picture that we can show here.');
+      // file-sheet.test.ts shows what it says.
+      await expect(section.locator('img').nth(3)).toHaveJSProperty('naturalHeight', 168);
+    });
+
+    await page.goto(paths.checkout);
+    const sides = page.getByRole('region', { name: 'Your order' }).getByRole('img');
+    await expect(sides).toHaveCount(4);
+    for (const [index, { name }] of Object.values(files).slice(0, 3).entries()) {
+      await expect(sides.nth(index)).toHaveAccessibleName(new RegExp(`, with ${name}$`));
+    }
+    await expect(sides.nth(3)).toHaveAccessibleName(/with a placeholder for \w+\.eps$/);
+    await expect(sides.locator('image')).toHaveCount(4);
   });
 
   // product: uploads

@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { seededRandom, type SeededRandom } from '../../local/seeded-random.ts';
 import { checkWholeArtwork } from '../../src/domain/artwork-contents.ts';
+import { artworkInches } from '../../src/domain/artwork-inches.ts';
 import { isTurned } from '../../src/domain/artwork.ts';
 import { blankDesign, newShape, newTeam, newText } from '../../src/domain/design/starting-point.ts';
 import { withoutMetadata } from '../../src/domain/design/jpeg-metadata.ts';
 import { drawableSvg } from '../../src/domain/design/svg-picture.ts';
+import { previewSide } from '../../src/domain/picture-inside.ts';
+import { readPostScript } from '../../src/domain/postscript-picture.ts';
+import { readPsd } from '../../src/domain/psd-picture.ts';
 import { decodeSvg } from '../../src/domain/svg-work.ts';
+import { dosEpsOf, epsiPreview, notedJpg, psdOf } from '../support/picture-files.ts';
 import { importDesign } from '../../src/features/shirt-designer/keeping/design-file.ts';
 
 export const fileKinds = ['png', 'jpg', 'psd', 'pdf', 'svg', 'eps', 'design'] as const;
@@ -43,6 +48,9 @@ export async function readMutated({ kind, bytes }: MutatedFile): Promise<boolean
   }
   if (kind === 'jpg' || kind === 'png') isTurned(bytes, kind);
   if (kind === 'jpg') withoutMetadata(bytes);
+  if (kind === 'psd') readPsd(bytes, previewSide);
+  if (kind === 'eps') readPostScript(bytes);
+  if (kind === 'psd' || kind === 'eps' || kind === 'pdf') artworkInches(bytes, kind);
   if (kind === 'svg') drawableSvg(decodeSvg(bytes));
   return true;
 }
@@ -119,7 +127,20 @@ const front = [
 const samples: Readonly<Record<FileKind, readonly Buffer[]>> = {
   png: [png, real('itxt.png'), real('corrupt.png')],
   jpg: [jpg, real('progressive.jpg'), real('exif-landscape-6.jpg')],
-  psd: [hex('38425053 0001 000000000000 0003 00000010 00000020 0008 0003'), real('psd-shapes.psd')],
+  psd: [
+    hex('38425053 0001 000000000000 0003 00000010 00000020 0008 0003'),
+    Buffer.from(
+      psdOf({
+        mode: 3,
+        widthPx: 4,
+        heightPx: 2,
+        planes: [9, 8, 7, 6],
+        opacity: true,
+        packed: true,
+      }),
+    ),
+    real('psd-shapes.psd'),
+  ],
   pdf: [
     latin1(
       '%PDF-1.7\n1 0 obj\n<< /Type /XObject /Subtype /Image /Width 2 0 R /Height 3 /BitsPerComponent 1 >>\nstream\nabc\nendstream\nendobj\n2 0 obj\n300\nendobj\n',
@@ -136,6 +157,8 @@ const samples: Readonly<Record<FileKind, readonly Buffer[]>> = {
   eps: [
     latin1('%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n'),
     hex('c5d0d3c6 1e000000'),
+    Buffer.from(dosEpsOf({ widthPx: 4, heightPx: 2, colors: 3, packed: true })),
+    latin1(`%!PS-Adobe-3.0 EPSF-3.0\n${epsiPreview}${notedJpg(jpg)}`),
     real('eps-1.eps'),
   ],
   design: [
@@ -158,7 +181,9 @@ const words: Readonly<Record<FileKind, readonly Buffer[]>> = {
   jpg: ['ffe1', 'ffe10002', 'ffff', 'ffc0', 'ffd8', 'ffe1001e457869660000', '4949', '0112'].map(
     hex,
   ),
-  psd: ['38425053', '00000000', 'ffffffff', '0002'].map(hex),
+  psd: ['38425053', '00000000', 'ffffffff', '0002', '3842494d040c', '3842494d0421', '0001'].map(
+    hex,
+  ),
   pdf: [
     'obj',
     ' endobj ',
@@ -219,7 +244,19 @@ const words: Readonly<Record<FileKind, readonly Buffer[]>> = {
     ' style="filter:blur(1px)"',
     ' class="a a a"',
   ].map(latin1),
-  eps: ['%!PS', '%PDF-', '\n', '\u0000'].map(latin1),
+  eps: [
+    '%!PS',
+    '%PDF-',
+    '\n',
+    '\u0000',
+    '%%BeginPreview: 9 9999 8 1\n%',
+    '%%EndPreview',
+    '<xmpGImg:image>',
+    '</xmpGImg:image>',
+    '%BeginPhotoshop: 1\n% 3842494D040C',
+    '%EndPhotoshop',
+    '%%BoundingBox: 0 0 1 ',
+  ].map(latin1),
   design: [
     '{',
     '}',

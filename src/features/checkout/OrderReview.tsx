@@ -1,5 +1,7 @@
-import { addressLines } from '../../domain/address.ts';
 import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { $art, restorePictures } from '../../browser/artwork-previews.ts';
+import { addressLines } from '../../domain/address.ts';
 import { $artwork, $draft } from '../../browser/order-draft.ts';
 import { $garment, $now } from '../../browser/order-state.ts';
 import { garmentTitle } from '../../domain/garment.ts';
@@ -11,9 +13,8 @@ import { formatDayLong } from '../../domain/date-words.ts';
 import { dueText, arrivalText } from '../../domain/delivery-words.ts';
 import { turnaroundText } from '../../domain/turnaround.ts';
 import { paths } from '../../paths.ts';
-import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
-import { useDrawings } from '../../ui/use-drawings.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
+import { garmentViews, PrintedGarment, printedIn } from '../../ui/PrintedGarment.tsx';
 import { priceRows } from './price-rows.ts';
 import { $shownClass, $shownPrice } from './store.ts';
 import styles from './checkout.module.css';
@@ -26,9 +27,11 @@ export function OrderReview() {
   const price = useStore($shownPrice);
   const dueClass = useStore($shownClass);
   const now = useStore($now);
-  const drawings = useDrawings(garment?.kind ?? 'tee');
+  const art = useStore($art);
   const pieces = totalPieces(draft.quantities);
   const locations = chosenLocations(draft.locations);
+  const views = garmentViews.filter((view) => printedIn(view, locations).length > 0);
+  useEffect(() => void restorePictures(), []);
   const day = draft.dueDate && isDay(draft.dueDate) ? draft.dueDate : null;
   const arrival =
     now &&
@@ -43,12 +46,17 @@ export function OrderReview() {
     <section aria-labelledby="review-title" className={styles.section}>
       <h2 id="review-title">Your order</h2>
       <div className={styles.review}>
-        <GarmentDrawing
-          garment={drawings}
-          color={draft.color?.hex ?? '#fffdf7'}
-          areas={locations.filter((location) => location.startsWith('front'))}
-          className={styles.drawing}
-        />
+        <div className={styles.drawings}>
+          {(views.length > 0 ? views : garmentViews.slice(0, 1)).map((view) => (
+            <PrintedGarment
+              key={view.key}
+              {...{ view, garment, art }}
+              color={draft.color}
+              chosen={locations}
+              className={styles.drawing}
+            />
+          ))}
+        </div>
         <dl className={styles.facts}>
           <Fact name="Garment" step="material">
             {garment

@@ -4,7 +4,10 @@ import { keepDraft } from '../../contracts/keep-draft.ts';
 import { openDraft } from '../../contracts/open-draft.ts';
 import { placeOrder } from '../../contracts/place-order.ts';
 import { readConfirmation } from '../../contracts/read-confirmation.ts';
+import { $previews } from '../../browser/artwork-previews.ts';
 import { $keepNotice, artworkKey, contactKey, draftKey } from '../../browser/order-draft.ts';
+import { readUpload } from '../../contracts/read-upload.ts';
+import { noLocations } from '../../domain/print-location.ts';
 import { noDraft } from '../../domain/draft-link.ts';
 import { superRushMessage, type OrderDraft } from '../../domain/order.ts';
 import { priceOrder } from '../../domain/price.ts';
@@ -45,6 +48,21 @@ const offer = (rush: boolean): Offer => {
     dueDate: dueDate ?? '',
   };
 };
+const locations = {
+  ...noLocations,
+  frontLarge: true,
+  backLarge: true,
+  leftSleeve: true,
+  rightSleeve: true,
+};
+const upload = {
+  receipt: 'crest',
+  name: 'crest.pdf',
+  size: 4_180_000,
+  widthPx: null,
+  heightPx: null,
+  transparent: false,
+};
 const place = ({ press }: Hands) => press(/^Place order/);
 const followDraft = () => history.replaceState(null, '', `${draftFragment}${'x'.repeat(32)}`);
 const followLink = () => {
@@ -70,6 +88,7 @@ export const bench: Bench = {
       reset: () => {
         $offer.set(null);
         $keepNotice.set('');
+        $previews.set({});
       },
       states: {
         'no order': { shows: 'There’s no order in this tab yet.' },
@@ -124,6 +143,15 @@ export const bench: Bench = {
           shows: 'Try again',
         },
         empty: { session: order(), shows: 'Who’s it for?' },
+        'artwork on every side': {
+          session: {
+            ...order({ locations }),
+            [artworkKey]: { type: 'complete', description: '', uploads: { frontLarge: upload } },
+          },
+          arrange: () => $previews.set({ frontLarge: { url: '/favicon.svg', sheet: false } }),
+          answers: { [readUpload.path]: keepWaiting },
+          shows: 'crest.pdf',
+        },
         'local delivery': {
           session: order({ delivery: 'local' }),
           shows: 'Where should we bring it?',

@@ -33,7 +33,6 @@ const uploads = (...names: string[]) => ({
     widthPx: 3600,
     heightPx: 3600,
     transparent: true,
-    previewable: false,
   })),
 });
 const send = ({ press }: Hands) => press('Request Quote');

@@ -24,7 +24,6 @@ const there = (name: string): Sent => ({
     widthPx: null,
     heightPx: null,
     transparent: false,
-    previewable: false,
   },
 });
 

@@ -61,9 +61,14 @@ async function sendFile(id: string, file: File): Promise<void> {
   const sent = await transferArtwork('quote', file, {
     signal,
     onProgress: progress,
-    onChecked: (previewable) => {
-      if (previewable) preview = URL.createObjectURL(file);
-    },
+    onChecked: () =>
+      void loadPicture(file, name).then((picture) => {
+        if (!picture) return;
+        preview = picture.url;
+        const known = $files.get().find((each) => each.id === id);
+        if (known) putFile({ ...known, preview });
+        else dropPreview(preview); // removed since
+      }),
   });
   if (signal.aborted || !sent.ok) dropPreview(preview);
   if (signal.aborted) return;
@@ -123,10 +128,9 @@ export async function restoreFiles(): Promise<void> {
       const result = await call(readUpload, { receipt: file.upload.receipt });
       if (!$files.get().includes(file)) return; // removed since
       if (result.ok) {
-        if (file.upload.previewable) {
-          const preview = await loadPicture(result.data.url, file.name);
-          if ($files.get().includes(file)) putFile({ ...file, preview });
-        }
+        const picture = await loadPicture(result.data.url, file.name);
+        if (picture && $files.get().includes(file)) putFile({ ...file, preview: picture.url });
+        else dropPreview(picture?.url);
       } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
         const message = 'We no longer have this upload. Choose the file again.';
         putFile({ id: file.id, name: file.name, status: 'failed', message, retry: null });
@@ -153,5 +157,5 @@ function setFiles(files: readonly QuoteFile[]): void {
 }
 
 function dropPreview(url: string | undefined): void {
-  if (url?.startsWith('blob:')) URL.revokeObjectURL(url);
+  URL.revokeObjectURL(url ?? '');
 }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { $previews } from '../../browser/artwork-previews.ts';
 import { artworkAccept } from '../../browser/artwork-transfer.ts';
 import { $artwork } from '../../browser/order-draft.ts';
 import type { ArtworkType } from '../../domain/order.ts';
@@ -11,7 +12,6 @@ import { useKeptFocus } from '../../ui/use-kept-focus.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import {
   $locations,
-  $previews,
   $transfers,
   leaveDescription,
   dropUpload,
@@ -136,7 +136,7 @@ function LocationUpload({ location }: { location: PrintLocation }) {
   return (
     <UploadBox
       {...keptFocus}
-      preview={preview}
+      preview={preview?.url}
       failed={transfer?.status === 'failed'}
       onFiles={choose}
       actions={

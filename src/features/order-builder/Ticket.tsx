@@ -1,19 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { memo, useId, useState } from 'react';
-import { $artwork } from '../../browser/order-draft.ts';
+import { $art } from '../../browser/artwork-previews.ts';
 import { $garment, $price } from '../../browser/order-state.ts';
 import { formatCents } from '../../domain/money.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
 import { estimateNote, isEstimated } from '../../domain/price.ts';
-import { chosenLocations, type PrintLocation } from '../../domain/print-location.ts';
+import { chosenLocations } from '../../domain/print-location.ts';
 import { needsPhone } from '../../domain/quantity.ts';
-import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
-import { garmentGeometry } from '../../ui/garment-geometry.ts';
-import { useDrawings } from '../../ui/use-drawings.ts';
+import {
+  garmentViews,
+  PrintedGarment,
+  printedIn,
+  type GarmentView,
+} from '../../ui/PrintedGarment.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Segments } from '../../ui/Segments.tsx';
-import { $color, $delivery, $dueText, $locations, $pieces, $previews } from './store.ts';
+import { $color, $delivery, $dueText, $locations, $pieces } from './store.ts';
 import styles from './ticket.module.css';
 
 const loadBulk = () => import('./BulkPrice.tsx');
@@ -101,73 +104,28 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
   );
 });
 
-const sides = [
-  { key: 'front', label: 'Front', side: 'front', locations: ['frontLarge', 'frontSmall'] },
-  { key: 'back', label: 'Back', side: 'back', locations: ['backLarge', 'backSmall'] },
-  { key: 'left', label: 'Left sleeve', side: 'sleeve', locations: ['leftSleeve'] },
-  { key: 'right', label: 'Right sleeve', side: 'sleeve', locations: ['rightSleeve'] },
-] as const;
-
-/** The garment in its color with the customer's art at true scale in the print area. */
+/** The garment with the customer's art, seen from the side that was picked. */
 const Preview = memo(function Preview() {
-  const chosenColor = useStore($color);
-  const locations = useStore($locations);
+  const color = useStore($color);
+  const chosen = chosenLocations(useStore($locations));
   const garment = useStore($garment);
-  const [shown, setShown] = useState<(typeof sides)[number]['key']>('front');
-  const chosen = chosenLocations(locations);
-  const offered = sides.filter(
-    ({ key, locations }) =>
-      key === 'front' || key === 'back' || locations.some((location) => chosen.includes(location)),
+  const art = useStore($art);
+  const [shown, setShown] = useState<GarmentView['key']>('front');
+  const offered = garmentViews.filter(
+    (view) => view.key === 'front' || view.key === 'back' || printedIn(view, chosen).length > 0,
   );
-  const current = offered.find(({ key }) => key === shown) ?? sides[0];
-  const printed = chosen.filter((location) =>
-    (current.locations as readonly PrintLocation[]).includes(location),
-  );
-  const previews = useStore($previews);
-  const { uploads } = useStore($artwork);
-  // Assistive technology ignores the parts of a picture, so the label mentions the art.
-  const art = printed.flatMap((location) =>
-    previews[location] ? [uploads[location]?.name ?? 'your artwork'] : [],
-  );
-  const drawings = useDrawings(garment?.kind ?? 'tee');
-  const color = chosenColor?.hex ?? '#fffdf7';
+  const view = offered.find(({ key }) => key === shown) ?? garmentViews[0];
 
   return (
     <div className={styles.preview}>
-      <GarmentDrawing
-        garment={drawings}
-        side={current.side}
-        mirrored={current.key === 'right'}
-        color={color}
-        areas={printed}
-        className={styles.drawing}
-        label={`${current.label} of ${garment?.name ?? 'a shirt'}${chosenColor ? ` in ${chosenColor.name}` : ''}${printed.length > 0 ? ', print area outlined' : ''}${art.length > 0 ? `, with ${art.join(' and ')}` : ''}`}
-      >
-        {printed.map((location) => (
-          <Art key={location} location={location} shape={drawings.shape} side={current.side} />
-        ))}
-      </GarmentDrawing>
+      <PrintedGarment {...{ view, garment, color, chosen, art }} className={styles.drawing} />
       <Segments
         legend="Side shown"
         className={styles.sides}
-        value={current.key}
+        value={view.key}
         options={offered.map(({ key, label }) => [key, label])}
         onPick={setShown}
       />
     </div>
   );
 });
-
-type ArtProps = {
-  location: PrintLocation;
-  shape: keyof typeof garmentGeometry;
-  side: 'front' | 'back' | 'sleeve';
-};
-
-/** Artwork fills its location as far as its proportions allow, from the top, as it prints. */
-function Art({ location, shape, side }: ArtProps) {
-  const url = useStore($previews)[location];
-  const area = garmentGeometry[shape][side].areas[location];
-  if (!url || !area) return null;
-  return <image href={url} {...area} preserveAspectRatio="xMidYMin meet" />;
-}

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import type { ArtworkPicture } from '../../browser/artwork-picture.ts';
 import { $draft } from '../../browser/order-draft.ts';
 import { $garment } from '../../browser/order-state.ts';
 import { formatMegabytes } from '../../domain/artwork-format.ts';
@@ -14,8 +15,8 @@ type Props = {
   label: string;
   location: PrintLocation;
   upload: ArtworkUpload;
-  /** Of the file, if a browser can show it. */
-  preview: string | undefined;
+  /** undefined until it's made. */
+  preview: ArtworkPicture | undefined;
 };
 
 /** A file that has arrived: its name, size, and how it prints. */
@@ -48,7 +49,10 @@ export function Uploaded({ label, location, upload, preview }: Props) {
       <span className="visually-hidden" role="status">
         {upload.name} uploaded for {label}
       </span>
-      <ContrastAdvice url={preview} cloth={color} />
+      {preview?.sheet && (
+        <p>This file has no picture that we can show here. You’ll see it on your proof.</p>
+      )}
+      <ContrastAdvice url={preview?.sheet ? undefined : preview?.url} cloth={color} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { firstDay, readyArtwork, readyDraft } from '../../../tests/factory/order-draft.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { $keepNotice, artworkKey, draftKey } from '../../browser/order-draft.ts';
+import { $previews } from '../../browser/artwork-previews.ts';
+import { fileSheet } from '../../browser/file-sheet.ts';
 import { keepDraft } from '../../contracts/keep-draft.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
 import { openDraft } from '../../contracts/open-draft.ts';
@@ -23,7 +25,7 @@ import {
 } from '../../workbench/bench.ts';
 import { CutoffClock } from './CutoffClock.tsx';
 import { OrderBuilder } from './OrderBuilder.tsx';
-import { $colorLists, $colors, $previews, $told, $transfers } from './store.ts';
+import { $colorLists, $colors, $told, $transfers } from './store.ts';
 
 const colors = (left: Swatch['left'] = null) => ({
   [listColors.path]: answer({
@@ -50,7 +52,6 @@ const upload = (name: string, pixels: number | null) => ({
   widthPx: pixels,
   heightPx: pixels,
   transparent: pixels !== null,
-  previewable: false,
 });
 const allUploads: ArtworkData = {
   type: 'complete',
@@ -61,6 +62,9 @@ const allUploads: ArtworkData = {
     leftSleeve: upload('vector.svg', null),
   },
 };
+const sheet = `data:image/svg+xml,${encodeURIComponent(
+  fileSheet({ format: 'eps', bytes: 4_180_000, inches: null, pixels: null }),
+)}`;
 const choose =
   (location: PrintLocation, content: string) =>
   async ({ user, screen }: Hands) => {
@@ -158,6 +162,21 @@ export const bench: Bench = {
           ),
           answers: { ...colors(), [readUpload.path]: keepWaiting },
           shows: 'sharp.png',
+        },
+        'uploads with a picture and a sheet': {
+          ...order(
+            {
+              locations: { ...noLocations, frontLarge: true, backLarge: true, leftSleeve: true },
+            },
+            allUploads,
+          ),
+          arrange: () =>
+            $previews.set({
+              frontLarge: { url: sheet, sheet: false },
+              leftSleeve: { url: sheet, sheet: true },
+            }),
+          answers: { ...colors(), [readUpload.path]: keepWaiting },
+          shows: 'This file has no picture',
         },
         'uploads running, failed, and refused': {
           ...order(

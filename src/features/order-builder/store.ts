@@ -1,5 +1,6 @@
 import { atom, computed, map } from 'nanostores';
-import { loadPicture, transferArtwork } from '../../browser/artwork-transfer.ts';
+import { dropPicture, restorePictures, showPicture } from '../../browser/artwork-previews.ts';
+import { transferArtwork } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
 import { $artwork, $draft, updateArtwork, updateDraft } from '../../browser/order-draft.ts';
 import { $garment, $now, $priceInput, $state } from '../../browser/order-state.ts';
@@ -8,7 +9,6 @@ import { trackEvent } from '../../browser/tracking.ts';
 import { reachStep } from '../../browser/visit.ts';
 import { deleteUpload } from '../../contracts/delete-upload.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
-import { readUpload } from '../../contracts/read-upload.ts';
 import type { Address } from '../../domain/address.ts';
 import { isDay } from '../../domain/calendar.ts';
 import { formatDay } from '../../domain/date-words.ts';
@@ -294,8 +294,6 @@ export const $uploading = computed(
     type !== 'description' &&
     Object.values(transfers).some((transfer) => transfer?.status === 'uploading'),
 );
-/** Preview addresses: of the file just chosen, or fresh links after a reload. */
-export const $previews = map<Partial<Record<PrintLocation, string>>>({});
 
 export function setArtworkType(type: ArtworkType): void {
   updateArtwork((artwork) => ({ ...artwork, type }));
@@ -333,13 +331,11 @@ export async function uploadArtwork(location: PrintLocation, file: File): Promis
   const sent = await transferArtwork(location, file, {
     signal,
     onProgress: progress,
-    onChecked: (previewable) => {
-      if (previewable) $previews.setKey(location, URL.createObjectURL(file));
-    },
+    onChecked: () => void showPicture(location, file, file.name),
   });
   if (signal.aborted) return;
   if (!sent.ok) {
-    dropPreview(location);
+    dropPicture(location);
     $transfers.setKey(location, {
       status: 'failed',
       name: file.name,
@@ -361,7 +357,7 @@ export function dropUpload(location: PrintLocation): void {
   const transfer = $transfers.get()[location];
   if (transfer?.status === 'uploading') transfer.cancel();
   $transfers.setKey(location, undefined);
-  dropPreview(location);
+  dropPicture(location);
   const uploaded = $artwork.get().uploads[location];
   if (!uploaded) return;
   void call(deleteUpload, { receipt: uploaded.receipt });
@@ -371,41 +367,14 @@ export function dropUpload(location: PrintLocation): void {
   });
 }
 
-/** After a reload: fetches fresh preview links for stored uploads, and drops lost files. */
-export async function refreshUploads(): Promise<void> {
-  const uploads = Object.entries($artwork.get().uploads) as [
-    PrintLocation,
-    { receipt: string; name: string; previewable: boolean },
-  ][];
-  await Promise.all(
-    uploads.map(async ([location, { receipt, name, previewable }]) => {
-      if ($previews.get()[location]) return;
-      const result = await call(readUpload, { receipt });
-      if ($artwork.get().uploads[location]?.receipt !== receipt) return;
-      if (result.ok) {
-        if (previewable) {
-          const preview = await loadPicture(result.data.url, name);
-          if ($artwork.get().uploads[location]?.receipt !== receipt) return;
-          $previews.setKey(location, preview);
-        }
-      } else if (result.code === 'not-found' || result.code === 'invalid-argument') {
-        updateArtwork((artwork) => {
-          const { [location]: _, ...rest } = artwork.uploads;
-          return { ...artwork, uploads: rest };
-        });
-        $transfers.setKey(location, {
-          status: 'failed',
-          name,
-          message: 'We no longer have this upload. Choose the file again.',
-          retry: null,
-        });
-      }
+/** After a reload: shows the draft's files again, and asks for lost ones. */
+export function refreshUploads(): Promise<void> {
+  return restorePictures((location, name) =>
+    $transfers.setKey(location, {
+      status: 'failed',
+      name,
+      message: 'We no longer have this upload. Choose the file again.',
+      retry: null,
     }),
   );
-}
-
-function dropPreview(location: PrintLocation): void {
-  const url = $previews.get()[location];
-  if (url?.startsWith('blob:')) URL.revokeObjectURL(url);
-  $previews.setKey(location, undefined);
 }

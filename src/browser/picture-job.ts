@@ -1,0 +1,39 @@
+import type { ArtworkFormat } from '../domain/artwork-format.ts';
+
+/** A whole file to draw. The worker answers through `port`, because pdf.js uses its own messages. */
+export type PictureJob = {
+  bytes: Uint8Array<ArrayBuffer>;
+  format: ArtworkFormat;
+};
+
+/** In a worker: draws the one file it is given. null if there is nothing to show. */
+export function answerPictureJobs(draw: (job: PictureJob) => Promise<Blob | null>): void {
+  addEventListener('message', ({ data, ports: [port] }: MessageEvent<PictureJob>) => {
+    if (!port) return;
+    draw(data).then(
+      (picture) => port.postMessage(picture),
+      () => port.postMessage(null), // damaged, or the browser can't
+    );
+  });
+}
+
+/** Has a worker draw a file, and ends it: when it answers, fails, or takes longer than `mostMs`. */
+export async function drawInWorker(
+  worker: Worker,
+  job: PictureJob,
+  mostMs: number,
+): Promise<Blob | null> {
+  const { port1, port2 } = new MessageChannel();
+  const { promise, resolve } = Promise.withResolvers<Blob | null>();
+  const timer = setTimeout(() => resolve(null), mostMs);
+  port1.onmessage = ({ data }: MessageEvent<Blob | null>) => resolve(data);
+  worker.onerror = () => resolve(null);
+  worker.postMessage(job, [port2]);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    port1.close();
+    worker.terminate();
+  }
+}

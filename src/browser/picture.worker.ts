@@ -1,0 +1,33 @@
+import { pixelSize } from '../domain/artwork.ts';
+import { mostInsidePixels, previewSide, type PictureInside } from '../domain/picture-inside.ts';
+import { readPostScript } from '../domain/postscript-picture.ts';
+import { readPsd } from '../domain/psd-picture.ts';
+import { answerPictureJobs } from './picture-job.ts';
+
+/** Reads the picture that a PSD, an EPS, or an AI file carries of itself. */
+answerPictureJobs(async ({ bytes, format }) => {
+  const inside = format === 'psd' ? readPsd(bytes, previewSide) : readPostScript(bytes);
+  return inside && paint(inside);
+});
+
+async function paint(inside: PictureInside): Promise<Blob | null> {
+  const source = 'jpg' in inside ? await openJpg(inside.jpg) : imageOf(inside.pixels);
+  if (!source) return null;
+  const canvas = new OffscreenCanvas(source.width, source.height);
+  const context = canvas.getContext('2d');
+  if (source instanceof ImageData) context?.putImageData(source, 0, 0);
+  else context?.drawImage(source, 0, 0);
+  return canvas.convertToBlob();
+}
+
+const imageOf = ({
+  rgba,
+  widthPx,
+  heightPx,
+}: Extract<PictureInside, { pixels: object }>['pixels']) => new ImageData(rgba, widthPx, heightPx);
+
+async function openJpg(jpg: Uint8Array): Promise<ImageBitmap | null> {
+  const size = pixelSize(jpg, 'jpg');
+  if (!size || size.widthPx * size.heightPx > mostInsidePixels) return null;
+  return createImageBitmap(new Blob([Uint8Array.from(jpg)], { type: 'image/jpeg' }));
+}
