@@ -2,7 +2,7 @@ import { addressLines } from '../../domain/address.ts';
 import { garmentById, largestPrint, pieceNoun, usualGarment } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
 import { customerFields } from '../../domain/customer.ts';
-import { writtenTexts, type WrittenText } from '../../domain/form-field.ts';
+import { writtenTexts, type Kept, type WrittenText } from '../../domain/form-field.ts';
 import { customerOf, deliveryAddress, type OrderRecord } from '../../domain/order-record.ts';
 import { taxLabel } from '../../domain/order-summary.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../../domain/price.ts';
@@ -58,7 +58,7 @@ export type OrderEmail = ConfirmationEmail & {
   files: Partial<Record<PrintLocation, ArtworkFile>>;
   description: string | null;
   addressLines: string[];
-  customer: { name: string; email: string; phone: string };
+  customer: Kept<typeof customerFields>;
   written: WrittenText[];
   /** What the supplier was short of when the order was placed. */
   stockNote: string | null;
@@ -110,6 +110,15 @@ export function describeConfirmation(order: OrderRecord, siteUrl: string): Confi
   };
 }
 
+/** The texts of a record, each on one line, so that none can look like the email's own. */
+const onOneLine = <Texts extends object>(texts: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      typeof text === 'string' ? oneLine(text) : text,
+    ]),
+  ) as Texts;
+
 /** Puts an order into the words of the shop's email. `siteUrl` has no trailing slash. */
 export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
   const address = deliveryAddress(order);
@@ -119,11 +128,7 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
     files: Object.fromEntries(order.files.map((file) => [file.location, describeFile(file)])),
     description: order.artworkDescription,
     addressLines: address ? addressLines(address).map(oneLine) : [],
-    customer: {
-      name: oneLine(order.customerName),
-      email: order.customerEmail,
-      phone: oneLine(order.customerPhone),
-    },
+    customer: onOneLine(customerOf(order)),
     written: writtenTexts(customerFields, customerOf(order)),
     stockNote: order.stockNote,
     adminUrl: siteUrl + jobPath({ kind: 'order', number: order.number }),
