@@ -13,6 +13,23 @@ import { Dialog } from '../../../ui/Dialog.tsx';
  * first button.
  */
 const settleMs = 700;
+/** How far a second press may be from the first and still be on the same spot. */
+const spotPx = 12;
+
+/** The last press that a pointer made, on any job. */
+let last = { at: -Infinity, x: 0, y: 0 };
+
+/**
+ * Whether a pointer pressed the same spot a moment ago. On a board, the next job's button may have
+ * moved there.
+ */
+function isSecondPress({ detail, timeStamp: at, clientX: x, clientY: y }: MouseEvent): boolean {
+  // A key is pressed on purpose, wherever the focus is.
+  if (detail === 0) return false;
+  const again = at - last.at < settleMs && Math.hypot(x - last.x, y - last.y) < spotPx;
+  last = { at, x, y };
+  return again;
+}
 
 /** A move as a button: its label, and what a press does. */
 export type MoveButton = {
@@ -36,7 +53,7 @@ export function useMoves(
     to,
     label: moveLabel(job.status, to),
     press: (event: MouseEvent<HTMLElement>) => {
-      if (busy || event.detail > 1) return;
+      if (isSecondPress(event) || busy) return;
       const menu = event.currentTarget.closest('details');
       if (menu) {
         menu.open = false;
