@@ -6,6 +6,7 @@ import { statusLabel, type JobStatus } from '../../src/domain/job.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { jobPath, paths } from '../../src/paths.ts';
 import { putJobs } from '../factory/rows.ts';
+import { layoutShiftScore, observeShifts, readShifts } from '../bench/layout-shifts.ts';
 import { overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -216,6 +217,20 @@ test('a long list loads page by page, and focus moves to the first new row', asy
   }
 });
 
+test('nothing on the board moves while it loads', async ({ page, control }) => {
+  const name = newName();
+  await placeOrders(control, name, [{}, {}, {}]);
+  await signInAs(page, control, 'staff');
+  await observeShifts(page);
+  for (const width of [360, 1360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, found(name), 3);
+    await expect(page.getByText('Counting...')).toHaveCount(0);
+    const shifts = await readShifts(page);
+    expect(layoutShiftScore(shifts), JSON.stringify(shifts)).toBeLessThan(0.02);
+  }
+});
+
 // product: job-moves
 test('a job moves on with one click in list and board, and the move can be undone', async ({
   page,
@@ -267,6 +282,32 @@ test('a job moves on with one click in list and board, and the move can be undon
     'in_review',
   ]);
   expect(events.at(-1)?.actor).toBe(email);
+});
+
+// product: job-moves
+test('a second press on the same spot doesn’t move the job whose button has slid there', async ({
+  page,
+  control,
+}) => {
+  const name = newName();
+  const [first, next] = await placeOrders(control, name, [{ due: 9 }, { due: 10 }]);
+  await signInAs(page, control, 'staff');
+  await open(page, found(name, '&view=board&kind=order'), 2);
+  const start = job(page, first!).getByRole('button', { name: 'Start review' });
+  const box = await start.boundingBox();
+  if (!box) throw new Error('There is no button to press.');
+  const spot = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  await page.mouse.click(...spot);
+  await expect(
+    page.getByRole('region', { name: /^In review/ }).getByRole('link', { name: /^Order/ }),
+  ).toHaveText(`Order #${first!.number}`);
+  await page.mouse.click(...spot);
+  await expect.poll(() => statusOf(control, first!)).toBe('in_review');
+  expect(await statusOf(control, next!)).toBe('submitted');
+  // A moment later, it's a press of its own.
+  await page.waitForTimeout(700);
+  await page.mouse.click(...spot);
+  await expect.poll(() => statusOf(control, next!)).toBe('in_review');
 });
 
 test('canceling a job or declining a quote asks first, on the list and on the board, with the keyboard too', async ({

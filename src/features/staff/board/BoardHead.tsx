@@ -8,14 +8,14 @@ import styles from './board.module.css';
 import { ViewLink } from './ViewLink.tsx';
 
 /** The heading, and what there is to do, as links. */
-export function BoardHead({ known }: { known: boolean }) {
+export function BoardHead() {
   return (
     <header className={`page-head ${styles.head}`}>
       <div>
         <p className="kicker">Orders, quotes and reorders</p>
         <h1>On the board</h1>
       </div>
-      {known && <Counts />}
+      <Counts />
     </header>
   );
 }

@@ -17,26 +17,18 @@ import styles from './board.module.css';
 /** The staff's job board: orders, quotes, and reorders as list or board, kept up to date. */
 export function StaffOrders() {
   const member = useMember();
-  if (member) return <Board key={member.userId} email={member.email} />;
-  return (
-    <>
-      <BoardHead known={false} />
-      <p role="status" className="note-text">
-        Loading...
-      </p>
-      <TablePlaceholder />
-    </>
-  );
+  return <Board key={member?.userId} email={member?.email ?? null} />;
 }
 
-function Board({ email }: { email: string }) {
+/** With no email address, the same board before anything is known, so that nothing moves later. */
+function Board({ email }: { email: string | null }) {
   const [board] = useState(() => createBoard(email));
   const handlesEmails = useMember('staff') !== null;
-  useEffect(() => board.open(), [board]);
+  useEffect(() => (email === null ? undefined : board.open()), [board, email]);
   return (
     <BoardContext value={board}>
-      <BoardHead known />
-      <div className={styles.page}>
+      <BoardHead />
+      <div className={styles.page} inert={email === null}>
         <Filters />
         <News />
         <Jobs />

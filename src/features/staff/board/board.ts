@@ -25,7 +25,7 @@ import { jobKey, jobsText } from '../jobs/job-words.ts';
 import { settle } from '../jobs/settle.ts';
 import { createStuckEmails } from './stuck-emails.ts';
 import { jobsCsv, jobsCsvName } from './jobs-csv.ts';
-import { changedView, filtersOf, readView, viewPath, type JobView } from './job-view.ts';
+import { changedView, filtersOf, firstView, readView, viewPath, type JobView } from './job-view.ts';
 
 /** How often a visible page checks for changes. */
 const pollMs = 15_000;
@@ -78,10 +78,13 @@ type Page = {
 
 export type Board = ReturnType<typeof createBoard>;
 
-/** The job board for `me` (an email address). `open` follows the address and the backend. */
-export function createBoard(me: string) {
+/**
+ * The job board for `me` (an email address). `open` follows the address and the backend. Without
+ * anybody, it's the board as the page is built: the first view, with nothing loaded.
+ */
+export function createBoard(me: string | null) {
   const client = staffQueries();
-  const $view = atom(readView(location.search));
+  const $view = atom(me === null ? firstView : readView(location.search));
   const counting = new QueryObserver<JobCounts>(client, {
     ...asking(countJobs, () => ({ today: shopToday(new Date()) })),
     refetchInterval: pollMs,
@@ -313,7 +316,7 @@ export function createBoard(me: string) {
     send: () => Promise<CallResult<JobChange>>,
   ): Promise<void> {
     const key = jobKey(job);
-    if ($notes.get()[key]?.moving) return;
+    if (me === null || $notes.get()[key]?.moving) return;
     const { version } = job;
     const wanted = to === null ? null : { status: to, version, mayUndo: false };
     $notes.setKey(key, { moving: true, text: null, known: wanted });

@@ -3,11 +3,12 @@ import { useInventory } from './inventory.ts';
 import styles from './inventory.module.css';
 
 /**
- * Whether a value can be written to the database and read back, and what the supplier last answered
+ * Whether a value can be written to the database and read back (for press staff, whether the garments
+ * could be read), and what the supplier last answered
  * (product.md#inventory-dashboard).
  */
 export function ConnectionState() {
-  const { $connection, checkConnection } = useInventory();
+  const { $connection, checkConnection, manages } = useInventory();
   const connection = useStore($connection);
   const checking = connection.state === 'checking';
   return (
@@ -15,16 +16,18 @@ export function ConnectionState() {
       <p role="status" data-state={connection.state}>
         {connection.state === 'checking' ? 'Checking the connection...' : connection.text}
       </p>
-      <button
-        type="button"
-        className="button quiet no-print"
-        aria-disabled={checking || undefined}
-        onClick={() => {
-          if (!checking) checkConnection();
-        }}
-      >
-        Check again
-      </button>
+      {manages && (
+        <button
+          type="button"
+          className="button quiet no-print"
+          aria-disabled={checking || undefined}
+          onClick={() => {
+            if (!checking) checkConnection();
+          }}
+        >
+          Check again
+        </button>
+      )}
     </div>
   );
 }

@@ -43,7 +43,7 @@ export function StaffInventory() {
           </p>
           <h1>Garment Inventory Dashboard</h1>
         </div>
-        {manages && <ConnectionState />}
+        <ConnectionState />
       </div>
       <svg className={styles.patterns} aria-hidden="true">
         <defs>

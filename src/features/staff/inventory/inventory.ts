@@ -107,8 +107,11 @@ export function createInventory(manages: boolean) {
     $problem: computed($listed, ({ error }) => (error && !error.ledAway ? error.message : null)),
     $connection: computed(
       [$checked, $listed],
-      ({ isFetching, isPending, error }, { data }): Connection => {
-        if (isFetching || isPending) return { state: 'checking' };
+      (checked, { data, isPending, error: unlisted }): Connection => {
+        // Press staff write nothing; that the list was answered is their check.
+        const checking = manages ? checked.isFetching || checked.isPending : isPending;
+        const error = manages ? checked.error : unlisted;
+        if (checking) return { state: 'checking' };
         if (error) return { state: 'error', text: `Connection error: ${error.message}` };
         return supplierConnection(data ?? null);
       },

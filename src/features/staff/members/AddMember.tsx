@@ -8,7 +8,7 @@ import { FormErrors } from '../../../ui/FormErrors.tsx';
 import styles from './members.module.css';
 
 const duties: Readonly<Record<StaffRole, string>> = {
-  press: 'runs the press: jobs and inventory, without prices or revenue',
+  press: 'the board, jobs, and inventory, without prices or revenue',
   staff: 'all of that with prices, plus analytics and the supplier',
   owner: 'all of that, plus this page',
 };
