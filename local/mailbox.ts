@@ -22,7 +22,13 @@ export type CaughtEmail = {
   readonly html: string | null;
   readonly text: string | null;
   readonly headers: Readonly<Record<string, string>>;
-  readonly attachments: readonly { readonly fileName: string; readonly mimeType: string }[];
+  readonly attachments: readonly {
+    readonly fileName: string;
+    readonly mimeType: string;
+    /** What the email's HTML calls it, after `cid:`; '' if it isn't shown there. */
+    readonly cid: string;
+    readonly base64: string;
+  }[];
 };
 
 /** Without the bodies. */
@@ -184,7 +190,7 @@ export async function startMailbox(options: {
       if (!email) sendJson(response, 404, { error: 'No such email' });
       else if (id[2]) {
         response.setHeader('content-security-policy', messagePolicy);
-        sendText(response, 200, 'text/html; charset=utf-8', email.html ?? '');
+        sendText(response, 200, 'text/html; charset=utf-8', htmlWithPictures(email));
       } else sendJson(response, 200, email);
     } else {
       sendJson(response, 404, { error: 'Not found' });
@@ -240,7 +246,7 @@ function reply(responseCode: number): Error {
 }
 
 async function parseEmail(id: string, source: Buffer): Promise<CaughtEmail> {
-  const email = await PostalMime.parse(source);
+  const email = await PostalMime.parse(source, { attachmentEncoding: 'base64' });
   return {
     id,
     from: email.from ? describeAddress(email.from) : '',
@@ -250,11 +256,24 @@ async function parseEmail(id: string, source: Buffer): Promise<CaughtEmail> {
     html: email.html ?? null,
     text: email.text ?? null,
     headers: Object.fromEntries(email.headers.map(({ key, value }) => [key, value])),
-    attachments: email.attachments.map(({ filename, mimeType }) => ({
+    attachments: email.attachments.map(({ filename, mimeType, contentId, content }) => ({
       fileName: filename ?? '',
       mimeType,
+      cid: contentId?.replace(/^<|>$/g, '') ?? '',
+      base64: content as string, // as asked for
     })),
   };
+}
+
+/** The HTML with its own pictures, which a browser doesn't find by `cid:`. */
+function htmlWithPictures({ html, attachments }: CaughtEmail): string {
+  return attachments
+    .filter(({ cid }) => cid !== '')
+    .reduce(
+      (text, { cid, mimeType, base64 }) =>
+        text.replaceAll(`cid:${cid}`, `data:${mimeType};base64,${base64}`),
+      html ?? '',
+    );
 }
 
 function describeAddress({ name, address }: Address): string {

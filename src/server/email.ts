@@ -3,6 +3,9 @@ import { shop } from '../shop.ts';
 import type { Env } from './env.ts';
 import { EmailError, type EmailFailure } from './errors.ts';
 
+/** A PNG that goes along with an email, whose HTML shows it as `cid:` and this name. */
+export type EmailPicture = { cid: string; content: Buffer };
+
 export type OutgoingEmail = {
   /** Stable across retries: email programs show a Message-ID only once. */
   id: string;
@@ -11,6 +14,7 @@ export type OutgoingEmail = {
   html: string;
   text: string;
   replyTo: { name: string; address: string };
+  pictures?: readonly EmailPicture[];
 };
 
 /** A mail server that is slower to begin counts as down. After that, only `patienceMs` ends it. */
@@ -47,6 +51,13 @@ export async function sendEmail(env: Env, email: OutgoingEmail, patienceMs: numb
       subject: email.subject,
       html: email.html,
       text: email.text,
+      attachments: (email.pictures ?? []).map(({ cid, content }) => ({
+        cid,
+        content,
+        filename: `${cid.replace(/@.*/, '')}.png`,
+        contentType: 'image/png',
+        contentDisposition: 'inline',
+      })),
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   } catch (cause) {

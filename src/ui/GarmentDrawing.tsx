@@ -1,5 +1,5 @@
 import { memo, useId, type ReactNode } from 'react';
-import { lightCloth, lineOn } from './cloth.ts';
+import { lightCloth, lineOn } from '../domain/cloth.ts';
 import type { GarmentDrawings } from './drawings/drawing.ts';
 import { garmentGeometry, type GarmentSide, type PrintArea } from './garment-geometry.ts';
 import styles from './GarmentDrawing.module.css';

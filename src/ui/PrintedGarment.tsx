@@ -1,5 +1,5 @@
 import type { PrintLocation } from '../domain/print-location.ts';
-import { lightCloth } from './cloth.ts';
+import { lightCloth } from '../domain/cloth.ts';
 import { GarmentDrawing } from './GarmentDrawing.tsx';
 import { garmentGeometry, type GarmentShape } from './garment-geometry.ts';
 import { useDrawings } from './use-drawings.ts';

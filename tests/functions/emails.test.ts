@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { down, startMailbox } from '../../local/mailbox.ts';
 import { estimateNote } from '../../src/domain/price.ts';
+import { garmentPicture } from '../../src/server/emails/garment-picture.ts';
 import { describeOrder } from '../../src/server/emails/order-email.ts';
 import { drainOutbox } from '../../src/server/outbox.ts';
 import { sendEmail } from '../../src/server/email.ts';
@@ -112,6 +113,34 @@ describe('the two emails of an order', () => {
     expect(html).toMatch(/S M L XL 2XL All 4 8 7 3 1 23/);
     expect(email!.html).toContain(`href="${siteUrl}"`);
     expect(email!.html).toMatch(/background-color:#f\w{5}/);
+  });
+
+  // product: order-emails
+  test('show our drawing of the garment in its color with each print location marked, and no file of the customer', async () => {
+    const input = orderInput({
+      colorKey: 'navy',
+      printLocations: ['frontLarge', 'leftSleeve'],
+    });
+    await place(input);
+    const [email] = await shop.emailsTo(input.customer.email);
+    const [notice] = await shop.emailsTo(inbox);
+    const [order] = await shop.backend.sql(
+      'select color_hex from public.orders order by number desc limit 1',
+    );
+    for (const { html, attachments } of [email!, notice!]) {
+      const shown = [...html!.matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => cid);
+      expect(attachments.map(({ cid }) => cid)).toEqual(shown);
+      expect(attachments.map(({ fileName }) => fileName)).toEqual([
+        'frontLarge.png',
+        'leftSleeve.png',
+      ]);
+      expect(attachments.map(({ base64 }) => base64)).toEqual(
+        (['frontLarge', 'leftSleeve'] as const).map((location) =>
+          garmentPicture('tee', location, String(order?.['color_hex']))?.toString('base64'),
+        ),
+      );
+    }
+    expect(email!.html).toContain('alt="Front Large marked on Premium Cotton in Navy"');
   });
 
   // product: garment-estimates, order-emails
@@ -251,7 +280,8 @@ describe('the two emails of an order', () => {
       const email = (await shop.mailbox.read(id))!;
       expect(Object.keys(email.headers)).not.toContain('bcc');
       expect(email.subject).toContain(`#${data.orderNumber}`);
-      expect(email.html).not.toMatch(/<img|<script|<b>hi/);
+      // Pictures are only our own, which go along with the email.
+      expect(email.html).not.toMatch(/<img(?! alt="[^"<>]+" src="cid:)|<script|<b>hi/);
     }
     const [toShop] = await shop.emailsTo(inbox);
     expect(toShop!.html).toContain('&lt;img src=x onerror=alert(1)&gt;');

@@ -1,6 +1,6 @@
 import type { Favorite } from '../../contracts/list-favorites.ts';
 // The `?own` copy keeps this script inline (docs/decisions/build-own-copies.md).
-import { lineOn } from '../../ui/cloth.ts?own';
+import { lineOn } from '../../domain/cloth.ts?own';
 
 // This is part of a static page's kilobyte of script, so it only uses the contract's types: an
 // invalid answer throws, just like none, and what the server drew stays. `aria-busy` is true while

@@ -1,18 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Body, Container, Head, Html, Link, Preview, Section, Text } from 'react-email';
 import { shop } from '../../shop.ts';
-
-/** The paper's colors; emails can't read tokens.css. */
-export const ink = {
-  paper: '#f4efe3',
-  well: '#ece5d4',
-  card: '#fffdf7',
-  ink: '#17140f',
-  ink2: '#5a5347',
-  hair: '#d6cfbf',
-  spot: '#d1301d',
-  spotInk: '#a82213',
-} as const;
+import { ink } from './email-ink.ts';
 
 export const serif = "Newsreader, Georgia, 'Times New Roman', serif";
 export const sans = "'Libre Franklin', 'Helvetica Neue', Helvetica, Arial, sans-serif";

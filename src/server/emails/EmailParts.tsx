@@ -2,7 +2,8 @@ import type { CSSProperties } from 'react';
 import { Column, Link, Row, Text } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { WrittenText } from '../../domain/form-field.ts';
-import { body, ink, Paragraph, Part, sans, serif, small, Typed } from './EmailFrame.tsx';
+import { body, Paragraph, Part, sans, serif, small, Typed } from './EmailFrame.tsx';
+import { ink } from './email-ink.ts';
 import {
   leftOut,
   missingFile,

@@ -1,5 +1,6 @@
 import { Link, Text } from 'react-email';
-import { body, EmailFrame, ink, Kicker, Lead, Pad, Paragraph, Part } from './EmailFrame.tsx';
+import { body, EmailFrame, Kicker, Lead, Pad, Paragraph, Part } from './EmailFrame.tsx';
+import { ink } from './email-ink.ts';
 import { ButtonLink } from './EmailParts.tsx';
 import { boardUrl, heldNews, heldSubject, listedJobs, type HeldJob } from './held-emails.ts';
 

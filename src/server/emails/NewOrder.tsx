@@ -1,5 +1,6 @@
 import { Text } from 'react-email';
-import { body, EmailFrame, ink, Kicker, Lead, Pad, Part } from './EmailFrame.tsx';
+import { body, EmailFrame, Kicker, Lead, Pad, Part } from './EmailFrame.tsx';
+import { ink } from './email-ink.ts';
 import { ButtonLink, CustomerPart, WrittenParts } from './EmailParts.tsx';
 import { newOrderSubject, type ArtworkLinks, type OrderEmail } from './order-email.ts';
 import { OrderParts } from './OrderParts.tsx';

@@ -1,5 +1,6 @@
 import { Link, Text } from 'react-email';
-import { body, EmailFrame, ink, Kicker, Lead, Pad } from './EmailFrame.tsx';
+import { body, EmailFrame, Kicker, Lead, Pad } from './EmailFrame.tsx';
+import { ink } from './email-ink.ts';
 import { ButtonLink, CustomerPart } from './EmailParts.tsx';
 import type { FileLink } from './email-words.ts';
 import { newRequestSubject, noSuchOrder, type RequestEmail } from './request-email.ts';

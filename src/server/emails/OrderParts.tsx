@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
-import { Column, Row, Section, Text } from 'react-email';
-import { body, ink, Paragraph, Part, small, Typed } from './EmailFrame.tsx';
+import { Column, Img, Row, Text } from 'react-email';
+import { body, Paragraph, Part, small, Typed } from './EmailFrame.tsx';
+import { ink } from './email-ink.ts';
 import { FileLine, numeric, EmailSizeTable } from './EmailParts.tsx';
 import type { ArtworkLinks, OrderEmail, ConfirmationEmail } from './order-email.ts';
 
@@ -28,18 +29,28 @@ export function OrderParts({
       </Part>
 
       <Part title={email.prints.length === 1 ? 'Print' : 'Prints'}>
-        {email.prints.map(({ location, label, area }) => {
+        {email.prints.map(({ location, label, area, cid }) => {
           const file = email.files?.[location];
           return (
-            <Section key={location} style={{ paddingBottom: 8 }}>
-              <Paragraph>
-                <strong>{label}</strong>{' '}
-                <span className="m-ink2" style={{ color: ink.ink2 }}>
-                  {area}
-                </span>
-              </Paragraph>
-              {file && <FileLine file={file} href={links[location] ?? null} />}
-            </Section>
+            <Row key={location} style={{ paddingBottom: 12 }}>
+              <Column style={{ width: 160, verticalAlign: 'top' }}>
+                <Img
+                  src={`cid:${cid}`}
+                  width="144"
+                  alt={`${label} marked on ${email.garment.name} in ${email.color.name}`}
+                />
+              </Column>
+              <Column style={{ verticalAlign: 'top' }}>
+                <Paragraph>
+                  <strong>{label}</strong>
+                  <br />
+                  <span className="m-ink2" style={{ color: ink.ink2 }}>
+                    {area}
+                  </span>
+                </Paragraph>
+                {file && <FileLine file={file} href={links[location] ?? null} />}
+              </Column>
+            </Row>
           );
         })}
         <Text className="m-ink2" style={{ ...small, margin: 0 }}>

@@ -1,5 +1,12 @@
 import { addressLines } from '../../domain/address.ts';
-import { garmentById, largestPrint, pieceNoun, usualGarment } from '../../domain/garment.ts';
+import { shop } from '../../shop.ts';
+import {
+  garmentById,
+  largestPrint,
+  type GarmentKind,
+  pieceNoun,
+  usualGarment,
+} from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
 import { customerFields } from '../../domain/customer.ts';
 import { writtenTexts, type Kept, type WrittenText } from '../../domain/form-field.ts';
@@ -38,11 +45,12 @@ export type ConfirmationEmail = {
   queued: string;
   turnaround: string;
   rush: boolean;
-  garment: { name: string; model: string };
+  garment: { name: string; model: string; kind: GarmentKind };
   color: { name: string; hex: string };
   sizes: { size: string; quantity: number }[];
   totalQuantity: number;
-  prints: { location: PrintLocation; label: string; area: string }[];
+  /** `cid` is the name of its picture. */
+  prints: { location: PrintLocation; label: string; area: string; cid: string }[];
   /** 'Sketch', 'Print-ready files' or 'Described in words'. */
   artworkKind: string;
   delivery: string;
@@ -89,7 +97,11 @@ export function describeConfirmation(order: OrderRecord, siteUrl: string): Confi
     queued: `It enters the queue ${formatDay(queueDay(placedAt), placedAt)}.`,
     turnaround: turnaroundText[order.turnaroundClass],
     rush: order.turnaroundClass === 'rush',
-    garment: { name: order.garmentName, model: garment?.model ?? '' },
+    garment: {
+      name: order.garmentName,
+      model: garment?.model ?? '',
+      kind: (garment ?? usualGarment).kind,
+    },
     color: { name: order.colorName, hex: order.colorHex },
     sizes: sizes.flatMap((size) => {
       const quantity = order.quantities[size] ?? 0;
@@ -100,6 +112,7 @@ export function describeConfirmation(order: OrderRecord, siteUrl: string): Confi
       location,
       label: locationLabel(location),
       area: `up to ${areaText(largestPrint(garment ?? usualGarment, location))}`,
+      cid: `${location}@${shop.emailDomain}`,
     })),
     artworkKind: artworkKinds[order.artworkType],
     delivery: deliveryLabel(order) ?? order.deliveryMethod,

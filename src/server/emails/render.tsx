@@ -1,11 +1,12 @@
 import { render } from 'react-email';
 import { shop } from '../../shop.ts';
-import type { OutgoingEmail } from '../email.ts';
+import type { EmailPicture, OutgoingEmail } from '../email.ts';
 import type { OrderDraft } from '../../domain/order.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { paths } from '../../paths.ts';
 import { describeDraft, draftSubject, draftText } from './draft-email.ts';
 import { DraftLink } from './DraftLink.tsx';
+import { garmentPicture } from './garment-picture.ts';
 import { oneLine, type FileLink } from './email-words.ts';
 import { HeldEmails } from './HeldEmails.tsx';
 import { heldEmailsText, heldJobs, heldSubject, type HeldEmail } from './held-emails.ts';
@@ -33,7 +34,10 @@ import { PasswordReset } from './PasswordReset.tsx';
 import { RequestReceipt } from './RequestReceipt.tsx';
 import { resetSubject, resetText } from './reset-email.ts';
 
-export type RenderedEmail = Pick<OutgoingEmail, 'subject' | 'html' | 'text' | 'replyTo'>;
+export type RenderedEmail = Pick<
+  OutgoingEmail,
+  'subject' | 'html' | 'text' | 'replyTo' | 'pictures'
+>;
 
 /** To the customer; replies go to the order desk. `orderUrl` opens the order's confirmation. */
 export async function renderOrderConfirmation(
@@ -63,8 +67,16 @@ async function renderConfirmation(
     subject: confirmationSubject(email),
     html: await render(<OrderConfirmation email={email} orderUrl={orderUrl} />),
     text: confirmationText(email, orderUrl),
+    pictures: picturesOf(email),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
+}
+
+function picturesOf({ garment, color, prints }: ConfirmationEmail): EmailPicture[] {
+  return prints.flatMap(({ location, cid }) => {
+    const content = garmentPicture(garment.kind, location, color.hex);
+    return content ? [{ cid, content }] : [];
+  });
 }
 
 /** To the shop; replies go to the customer. */
@@ -78,6 +90,7 @@ export async function renderNewOrder(
     subject: newOrderSubject(email),
     html: await render(<NewOrder email={email} links={links} />),
     text: newOrderText(email, links),
+    pictures: picturesOf(email),
     replyTo: { name: email.customer.name, address: email.customer.email },
   };
 }

@@ -4,7 +4,7 @@ import { inkByKey, type InkKey } from '../../../domain/design/ink.ts';
 import { objectName, sideLabels } from '../../../domain/design/object-name.ts';
 import { newClipArt, newShape, newTeam, newText } from '../../../domain/design/starting-point.ts';
 import { showsOn } from '../../../domain/print-contrast.ts';
-import { lineOn } from '../../../ui/cloth.ts';
+import { lineOn } from '../../../domain/cloth.ts';
 import { newId } from '../store.ts';
 import type { DesignState } from '../store.ts';
 

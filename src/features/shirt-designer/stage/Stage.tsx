@@ -5,7 +5,7 @@ import type { DrawingParts } from '../../../domain/design/draw-object.ts';
 import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import { toScreen } from '../../../domain/design/viewport.ts';
-import { lineOn } from '../../../ui/cloth.ts';
+import { lineOn } from '../../../domain/cloth.ts';
 import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
 import { useDrawings } from '../../../ui/use-drawings.ts';
 import { ChosenBox, Handles } from './Handles.tsx';

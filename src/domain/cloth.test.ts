@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { builtInSwatches, defaultColor } from '../domain/swatches.ts';
+import { builtInSwatches, defaultColor } from './swatches.ts';
 import { lightCloth, lineOn } from './cloth.ts';
 
 const house = [defaultColor, ...Object.values(builtInSwatches).flat()];
