@@ -131,6 +131,16 @@ test('the dashboard shows each garment’s stock by color, size, and warehouse, 
   ]);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflow(page)).toBe(0);
+  // The sizes stay above a list of colors that is too long for the window.
+  const sunk = await table.evaluate((region) => {
+    region.style.maxHeight = '90px';
+    region.scrollTop = region.scrollHeight;
+    const heading = region.querySelector('thead th:nth-child(2)');
+    const top = heading?.getBoundingClientRect().top ?? NaN;
+    return { scrolled: region.scrollTop > 40, by: top - region.getBoundingClientRect().top };
+  });
+  expect(sunk.scrolled).toBe(true);
+  expect(Math.abs(sunk.by)).toBeLessThan(2);
   await page.setViewportSize({ width: 1360, height: 900 });
 
   // Staff set the low mark, and this browser remembers it.
