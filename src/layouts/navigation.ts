@@ -12,6 +12,13 @@ export const navigation: readonly NavigationLink[] = [
   { label: 'Order Now', href: paths.order },
 ];
 
+/** What people on phones come for, after the navbar's links in the menu. */
+export const menuLinks: readonly NavigationLink[] = [
+  { label: 'Quote', href: paths.getQuote },
+  { label: 'Prices', href: paths.quoteGenerator },
+  { label: 'Reorder', href: paths.reorders },
+];
+
 /** The footer's quick links, which don't fit in the navbar. */
 export const quickLinks: readonly NavigationLink[] = [
   { label: 'Get a free quote', href: paths.getQuote },

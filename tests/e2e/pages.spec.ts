@@ -368,6 +368,15 @@ test.describe('without script', () => {
     const link = page.getByRole('link', { name: 'About', exact: true });
     await expect(link).toBeHidden();
     await page.locator('summary').click();
+    for (const [label, path] of [
+      ['Quote', paths.getQuote],
+      ['Prices', paths.quoteGenerator],
+      ['Reorder', paths.reorders],
+    ] as const) {
+      const more = page.getByRole('navigation').getByRole('link', { name: label, exact: true });
+      await expect(more).toBeVisible();
+      await expect(more).toHaveAttribute('href', path);
+    }
     await link.click();
     await expect(page).toHaveURL(new RegExp(`${paths.about}$`));
     await expect(page.locator('h1')).toBeVisible();
