@@ -73,7 +73,7 @@ export function restoreOrder(now: Date, query: URLSearchParams | null): Restored
 }
 
 /** False on a reload, or when the page came back from the history. */
-function isArrival(): boolean {
+export function isArrival(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate';
 }

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { confirmationTokenSchema } from '../domain/order-link.ts';
+import { printLocations } from '../domain/print-location.ts';
+import { sizes } from '../domain/quantity.ts';
 import { contract } from './contract.ts';
 
 /**
- * What an order's confirmation page shows, for the token of its link. A POST, so that no log
- * records the token. 'not-found' when there is no such order, or its link has expired.
+ * What an order's confirmation page shows, for the token of its link: how to reach the customer is
+ * only the name and email address, and there is no address, note, description, or file. A POST, so
+ * that no log records the token. 'not-found' when there is no such order, or its link has expired.
  */
 export const readConfirmation = contract({
   method: 'POST',
@@ -23,6 +26,22 @@ export const readConfirmation = contract({
     dueDate: z.string(),
     deliveryMethod: z.enum(['pickup', 'local', 'shipping']),
     deliveryZip: z.nullable(z.string()),
+    garmentId: z.string(),
+    garmentName: z.string(),
+    styleCode: z.string(),
+    colorName: z.string(),
+    /** '#rrggbb'. */
+    colorHex: z.string(),
+    quantities: z.partialRecord(z.enum(sizes), z.number()),
+    totalQuantity: z.number(),
+    printLocations: z.array(z.enum(printLocations)),
+    // The price as placed, in cents.
+    perItemCents: z.number(),
+    subtotalCents: z.number(),
+    rushFeeCents: z.number(),
+    shippingCents: z.number(),
+    taxCents: z.number(),
+    totalCents: z.number(),
   }),
 });
 export type ConfirmedOrder = z.infer<(typeof readConfirmation)['output']>;

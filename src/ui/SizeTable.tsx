@@ -1,13 +1,17 @@
-import { sizeLabel, sizes } from '../../../domain/quantity.ts';
-import styles from './job.module.css';
+import { sizeLabel, sizes } from '../domain/quantity.ts';
+import styles from './SizeTable.module.css';
 
-type Props = { quantities: Readonly<Record<string, number>>; pieces: number };
+type Props = {
+  quantities: Readonly<Record<string, number>>;
+  pieces: number;
+  className?: string | undefined;
+};
 
 /** How many of each size, and in total. */
-export function SizeTable({ quantities, pieces }: Props) {
+export function SizeTable({ quantities, pieces, className = '' }: Props) {
   const wanted = sizes.filter((size) => (quantities[size] ?? 0) > 0);
   return (
-    <table className={styles.sizes}>
+    <table className={`${styles.sizes} ${className}`}>
       <caption className="visually-hidden">Pieces by size</caption>
       <thead>
         <tr>

@@ -2158,6 +2158,24 @@ begin
       'dueDate', o.due_date,
       'deliveryMethod', o.delivery_method,
       'deliveryZip', o.delivery_zip,
+      'garmentId', o.garment_id,
+      'garmentName', o.garment_name,
+      'styleCode', o.style_code,
+      'colorName', o.color_name,
+      'colorHex', o.color_hex,
+      'quantities', (
+        select jsonb_object_agg(size, quantity)
+        from public.order_lines
+        where order_id = o.id
+      ),
+      'totalQuantity', o.total_quantity,
+      'printLocations', o.print_locations,
+      'perItemCents', o.per_item_cents,
+      'subtotalCents', o.subtotal_cents,
+      'rushFeeCents', o.rush_fee_cents,
+      'shippingCents', o.shipping_cents,
+      'taxCents', o.tax_cents,
+      'totalCents', o.total_cents,
       'emailHeld', exists (
         select
         from public.outbox

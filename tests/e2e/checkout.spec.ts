@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { down } from '../../local/mailbox.ts';
 import { draftKey } from '../../src/browser/order-draft.ts';
@@ -86,9 +87,15 @@ test('each part of the order links back to its section', async ({ order, page })
   await order.ready();
   await expect(order.section('Select due date').getByRole('heading').first()).toBeInViewport();
   // The others are followed on the form itself, which is quicker than loading it each time.
-  for (const [section, href] of links) {
-    await page.evaluate((address) => location.assign(address), href);
-    await expect(order.section(section).getByRole('heading', { name: section })).toBeInViewport();
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 720 });
+    for (const [section, href] of links) {
+      await page.evaluate((address) => location.assign(address), href);
+      const row = order.section(section).locator('.step');
+      for (const part of [row.getByRole('heading'), row.locator('.step-number')]) {
+        await expect(part, `${section} at ${width}`).toBeInViewport({ ratio: 1 });
+      }
+    }
   }
 });
 
@@ -503,29 +510,101 @@ test('an order is confirmed while the mail server is down and the tab’s storag
 });
 
 // product: order-confirmation, turnaround-promises
-test('the confirmation’s link shows the order in any browser: next steps, contacts, and the way home', async ({
+test('the confirmation’s link shows the whole order in any browser, prints on one sheet, and goes into a calendar', async ({
   page,
   control,
 }) => {
-  const { number, input, confirmation } = await placeJob(control);
+  const address = {
+    name: 'Grace Hopper',
+    street: '1200 Locust Street',
+    city: 'Portland',
+    state: 'OR',
+    zip: '97201',
+  };
+  const { number, input, confirmation } = await placeJob(control, {
+    printLocations: ['frontSmall', 'backLarge', 'leftSleeve', 'rightSleeve'],
+    delivery: { method: 'shipping', address },
+  });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${paths.orderConfirmation}#order=${confirmation}`);
   expect(await confirmedNumber(page)).toBe(number);
   const main = page.getByRole('main');
-  await expect(main.getByRole('listitem')).toHaveText([
+  const steps = main.getByRole('listitem');
+  await expect(steps).toHaveText([
     /Order Review.*project manager.*within 1 business day/s,
     /Digital Proof.*mock-up by email/s,
     /Production.*approve the mock-up/s,
+    /Ships.*Arrives about .*4 business days to 97201/s,
   ]);
+  await expect(main).toContainText(`Ships ${formatDayLong(input.dueDate)}`);
   await expect(main).toContainText(input.customer.name);
   await expect(main).toContainText(input.customer.email);
+  await expect(main).not.toContainText(address.street);
+  for (const side of ['Front', 'Back', 'Left sleeve', 'Right sleeve']) {
+    await expect(
+      main.getByRole('img', { name: `${side} of Premium Cotton in Navy` }),
+    ).toBeVisible();
+  }
+  await expect(main.getByRole('table', { name: 'Pieces by size' })).toContainText('23');
+  await expect(main.locator('.ledger')).toContainText(formatCents(input.seenTotalCents));
   await expect(main.getByRole('link', { name: shop.ordersEmail })).toBeVisible();
   await expect(main.getByRole('link', { name: shop.ordersPhone })).toBeVisible();
   // The fragment stays in the browser.
   expect(asked.filter((url) => url.includes(confirmation.slice(0, 36)))).toEqual([]);
+
+  const file = page.waitForEvent('download');
+  await main.getByRole('button', { name: 'Add to calendar' }).click();
+  expect((await file).suggestedFilename()).toBe(`order-${number}.ics`);
+  const calendar = await readFile(await (await file).path(), 'utf8');
+  expect(calendar).toContain(`\r\nUID:order-${number}@${shop.emailDomain}\r\n`);
+  expect(calendar).toContain(`\r\nDTSTART;VALUE=DATE:${input.dueDate.replaceAll('-', '')}\r\n`);
+
+  for (const format of ['Letter', 'A4']) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+  }
+
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const column of [
+    steps.getByRole('heading'),
+    steps.getByRole('paragraph'),
+    main.getByRole('term'),
+  ]) {
+    const lefts = await column.evaluateAll((parts) =>
+      parts.map((part) => Math.round(part.getBoundingClientRect().left)),
+    );
+    expect(new Set(lefts).size).toBe(1);
+  }
   await main.getByRole('link', { name: 'Return to Home' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+// product: order-confirmation
+test('after ordering, Back leads to the confirmation until the next order is begun', async ({
+  order,
+  page,
+}) => {
+  await order.seed();
+  await order.open();
+  await order.proceed.click();
+  await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
+  await fillContact(page, newCustomer());
+  await placeButton(page).click();
+  const number = await confirmedNumber(page);
+  const link = page.url();
+  for (const from of ['checkout', 'the order form']) {
+    await page.goBack({ waitUntil: 'commit' });
+    await expect(page, from).toHaveURL(link);
+    expect(await confirmedNumber(page)).toBe(number);
+  }
+
+  await page.goto(paths.order);
+  await order.ready();
+  await expect(order.totalQuantity).toHaveText('Total Quantity 0');
+  await page.reload();
+  await order.ready();
+  await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
 });
 
 test('a damaged link to a confirmation says so, and a lost answer can be tried again', async ({

@@ -39,16 +39,25 @@ const sweep = async () => (await sweepFiles()).json() as Promise<unknown>;
 const confirm = (token: string, options?: CallOptions) =>
   callFunction(readConfirmation, readConfirmationFunction, { token }, options);
 
-async function placed() {
-  const input = orderInput();
+async function placed(changes: Parameters<typeof orderInput>[0] = {}) {
+  const input = orderInput(changes);
   const { data } = await place(input);
   return { input, ...data };
 }
 
 // product: order-confirmation
 describe('the link to a confirmation', () => {
-  test('opens number, name, email address, and dates of its order, and nothing else', async () => {
-    const { input, orderNumber, confirmation } = await placed();
+  test('opens number, name, email address, dates, goods, and price of its order, and nothing else', async () => {
+    const address = {
+      name: 'Grace Hopper',
+      street: '1200 Locust Street',
+      city: 'Portland',
+      state: 'OR',
+      zip: '97201',
+    };
+    const { input, orderNumber, confirmation } = await placed({
+      delivery: { method: 'shipping', address },
+    });
     await placed();
     const { status, data } = await confirm(confirmation);
     expect(status).toBe(200);
@@ -60,8 +69,22 @@ describe('the link to a confirmation', () => {
       emailHeld: false,
       createdAt: expect.any(String) as unknown,
       dueDate: input.dueDate,
-      deliveryMethod: 'pickup',
-      deliveryZip: null,
+      deliveryMethod: 'shipping',
+      deliveryZip: '97201',
+      garmentId: 'premium-cotton',
+      garmentName: 'Premium Cotton',
+      styleCode: input.styleCode,
+      colorName: 'White',
+      colorHex: expect.stringMatching(/^#[0-9a-f]{6}$/i) as unknown,
+      quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
+      totalQuantity: 23,
+      printLocations: input.printLocations,
+      perItemCents: 1825,
+      subtotalCents: 41_975,
+      rushFeeCents: 0,
+      shippingCents: 2000,
+      taxCents: 3078,
+      totalCents: input.seenTotalCents,
     });
   });
 

@@ -15,6 +15,7 @@ import {
 import { keepLinked, openLinkedOrder } from '../../browser/order-link.ts';
 import { useSchemaForm } from '../../browser/schema-form.ts';
 import { $now, $state } from '../../browser/order-state.ts';
+import { leadToConfirmation } from '../../browser/placed-order.ts';
 import { restoreClock, shopNow } from '../../browser/shop-clock.ts';
 import { addressFieldNames } from '../../domain/address.ts';
 import { isMetroZip, localAddressSchema } from '../../domain/local-address.ts';
@@ -38,6 +39,7 @@ import styles from './checkout.module.css';
 type Stage = { status: 'loading' | 'empty' | 'order' } | { status: 'failed'; message: string };
 
 async function restore(): Promise<Stage> {
+  if (leadToConfirmation()) return { status: 'loading' };
   restoreClock();
   let stage: Stage;
   if (location.hash.startsWith(draftFragment)) {

@@ -10,7 +10,7 @@ import { readUpload } from '../../contracts/read-upload.ts';
 import { noLocations } from '../../domain/print-location.ts';
 import { noDraft } from '../../domain/draft-link.ts';
 import { superRushMessage, type OrderDraft } from '../../domain/order.ts';
-import { priceOrder } from '../../domain/price.ts';
+import { estimateNote, priceOrder } from '../../domain/price.ts';
 import { confirmationFragment, draftFragment } from '../../paths.ts';
 import { shop } from '../../shop.ts';
 import {
@@ -78,6 +78,28 @@ const confirmation = {
   dueDate: readyDraft().dueDate ?? '',
   deliveryMethod: 'shipping',
   deliveryZip: '97201',
+  garmentId: 'premium-cotton',
+  garmentName: 'Premium Cotton',
+  styleCode: '00606',
+  colorName: 'Navy',
+  colorHex: '#1f2a44',
+  quantities: { S: 8, M: 10, L: 5 },
+  totalQuantity: 23,
+  printLocations: ['frontLarge'],
+  perItemCents: 1600,
+  subtotalCents: 36_800,
+  rushFeeCents: 0,
+  shippingCents: 2000,
+  taxCents: 2716,
+  totalCents: 41_516,
+};
+const everySide = ['frontSmall', 'backLarge', 'leftSleeve', 'rightSleeve'];
+const capOrder = {
+  garmentId: 'richardson-112',
+  garmentName: 'Richardson 112',
+  styleCode: '44112',
+  quantities: { Adjustable: 23 },
+  printLocations: ['frontSmall'],
 };
 
 export const bench: Bench = {
@@ -262,6 +284,30 @@ export const bench: Bench = {
           arrange: followLink,
           answers: { [readConfirmation.path]: answer(confirmation) },
           shows: shop.ordersPhone,
+        },
+        'every side, picked up': {
+          arrange: followLink,
+          answers: {
+            [readConfirmation.path]: answer({
+              ...confirmation,
+              deliveryMethod: 'pickup',
+              deliveryZip: null,
+              printLocations: everySide,
+            }),
+          },
+          shows: 'Pick it up at',
+        },
+        'an estimate, delivered': {
+          arrange: followLink,
+          answers: {
+            [readConfirmation.path]: answer({
+              ...confirmation,
+              ...capOrder,
+              deliveryMethod: 'local',
+              rushFeeCents: 3000,
+            }),
+          },
+          shows: estimateNote,
         },
         'email held': {
           arrange: followLink,

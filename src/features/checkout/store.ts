@@ -2,6 +2,7 @@ import { atom, computed } from 'nanostores';
 import { call } from '../../browser/call.ts';
 import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-draft.ts';
 import { $now, $price, $state } from '../../browser/order-state.ts';
+import { confirmationPath, keepPlaced } from '../../browser/placed-order.ts';
 import { completeVisit } from '../../browser/visit.ts';
 import type { Offer } from '../../contracts/contract.ts';
 import { placeOrder, type PlaceOrderInput } from '../../contracts/place-order.ts';
@@ -11,7 +12,6 @@ import type { Customer } from '../../domain/customer.ts';
 import type { Price } from '../../domain/price.ts';
 import { chosenLocations } from '../../domain/print-location.ts';
 import { classifyDueDate, type TurnaroundClass } from '../../domain/turnaround.ts';
-import { confirmationFragment, paths } from '../../paths.ts';
 
 /** What the server says this order costs, once a press has shown that the page's guess was wrong. */
 export const $offer = atom<Offer | null>(null);
@@ -106,5 +106,6 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
   forgetOrder();
   completeVisit('screenPrinting');
   const { confirmation } = result.data;
-  return { ok: true, next: `${paths.orderConfirmation}${confirmationFragment}${confirmation}` };
+  keepPlaced(confirmation, artwork.type === 'description' ? {} : artwork.uploads);
+  return { ok: true, next: confirmationPath(confirmation) };
 }

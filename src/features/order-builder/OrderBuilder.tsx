@@ -11,6 +11,7 @@ import {
 } from '../../browser/order-draft.ts';
 import { keepLinked, openLinkedOrder } from '../../browser/order-link.ts';
 import { $garment, $now, $state } from '../../browser/order-state.ts';
+import { leadToConfirmation } from '../../browser/placed-order.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
@@ -64,6 +65,7 @@ export function OrderBuilder({ builtInColors }: Props) {
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
+    if (leadToConfirmation()) return;
     setBuiltInColors(builtInColors);
     const stopClock = followClock();
     const goLive = () => {

@@ -15,7 +15,7 @@ import { Ledger } from '../../../ui/Ledger.tsx';
 import { artworkTypeText, pressure } from '../jobs/job-words.ts';
 import { ArtworkFiles } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
-import { SizeTable } from './SizeTable.tsx';
+import { SizeTable } from '../../../ui/SizeTable.tsx';
 import { useJobPage } from './job-page.ts';
 import { answerSubject, locationsOf, emailLink, phoneLink, writtenIn } from './sheet-words.ts';
 import styles from './job.module.css';

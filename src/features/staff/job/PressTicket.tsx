@@ -11,7 +11,7 @@ import { areaText, placesOf, Preview } from './ArtworkFiles.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
 import { artworkTypeText } from '../jobs/job-words.ts';
 import { fileVerdict, forPaper, locationsOf, writtenIn } from './sheet-words.ts';
-import { SizeTable } from './SizeTable.tsx';
+import { SizeTable } from '../../../ui/SizeTable.tsx';
 import styles from './job.module.css';
 
 /** How much of each text fits on one sheet if all the others are this long. */
@@ -87,7 +87,7 @@ export function PressTicket({ job, now }: { job: Job; now: Date }) {
         </p>
       )}
       {job.kind !== 'quote' && job.pieces > 0 && (
-        <SizeTable quantities={job.quantities} pieces={job.pieces} />
+        <SizeTable quantities={job.quantities} pieces={job.pieces} className={styles.sizes} />
       )}
       {order && <p>Artwork: {artworkTypeText[order.artworkType]}</p>}
       {places.length > 0 && (

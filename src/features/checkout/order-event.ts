@@ -1,0 +1,44 @@
+import type { ConfirmedOrder } from '../../contracts/read-confirmation.ts';
+import type { DayEvent } from '../../domain/calendar-file.ts';
+import { arrivalText } from '../../domain/delivery-words.ts';
+import { garmentById, pieceNoun, usualGarment } from '../../domain/garment.ts';
+import type { DeliveryMethod } from '../../domain/price.ts';
+import { shop } from '../../shop.ts';
+
+const titles: Readonly<Record<DeliveryMethod, (order: string) => string>> = {
+  pickup: (order) => `Pick up ${order} at ${shop.name}`,
+  local: (order) => `${shop.name} delivers ${order}`,
+  shipping: (order) => `${shop.name} ships ${order}`,
+};
+
+/** '14 Water Street, Des Moines, IA 50309'. */
+export const shopAddress = `${shop.street}, ${shop.city}, ${shop.region} ${shop.zip}`;
+
+/** '48 Premium Cotton shirts'. */
+export function goodsText({ garmentId, garmentName, totalQuantity }: ConfirmedOrder): string {
+  const noun = pieceNoun(garmentById(garmentId) ?? usualGarment, totalQuantity);
+  return `${totalQuantity.toLocaleString('en-US')} ${garmentName} ${noun}`;
+}
+
+/**
+ * An order's due date for the customer's calendar. Calendars are shared, so nothing in it is secret
+ * or about the customer: not even the confirmation's link.
+ */
+export function orderEvent(order: ConfirmedOrder): DayEvent {
+  const createdAt = new Date(order.createdAt);
+  const isPickup = order.deliveryMethod === 'pickup';
+  const arrival = arrivalText(order, createdAt);
+  return {
+    uid: `order-${order.orderNumber}@${shop.emailDomain}`,
+    createdAt,
+    day: order.dueDate,
+    title: titles[order.deliveryMethod](`order #${order.orderNumber}`),
+    details: [
+      `${goodsText(order)}.`,
+      ...(isPickup ? [`Open ${shop.hours}.`] : []),
+      ...(arrival ? [`${arrival}.`] : []),
+      `Questions? Call ${shop.ordersPhone} or email ${shop.ordersEmail}.`,
+    ].join('\n'),
+    place: isPickup ? `${shop.name}, ${shopAddress}` : null,
+  };
+}
