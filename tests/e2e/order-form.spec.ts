@@ -1,4 +1,5 @@
 import { expect, test } from '../support/order-test.ts';
+import { misfits } from '../support/text-fit.ts';
 import { firstDay, readyArtwork } from '../factory/order-draft.ts';
 import { svgFile } from '../support/files.ts';
 import { orderFormGarments, usualGarment } from '../../src/domain/garment.ts';
@@ -940,3 +941,28 @@ for (const width of [1360, 360]) {
     }
   });
 }
+
+// product: accessibility
+test('text of twice the size fits on the order form and the quote generator, and so does 400% zoom', async ({
+  order,
+  page,
+}) => {
+  await order.seed({ delivery: 'local' });
+  for (const path of [
+    paths.order,
+    `${paths.quoteGenerator}?garment=premium-cotton&pieces=48&print=frontLarge&delivery=shipping`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('radio', { name: /^Pick up at the shop/ })).toBeVisible();
+    for (const [width, size] of [
+      [320, '100%'],
+      [360, '200%'],
+      [768, '200%'],
+      [1360, '200%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate((text) => (document.documentElement.style.fontSize = text), size);
+      await expect.poll(() => misfits(page), `${path} at ${width}, ${size}`).toEqual([]);
+    }
+  }
+});

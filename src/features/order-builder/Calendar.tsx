@@ -110,7 +110,7 @@ function LiveCalendar({ now, value, onChoose }: Props & { now: Date }) {
       {(day) =>
         day < today || day > last ? (
           <span className={styles.out} aria-label={`${dayName(day)}, not available`}>
-            {dayText(day)}
+            <DayText day={day} />
           </span>
         ) : (
           <Day
@@ -223,14 +223,21 @@ const Day = memo(function Day({ day, kind, chosen, current, today, onChoose }: D
       aria-disabled={kind === 'closed' || undefined}
       onClick={kind === 'closed' ? undefined : () => onChoose(day)}
     >
-      {dayText(day)}
+      <DayText day={day} />
     </button>
   );
 });
 
-/** The day's number, and the month on its first day. */
-function dayText(day: string): string {
-  return day.endsWith('-01') ? formatShortDate(day) : String(Number(day.slice(8)));
+/** The day's number, and the month on its first day if there is room. */
+function DayText({ day }: { day: string }) {
+  return (
+    <span>
+      {day.endsWith('-01') && (
+        <span className={styles.month}>{formatShortDate(day).slice(0, -1)}</span>
+      )}
+      {Number(day.slice(8))}
+    </span>
+  );
 }
 
 /**

@@ -18,8 +18,9 @@ const top = 26;
 const height = 300;
 const gridCents = 1000;
 const most = shop.maxOnlinePieces;
-/** Too close to their neighbors on a phone. */
+/** Too close to their neighbors on a phone, and in large text. */
 const crowded = [3, 300];
+const dense = [6, 24, 100, 200];
 
 /** A logarithmic scale, because the breaks are where orders are. */
 function across(pieces: number): string {
@@ -58,7 +59,16 @@ export function PricePlot({ ranges, pieces }: Props) {
             </g>
           ))}
           {ticks.map((at) => (
-            <g key={at} className={crowded.includes(at) ? styles.crowded : undefined}>
+            <g
+              key={at}
+              className={
+                crowded.includes(at)
+                  ? styles.crowded
+                  : dense.includes(at)
+                    ? styles.dense
+                    : undefined
+              }
+            >
               <line
                 x1={across(at)}
                 x2={across(at)}
