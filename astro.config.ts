@@ -28,13 +28,15 @@ const trimmedPages: AstroIntegration = {
 const site = process.env.SITE_URL ?? process.env.URL ?? 'http://localhost:4321';
 
 const formModules =
-  /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/(FormErrors|JobTicket))\.tsx?$/;
+  /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/(FormErrors|JobTicket|Trap))\.tsx?$/;
 
 /** Only for the order form and checkout. */
-const orderModules = /\/src\/(browser\/artwork-previews|ui\/PrintedGarment)\.tsx?$/;
+const orderModules =
+  /\/src\/(browser\/(artwork-previews|last-order|order-link)|ui\/(FinishLaterButton|PrintedGarment))\.tsx?$/;
 
 /** Only for what forms load when needed. */
-const lateModules = /\/src\/domain\/(artwork|color-distance|print-verdict)\.ts$/;
+const lateModules =
+  /\/src\/(browser\/follow-link|contracts\/(keep|open)-draft|domain\/(artwork|color-distance|draft-link|print-verdict))\.ts$/;
 
 /** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({

@@ -3,10 +3,13 @@ import { emailDraft } from '../contracts/email-draft.ts';
 import { leastOpenMs } from '../contracts/form-guard.ts';
 import { keepDraft } from '../contracts/keep-draft.ts';
 import { openDraft } from '../contracts/open-draft.ts';
+import { emptyAddress } from '../domain/address.ts';
 import { draftLinkDays, type KeptDraft } from '../domain/draft-link.ts';
+import { orderPieces } from '../domain/order.ts';
 import { draftFragment, paths } from '../paths.ts';
 import { call } from './call.ts';
 import { $contact, keepContact, restoreContact } from './contact.ts';
+import { noteLastOrder } from './last-order.ts';
 import {
   $artwork,
   $draft,
@@ -32,16 +35,29 @@ export type KeptLink =
     }
   | { ok: false; message: string };
 
-/** Which link this tab's order (its idempotency key) has, and whether our server has all of it. */
-const linkSchema = z.object({ key: z.string(), order: z.string(), saved: z.boolean() });
+/**
+ * Which link this tab's order (its idempotency key) has, whether the customer knows it, and whether
+ * our server has all of it.
+ */
+const linkSchema = z.object({
+  key: z.string(),
+  order: z.string(),
+  shown: z.boolean(),
+  saved: z.boolean(),
+});
 
 const saveAfterMs = 1_000;
 const tryAgainAfterMs = 15_000;
 /** Asking again doesn't help. */
 const final = ['not-found', 'invalid-argument', 'aborted'];
 
-/** This order's key; null while it has no link. */
+/** This order's key; null while our server doesn't keep it. */
 let key: string | null = null;
+/**
+ * True once the customer knows the link: then it's in the address, and opens all that they entered.
+ * Until then, our server gets nothing about the customer.
+ */
+let shown = false;
 /** The changes so far, and how many of them our server has. */
 let changes = 0;
 let saved = 0;
@@ -65,9 +81,9 @@ export async function openLinkedOrder(): Promise<string> {
   const mine = readSession(orderLinkKey, linkSchema);
   const isMine =
     mine?.key === linked && restoreStartedOrder() && $draft.get().idempotencyKey === mine.order;
-  if (isMine && !mine.saved) {
+  if (isMine && mine.shown && !mine.saved) {
     restoreContact();
-    followLink(linked);
+    follow(linked, true);
     saveSoon();
   } else {
     const answer = await call(openDraft, { key: linked });
@@ -77,11 +93,11 @@ export async function openLinkedOrder(): Promise<string> {
       $artwork.set(artwork);
       keepOrder();
       keepContact(contact);
-      followLink(linked);
+      follow(linked, true);
       noteSaved();
     } else if (isMine && !final.includes(answer.code)) {
       restoreContact();
-      followLink(linked);
+      follow(linked, true);
     } else if (final.includes(answer.code)) {
       history.replaceState(history.state, '', location.pathname + location.search);
       return answer.message;
@@ -109,11 +125,41 @@ function stayAt(id: string): void {
 
 /** Gives the order a link if it has none, and sends our server what it hasn't got. */
 export function keepLinked(): Promise<KeptLink> {
-  if (key === null) {
+  if (!shown) {
     restoreContactOnce();
-    followLink(newKey());
+    if (key === null) follow(readOwn()?.key ?? newKey(), true);
+    else showLink();
     changes += 1;
   }
+  return save();
+}
+
+/** From now on, keeps the order for this browser's next visit, once it has pieces of a garment. */
+export function keepForReturn(): void {
+  const draft = $draft.get();
+  if (key !== null || draft.garmentId === null || orderPieces(draft) === 0) return;
+  const own = readOwn();
+  if (own?.shown) restoreContactOnce();
+  follow(own?.key ?? newKey(), own?.shown ?? false);
+  saveSoon();
+}
+
+/** Takes over an order that this browser worked on earlier, as this tab's. */
+export function continueOrder(lastKey: string, { draft, artwork }: KeptDraft): void {
+  $draft.set(draft);
+  $artwork.set(artwork);
+  keepOrder();
+  follow(lastKey, false);
+  noteSaved();
+}
+
+/** What this tab knows about the link of its order. */
+function readOwn() {
+  const own = readSession(orderLinkKey, linkSchema);
+  return own?.order === $draft.get().idempotencyKey ? own : null;
+}
+
+function save(): Promise<KeptLink> {
   clearTimeout(timer);
   // One at a time, so that an older copy never arrives last.
   const saving = last.then(send);
@@ -133,33 +179,41 @@ function restoreContactOnce(): void {
   if (Object.keys($contact.get()).length === 0) restoreContact();
 }
 
-function followLink(linked: string): void {
+function follow(linked: string, show: boolean): void {
   key = linked;
-  $orderLink.set(draftFragment + linked);
-  showLink();
+  if (show) showLink();
   for (const store of [$draft, $artwork, $contact]) store.listen(saveSoon);
   addEventListener('pagehide', leave);
+}
+
+function showLink(): void {
+  shown = true;
+  $orderLink.set(draftFragment + key);
+  putInAddress();
   addEventListener('hashchange', keepShowing);
   document.addEventListener('click', carryLink, true);
 }
 
-function showLink(): void {
+function putInAddress(): void {
   history.replaceState(history.state, '', location.pathname + location.search + $orderLink.get());
 }
 
 /** Jumps within the page leave the link in the address. */
 function keepShowing(): void {
-  if (!location.hash.startsWith(draftFragment)) showLink();
+  if (!location.hash.startsWith(draftFragment)) putInAddress();
 }
 
 function saveSoon(): void {
   changes += 1;
   clearTimeout(timer);
-  timer = setTimeout(() => void keepLinked(), saveAfterMs);
+  timer = setTimeout(() => void save(), saveAfterMs);
 }
 
 function thisOrder(): KeptDraft {
-  return { draft: $draft.get(), artwork: $artwork.get(), contact: $contact.get() };
+  const [draft, artwork] = [$draft.get(), $artwork.get()];
+  return shown
+    ? { draft, artwork, contact: $contact.get() }
+    : { draft: { ...draft, address: emptyAddress }, artwork, contact: {} };
 }
 
 async function send(): Promise<KeptLink> {
@@ -172,9 +226,10 @@ async function send(): Promise<KeptLink> {
     // An older copy must not come back.
     if (inTab) noteSaved();
     else forgetOrder();
-  } else {
+    noteLastOrder({ key, at: Date.now(), linked: shown });
+  } else if (shown) {
     clearTimeout(timer);
-    timer = setTimeout(() => void keepLinked(), tryAgainAfterMs);
+    timer = setTimeout(() => void save(), tryAgainAfterMs);
   }
   $keepNotice.set(
     inTab
@@ -207,14 +262,17 @@ async function emailLink(
 }
 
 function noteSaved(): void {
-  writeSession(orderLinkKey, { key, order: $draft.get().idempotencyKey, saved: saved === changes });
+  const order = $draft.get().idempotencyKey;
+  writeSession(orderLinkKey, { key, order, shown, saved: saved === changes });
 }
 
 /** Sends what is missing along with the page's end; the next page counts this tab's copy. */
 function leave(): void {
   if (saved === changes) return;
+  if (key === null) return;
   if ($draftKept.get()) noteSaved();
   else removeSession(orderLinkKey);
+  noteLastOrder({ key, at: Date.now(), linked: shown });
   const body = new Blob([JSON.stringify({ key, kept: thisOrder() })], { type: 'application/json' });
   navigator.sendBeacon(keepDraft.path, body);
 }

@@ -5,6 +5,7 @@ import {
   emptyArtwork,
   emptyDraft,
   orderDraftSchema,
+  orderPieces,
   withGarment,
   withJob,
   type ArtworkData,
@@ -22,6 +23,8 @@ export const artworkKey = 'quote-form';
 export const contactKey = 'checkout-contact';
 /** Which link the draft in this tab belongs to (see order-link.ts). */
 export const orderLinkKey = 'order-link';
+/** Local storage key of the order that this browser worked on last (see last-order.ts). */
+export const lastOrderKey = 'last-order';
 /** A job from another page, read once (see `handOverOrderDetails`). */
 export const detailsKey = 'order-details';
 
@@ -42,6 +45,8 @@ const orderDetailsSchema = z.object({ draft: orderDraftSchema, artwork: artworkD
 export type Restored = {
   /** The link asked for a shirt that we don't have (product.md#select-material). */
   shirtMissing: boolean;
+  /** There's nothing of an order yet. */
+  blank: boolean;
 };
 
 /**
@@ -69,7 +74,11 @@ export function restoreOrder(now: Date, query: URLSearchParams | null): Restored
       : withGarment(draft, garment);
     updateDraft(() => ({ ...ordered, garmentFixed: true }));
   }
-  return { shirtMissing: wished !== null && !garment };
+  const { garmentId, ...wanted } = $draft.get();
+  return {
+    shirtMissing: wished !== null && !garment,
+    blank: garmentId === null && orderPieces(wanted) === 0,
+  };
 }
 
 /** False on a reload, or when the page came back from the history. */

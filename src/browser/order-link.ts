@@ -1,6 +1,6 @@
 import { unreached } from './call.ts';
 import type { KeptLink } from './follow-link.ts';
-import { $draftKept, $keepNotice } from './order-draft.ts';
+import { $draft, $draftKept, $keepNotice, lastOrderKey } from './order-draft.ts';
 
 // An order with a link is kept on our server, too: when the customer asked for the link, or when
 // this tab can't keep the order (product.md#draft-links). The code for it loads on demand.
@@ -16,6 +16,28 @@ export const keepLinked = (): Promise<KeptLink> =>
       return { ok: false, message: unreached };
     },
   );
+
+/**
+ * Keeps the order for this browser's next visit, from its first change on. Returns the function that
+ * stops it.
+ */
+export const keepForReturn = (): (() => void) =>
+  $draft.listen(
+    () =>
+      void load().then(
+        (link) => link.keepForReturn(),
+        () => undefined,
+      ),
+  );
+
+/** Whether this browser may have worked on an order earlier. */
+export function hasLastOrder(): boolean {
+  try {
+    return lastOrderKey in localStorage;
+  } catch {
+    return false; // the browser forbids it
+  }
+}
 
 /** Opens the order that the page's address links to. Answers what went wrong, or ''. */
 export const openLinkedOrder = (): Promise<string> =>

@@ -18,6 +18,7 @@ describe('the privacy page says how long things are kept as the code keeps them'
   test.each([
     ['Files you upload', `Deleted in the night after ${unusedDays} days`],
     ['An order you finish later', `${draftLinkDays} days after your last change`],
+    ['An order you started', `${draftLinkDays} days after your last change`],
     ['The link to your confirmation', `${confirmationDays} days after the order`],
     ['A design you share', `${sharedDays} days`],
   ])('%s', (what, time) => expect(kept(what)).toBe(time));

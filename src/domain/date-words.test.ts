@@ -13,6 +13,7 @@ import {
   formatMoment,
   formatRecent,
   formatShortDate,
+  recentDayName,
   formatTime,
 } from './date-words.ts';
 import { nextCutoff } from './turnaround.ts';
@@ -85,6 +86,15 @@ describe('the countdown', () => {
   test('names the time and zone of the shop', () => {
     expect(cutoffTimeText).toBe('1:00 PM Central');
   });
+});
+
+test.each([
+  ['2026-11-24T00:00:00', 'today'],
+  ['2026-11-23T23:59:00', 'Monday'],
+  ['2026-11-18T12:00:00', 'Wednesday'],
+  ['2026-11-17T12:00:00', 'Nov 17'],
+])('a moment on %s was %s, by the shop’s calendar', (at, name) => {
+  expect(recentDayName(winter(at), winter('2026-11-24T23:30:00'))).toBe(name);
 });
 
 describe('a written day', () => {

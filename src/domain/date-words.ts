@@ -84,6 +84,13 @@ export function cutoffDayName(now: Date, cutoff: Date): string {
   return day === addDays(today, 1) ? 'tomorrow' : weekdayWords(day);
 }
 
+/** A moment of the last two weeks, at the shop: 'today', 'Tuesday', or 'Nov 12' from a week ago on. */
+export function recentDayName(at: Date, now: Date): string {
+  const [day, today] = [shopToday(at), shopToday(now)];
+  if (day === today) return 'today';
+  return day > addDays(today, -7) ? weekdayWords(day) : formatDate(day, now);
+}
+
 function isThisYear(day: string, now: Date): boolean {
   return day.slice(0, 4) === shopToday(now).slice(0, 4);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { lastOrderKey } from '../../src/browser/order-draft.ts';
 import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { noDraft } from '../../src/domain/draft-link.ts';
 import { draftFragment, paths } from '../../src/paths.ts';
@@ -118,6 +119,73 @@ test('a customer finishes on a phone what they began on a laptop', async ({
     { total_quantity: 24, customer_notes: 'Finished on the bus.' },
   ]);
   await elsewhere.close();
+});
+
+// product: last-order
+test('a new tab is offered the last order, without who it is for, until it is placed or started over', async ({
+  order,
+  page,
+  control,
+}) => {
+  const offer = (on: Page) => on.getByRole('status').filter({ hasText: 'an order in progress' });
+  const remembered = (on: Page) => on.evaluate((name) => localStorage.getItem(name), lastOrderKey);
+  const openTab = async (query = '') => {
+    const tab = new OrderPage(await page.context().newPage(), control);
+    await tab.open(query);
+    return tab;
+  };
+  await order.open();
+  await fillForm(order);
+  await order.delivery('Nationwide shipping').check();
+  const kept = page.waitForResponse(draftsAddress);
+  await order.section('Delivery method').getByLabel('City').fill('Ames');
+  expect((await kept).request().postData()).not.toContain('Ames');
+  await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
+  await expect
+    .poll(() => remembered(page))
+    .toMatch(/^\{"key":"[\w-]{32}","at":\d+,"linked":false\}$/);
+
+  const second = await openTab();
+  await expect(offer(second.page)).toHaveText(
+    'You have an order in progress from today: 6 Premium Cotton.',
+  );
+  await second.page.getByRole('button', { name: 'Continue it' }).click();
+  await expect(offer(second.page)).toHaveCount(0);
+  await expect(second.quantity('M')).toHaveValue('6');
+  await expect(second.color('Navy')).toBeChecked();
+  await expect(second.description).toHaveValue('A heron in one color.');
+  await expect(second.section('Delivery method').getByLabel('City')).toHaveValue('');
+  await second.delivery('Pick up at the shop').check();
+  await second.quantity('M').fill('7');
+  await second.page.reload();
+  await second.ready();
+  await expect(second.quantity('M')).toHaveValue('7');
+
+  const job = await openTab('?shirt=budget-cotton&pieces=12');
+  await expect(job.section('Select material')).toContainText('Budget Cotton');
+  const third = await openTab();
+  await expect(offer(third.page)).toContainText('7 Premium Cotton.');
+  for (const tab of [second, job]) await expect(offer(tab.page)).toHaveCount(0);
+
+  await second.proceed.click();
+  await fillContact(second.page, newCustomer());
+  await placeButton(second.page).click();
+  await confirmedNumber(second.page);
+  expect(await remembered(page)).toBeNull();
+
+  // Another one, which has a link, and is then started over.
+  const other = await openTab('?shirt=premium-blend&pieces=24');
+  await other.quantity('M').fill('2');
+  const link = await askForLink(other.page);
+  const fourth = await openTab();
+  await expect(offer(fourth.page)).toContainText('24 Premium Blend.');
+  await fourth.page.getByRole('button', { name: 'Continue it' }).click();
+  await expect(fourth.page).toHaveURL(new RegExp(`${link.slice(-39)}$`));
+  await expect(fourth.quantity('M')).toHaveValue('2');
+  const fifth = await openTab();
+  await fifth.page.getByRole('button', { name: 'Start over' }).click();
+  await expect(offer(fifth.page)).toHaveCount(0);
+  expect(await remembered(page)).toBeNull();
 });
 
 // product: draft-links, order-draft

@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
 import { call } from '../../browser/call.ts';
+import { forgetOwnLastOrder } from '../../browser/last-order.ts';
 import { $artwork, $draft, forgetOrder, updateDraft } from '../../browser/order-draft.ts';
 import { $now, $price, $state } from '../../browser/order-state.ts';
 import { confirmationPath, keepPlaced } from '../../browser/placed-order.ts';
@@ -103,6 +104,7 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
     return { ok: false, message, fields, alreadyPlaced: code === 'aborted' && !offer, change };
   }
 
+  forgetOwnLastOrder();
   forgetOrder();
   completeVisit('screenPrinting');
   const { confirmation } = result.data;

@@ -9,12 +9,18 @@ import {
   reloadForLink,
   restoreOrder,
 } from '../../browser/order-draft.ts';
-import { keepLinked, openLinkedOrder } from '../../browser/order-link.ts';
+import {
+  hasLastOrder,
+  keepForReturn,
+  keepLinked,
+  openLinkedOrder,
+} from '../../browser/order-link.ts';
 import { $garment, $now, $state } from '../../browser/order-state.ts';
 import { leadToConfirmation } from '../../browser/placed-order.ts';
 import { shopNow } from '../../browser/shop-clock.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { ArtworkStep } from './ArtworkStep.tsx';
 import { ColorStep } from './ColorStep.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
@@ -41,6 +47,14 @@ type Props = {
   builtInColors: Parameters<typeof setBuiltInColors>[0];
 };
 
+/** Gets what the draft only refers to. */
+function loadParts(): void {
+  void loadEveryList();
+  void refreshUploads();
+}
+
+const loadLastOrder = () => import('./LastOrder.tsx');
+
 /** Each step follows the stores on its own: it needn't render again with the form. */
 const steps = (
   <>
@@ -60,8 +74,10 @@ export function OrderBuilder({ builtInColors }: Props) {
   const [opening, setOpening] = useState(false);
   const [arrival, setArrival] = useState('');
   const [shirtMissing, setShirtMissing] = useState(false);
+  const [returning, setReturning] = useState(false);
   const [waits, setWaits] = useState(false);
   const [stuck, setStuck] = useState('');
+  const last = useOnDemand(returning, loadLastOrder);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -69,16 +85,22 @@ export function OrderBuilder({ builtInColors }: Props) {
     setBuiltInColors(builtInColors);
     const stopClock = followClock();
     const goLive = () => {
-      void loadEveryList();
-      void refreshUploads();
+      loadParts();
       form.current?.setAttribute('data-live', '');
     };
     const linked = location.hash.startsWith(draftFragment);
     const query = linked ? null : new URLSearchParams(location.search);
-    setShirtMissing(restoreOrder(shopNow(), query).shirtMissing);
+    const restored = restoreOrder(shopNow(), query);
+    setShirtMissing(restored.shirtMissing);
+    setReturning(!linked && restored.blank && hasLastOrder());
+    const stopKeeping = keepForReturn();
+    const stop = () => {
+      stopClock();
+      stopKeeping();
+    };
     if (!linked) {
       goLive();
-      return stopClock;
+      return stop;
     }
     setOpening(true);
     setArrival('Getting your order…');
@@ -87,7 +109,7 @@ export function OrderBuilder({ builtInColors }: Props) {
       setOpening(false);
       goLive();
     });
-    return stopClock;
+    return stop;
   }, [builtInColors]);
   useEffect(reloadWhenBroughtBack, []);
   useEffect(reloadForLink, []);
@@ -128,6 +150,7 @@ export function OrderBuilder({ builtInColors }: Props) {
           </p>
         )}
         {shirtMissing && <ShirtMissing />}
+        {last && <last.LastOrder onContinue={loadParts} />}
         {keepNotice && (
           <p className="notice warn" role="status">
             {keepNotice}

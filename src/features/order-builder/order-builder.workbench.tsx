@@ -1,6 +1,6 @@
 import { firstDay, readyArtwork, readyDraft } from '../../../tests/factory/order-draft.ts';
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
-import { $keepNotice, artworkKey, draftKey } from '../../browser/order-draft.ts';
+import { $keepNotice, artworkKey, draftKey, lastOrderKey } from '../../browser/order-draft.ts';
 import { $previews } from '../../browser/artwork-previews.ts';
 import { fileSheet } from '../../browser/file-sheet.ts';
 import { keepDraft } from '../../contracts/keep-draft.ts';
@@ -227,6 +227,14 @@ export const bench: Bench = {
           arrange: followLink,
           answers: { ...colors(), [openDraft.path]: refuse('not-found', noDraft) },
           shows: noDraft,
+        },
+        'an order in progress': {
+          local: { [lastOrderKey]: { key: 'x'.repeat(32), at: Date.now(), linked: false } },
+          answers: {
+            ...colors(),
+            [openDraft.path]: answer({ draft: readyDraft(), artwork: readyArtwork, contact: {} }),
+          },
+          shows: 'You have an order in progress from today',
         },
         'finish later': {
           ...order(),

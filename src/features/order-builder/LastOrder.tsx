@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { call } from '../../browser/call.ts';
+import { $draft } from '../../browser/order-draft.ts';
+import { continueOrder } from '../../browser/follow-link.ts';
+import {
+  forgetLastOrder,
+  readLastOrder,
+  type LastOrder as Last,
+} from '../../browser/last-order.ts';
+import { shopNow } from '../../browser/shop-clock.ts';
+import { openDraft } from '../../contracts/open-draft.ts';
+import { recentDayName } from '../../domain/date-words.ts';
+import { draftTitle, type KeptDraft } from '../../domain/draft-link.ts';
+import { orderPieces } from '../../domain/order.ts';
+import { draftFragment } from '../../paths.ts';
+import styles from './last-order.module.css';
+
+type Found = { last: Last; kept: KeptDraft };
+
+/** The last order of this browser; null if there is none that can still be ordered. */
+async function findLastOrder(): Promise<Found | null> {
+  const last = readLastOrder();
+  if (!last) return null;
+  const answer = await call(openDraft, { key: last.key });
+  if (answer.ok) return { last, kept: answer.data };
+  if (answer.code === 'not-found' || answer.code === 'aborted') forgetLastOrder();
+  return null;
+}
+
+/**
+ * Offers the order that this browser worked on last, until another one is under way. `onContinue` is
+ * called once the order is this tab's.
+ */
+export function LastOrder({ onContinue }: { onContinue: () => void }) {
+  const [found, setFound] = useState<Found | null>(null);
+  const draft = useStore($draft);
+  useEffect(() => void findLastOrder().then(setFound), []);
+  if (!found || orderPieces(draft) > 0) return null;
+  const { last, kept } = found;
+  const close = () => {
+    setFound(null);
+    document.getElementById('title-material')?.focus();
+  };
+  return (
+    <div className={`notice ${styles.last ?? ''}`}>
+      <p role="status">
+        You have an order in progress from {recentDayName(new Date(last.at), shopNow())}:{' '}
+        <b>{draftTitle(kept.draft, ({ name }) => name)}</b>.
+      </p>
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          if (last.linked) {
+            location.hash = draftFragment + last.key; // the page opens it and reloads
+            return;
+          }
+          continueOrder(last.key, kept);
+          onContinue();
+          close();
+        }}
+      >
+        Continue it
+      </button>
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => {
+          forgetLastOrder();
+          close();
+        }}
+      >
+        Start over
+      </button>
+    </div>
+  );
+}
