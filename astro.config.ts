@@ -32,11 +32,11 @@ const formModules =
 
 /** Only for the order form and checkout. */
 const orderModules =
-  /\/src\/(browser\/(artwork-previews|last-order|order-link)|ui\/(FinishLaterButton|PrintedGarment))\.tsx?$/;
+  /\/src\/(browser\/(artwork-previews|order-link)|ui\/(FinishLaterButton|PrintedGarment))\.tsx?$/;
 
 /** Only for what forms load when needed. */
 const lateModules =
-  /\/src\/(browser\/follow-link|contracts\/(keep|open)-draft|domain\/(artwork|color-distance|draft-link|print-verdict))\.ts$/;
+  /\/src\/(browser\/(follow-link|last-order)|contracts\/(email|keep|open)-draft|domain\/(artwork|color-distance|draft-link|print-verdict))\.ts$/;
 
 /** The sitemap has every page except those hidden from search engines. */
 const listedPages = sitemap({

@@ -83,7 +83,7 @@ export const bench: Bench = {
           session: { ...draft(name), ...uploads('duck.ai', 'sketch.pdf', 'shirt.psd') },
           answers: { [readUpload.path]: answer({ url: 'about:blank' }) },
           act: async ({ user, screen }) => {
-            await screen.findByRole('button', { name: 'Remove shirt.psd' });
+            await screen.findAllByText('shirt.psd');
             await user.upload(await screen.findByLabelText(/for artwork/), files.slice(0, 2));
           },
           shows: /so we didn’t add “running\.pdf” and “failed\.pdf”/,
