@@ -31,8 +31,7 @@ const formModules =
   /\/src\/(browser\/(form-draft|form-fields|request-form|schema-form)|contracts\/form-guard|domain\/(contact|quote|request-failure)|ui\/(FormErrors|JobTicket|Trap))\.tsx?$/;
 
 /** Only for the order form and checkout. */
-const orderModules =
-  /\/src\/(browser\/(artwork-previews|order-link)|ui\/(FinishLaterButton|PrintedGarment))\.tsx?$/;
+const orderModules = /\/src\/(browser\/artwork-previews|ui\/PrintedGarment)\.tsx?$/;
 
 /** Only for what forms load when needed. */
 const lateModules =
