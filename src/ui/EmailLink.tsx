@@ -30,8 +30,8 @@ export function EmailLink({ address: known, send }: Props) {
   const failed = sent && sent !== 'sending' && !sent.ok ? sent.message : undefined;
   return (
     <>
-      <div className={styles.email}>
-        {/* No form of its own: the dialog is inside the order's. */}
+      {/* It isn't part of the order's form, which the dialog is inside of. */}
+      <div className={styles.email} onInput={(event) => event.stopPropagation()}>
         <Field
           ref={field}
           form=""
