@@ -128,7 +128,7 @@ export function keepLinked(): Promise<KeptLink> {
   if (!shown) {
     restoreContactOnce();
     if (key === null) follow(readOwn()?.key ?? newKey(), true);
-    else showLink();
+    else showLink(key);
     changes += 1;
   }
   return save();
@@ -181,14 +181,14 @@ function restoreContactOnce(): void {
 
 function follow(linked: string, show: boolean): void {
   key = linked;
-  if (show) showLink();
+  if (show) showLink(linked);
   for (const store of [$draft, $artwork, $contact]) store.listen(saveSoon);
   addEventListener('pagehide', leave);
 }
 
-function showLink(): void {
+function showLink(linked: string): void {
   shown = true;
-  $orderLink.set(draftFragment + key);
+  $orderLink.set(draftFragment + linked);
   putInAddress();
   addEventListener('hashchange', keepShowing);
   document.addEventListener('click', carryLink, true);
