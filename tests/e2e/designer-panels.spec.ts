@@ -226,7 +226,7 @@ test('starting from a ready design keeps the previous one', async ({ page }) => 
   }
 });
 
-test('no panel is wider than a 320 px window, and on a phone the shirt stays in view above each', async ({
+test('no panel is wider than a 320 px window or has text under 12 px, and on a phone the shirt stays in view above each', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 740 });
@@ -235,6 +235,7 @@ test('no panel is wider than a 320 px window, and on a phone the shirt stays in 
     await designer.openPanel(panel);
     if (panel === 'Art') await page.getByRole('button', { name: 'Duck on parade' }).waitFor();
     expect(await overflow(page), panel).toBeLessThanOrEqual(0);
+    expect(await smallTexts(page), panel).toEqual([]);
   }
 
   await page.setViewportSize(phone);
@@ -261,9 +262,14 @@ test('no panel is wider than a 320 px window, and on a phone the shirt stays in 
     await designer.openPanel(panel);
     await expect(designer.objects).toBeVisible({ visible: panel === 'Layers' });
     await expect(designer.stage).toBeInViewport();
+    expect(await smallTexts(page), panel).toEqual([]);
   }
   await page.setViewportSize({ width: 1360, height: 900 });
   await expect(designer.garment('Premium Cotton')).toBeVisible();
+  expect(await smallTexts(page)).toEqual([]);
+  await designer.use.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await smallTexts(page)).toEqual([]);
 });
 
 // product: designing-a-shirt
@@ -358,3 +364,18 @@ test.describe('without script', () => {
     await expect(shapes.first()).toBeVisible();
   });
 });
+
+/** Visible texts under 12 px. A design's own words are drawn as shapes, so they aren't among them. */
+function smallTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { data, parentElement: owner } = walker.currentNode as Text;
+      if (!data.trim() || !owner?.checkVisibility()) continue;
+      const size = parseFloat(getComputedStyle(owner).fontSize);
+      if (size < 12) found.push(`${data.trim()} (${size} px)`);
+    }
+    return found;
+  });
+}

@@ -44,7 +44,7 @@ export function Rulers() {
       {across.map(
         ({ at, label }) =>
           label !== null && (
-            <text key={label} x={at + 3} y="10">
+            <text key={label} x={at + 3} y="12">
               {label}
             </text>
           ),
@@ -52,7 +52,7 @@ export function Rulers() {
       {down.map(
         ({ at, label }) =>
           label !== null && (
-            <text key={label} transform={`translate(10 ${at - 3}) rotate(-90)`}>
+            <text key={label} transform={`translate(12 ${at - 3}) rotate(-90)`}>
               {label}
             </text>
           ),
