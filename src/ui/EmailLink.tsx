@@ -59,7 +59,7 @@ export function EmailLink({ address: known, send }: Props) {
         </button>
         <Trap ref={trap} form="" />
       </div>
-      <p className="field-hint" role="status">
+      <p className={`field-hint ${styles.said ?? ''}`} role="status">
         {sent !== 'sending' &&
           sent?.ok &&
           `We’re sending it to ${address}. If it isn’t there in a few minutes, look in your spam, or copy the link.`}

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { Children, type ReactNode, type Ref } from 'react';
 
 type Props = {
   ref: Ref<HTMLDivElement>;
@@ -24,7 +24,7 @@ export function FormErrors({ ref, messages, labels, children }: Props) {
   };
   return (
     <div ref={ref} tabIndex={-1} role="alert" data-form-errors="">
-      {(children || listed.length > 0) && (
+      {(Children.toArray(children).length > 0 || listed.length > 0) && (
         <div className="notice warn">
           {children}
           {listed.length > 0 && (

@@ -74,6 +74,7 @@ test('missing and invalid fields are reported in place and in a summary that get
 }) => {
   await page.setViewportSize({ width: 320, height: 740 });
   await open(page);
+  await expect(report(page).locator('.notice')).toHaveCount(0);
   expect(await overflow(page)).toBe(0);
   let sent = 0;
   await page.route(quotesAddress, (route) => {
