@@ -11,6 +11,7 @@ describe('breakpoints', () => {
     for (const text of [
       '@media print, (width >= 960px) {',
       '@container (width < 480px) and (height >= 560px) {',
+      '@container (width < 14rem) {',
       'matchMedia(`(width >= ${breakpoints.tablet}px)`)',
       'sizes="(width >= 760px) 456px, calc(100vw - 2rem)"',
     ]) {
@@ -26,6 +27,7 @@ describe('breakpoints', () => {
       '(width <= 760px)',
       '(480px < width < 700px)',
       '(width >= 40em)',
+      '(width < 14rem)',
     ]) {
       expect(findStrayWidths('a.css', `@media screen and ${query} {`), query).toHaveLength(1);
     }

@@ -9,6 +9,8 @@ const choices = named.map(([name, px]) => `${px} (${name})`).join(', ');
 const query = /\([^()]*\bwidth\s*[:<>=]+\s*[^()]*?[\d}](?:px|r?em)[^()]*\)/g;
 const sizes = [...named.map(([, px]) => px), String.raw`\$\{breakpoints\.\w+\}`];
 const allowed = new RegExp(String.raw`^\(width (?:<|>=) (?:${sizes.join('|')})px\)$`);
+/** How much text fits into a container depends on the size of the text. */
+const ofText = /@container.*\(width (?:<|>=) \d+rem\)/;
 
 /** A sentence for each query in `text` whose width isn't one of the breakpoints. */
 export function findStrayWidths(file: string, text: string): string[] {
@@ -16,7 +18,7 @@ export function findStrayWidths(file: string, text: string): string[] {
     .split('\n')
     .flatMap((line, index) =>
       [...line.matchAll(query)]
-        .filter(([width]) => !allowed.test(width))
+        .filter(([width]) => !allowed.test(width) && !ofText.test(line))
         .map(
           ([width]) =>
             `${file}:${index + 1} asks for ${width}. Write (width < Npx) or (width >= Npx), where N is one of ${choices}.`,
