@@ -7,6 +7,7 @@ import {
   type JobStatus,
 } from '../../../domain/job.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { jobKey } from './job-words.ts';
 
 /**
  * After buttons change places, they ignore presses for this long: a second press was meant for the
@@ -17,17 +18,21 @@ const settleMs = 700;
 const spotPx = 12;
 
 /** The last press that a pointer made, on any job. */
-let last = { at: -Infinity, x: 0, y: 0 };
+let last = { job: '', at: -Infinity, x: 0, y: 0 };
 
 /**
- * Whether a pointer pressed the same spot a moment ago. On a board, the next job's button may have
- * moved there.
+ * Whether a pointer pressed the same spot a moment ago, for another job: on a board, the next job's
+ * button may have moved there.
  */
-function isSecondPress({ detail, timeStamp: at, clientX: x, clientY: y }: MouseEvent): boolean {
+function isSecondPress(
+  job: string,
+  { detail, timeStamp: at, clientX: x, clientY: y }: MouseEvent,
+): boolean {
   // A key is pressed on purpose, wherever the focus is.
   if (detail === 0) return false;
-  const again = at - last.at < settleMs && Math.hypot(x - last.x, y - last.y) < spotPx;
-  last = { at, x, y };
+  const again =
+    job !== last.job && at - last.at < settleMs && Math.hypot(x - last.x, y - last.y) < spotPx;
+  if (!again) last = { job, at, x, y };
   return again;
 }
 
@@ -53,7 +58,7 @@ export function useMoves(
     to,
     label: moveLabel(job.status, to),
     press: (event: MouseEvent<HTMLElement>) => {
-      if (isSecondPress(event) || busy) return;
+      if (isSecondPress(jobKey(job), event) || busy) return;
       const menu = event.currentTarget.closest('details');
       if (menu) {
         menu.open = false;
