@@ -1,4 +1,4 @@
-// Without this, pdf.js would start a worker of its own, which nobody could stop.
+// Without this, pdf.js would start another worker, which nobody could stop.
 import 'pdfjs-dist/build/pdf.worker.mjs';
 import { getDocument } from 'pdfjs-dist';
 import { areaOf, sharpPixels } from '../domain/artwork.ts';

@@ -183,7 +183,7 @@ test('an owner sets up two-step sign-in, needs a code from then on, and turns it
   quiet,
 }) => {
   quiet.allow(/status of 4(00|22) /);
-  const signIn = await signInAs(page, control, 'owner');
+  const signIn = await signInAs(page, control, await makeSignIn(control, 'owner'));
   await page.goto(paths.adminStaff);
   await page.getByRole('link', { name: 'Set up two-step sign-in' }).click();
   await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();

@@ -42,7 +42,7 @@ test('48 shirts from the front page to the shop’s ticket: one price and one da
   await expect(page).toHaveURL(new RegExp(`${paths.order}$`));
   await order.ready();
   const total = async (within?: Locator) => (await order.rows(within)).at(-1);
-  expect(await total()).toEqual(['Total', shipped]);
+  await expect.poll(() => total()).toEqual(['Total', shipped]);
   await order
     .section('Unisex quantities')
     .getByRole('button', { name: 'Fill in a usual split' })
@@ -68,7 +68,7 @@ test('48 shirts from the front page to the shop’s ticket: one price and one da
   await order.proceed.click();
 
   await expect(page).toHaveURL(new RegExp(`${paths.checkout}$`));
-  expect(await total(main)).toEqual(['Total', shipped]);
+  await expect.poll(() => total(main)).toEqual(['Total', shipped]);
   await expect(main).toContainText(ships);
   await expect(main).toContainText(arrives);
   const customer = newCustomer();

@@ -305,7 +305,7 @@ test('a second press on the same spot doesn’t move the job whose button has sl
   await page.waitForTimeout(900);
   expect(await statusOf(control, first!)).toBe('in_review');
   expect(await statusOf(control, next!)).toBe('submitted');
-  // By now, it's a press of its own.
+  // By now, it's a separate press.
   await page.mouse.click(...spot);
   await expect.poll(() => statusOf(control, next!)).toBe('in_review');
 });

@@ -323,6 +323,7 @@ test.describe('the favorites’ photos', () => {
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name, exact: true }) });
       const image = card.locator('img');
+      await page.mouse.move(0, 0); // or scrolling would put another card under it
       await expect(image).toBeHidden();
       asked = [];
       await ask(card);

@@ -95,7 +95,7 @@ export async function renderNewOrder(
   };
 }
 
-/** To whoever asked for it; replies go to the order desk. `key` is the link's. */
+/** To the person who asked for it; replies go to the order desk. `key` is the link's. */
 export async function renderDraftLink(
   draft: OrderDraft,
   key: string,
