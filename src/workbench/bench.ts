@@ -48,7 +48,7 @@ export type Hands = {
   /** Presses a button once it is there and its form is live. */
   readonly press: (name: string | RegExp) => Promise<void>;
   /** From now on the backend answers so; the page asks again, as after a break in the network. */
-  readonly refresh: (answers: Readonly<Record<string, Answer>>) => void;
+  readonly refresh: (answers: Readonly<Record<string, Answer>>) => Promise<void>;
 };
 
 /** A backend's answer to one request. It rejects if there is no network. */

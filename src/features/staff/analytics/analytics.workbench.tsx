@@ -33,7 +33,7 @@ export const bench: Bench = {
           ...filled,
           act: async ({ screen, refresh }) => {
             await screen.findAllByText('$41,870');
-            refresh({ [at(readAnalytics)]: noNetwork });
+            await refresh({ [at(readAnalytics)]: noNetwork });
           },
           shows: 'We couldn’t refresh the figures.',
         },

@@ -105,7 +105,7 @@ export const bench: Bench = {
           ...withJobs(some),
           act: async ({ user, screen, refresh }) => {
             await screen.findAllByText('Third Street Choir');
-            refresh({ [at(listJobs)]: keepWaiting });
+            await refresh({ [at(listJobs)]: keepWaiting });
             await user.selectOptions(screen.getByLabelText('Due'), 'Overdue');
           },
           shows: 'Third Street Choir',
@@ -114,7 +114,7 @@ export const bench: Bench = {
           ...withJobs(some),
           act: async ({ screen, refresh }) => {
             await screen.findAllByText('Third Street Choir');
-            refresh({ [at(listJobs)]: noNetwork, [at(countJobs)]: noNetwork });
+            await refresh({ [at(listJobs)]: noNetwork, [at(countJobs)]: noNetwork });
           },
           shows: 'No connection to the shop.',
         },

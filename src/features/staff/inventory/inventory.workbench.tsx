@@ -76,7 +76,7 @@ export const bench: Bench = {
           ...withLines([inventoryLine()]),
           act: async ({ screen, refresh }) => {
             await screen.findAllByText(/Last sync/);
-            refresh({ [at(listInventory)]: noNetwork });
+            await refresh({ [at(listInventory)]: noNetwork });
           },
           shows: 'This is what we loaded last time.',
         },

@@ -53,7 +53,7 @@ export const bench: Bench = {
           ...showing(staffOrder()),
           act: async ({ screen, refresh }) => {
             await screen.findAllByText('Third Street Choir');
-            refresh({ [at(readJob)]: noNetwork });
+            await refresh({ [at(readJob)]: noNetwork });
           },
           shows: 'This may be out of date.',
         },
