@@ -8,6 +8,7 @@ import { artworkTypes, quantitiesSchema } from '../domain/order.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { isDay } from '../domain/calendar.ts';
 import { contract } from './contract.ts';
+import { deliveryMethods } from '../domain/price.ts';
 
 export const placeOrderInputSchema = z.object({
   idempotencyKey: z.uuid(),
@@ -29,7 +30,7 @@ export const placeOrderInputSchema = z.object({
   }),
   dueDate: z.string().check(z.refine(isDay)),
   delivery: z.object({
-    method: z.enum(['pickup', 'local', 'shipping']),
+    method: z.enum(deliveryMethods),
     /** For local delivery and shipping; null for pickup. */
     address: z.nullable(addressSchema),
   }),

@@ -3,6 +3,7 @@ import { confirmationTokenSchema } from '../domain/order-link.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { sizes } from '../domain/quantity.ts';
 import { contract } from './contract.ts';
+import { deliveryMethods } from '../domain/price.ts';
 
 /**
  * What an order's confirmation page shows, for the token of its link: how to reach the customer is
@@ -24,7 +25,7 @@ export const readConfirmation = contract({
     createdAt: z.string(),
     /** 'YYYY-MM-DD'. */
     dueDate: z.string(),
-    deliveryMethod: z.enum(['pickup', 'local', 'shipping']),
+    deliveryMethod: z.enum(deliveryMethods),
     deliveryZip: z.nullable(z.string()),
     garmentId: z.string(),
     garmentName: z.string(),

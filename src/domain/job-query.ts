@@ -1,10 +1,9 @@
 import { isDay } from './calendar.ts';
 import type { PricedJob } from './order.ts';
+import { deliveryMethods } from './price.ts';
 import { noLocations, printLocations, toggleLocation } from './print-location.ts';
 import { maxPerSize } from './quantity.ts';
 import { lastDueDate, shopToday } from './turnaround.ts';
-
-const deliveries = ['pickup', 'local', 'shipping'] as const;
 
 /** The job in a query string, without what's missing, unknown, or past. */
 export function readJobQuery(
@@ -24,7 +23,7 @@ export function readJobQuery(
   }
   const due = query.get('due') ?? '';
   const dueFits = isDay(due) && due >= shopToday(now) && due <= lastDueDate(now);
-  const delivery = deliveries.find((method) => method === query.get('delivery'));
+  const delivery = deliveryMethods.find((method) => method === query.get('delivery'));
   return {
     ...(/^[1-9]\d{0,5}$/.test(pieces) && { pieces: Math.min(maxPerSize, Number(pieces)) }),
     ...(locations !== noLocations && { locations }),

@@ -7,6 +7,7 @@ import { jobStatuses } from './job.ts';
 import { artworkTypes } from './order.ts';
 import { printLocations } from './print-location.ts';
 import { sizes } from './quantity.ts';
+import { deliveryMethods } from './price.ts';
 
 type Prefixed<Prefix extends string, Shape> = {
   [Key in keyof Shape & string as `${Prefix}${Capitalize<Key>}`]: Shape[Key];
@@ -53,7 +54,7 @@ export const orderContentsShape = {
   /** When production must start at the latest: src/domain/production.ts. */
   startBy: z.string(),
   turnaroundClass: z.enum(['standard', 'rush']),
-  deliveryMethod: z.enum(['pickup', 'local', 'shipping']),
+  deliveryMethod: z.enum(deliveryMethods),
   /** null for a pickup. */
   ...withPrefix('delivery', eachField(addressFields, 'kept')),
   ...withPrefix('customer', eachField(customerFields, 'kept')),

@@ -19,7 +19,7 @@ import {
   usualGarment,
   type Garment,
 } from './garment.ts';
-import type { PriceInput } from './price.ts';
+import { deliveryMethods, type PriceInput } from './price.ts';
 import {
   chosenLocations,
   locationLabel,
@@ -105,7 +105,7 @@ export const orderDraftSchema = z.object({
   piecesWanted: z._default(wholeNumber, 0),
   locations: locationFlagsSchema,
   dueDate: z.nullable(text(10)),
-  delivery: z.enum(['pickup', 'local', 'shipping']),
+  delivery: z.enum(deliveryMethods),
   address: draftAddressSchema,
 });
 /** Kept in session storage under `screen-printing-order` (product.md#order-draft). */

@@ -9,7 +9,8 @@ import {
 } from './print-location.ts';
 import { needsPhone, totalPieces } from './quantity.ts';
 
-export type DeliveryMethod = 'pickup' | 'local' | 'shipping';
+export const deliveryMethods = ['pickup', 'local', 'shipping'] as const;
+export type DeliveryMethod = (typeof deliveryMethods)[number];
 
 export type PriceInput = {
   /** The supplier's style code, or an object that has it. */
