@@ -5,7 +5,7 @@ import { shop } from '../shop.ts';
 import { addDays } from './calendar.ts';
 import { jobStatuses } from './job.ts';
 import { isOpenDay } from './open-day.ts';
-import { hasStarted, lateness, productionDays, startBy } from './production.ts';
+import { doneBy, hasStarted, lateness, productionDays, startBy } from './production.ts';
 import { classifyDueDate, openDayFrom } from './turnaround.ts';
 
 const anyDay = fc.integer({ min: 0, max: 4000 }).map((days) => addDays('2024-01-01', days));
@@ -52,6 +52,16 @@ describe('when production must start', () => {
         expect(businessDays(start, due)).toBe(
           productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0),
         );
+      }),
+    );
+  });
+
+  test('is the last day from which the job can be done by its due date', () => {
+    fc.assert(
+      fc.property(anyDay, fc.constantFrom('pickup', 'local', 'shipping'), (due, delivery) => {
+        const start = startBy(due, delivery, longBefore);
+        expect(doneBy(start, delivery) <= due).toBe(true);
+        expect(doneBy(openDayFrom(addDays(start, 1)), delivery) > due).toBe(true);
       }),
     );
   });

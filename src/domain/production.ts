@@ -14,10 +14,18 @@ export const productionDays = 4;
  * the queue. Dates are 'YYYY-MM-DD' in the shop's zone.
  */
 export function startBy(dueDate: string, delivery: DeliveryMethod, placedAt: Date): string {
-  const days = productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0);
-  const latest = addBusinessDays(addDays(dueDate, 1), -days);
+  const latest = addBusinessDays(addDays(dueDate, 1), -daysFor(delivery));
   const queued = queueDay(placedAt);
   return latest < queued ? queued : latest;
+}
+
+/** The earliest due date of a job that starts on `start`, a business day, in that turnaround. */
+export function doneBy(start: string, delivery: DeliveryMethod): string {
+  return addBusinessDays(start, daysFor(delivery) - 1);
+}
+
+function daysFor(delivery: DeliveryMethod): number {
+  return productionDays + (delivery === 'local' ? shop.localDeliveryExtraDays : 0);
 }
 
 /** Production has started or finished, so its start can't be late anymore. */

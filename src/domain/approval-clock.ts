@@ -1,0 +1,106 @@
+import { shop } from '../shop.ts';
+import { dueDateMessage, isRushOrder } from './due-date.ts';
+import type { Cents } from './money.ts';
+import { addBusinessDays } from './open-day.ts';
+import type { OrderRecord } from './order-record.ts';
+import { doneBy } from './production.ts';
+import { nextCutoff, queueDay } from './turnaround.ts';
+
+/** What an order's clock depends on, as stored. */
+export type ClockOrder = Pick<
+  OrderRecord,
+  'dueDate' | 'startBy' | 'deliveryMethod' | 'turnaroundClass'
+>;
+
+/** What approving the proof now, or later, means for an order's date (product.md#approval-clock). */
+export type ApprovalClock = {
+  /** An approval before this moment keeps the due date. */
+  deadline: Date;
+  /** The deadline has passed. */
+  missed: boolean;
+  /** The due date of an approval now, 'YYYY-MM-DD': the promised one, or a later one. */
+  date: string;
+  /** Until when that is so: the deadline, or the next cutoff once it's missed. */
+  until: Date;
+  /** The due date of an approval right after that. */
+  after: string;
+  /** Before tax: what it costs to keep the promised date after all; null if it can't be bought. */
+  rushFeeCents: Cents | null;
+};
+
+/** The clock of an order whose proof isn't approved. */
+export function approvalClock(order: ClockOrder, now: Date): ApprovalClock {
+  const deadline = approvalDeadline(order);
+  const missed = now >= deadline;
+  const until = missed ? nextCutoff(now) : deadline;
+  return {
+    deadline,
+    missed,
+    date: missed ? dateFrom(order, queueDay(now)) : order.dueDate,
+    until,
+    after: dateFrom(order, queueDay(until)),
+    rushFeeCents: missed && canRush(order, now) ? shop.rushFeeCents : null,
+  };
+}
+
+/**
+ * The cutoff of the day that production must start by, because an approval before it starts that
+ * day.
+ */
+export function approvalDeadline({ startBy }: Pick<ClockOrder, 'startBy'>): Date {
+  return cutoffOn(startBy);
+}
+
+/**
+ * The due date if the customer asks for a change now: the next version comes within a business day,
+ * and is approved by the cutoff after that.
+ */
+export function dateAfterChange(order: ClockOrder, now: Date): string {
+  return dateFrom(order, addBusinessDays(queueDay(now), 1));
+}
+
+/** 'soon' comes one business day before the deadline, 'missed' at the deadline. */
+export type ApprovalReminder = 'soon' | 'missed';
+
+/**
+ * The reminder that a customer should have had by now; null if none. A proof that was sent after a
+ * reminder's moment doesn't get it, because its own email says the same.
+ */
+export function dueReminder(
+  order: Pick<ClockOrder, 'startBy'>,
+  proofSentAt: Date,
+  now: Date,
+): ApprovalReminder | null {
+  const moments = reminderMoments(order);
+  const kind = now < moments.missed ? 'soon' : 'missed';
+  return now >= moments[kind] && proofSentAt < moments[kind] ? kind : null;
+}
+
+/** When each reminder is due. */
+export function reminderMoments({
+  startBy,
+}: Pick<ClockOrder, 'startBy'>): Record<ApprovalReminder, Date> {
+  return { soon: cutoffOn(addBusinessDays(startBy, -1)), missed: cutoffOn(startBy) };
+}
+
+/** The due date if production can start on `day`: never earlier than the promised one. */
+function dateFrom({ dueDate, startBy, deliveryMethod }: ClockOrder, day: string): string {
+  if (day <= startBy) return dueDate;
+  const earliest = doneBy(day, deliveryMethod);
+  return earliest < dueDate ? dueDate : earliest;
+}
+
+/** The order form would take the promised date right now, as a rush order. */
+function canRush({ dueDate, turnaroundClass }: ClockOrder, now: Date): boolean {
+  return (
+    turnaroundClass === 'standard' &&
+    isRushOrder(dueDate, now) &&
+    dueDateMessage(dueDate, now) === null
+  );
+}
+
+/** The cutoff on a day of production. */
+function cutoffOn(day: string): Date {
+  const twoDays = 2 * 86_400_000; // more than any zone is from UTC
+  return nextCutoff(new Date(Date.parse(day) - twoDays), (each) => each === day);
+}
