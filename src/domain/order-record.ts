@@ -4,8 +4,8 @@ import { keptFileSchema, placedShape, type ToPlace } from './placed-record.ts';
 import { customerFieldNames, customerFields } from './customer.ts';
 import { eachField, type Kept } from './form-field.ts';
 import { jobStatuses } from './job.ts';
-import { artworkTypes } from './order.ts';
-import { printLocations } from './print-location.ts';
+import { artworkTypes, type ArtworkType } from './order.ts';
+import { noLocations, printLocations, type LocationFlags } from './print-location.ts';
 import { sizes } from './quantity.ts';
 import { deliveryMethods } from './price.ts';
 
@@ -97,6 +97,20 @@ export function deliveryAddress(
   const address = withoutPrefix('delivery', addressFieldNames, order);
   return Object.values(address).includes(null) ? null : (address as Address);
 }
+
+/** Where an order prints. */
+export function locationFlagsOf(order: Pick<OrderRecord, 'printLocations'>): LocationFlags {
+  const flags = { ...noLocations };
+  for (const location of order.printLocations) flags[location] = true;
+  return flags;
+}
+
+/** What emails and the order's page call each type of artwork. */
+export const artworkKinds: Readonly<Record<ArtworkType, string>> = {
+  complete: 'Print-ready files',
+  sketch: 'Sketch',
+  description: 'Described in words',
+};
 
 /** What the customer typed, by field. */
 export function customerOf(

@@ -177,16 +177,7 @@ export function orderState(draft: OrderDraft, artwork: ArtworkData, now: Date): 
     });
   }
   lacks.push(...pieceLacks(draft, garment));
-  if (chosenLocations(draft.locations).length === 0) {
-    lacks.push({ step: 'locations', message: 'Choose at least one print location.' });
-  } else if (!locationsAgree(draft.locations)) {
-    lacks.push({
-      step: 'locations',
-      message: 'Choose either the large or the small print on each side.',
-    });
-  } else if (garment) {
-    lacks.push(...locationLacks(draft.locations, garment));
-  }
+  lacks.push(...locationLacks(draft.locations, garment));
   lacks.push(...artworkLacks(artwork, draft.locations));
   lacks.push(...dueDateLacks(draft.dueDate, now));
   if (draft.delivery === 'shipping') lacks.push(...addressLacks(draft.address));
@@ -241,15 +232,29 @@ export function quantityLacks(quantities: Quantities, garment: Garment | undefin
   ];
 }
 
-/** Locations that the garment can't be printed at. */
-export function locationLacks(flags: LocationFlags, garment: Garment): StepLack[] {
+/** Too few locations, two that exclude each other, or those that the garment can't be printed at. */
+export function locationLacks(flags: LocationFlags, garment: Garment | undefined): StepLack[] {
+  if (chosenLocations(flags).length === 0) {
+    return [{ step: 'locations', message: 'Choose at least one print location.' }];
+  }
+  if (!locationsAgree(flags)) {
+    const message = 'Choose either the large or the small print on each side.';
+    return [{ step: 'locations', message }];
+  }
+  if (!garment) return [];
   return foreignLocations(garment, flags).map((location) => ({
     step: 'locations',
     message: `We don’t print the ${locationLabel(location)} of the ${garment.name}. Choose ${choiceOf.format(garment.locations.map(locationLabel))}.`,
   }));
 }
 
-export function artworkLacks(artwork: ArtworkData, flags: LocationFlags): StepLack[] {
+/** `uploads` has anything for each location with a file. */
+export function artworkLacks(
+  artwork: Pick<ArtworkData, 'type' | 'description'> & {
+    uploads: Partial<Record<PrintLocation, unknown>>;
+  },
+  flags: LocationFlags,
+): StepLack[] {
   if (artwork.type === null) {
     return [{ step: 'artwork', message: 'Tell us what kind of artwork you have.' }];
   }
@@ -271,9 +276,9 @@ export function dueDateLacks(dueDate: string | null, now: Date): StepLack[] {
   return message === null ? [] : [{ step: 'dueDate', message }];
 }
 
-/** What an address is missing, by field. */
-export function addressLacks(address: Address): StepLack[] {
-  const result = addressSchema.safeParse(address);
+/** What an address is missing, by field; `schema` is for shipping or for local delivery. */
+export function addressLacks(address: Address, schema = addressSchema): StepLack[] {
+  const result = schema.safeParse(address);
   if (result.success) return [];
   return Object.entries(fieldMessages(result.error.issues)).map(([field, message]) => ({
     step: 'delivery',

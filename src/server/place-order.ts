@@ -10,16 +10,10 @@ import { formatCents } from '../domain/money.ts';
 import { dueDateLacks, locationLacks, quantityLacks, superRushMessage } from '../domain/order.ts';
 import { priceOrder } from '../domain/price.ts';
 import { startBy } from '../domain/production.ts';
-import {
-  locationLabel,
-  locationsAgree,
-  noLocations,
-  printLocations,
-  type PrintLocation,
-} from '../domain/print-location.ts';
+import { locationLabel, printLocations, type PrintLocation } from '../domain/print-location.ts';
 import { sizes, totalPieces } from '../domain/quantity.ts';
 import { shortages } from '../domain/stock.ts';
-import { withPrefix, type OrderToPlace } from '../domain/order-record.ts';
+import { locationFlagsOf, withPrefix, type OrderToPlace } from '../domain/order-record.ts';
 import { classifyDueDate } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
 import { signConfirmation } from './confirmation-link.ts';
@@ -145,7 +139,7 @@ async function checkOrder(
   // Already refused above; the compiler doesn't know that.
   if (turnaround === 'super-rush') throw invalidFields({ dueDate: superRushMessage });
 
-  const flags = flagsOf(input.printLocations);
+  const flags = locationFlagsOf(input);
   const price = priceOrder({
     styleCode: input.styleCode,
     quantities: input.quantities,
@@ -225,10 +219,7 @@ function quantityFields({ quantities }: PlaceOrderInput, garment: Garment | unde
 function locationFields(input: PlaceOrderInput, garment: Garment | undefined): Fields {
   const distinct = new Set(input.printLocations).size === input.printLocations.length;
   if (!distinct) return { printLocations: 'Choose each print location once.' };
-  if (!locationsAgree(flagsOf(input.printLocations))) {
-    return { printLocations: 'Choose either the large or the small print on each side.' };
-  }
-  const [lack] = garment ? locationLacks(flagsOf(input.printLocations), garment) : [];
+  const [lack] = locationLacks(locationFlagsOf(input), garment);
   return lack ? { printLocations: lack.message } : {};
 }
 
@@ -297,12 +288,6 @@ function readReceipts(
     else fields[field] = result.message;
   }
   return { fields, list };
-}
-
-function flagsOf(locations: readonly PrintLocation[]) {
-  const flags = { ...noLocations };
-  for (const location of locations) flags[location] = true;
-  return flags;
 }
 
 /**

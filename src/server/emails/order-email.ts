@@ -10,7 +10,12 @@ import {
 import { formatCents } from '../../domain/money.ts';
 import { customerFields } from '../../domain/customer.ts';
 import { writtenTexts, type Kept, type WrittenText } from '../../domain/form-field.ts';
-import { customerOf, deliveryAddress, type OrderRecord } from '../../domain/order-record.ts';
+import {
+  artworkKinds,
+  customerOf,
+  deliveryAddress,
+  type OrderRecord,
+} from '../../domain/order-record.ts';
 import { taxLabel } from '../../domain/order-summary.ts';
 import { deliveryOptions, estimateNote, isEstimated } from '../../domain/price.ts';
 import { areaText, locationLabel, type PrintLocation } from '../../domain/print-location.ts';
@@ -73,12 +78,6 @@ export type OrderEmail = ConfirmationEmail & {
   /** The order's page for staff. */
   adminUrl: string;
 };
-
-const artworkKinds = {
-  complete: 'Print-ready files',
-  sketch: 'Sketch',
-  description: 'Described in words',
-} as const;
 
 /** Puts an order into our own words. `siteUrl` has no trailing slash. */
 export function describeConfirmation(order: OrderRecord, siteUrl: string): ConfirmationEmail {

@@ -1,0 +1,330 @@
+/** Changing a placed order (product.md#changing-an-order). */
+import { shop } from '../shop.ts';
+import { addressLines, addressSchema } from './address.ts';
+import { customerFieldNames, customerFields } from './customer.ts';
+import { formatFullDay } from './date-words.ts';
+import { titlesOf } from './form-field.ts';
+import { garmentById } from './garment.ts';
+import type { OrderStatus } from './job.ts';
+import { localAddressSchema } from './local-address.ts';
+import { permilleOf } from './money.ts';
+import {
+  addressLacks,
+  artworkLacks,
+  dueDateLacks,
+  locationLacks,
+  quantityLacks,
+  type StepLack,
+} from './order.ts';
+import {
+  artworkKinds,
+  customerOf,
+  deliveryAddress,
+  locationFlagsOf,
+  orderPriceShape,
+  type OrderRecord,
+} from './order-record.ts';
+import { deliveryOptions, priceOrder, type PriceInput } from './price.ts';
+import { locationLabel, printLocations } from './print-location.ts';
+import { startBy } from './production.ts';
+import { noQuantities, sizeLabel, sizes } from './quantity.ts';
+import { classifyDueDate } from './turnaround.ts';
+
+/** What can be changed, as the page lists it. */
+export const changeParts = [
+  'sizes',
+  'color',
+  'locations',
+  'artwork',
+  'dueDate',
+  'delivery',
+  'contact',
+  'notes',
+] as const;
+export type ChangePart = (typeof changeParts)[number];
+
+/** 'Sizes and counts'. */
+export const changeLabels: Readonly<Record<ChangePart, string>> = {
+  sizes: 'Sizes and counts',
+  color: 'Color',
+  locations: 'Print locations',
+  artwork: 'Artwork',
+  dueDate: 'Due date',
+  delivery: 'Delivery',
+  contact: 'Contact details',
+  notes: 'Notes for the press',
+};
+
+/** The proof shows these, so a change to one makes a new proof necessary. */
+const proofParts: ReadonlySet<ChangePart> = new Set(['sizes', 'color', 'locations', 'artwork']);
+
+/** Whether a proof shows this part. A change that only moves the price needs a new one, too. */
+export const isOnProof = (part: ChangePart): boolean => proofParts.has(part);
+
+export type Changer = 'customer' | 'staff';
+
+const customerRefusals: Readonly<Partial<Record<OrderStatus, string>>> = {
+  approved: `You’ve approved the proof, so this order is locked. To change something, call ${shop.ordersPhone}.`,
+  in_production: `This order is being printed. To change something, call ${shop.ordersPhone} right away.`,
+  ready: `This order is printed. If something’s wrong, call ${shop.ordersPhone}.`,
+  completed: `This order is done. If something’s wrong, call ${shop.ordersPhone}.`,
+  cancelled: `This order was canceled. If you still need it, call ${shop.ordersPhone}.`,
+};
+const staffRefusals: Readonly<Partial<Record<OrderStatus, string>>> = {
+  in_production: 'Production has started, so this order can’t be changed.',
+  ready: 'This order is printed, so it can’t be changed.',
+  completed: 'This order is completed, so it can’t be changed.',
+  cancelled: 'This order is canceled, so it can’t be changed.',
+};
+
+/**
+ * Why an order with this status can't be changed, or canceled by its customer, as a sentence; null
+ * if it can. Customers may until they approve the proof, and staff may change it until production.
+ */
+export function changeRefusal(changer: Changer, status: OrderStatus): string | null {
+  return (changer === 'customer' ? customerRefusals : staffRefusals)[status] ?? null;
+}
+
+type AddressKey = Extract<keyof OrderRecord, `delivery${string}`>;
+type CustomerKey = Extract<keyof OrderRecord, `customer${string}`>;
+
+/** What a change can touch. A stored order is one. */
+export type OrderContents = Pick<
+  OrderRecord,
+  | 'colorKey'
+  | 'colorName'
+  | 'quantities'
+  | 'printLocations'
+  | 'artworkType'
+  | 'artworkDescription'
+  | 'dueDate'
+  | AddressKey
+  | CustomerKey
+> & {
+  files: readonly Pick<OrderRecord['files'][number], 'location' | 'fileName' | 'sha256'>[];
+};
+
+/** One difference between two versions of an order, in words. */
+export type ChangeRow = {
+  part: ChangePart;
+  /** 'Sizes'. */
+  what: string;
+  /** 'M 12, L 12', or 'None'. */
+  before: string;
+  after: string;
+  /** Has something that a person typed, which emails to customers leave out. */
+  typed: boolean;
+};
+
+/** The differences in the order of the form; none if the contents are the same. */
+export function changeRows(before: OrderContents, after: OrderContents): ChangeRow[] {
+  const [old, wanted] = [factsOf(before), factsOf(after)];
+  return old.flatMap((fact, index) => {
+    const next = wanted[index];
+    if (!next || fact.id === next.id) return [];
+    const { part, what, text, typed } = fact;
+    const same = text === next.text && text !== none;
+    return [{ part, what, before: text, after: same ? `${text} (new)` : next.text, typed }];
+  });
+}
+
+/** 'Sizes: M 14, L 12 (was M 12, L 12)'. */
+export function changeText({ what, before, after }: ChangeRow): string {
+  return `${what}: ${after} (was ${before})`;
+}
+
+/** The same in our own words, for emails to customers: 'Notes for the press: changed'. */
+export function changeTextInOurWords(row: ChangeRow): string {
+  return row.typed ? `${row.what}: changed` : changeText(row);
+}
+
+/** Amounts in cents, as stored. */
+export type OrderPrice = Pick<OrderRecord, keyof typeof orderPriceShape>;
+export type PricedOrder = OrderContents &
+  Pick<OrderRecord, 'createdAt' | 'styleCode' | 'turnaroundClass' | 'startBy'> &
+  OrderPrice;
+
+/** What a change makes of an order's price and dates, ready to be stored. */
+export type Repriced = Pick<OrderRecord, 'turnaroundClass' | 'startBy'> & {
+  /** As stored. */
+  old: OrderPrice;
+  /** By the price function; the stored price if nothing changed that it depends on. */
+  new: OrderPrice;
+};
+
+/**
+ * The price and dates after a change without lacks. A new due date has the class that it has for an
+ * order placed now, but a later one never adds the rush fee.
+ */
+export function repriceOrder(before: PricedOrder, after: OrderContents, now: Date): Repriced {
+  const old = amountsOf(before);
+  const turnaroundClass = classAfter(before, after.dueDate, now);
+  const [oldInput, input] = [
+    priceInput(before, before.styleCode, before.turnaroundClass),
+    priceInput(after, before.styleCode, turnaroundClass),
+  ];
+  return {
+    old,
+    new: samePrice(oldInput, input) ? old : amountsOf(priceOrder(input)),
+    turnaroundClass,
+    startBy: startAfter(before, after, now),
+  };
+}
+
+/** The stored price with the rush fee and its tax, for an order that isn't rush yet. */
+export function priceWithRush(order: OrderPrice): OrderPrice {
+  const old = amountsOf(order);
+  const rushFeeCents = shop.rushFeeCents;
+  const beforeTax = old.subtotalCents + rushFeeCents + old.shippingCents;
+  const taxCents = permilleOf(beforeTax, shop.salesTaxPermille);
+  return { ...old, rushFeeCents, taxCents, totalCents: beforeTax + taxCents };
+}
+
+/** A proof shows what these rows change, or the price, so it takes a new proof to approve them. */
+export function needsNewProof(
+  rows: readonly ChangeRow[],
+  price: Pick<Repriced, 'old' | 'new'>,
+): boolean {
+  return rows.some(({ part }) => isOnProof(part)) || price.old.totalCents !== price.new.totalCents;
+}
+
+/**
+ * What a wanted order still lacks, by the rules of the order form. A due date or delivery that stays
+ * as it is isn't checked again. The contact fields have their own schema.
+ */
+export function changeLacks(
+  before: OrderContents & Pick<OrderRecord, 'garmentId'>,
+  after: OrderContents,
+  now: Date,
+): StepLack[] {
+  const garment = garmentById(before.garmentId);
+  const flags = locationFlagsOf(after);
+  const artwork = {
+    type: after.artworkType,
+    description: after.artworkDescription ?? '',
+    uploads: Object.fromEntries(after.files.map((file) => [file.location, file])),
+  };
+  return [
+    ...quantityLacks({ ...noQuantities, ...after.quantities }, garment),
+    ...locationLacks(flags, garment),
+    ...artworkLacks(artwork, flags),
+    ...(after.dueDate === before.dueDate ? [] : dueDateLacks(after.dueDate, now)),
+    ...deliveryLacks(before, after),
+  ];
+}
+
+const none = 'None';
+const listed = (items: readonly string[]): string => items.join(', ') || none;
+
+/** `id` differs if the facts do, even in the same words. */
+type Fact = { part: ChangePart; what: string; text: string; id: unknown; typed: boolean };
+
+/** The same facts in the same order for every order. */
+function factsOf(order: OrderContents): Fact[] {
+  const fact = (part: ChangePart, what: string, text: string, id: unknown = text): Fact => ({
+    part,
+    what,
+    text,
+    id,
+    typed: false,
+  });
+  const typed = (part: ChangePart, what: string, text: string | null): Fact => ({
+    ...fact(part, what, text || none, text || null),
+    typed: true,
+  });
+  const address = deliveryAddress(order);
+  const customer = customerOf(order);
+  const titles = titlesOf(customerFields);
+  return [
+    fact('sizes', 'Sizes', quantitiesText(order.quantities)),
+    fact('color', 'Color', order.colorName, order.colorKey),
+    fact('locations', 'Print locations', locationsText(order.printLocations)),
+    fact('artwork', 'Artwork', artworkKinds[order.artworkType]),
+    typed('artwork', 'Description', order.artworkDescription),
+    ...printLocations.map((location) => {
+      const file = order.files.find((each) => each.location === location);
+      const what = `${locationLabel(location)} file`;
+      return { ...typed('artwork', what, file?.fileName ?? null), id: file?.sha256 };
+    }),
+    fact('dueDate', 'Due date', formatFullDay(order.dueDate)),
+    fact('delivery', 'Delivery', deliveryText(order.deliveryMethod)),
+    typed('delivery', 'Address', address && addressLines(address).join(', ')),
+    ...customerFieldNames.map((name) =>
+      typed(name === 'notes' ? 'notes' : 'contact', titles[name], customer[name]),
+    ),
+  ];
+}
+
+/** 'S 6, M 14, L 15'; 'One size 24' for a cap. */
+export function quantitiesText(quantities: OrderContents['quantities']): string {
+  return listed(
+    sizes
+      .filter((size) => (quantities[size] ?? 0) > 0)
+      .map((size) => `${sizeLabel(size)} ${quantities[size]}`),
+  );
+}
+
+function locationsText(locations: OrderContents['printLocations']): string {
+  return listed(printLocations.filter((each) => locations.includes(each)).map(locationLabel));
+}
+
+function deliveryText(method: OrderContents['deliveryMethod']): string {
+  return deliveryOptions(1).find((option) => option.method === method)?.label ?? method;
+}
+
+function deliveryLacks(before: OrderContents, after: OrderContents): StepLack[] {
+  if (after.deliveryMethod === 'pickup') return [];
+  const address = deliveryAddress(after);
+  if (!address) return [{ step: 'delivery', message: 'Enter the address the shirts go to.' }];
+  const old = before.deliveryMethod === after.deliveryMethod ? deliveryAddress(before) : null;
+  if (old && addressLines(old).join('\n') === addressLines(address).join('\n')) return [];
+  const schema = after.deliveryMethod === 'local' ? localAddressSchema : addressSchema;
+  return addressLacks(address, schema);
+}
+
+function classAfter(
+  before: Pick<PricedOrder, 'dueDate' | 'turnaroundClass'>,
+  dueDate: string,
+  now: Date,
+): OrderRecord['turnaroundClass'] {
+  if (dueDate === before.dueDate) return before.turnaroundClass;
+  if (classifyDueDate(dueDate, now).class === 'standard') return 'standard';
+  return dueDate > before.dueDate ? before.turnaroundClass : 'rush';
+}
+
+function priceInput(
+  order: OrderContents,
+  styleCode: string,
+  turnaroundClass: OrderRecord['turnaroundClass'],
+): PriceInput {
+  return {
+    styleCode,
+    quantities: order.quantities,
+    locations: locationFlagsOf(order),
+    rush: turnaroundClass === 'rush',
+    delivery: order.deliveryMethod,
+  };
+}
+
+/** The price function gives both the same, whatever the stored price is. */
+function samePrice(a: PriceInput, b: PriceInput): boolean {
+  const [one, other] = [priceOrder(a), priceOrder(b)];
+  return orderAmounts.every((amount) => one[amount] === other[amount]);
+}
+
+/**
+ * A new date is sold as if placed now. Otherwise the day stays, or is what it would have been from
+ * the start: switching the delivery of an order that waits too long doesn't win it time.
+ */
+function startAfter(before: PricedOrder, after: OrderContents, now: Date): string {
+  const { dueDate, deliveryMethod } = after;
+  if (dueDate !== before.dueDate) return startBy(dueDate, deliveryMethod, now);
+  const sameDays = (deliveryMethod === 'local') === (before.deliveryMethod === 'local');
+  return sameDays ? before.startBy : startBy(dueDate, deliveryMethod, new Date(before.createdAt));
+}
+
+const orderAmounts = Object.keys(orderPriceShape) as (keyof OrderPrice)[];
+
+function amountsOf(price: OrderPrice): OrderPrice {
+  return Object.fromEntries(orderAmounts.map((amount) => [amount, price[amount]])) as OrderPrice;
+}
