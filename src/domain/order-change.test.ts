@@ -14,7 +14,6 @@ import {
   isOnProof,
   needsNewProof,
   priceWithRush,
-  quantitiesText,
   repriceOrder,
   type OrderContents,
   type PricedOrder,
@@ -164,10 +163,6 @@ describe('what changed', () => {
       'Front Large file: changed',
       'Notes for the press: changed',
     ]);
-  });
-
-  test('gives a cap’s count', () => {
-    expect(quantitiesText({ Adjustable: 24 })).toBe('One size 24');
   });
 });
 

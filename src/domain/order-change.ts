@@ -27,7 +27,8 @@ import {
 import { deliveryOptions, priceOrder, type PriceInput } from './price.ts';
 import { locationLabel, printLocations } from './print-location.ts';
 import { startBy } from './production.ts';
-import { noQuantities, sizeLabel, sizes } from './quantity.ts';
+import { noQuantities } from './quantity.ts';
+import { quantitiesText } from './quantity-words.ts';
 import { classifyDueDate } from './turnaround.ts';
 
 /** What can be changed, as the page lists it. */
@@ -236,7 +237,7 @@ function factsOf(order: OrderContents): Fact[] {
   const customer = customerOf(order);
   const titles = titlesOf(customerFields);
   return [
-    fact('sizes', 'Sizes', quantitiesText(order.quantities)),
+    fact('sizes', 'Sizes', quantitiesText(order.quantities) || none),
     fact('color', 'Color', order.colorName, order.colorKey),
     fact('locations', 'Print locations', locationsText(order.printLocations)),
     fact('artwork', 'Artwork', artworkKinds[order.artworkType]),
@@ -253,15 +254,6 @@ function factsOf(order: OrderContents): Fact[] {
       typed(name === 'notes' ? 'notes' : 'contact', titles[name], customer[name]),
     ),
   ];
-}
-
-/** 'S 6, M 14, L 15'; 'One size 24' for a cap. */
-export function quantitiesText(quantities: OrderContents['quantities']): string {
-  return listed(
-    sizes
-      .filter((size) => (quantities[size] ?? 0) > 0)
-      .map((size) => `${sizeLabel(size)} ${quantities[size]}`),
-  );
 }
 
 function locationsText(locations: OrderContents['printLocations']): string {

@@ -1,0 +1,69 @@
+/** What a customer approves, in words (product.md#proof). */
+import { inkByKey, type InkKey } from './design/ink.ts';
+import { garmentById, pieceNoun, usualGarment, type Garment } from './garment.ts';
+import { formatCents } from './money.ts';
+import { placedArea, placementText, printSizeText } from './placement.ts';
+import type { Proof, ProofPrint } from './proof.ts';
+import { totalPieces } from './quantity.ts';
+import { quantitiesText } from './quantity-words.ts';
+
+export type ApprovalRow = {
+  key: 'spelling' | 'size' | 'placement' | 'inks' | 'garment' | 'counts' | 'price';
+  /** 'Ink colors'. */
+  label: string;
+  /** One line, or one for each print: 'Sweet-Corn Cream and Capitol Gold'. */
+  lines: string[];
+};
+
+/** A proof as its reader may see it: press staff get no price. */
+export type ReadableProof = Omit<Proof, 'price'> & { price: Proof['price'] | null };
+
+/** The list above the Approve button. */
+export function approvalRows(proof: ReadableProof): ApprovalRow[] {
+  const garment = garmentById(proof.garmentId) ?? usualGarment;
+  const row = (key: ApprovalRow['key'], label: string, lines: string[]) => ({ key, label, lines });
+  return [
+    row('spelling', 'Spelling', [proof.wording.trim() || 'No words on it']),
+    row('size', 'Size', perPrint(proof, garment, printSizeText)),
+    row(
+      'placement',
+      'Placement',
+      proof.prints.map((print) => placementText(print, garment, print.location)),
+    ),
+    row(
+      'inks',
+      'Ink colors',
+      perPrint(proof, garment, (print) => inksText(print.inks)),
+    ),
+    row('garment', 'Garment', [`${proof.garmentName} in ${proof.colorName}`]),
+    row('counts', 'Counts', [countsText(proof.quantities, garment)]),
+    ...(proof.price ? [row('price', 'Price', [priceText(proof.price)])] : []),
+  ];
+}
+
+const listed = new Intl.ListFormat('en-US');
+
+/** 'Sweet-Corn Cream and Capitol Gold'. */
+export function inksText(inks: readonly InkKey[]): string {
+  return listed.format(inks.map((key) => inkByKey[key].name));
+}
+
+/** A line for each print, which says where it is if there are several. */
+function perPrint(
+  { prints }: ReadableProof,
+  garment: Garment,
+  lineOf: (print: ProofPrint) => string,
+): string[] {
+  if (prints.length === 1) return prints.map(lineOf);
+  return prints.map((print) => `${placedArea(garment, print.location).name}: ${lineOf(print)}`);
+}
+
+function countsText(quantities: Proof['quantities'], garment: Garment): string {
+  const pieces = totalPieces(quantities);
+  const total = `${pieces.toLocaleString('en-US')} ${pieceNoun(garment, pieces)}`;
+  return garment.sizes.length > 1 ? `${total}: ${quantitiesText(quantities)}` : total;
+}
+
+function priceText({ perItemCents, totalCents }: Proof['price']): string {
+  return `${formatCents(perItemCents)} each, ${formatCents(totalCents)} in all with tax`;
+}
