@@ -15,7 +15,7 @@ const anything = /^/;
 const webPackages = /^(?!node:|nodemailer$|react-email|@netlify\/|astro$|@supabase\/lite)/;
 /** Astro types the built site's endpoints. */
 const pagePackages = /^(?!node:|nodemailer$|react-email|@netlify\/|@supabase\/lite)/;
-const serverPackages = /^(?!astro|@uppy\/|@?nanostores|react-dom)/;
+const serverPackages = /^(?!astro|@uppy\/|@?nanostores|react-dom(?!\/server$))/;
 
 /** Every part of the tree; the first match wins. */
 export const zones: readonly Zone[] = [
@@ -38,29 +38,36 @@ export const zones: readonly Zone[] = [
   },
   { name: 'contracts', holds: /^src\/contracts\//, zones: ['domain'], packages: /^zod(\/mini)?$/ },
   {
+    name: 'drawings',
+    // Garments and files as SVG without styles, so that emails can show them, too.
+    holds: /^src\/drawings\//,
+    zones: ['domain'],
+    packages: /^react$/,
+  },
+  {
     name: 'ui',
     holds: /^src\/ui\//,
     // Components that show a price or a color take the rules' types.
-    zones: ['domain'],
+    zones: ['domain', 'drawings'],
     packages: /^react(-dom)?(\/.+)?$/,
   },
   {
     name: 'browser',
     holds: /^src\/browser\//,
-    zones: ['contracts', 'domain', 'paths'],
+    zones: ['contracts', 'domain', 'drawings', 'paths'],
     packages: webPackages,
   },
   {
     name: 'features',
     holds: /^src\/features\//,
-    zones: ['domain', 'contracts', 'ui', 'browser', 'paths', 'shop'],
+    zones: ['domain', 'contracts', 'drawings', 'ui', 'browser', 'paths', 'shop'],
     packages: webPackages,
   },
   {
     name: 'server',
     holds: /^src\/server\//,
     // Emails link to pages.
-    zones: ['domain', 'contracts', 'shop', 'paths', 'database types'],
+    zones: ['domain', 'contracts', 'drawings', 'shop', 'paths', 'database types'],
     packages: serverPackages,
   },
   {
@@ -72,14 +79,14 @@ export const zones: readonly Zone[] = [
   {
     name: 'pages',
     holds: /^src\/(((designer|back-office)\/)?pages|layouts)\//,
-    zones: ['features', 'ui', 'domain', 'paths', 'shop', 'content', 'build'],
+    zones: ['features', 'ui', 'drawings', 'domain', 'paths', 'shop', 'content', 'build'],
     packages: pagePackages,
   },
   {
     name: 'build',
     // Runs while the site is built, never in a browser or a function.
     holds: /^src\/build\//,
-    zones: ['ui', 'domain', 'paths', 'shop', 'content'],
+    zones: ['ui', 'drawings', 'domain', 'paths', 'shop', 'content'],
     packages:
       /^(node:.+|astro([:/].+)?|react(-dom)?(\/.+)?|satori|sharp|subset-font|parse5|lightningcss)$/,
   },

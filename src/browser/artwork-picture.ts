@@ -1,7 +1,7 @@
 import { headBytes, pixelSize, sniffType } from '../domain/artwork.ts';
 import { artworkInches } from '../domain/artwork-inches.ts';
 import { artworkFormat, type ArtworkFormat } from '../domain/artwork-format.ts';
-import { fileSheet } from './file-sheet.ts';
+import { fileSheet } from '../drawings/file-sheet.ts';
 import { drawInWorker } from './picture-job.ts';
 
 /** What an `<img>` shows of an uploaded file. */

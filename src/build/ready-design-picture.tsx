@@ -4,9 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { designGarment, sideLocation, type Design } from '../domain/design/design.ts';
 import { drawObject, inkHex, type DrawingParts } from '../domain/design/draw-object.ts';
 import type { Typeface, TypefaceKey } from '../domain/design/typeface.ts';
-import { everyDrawing } from '../ui/drawings/every.ts';
-import { garmentGeometry } from '../ui/garment-geometry.ts';
-import { GarmentDrawing } from '../ui/GarmentDrawing.tsx';
+import { everyDrawing } from '../drawings/every.ts';
+import { garmentGeometry } from '../drawings/garment-geometry.ts';
+import { GarmentDrawing } from '../drawings/GarmentDrawing.tsx';
 import { readClipArt } from './clip-art.ts';
 
 /** The chest and upper arms, since a small picture is about the print. */

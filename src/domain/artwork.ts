@@ -185,7 +185,7 @@ export function artworkObjectPath(
 export function pixelSize(head: Uint8Array, format: ArtworkFormat): PixelSize | null {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (format === 'png') return pngSize(view);
-  if (format === 'jpg') return jpgSize(view);
+  if (format === 'jpg') return jpgSize(head);
   if (format === 'psd') return psdSize(view);
   return null;
 }
@@ -194,7 +194,7 @@ export function pixelSize(head: Uint8Array, format: ArtworkFormat): PixelSize | 
 export function isTurned(head: Uint8Array, format: ArtworkFormat): boolean {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (format === 'png') return pngChunksBeforePixels(view)?.includes('eXIf') ?? false;
-  return format === 'jpg' && (jpgFrame(view)?.orientation ?? 1) !== 1;
+  return format === 'jpg' && (jpgFrame(head)?.orientation ?? 1) !== 1;
 }
 
 /** Null unless it starts with IHDR and every chunk up to the pixels has a name of four letters. */
@@ -228,15 +228,16 @@ function psdSize(view: DataView): PixelSize | null {
   return positive(view.getUint32(18), view.getUint32(14));
 }
 
-function jpgSize(view: DataView): PixelSize | null {
-  const frame = jpgFrame(view);
+function jpgSize(head: Uint8Array): PixelSize | null {
+  const frame = jpgFrame(head);
   if (!frame) return null;
   const { widthPx, heightPx, orientation } = frame;
   return orientation >= 5 ? positive(heightPx, widthPx) : positive(widthPx, heightPx);
 }
 
-/** The stored pixel size, and the EXIF orientation, 1 to 8. */
-function jpgFrame(view: DataView): (PixelSize & { orientation: number }) | null {
+/** A JPG's stored pixel size, and its EXIF orientation, 1 to 8. */
+export function jpgFrame(head: Uint8Array): (PixelSize & { orientation: number }) | null {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   let orientation = 1;
   for (let at = 2; at + 4 <= view.byteLength;) {
     if (view.getUint8(at) !== 0xff) return null;

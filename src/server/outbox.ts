@@ -1,6 +1,7 @@
 import { sanitizeFileName } from '../domain/artwork.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
-import { openFreshBackend } from './backend.ts';
+import type { KeptFile } from '../domain/placed-record.ts';
+import { openFreshBackend, openServiceBackend } from './backend.ts';
 import { confirmationLink } from './confirmation-link.ts';
 import type { FileLink } from './emails/email-words.ts';
 import type { ArtworkLinks } from './emails/order-email.ts';
@@ -126,7 +127,10 @@ async function renderEmail(
     }
     case 'new-order': {
       const order = await subjectOf(orderId, orders.read);
-      return emails.renderNewOrder(order, siteUrl, await signOrderLinks(order, artwork));
+      const links = await signOrderLinks(order, artwork);
+      return emails.renderNewOrder(order, siteUrl, links, (file, signal) =>
+        readFile(file, openArtworkStore(openServiceBackend(env, signal))),
+      );
     }
     case 'quote-receipt':
       return emails.renderReceipt(
@@ -186,4 +190,13 @@ function signLink(
   artwork: ArtworkStore,
 ): Promise<FileLink> {
   return artwork.signDownload(objectPath, sanitizeFileName(fileName), linkSeconds);
+}
+
+/** The bytes that were checked and hashed when the order was placed. */
+async function readFile(
+  { objectPath, sizeBytes, sha256 }: KeptFile,
+  artwork: ArtworkStore,
+): Promise<Uint8Array | null> {
+  const stored = await artwork.digest(objectPath, sizeBytes);
+  return stored?.sha256 === sha256 ? stored.head : null;
 }

@@ -1,23 +1,9 @@
 import type { PrintLocation } from '../domain/print-location.ts';
 import { lightCloth } from '../domain/cloth.ts';
-import { GarmentDrawing } from './GarmentDrawing.tsx';
-import { garmentGeometry, type GarmentShape } from './garment-geometry.ts';
+import { GarmentDrawing } from '../drawings/GarmentDrawing.tsx';
+import { garmentGeometry, type GarmentShape } from '../drawings/garment-geometry.ts';
+import { printedIn, type GarmentView } from '../drawings/garment-views.ts';
 import { useDrawings } from './use-drawings.ts';
-
-/** Views of a garment, and what prints on each. */
-export const garmentViews = [
-  { key: 'front', label: 'Front', side: 'front', locations: ['frontLarge', 'frontSmall'] },
-  { key: 'back', label: 'Back', side: 'back', locations: ['backLarge', 'backSmall'] },
-  { key: 'left', label: 'Left sleeve', side: 'sleeve', locations: ['leftSleeve'] },
-  { key: 'right', label: 'Right sleeve', side: 'sleeve', locations: ['rightSleeve'] },
-] as const satisfies readonly { locations: readonly PrintLocation[]; [key: string]: unknown }[];
-export type GarmentView = (typeof garmentViews)[number];
-
-/** The chosen locations that a view shows. */
-export const printedIn = (
-  { locations }: GarmentView,
-  chosen: readonly PrintLocation[],
-): PrintLocation[] => locations.filter((location) => chosen.includes(location));
 
 type Props = {
   view: GarmentView;

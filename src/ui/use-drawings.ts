@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { GarmentDrawings } from './drawings/drawing.ts';
-import { teeDrawings } from './drawings/tee.ts';
-import type { GarmentShape } from './garment-geometry.ts';
+import type { GarmentDrawings } from '../drawings/drawing.ts';
+import { teeDrawings } from '../drawings/tee.ts';
+import type { GarmentShape } from '../drawings/garment-geometry.ts';
 
 const loaders = {
-  longsleeve: () => import('./drawings/longsleeve.ts').then((file) => file.longsleeveDrawings),
-  crewneck: () => import('./drawings/crewneck.ts').then((file) => file.crewneckDrawings),
-  cap: () => import('./drawings/cap.ts').then((file) => file.capDrawings),
+  longsleeve: () => import('../drawings/longsleeve.ts').then((file) => file.longsleeveDrawings),
+  crewneck: () => import('../drawings/crewneck.ts').then((file) => file.crewneckDrawings),
+  cap: () => import('../drawings/cap.ts').then((file) => file.capDrawings),
 };
 
 /**

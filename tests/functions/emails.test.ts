@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { down, startMailbox } from '../../local/mailbox.ts';
 import { estimateNote } from '../../src/domain/price.ts';
-import { garmentPicture } from '../../src/server/emails/garment-picture.ts';
 import { describeOrder } from '../../src/server/emails/order-email.ts';
 import { drainOutbox } from '../../src/server/outbox.ts';
 import { sendEmail } from '../../src/server/email.ts';
@@ -62,6 +62,18 @@ async function outboxOf(number: number) {
   );
 }
 
+const marked = '#d1301d';
+
+/** The colors of a tee's cloth and of its front print in an email's picture. */
+async function onTee(attachment?: { base64: string }): Promise<string[]> {
+  const picture = sharp(Buffer.from(attachment!.base64, 'base64')).removeAlpha();
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return [0.84, 0.5].map((y) => {
+    const at = (Math.floor(y * info.height) * info.width + Math.floor(0.4 * info.width)) * 3;
+    return `#${data.subarray(at, at + 3).toString('hex')}`;
+  });
+}
+
 describe('the two emails of an order', () => {
   // product: order-confirmation, order-emails, turnaround-promises
   test('tell the customer in our own words what was ordered, at the stored price', async () => {
@@ -116,7 +128,7 @@ describe('the two emails of an order', () => {
   });
 
   // product: order-emails
-  test('show our drawing of the garment in its color with each print location marked, and no file of the customer', async () => {
+  test('show the garment in its color with each print location marked', async () => {
     const input = orderInput({
       colorKey: 'navy',
       printLocations: ['frontLarge', 'leftSleeve'],
@@ -134,13 +146,50 @@ describe('the two emails of an order', () => {
         'frontLarge.png',
         'leftSleeve.png',
       ]);
-      expect(attachments.map(({ base64 }) => base64)).toEqual(
-        (['frontLarge', 'leftSleeve'] as const).map((location) =>
-          garmentPicture('tee', location, String(order?.['color_hex']))?.toString('base64'),
-        ),
-      );
+      expect(await onTee(attachments[0])).toEqual([order?.['color_hex'], marked]);
     }
-    expect(email!.html).toContain('alt="Front Large marked on Premium Cotton in Navy"');
+    expect(email!.html).toContain('alt="Front Large of Premium Cotton in Navy"');
+  });
+
+  // product: order-emails
+  test('show the artwork to the shop alone', async () => {
+    const color = { r: 0, g: 255, b: 0 };
+    const artwork = await sharp({
+      create: { width: 60, height: 80, channels: 3, background: color },
+    })
+      .png()
+      .toBuffer();
+    const input = await orderWithFile('green.png', artwork);
+    await place(input);
+    const [email] = await shop.emailsTo(input.customer.email);
+    const [notice] = await shop.emailsTo(inbox);
+    expect(await onTee(email!.attachments[0])).toEqual([expect.any(String), marked]);
+    expect(await onTee(notice!.attachments[0])).toEqual([expect.any(String), '#00ff00']);
+    expect(notice!.attachments[0]!.base64.length).toBeLessThan(60_000);
+  });
+
+  // product: order-emails
+  test('go out without the artwork if it can’t be read in time', async () => {
+    const input = await orderWithFile('river days.png', png(3600, 2900));
+    shop.mailbox.fail(down);
+    await place(input);
+    shop.mailbox.fail(null);
+    const real = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: RequestInfo | URL, init?: RequestInit) => {
+      const { pathname } = new URL(address instanceof Request ? address.url : address);
+      if (!pathname.startsWith('/storage/v1/object/artwork/')) return real(address, init);
+      return new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+      });
+    });
+    await shop.dueNow();
+    const start = performance.now();
+    await shop.drain();
+    vi.unstubAllGlobals();
+    expect(performance.now() - start).toBeLessThan(8_000);
+    const [notice] = await shop.emailsTo(inbox);
+    expect(await onTee(notice!.attachments[0])).toEqual([expect.any(String), marked]);
+    expect(shop.log.join()).toContain('picture-failed');
   });
 
   // product: garment-estimates, order-emails

@@ -111,7 +111,7 @@ describe('an email to an address that nobody confirmed', () => {
     ]);
   const toShop = (text: string) =>
     Promise.all([
-      renderNewOrder(retyped(order, text), siteUrl, {}),
+      renderNewOrder(retyped(order, text), siteUrl, {}, async () => null),
       renderNewRequest(describeQuote(retyped(quote, text), siteUrl)),
       renderNewRequest(describeReorder(retyped(reorder, text), siteUrl)),
     ]);

@@ -10,7 +10,7 @@ import {
   printLocations,
   type PrintLocation,
 } from '../../domain/print-location.ts';
-import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
+import { GarmentDrawing } from '../../drawings/GarmentDrawing.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import { $locations, pressLocation } from './store.ts';

@@ -4,8 +4,8 @@ import { orderFormGarments, perPiece, type Garment } from '../../domain/garment.
 import { formatCents } from '../../domain/money.ts';
 import { estimateNote, estimateRange, isEstimated } from '../../domain/price.ts';
 import { phoneHref, shop } from '../../shop.ts';
-import { teeDrawings } from '../../ui/drawings/tee.ts';
-import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
+import { teeDrawings } from '../../drawings/tee.ts';
+import { GarmentDrawing } from '../../drawings/GarmentDrawing.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import { lackId, StepSection, useLack } from './StepSection.tsx';
 import { $color, $garmentFixed, $garmentId, chooseGarment, releaseGarment } from './store.ts';

@@ -7,12 +7,8 @@ import { summaryRows } from '../../domain/order-summary.ts';
 import { estimateNote, isEstimated } from '../../domain/price.ts';
 import { chosenLocations } from '../../domain/print-location.ts';
 import { needsPhone } from '../../domain/quantity.ts';
-import {
-  garmentViews,
-  PrintedGarment,
-  printedIn,
-  type GarmentView,
-} from '../../ui/PrintedGarment.tsx';
+import { garmentViews, printedIn, type GarmentView } from '../../drawings/garment-views.ts';
+import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Segments } from '../../ui/Segments.tsx';

@@ -2,7 +2,7 @@ import { firstDay, readyArtwork, readyDraft } from '../../../tests/factory/order
 import { fewSwatches } from '../../../tests/factory/swatches.ts';
 import { $keepNotice, artworkKey, draftKey, lastOrderKey } from '../../browser/order-draft.ts';
 import { $previews } from '../../browser/artwork-previews.ts';
-import { fileSheet } from '../../browser/file-sheet.ts';
+import { fileSheet } from '../../drawings/file-sheet.ts';
 import { keepDraft } from '../../contracts/keep-draft.ts';
 import { listColors, type Swatch } from '../../contracts/list-colors.ts';
 import { openDraft } from '../../contracts/open-draft.ts';

@@ -22,7 +22,7 @@ import {
 } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
 import { Field } from '../../ui/Field.tsx';
-import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
+import { GarmentDrawing } from '../../drawings/GarmentDrawing.tsx';
 import { useDrawings } from '../../ui/use-drawings.ts';
 import styles from './quote-generator.module.css';
 

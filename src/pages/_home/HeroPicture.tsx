@@ -1,6 +1,6 @@
-import { teeDrawings } from '../../ui/drawings/tee.ts';
-import { garmentGeometry } from '../../ui/garment-geometry.ts';
-import { GarmentDrawing } from '../../ui/GarmentDrawing.tsx';
+import { teeDrawings } from '../../drawings/tee.ts';
+import { garmentGeometry } from '../../drawings/garment-geometry.ts';
+import { GarmentDrawing } from '../../drawings/GarmentDrawing.tsx';
 import styles from './HeroPicture.module.css';
 
 type Props = { alt: string; letters: string; word: string };

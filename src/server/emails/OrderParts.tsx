@@ -33,11 +33,11 @@ export function OrderParts({
           const file = email.files?.[location];
           return (
             <Row key={location} style={{ paddingBottom: 12 }}>
-              <Column style={{ width: 160, verticalAlign: 'top' }}>
+              <Column style={{ width: 184, verticalAlign: 'top' }}>
                 <Img
                   src={`cid:${cid}`}
-                  width="144"
-                  alt={`${label} marked on ${email.garment.name} in ${email.color.name}`}
+                  width="168"
+                  alt={`${label} of ${email.garment.name} in ${email.color.name}`}
                 />
               </Column>
               <Column style={{ verticalAlign: 'top' }}>

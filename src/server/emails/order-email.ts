@@ -79,6 +79,9 @@ export type OrderEmail = ConfirmationEmail & {
   adminUrl: string;
 };
 
+/** The name of a location's picture, as in `cid:`. */
+export const pictureName = (location: PrintLocation): string => `${location}@${shop.emailDomain}`;
+
 /** Puts an order into our own words. `siteUrl` has no trailing slash. */
 export function describeConfirmation(order: OrderRecord, siteUrl: string): ConfirmationEmail {
   const garment = garmentById(order.garmentId);
@@ -111,7 +114,7 @@ export function describeConfirmation(order: OrderRecord, siteUrl: string): Confi
       location,
       label: locationLabel(location),
       area: `up to ${areaText(largestPrint(garment ?? usualGarment, location))}`,
-      cid: `${location}@${shop.emailDomain}`,
+      cid: pictureName(location),
     })),
     artworkKind: artworkKinds[order.artworkType],
     delivery: deliveryLabel(order) ?? order.deliveryMethod,

@@ -1,12 +1,11 @@
 import { render } from 'react-email';
 import { shop } from '../../shop.ts';
-import type { EmailPicture, OutgoingEmail } from '../email.ts';
+import type { OutgoingEmail } from '../email.ts';
 import type { OrderDraft } from '../../domain/order.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { paths } from '../../paths.ts';
 import { describeDraft, draftSubject, draftText } from './draft-email.ts';
 import { DraftLink } from './DraftLink.tsx';
-import { garmentPicture } from './garment-picture.ts';
 import { oneLine, type FileLink } from './email-words.ts';
 import { HeldEmails } from './HeldEmails.tsx';
 import { heldEmailsText, heldJobs, heldSubject, type HeldEmail } from './held-emails.ts';
@@ -21,6 +20,7 @@ import {
   type ArtworkLinks,
   type ConfirmationEmail,
 } from './order-email.ts';
+import { orderPictures, type ReadFile } from './order-pictures.ts';
 import { confirmationText, newOrderText } from './order-text.ts';
 import {
   newRequestSubject,
@@ -45,7 +45,11 @@ export async function renderOrderConfirmation(
   siteUrl: string,
   orderUrl: string,
 ): Promise<RenderedEmail> {
-  return renderConfirmation(describeConfirmation(order, siteUrl), orderUrl);
+  const pictures = await orderPictures(order);
+  return {
+    ...(await renderConfirmation(describeConfirmation(order, siteUrl), orderUrl)),
+    pictures,
+  };
 }
 
 /** The same for a test order that doesn't exist; `orderId` replaces its number. */
@@ -67,30 +71,23 @@ async function renderConfirmation(
     subject: confirmationSubject(email),
     html: await render(<OrderConfirmation email={email} orderUrl={orderUrl} />),
     text: confirmationText(email, orderUrl),
-    pictures: picturesOf(email),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }
 
-function picturesOf({ garment, color, prints }: ConfirmationEmail): EmailPicture[] {
-  return prints.flatMap(({ location, cid }) => {
-    const content = garmentPicture(garment.kind, location, color.hex);
-    return content ? [{ cid, content }] : [];
-  });
-}
-
-/** To the shop; replies go to the customer. */
+/** To the shop, with the artwork that `read` opens; replies go to the customer. */
 export async function renderNewOrder(
   order: OrderRecord,
   siteUrl: string,
   links: ArtworkLinks,
+  read: ReadFile,
 ): Promise<RenderedEmail> {
   const email = describeOrder(order, siteUrl);
   return {
     subject: newOrderSubject(email),
     html: await render(<NewOrder email={email} links={links} />),
     text: newOrderText(email, links),
-    pictures: picturesOf(email),
+    pictures: await orderPictures(order, read),
     replyTo: { name: email.customer.name, address: email.customer.email },
   };
 }

@@ -7,7 +7,7 @@ import {
   type DesignSide,
 } from '../../../domain/design/design.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
-import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
+import { GarmentDrawing } from '../../../drawings/GarmentDrawing.tsx';
 import { useDrawings } from '../../../ui/use-drawings.ts';
 import { SceneObject } from '../stage/SceneObject.tsx';
 import { sidePlace } from '../stage/side-place.ts';

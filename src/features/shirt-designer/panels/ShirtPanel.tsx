@@ -6,7 +6,7 @@ import { digitalRefusal } from '../../../domain/digital-price.ts';
 import { garments, type Garment } from '../../../domain/garment.ts';
 import { paths } from '../../../paths.ts';
 import { phoneHref, shop } from '../../../shop.ts';
-import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
+import { GarmentDrawing } from '../../../drawings/GarmentDrawing.tsx';
 import { ColorGhosts, ColorPicker } from '../../../ui/SwatchPicker.tsx';
 import { useDrawings } from '../../../ui/use-drawings.ts';
 import styles from '../shirt-designer.module.css';

@@ -6,7 +6,7 @@ import { objectBounds, overhang } from '../../../domain/design/object-box.ts';
 import { sideLabels } from '../../../domain/design/object-name.ts';
 import { toScreen } from '../../../domain/design/viewport.ts';
 import { lineOn } from '../../../domain/cloth.ts';
-import { GarmentDrawing } from '../../../ui/GarmentDrawing.tsx';
+import { GarmentDrawing } from '../../../drawings/GarmentDrawing.tsx';
 import { useDrawings } from '../../../ui/use-drawings.ts';
 import { ChosenBox, Handles } from './Handles.tsx';
 import { Rulers } from './Rulers.tsx';

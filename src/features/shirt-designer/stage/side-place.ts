@@ -9,7 +9,7 @@ import {
   garmentGeometry,
   type GarmentShape,
   type GarmentSide,
-} from '../../../ui/garment-geometry.ts';
+} from '../../../drawings/garment-geometry.ts';
 
 export type SidePlace = {
   view: GarmentSide;

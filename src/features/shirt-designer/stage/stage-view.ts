@@ -12,7 +12,7 @@ import {
   type StageSize,
   type Viewport,
 } from '../../../domain/design/viewport.ts';
-import { garmentGeometry } from '../../../ui/garment-geometry.ts';
+import { garmentGeometry } from '../../../drawings/garment-geometry.ts';
 import { sidePlace } from './side-place.ts';
 import type { DesignState } from '../store.ts';
 

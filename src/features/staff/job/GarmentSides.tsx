@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { garmentById } from '../../../domain/garment.ts';
-import { garmentViews, PrintedGarment, printedIn } from '../../../ui/PrintedGarment.tsx';
+import { garmentViews, printedIn } from '../../../drawings/garment-views.ts';
+import { PrintedGarment } from '../../../ui/PrintedGarment.tsx';
 import { locationsOf } from './sheet-words.ts';
 import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';

@@ -1,4 +1,4 @@
-import type { GarmentShape, GarmentSide } from '../garment-geometry.ts';
+import type { GarmentShape, GarmentSide } from './garment-geometry.ts';
 
 /** Path data of one drawing; each string may contain several subpaths. */
 export type SideDrawing = {

@@ -1,8 +1,7 @@
 import { memo, useId, type ReactNode } from 'react';
 import { lightCloth, lineOn } from '../domain/cloth.ts';
-import type { GarmentDrawings } from './drawings/drawing.ts';
+import type { GarmentDrawings } from './drawing.ts';
 import { garmentGeometry, type GarmentSide, type PrintArea } from './garment-geometry.ts';
-import styles from './GarmentDrawing.module.css';
 
 const mirror = 'matrix(-1 0 0 1 380 0)';
 
@@ -37,7 +36,7 @@ export const GarmentDrawing = memo(function GarmentDrawing({
   marks = [],
   detail = 'full',
   mirrored = false,
-  className,
+  className = '',
   children,
 }: Props) {
   const id = useId();
@@ -51,7 +50,7 @@ export const GarmentDrawing = memo(function GarmentDrawing({
   return (
     <svg
       {...naming}
-      className={`${styles.drawing} ${className ?? ''}`}
+      className={`garment ${className}`}
       viewBox={`0 0 ${geometry.width} ${geometry.height}`}
       fill="none"
       strokeLinejoin="round"
@@ -120,7 +119,7 @@ export const GarmentDrawing = memo(function GarmentDrawing({
       )}
       {marks.map((area) => {
         const box = geometry.areas[area];
-        if (box) return <rect key={area} {...box} className={styles.mark} />;
+        if (box) return <rect key={area} {...box} className="garment-mark" />;
         if (!garment.sleeveMark || side === 'sleeve' || !area.endsWith('Sleeve')) return null;
         // The wearer's left is on the right of a front view, and on the left of a back view.
         const flipped = (area === 'leftSleeve') === (side === 'back');
@@ -128,7 +127,7 @@ export const GarmentDrawing = memo(function GarmentDrawing({
           <path
             key={area}
             d={garment.sleeveMark}
-            className={styles.mark}
+            className="garment-mark"
             {...(flipped ? { transform: mirror } : {})}
           />
         );

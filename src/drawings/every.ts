@@ -1,4 +1,4 @@
-import type { GarmentShape } from '../garment-geometry.ts';
+import type { GarmentShape } from './garment-geometry.ts';
 import { capDrawings } from './cap.ts';
 import { crewneckDrawings } from './crewneck.ts';
 import type { GarmentDrawings } from './drawing.ts';
