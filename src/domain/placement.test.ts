@@ -1,7 +1,7 @@
 // product: print-placement
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { garmentGeometry } from '../ui/garment-geometry.ts';
+import { garmentGeometry } from '../drawings/garment-geometry.ts';
 import { garments, type Garment } from './garment.ts';
 import {
   inchText,

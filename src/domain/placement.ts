@@ -1,6 +1,6 @@
 /**
  * Where a print goes on a garment, in inches to the eighth (product.md#print-placement). The
- * distances are those of the shop's drawings in src/ui/garment-geometry.ts, whose test compares
+ * distances are those of the shop's drawings in src/drawings/garment-geometry.ts, whose test compares
  * them.
  */
 import { largestPrint, type Garment } from './garment.ts';

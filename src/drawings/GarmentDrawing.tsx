@@ -50,7 +50,7 @@ export const GarmentDrawing = memo(function GarmentDrawing({
   return (
     <svg
       {...naming}
-      className={`garment ${className}`}
+      className={`garment-drawing ${className}`}
       viewBox={`0 0 ${geometry.width} ${geometry.height}`}
       fill="none"
       strokeLinejoin="round"
