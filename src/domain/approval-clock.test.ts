@@ -129,6 +129,12 @@ describe('rush', () => {
       '2026-12-01T13:00:00',
       null,
     ],
+    [
+      'for a day that the shop has closed since',
+      { ...friday, dueDate: '2026-12-05' },
+      '2026-12-01T13:00:00',
+      null,
+    ],
     ['once the date has passed', friday, '2026-12-07T09:00:00', null],
   ])('%s', (_, order, now, fee) => {
     expect(approvalClock(order, at(now)).rushFeeCents).toBe(fee);
@@ -142,6 +148,12 @@ test.each([
   ['after the deadline', '2026-12-01T13:00:00', '2026-12-08'],
 ])('asking for a change %s costs a business day', (_, now, date) => {
   expect(dateAfterChange(friday, at(now))).toBe(date);
+});
+
+test('asking for a change keeps a date that was sold with less time, if the next version is in time', () => {
+  const tight: ClockOrder = { ...byVan, dueDate: '2026-12-03', startBy: '2026-12-01' };
+  expect(dateAfterChange(tight, at('2026-11-30T12:59:59'))).toBe('2026-12-03');
+  expect(dateAfterChange(tight, at('2026-11-30T13:00:00'))).toBe('2026-12-09');
 });
 
 describe('reminders', () => {

@@ -173,6 +173,11 @@ describe('a move', () => {
       ['approved', '2026-12-01T12:05:00', 'undo'],
     ] as const;
     expect(stepsAfter([...usual.slice(0, 4), ...canceled])).toEqual(stepsAfter(usual.slice(0, 4)));
+    const back = [
+      ['in_review', '2026-12-01T09:00:00'],
+      ['proof_sent', '2026-12-01T09:05:00', 'undo'],
+    ] as const;
+    expect(stepsAfter([...usual.slice(0, 3), ...back])).toEqual(stepsAfter(usual.slice(0, 3)));
   });
 });
 
@@ -230,6 +235,12 @@ describe('what happens next', () => {
   ])('to one that left by %s to %s', (deliveryMethod, deliveryZip, text) => {
     expect(nextOf('ready', '2026-12-04T10:00:00', { ...order, deliveryMethod, deliveryZip })).toBe(
       text,
+    );
+  });
+
+  test('counts a package’s days from when it left', () => {
+    expect(nextOf('ready', '2026-12-09T10:00:00', shipped)).toBe(
+      'It’s on its way and arrives about Thu, Dec 10.',
     );
   });
 
