@@ -10,7 +10,7 @@ type Props = {
   close?: string;
   width?: 'small' | 'medium' | 'large';
   headingRef?: Ref<HTMLHeadingElement>;
-  /** Called when the dialog closes, also by Escape. The parent then stops rendering it. */
+  /** Called by the close button and by Escape. The parent then stops rendering the dialog. */
   onClose: () => void;
   children: ReactNode;
 };
@@ -32,7 +32,11 @@ export function Dialog({ title, kicker, close, width, headingRef, onClose, child
       className={styles.dialog}
       data-width={width}
       aria-labelledby={id}
-      onClose={onClose}
+      // "close" comes only with the next frame, after the focus is back: a key pressed before it
+      // would be lost. File fields within have a "cancel", too.
+      onCancel={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose();
+      }}
     >
       <div className={styles.head}>
         <div>

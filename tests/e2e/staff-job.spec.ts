@@ -235,6 +235,9 @@ test('with only the keyboard: a move takes one press and can be undone, and canc
   await pressOn(page, button('Cancel order'));
   const dialog = page.getByRole('dialog', { name: `Cancel Order #${number}?` });
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  // Right after Escape, too, the button takes a press.
+  await Promise.all(['Escape', 'Enter'].map((key) => page.keyboard.press(key)));
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(button('Cancel order')).toBeFocused();
   await page.keyboard.press('Enter');
