@@ -22,3 +22,6 @@ declare module '*/bulk-price.ts?own' {
     | { ok: true; cents: readonly [number, number, number, number, number] }
     | { ok: false; reason: 'few' | 'ink' | 'ask' };
 }
+
+/** Kept once the page is painted first (src/build/first-paint.ts). */
+declare const painted: Promise<unknown>;

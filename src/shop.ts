@@ -125,7 +125,10 @@ export const groundDays: readonly (readonly [fromPrefix: number, days: number])[
   [995, 7],
 ];
 
+const telephone = (number: string) => `tel:+1${number.replaceAll('-', '')}`;
+
+// Scripts that don't use these leave them out, because the calls are marked as pure.
 /** The site-wide phone number as a `tel:` link. */
-export const phoneHref = `tel:+1${shop.phone.replaceAll('-', '')}`;
+export const phoneHref = /* @__PURE__ */ telephone(shop.phone);
 /** The order desk's phone number as a `tel:` link. */
-export const ordersPhoneHref = `tel:+1${shop.ordersPhone.replaceAll('-', '')}`;
+export const ordersPhoneHref = /* @__PURE__ */ telephone(shop.ordersPhone);

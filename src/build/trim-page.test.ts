@@ -45,6 +45,13 @@ describe('a built page', () => {
     expect(trimPage(page({ style: layers }))).toMatch(/<style>@layer first[;{].*@layer second/);
   });
 
+  it('leaves a script file to load after the first paint, unless it has an island', () => {
+    const file = '<script type="module" src="/_astro/index.js"></script>';
+    const late = '<link id="late" href="/_astro/index.js">';
+    expect(trimPage(page({ body: file }))).toContain(`<body>${late}<script type="module">go()`);
+    expect(trimPage(page({ body: `<astro-island></astro-island>${file}` }))).toContain(file);
+  });
+
   it('keeps what its scripts mention, and everything if it has an island', () => {
     expect(trimPage(page({ style, script: 'x.className=`step`' }))).toContain('.step{top:5px');
     const island = page({ style, body: '<astro-island></astro-island>' });

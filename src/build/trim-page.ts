@@ -9,7 +9,8 @@ type Element = DefaultTreeAdapterTypes.Element;
  * A built page without what it can't use: in its policy, the hashes of other pages' scripts and
  * styles; in its styles, the rules of classes that appear nowhere on it. Astro puts all of those
  * into every page, which takes the longest pages past the 13 KB of a first round trip. A page with
- * islands keeps its rules, because it renders more later.
+ * islands keeps its rules, because it renders more later. A script file of any other page loads
+ * after the first paint (first-paint.ts), because all of that page is there without it.
  */
 export function trimPage(html: string): string {
   const elements = elementsIn(parse(html));
@@ -24,6 +25,12 @@ export function trimPage(html: string): string {
     const kept = element.tagName === 'style' && !hasIsland ? removeUnused(built, used) : built;
     trimmed = trimmed.replace(built, () => kept);
     hashes.set(`'${hashOf(built)}'`, `'${hashOf(kept)}'`);
+  }
+  if (!hasIsland) {
+    trimmed = trimmed.replace(
+      /<script type="module" src="([^"]+)"><\/script>/,
+      '<link id="late" href="$1">',
+    );
   }
   const policy = elements.find(
     (element) => attributeOf(element, 'http-equiv') === 'content-security-policy',

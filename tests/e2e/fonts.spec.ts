@@ -56,6 +56,19 @@ for (const address of [paths.home, paths.about, paths.order]) {
   });
 }
 
+test('the front page is painted before it requests its script', async ({ page }) => {
+  await page.goto(paths.home);
+  const requestedLate = () =>
+    page.evaluate(() => {
+      const painted = performance.getEntriesByName('first-paint')[0]?.startTime ?? Infinity;
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime >= painted);
+    });
+  await expect.poll(requestedLate).toEqual([true]);
+});
+
 test('the next page of a visit starts in the real fonts', async ({ page }) => {
   await page.goto(paths.home);
   await expect.poll(() => headingFamily(page)).toMatch(real);

@@ -15,7 +15,7 @@ const show = () => {
   // It's today's cutoff unless more time is left than from midnight to the cutoff.
   day.textContent = `${
     at - now > shop.cutoffHour * 36e5
-      ? new Date(at).toLocaleDateString('en', { weekday: 'long', timeZone: shop.timeZone })
+      ? new Date(at).toLocaleDateString('en-US', { weekday: 'long', timeZone: shop.timeZone })
       : 'Today'
   }’s cutoff`;
   showLead();

@@ -7,7 +7,7 @@ const find = <Found extends HTMLElement>(selector: string) =>
 const form = find<HTMLFormElement>('.price-lead');
 const pieces = find<HTMLInputElement>('#pieces');
 const order = find<HTMLAnchorElement>('.price-lead .button');
-const steps = document.querySelectorAll<HTMLTableRowElement>('.steps tr');
+const { rows } = find<HTMLTableElement>('.steps');
 
 /** Screen readers may repeat text that is set again. */
 const say = (place: Element, text: string) => {
@@ -20,7 +20,7 @@ export function showLead(): void {
   if (!pieces.validity.valid) return;
   const print = find<HTMLInputElement>(':checked[name=print]');
   const garment = find<HTMLSelectElement>('#garment').selectedOptions[0] as HTMLOptionElement;
-  const lead = leadWords(garment.dataset.style ?? '', +pieces.value, print.value);
+  const lead = leadWords(garment.dataset.style as string, +pieces.value, print.value);
   const today = new Date().toLocaleDateString('sv', { timeZone: shop.timeZone });
   const { shirts, each, total } = lead.words;
   const words: Record<string, string> = {
@@ -36,13 +36,14 @@ export function showLead(): void {
     })}`,
   };
   for (const place of document.querySelectorAll<HTMLElement>('[data-say]')) {
-    say(place, words[place.dataset.say ?? ''] ?? '');
+    say(place, words[place.dataset.say as string] as string);
   }
-  for (const [index, { range, each, current }] of lead.steps.entries()) {
-    const row = steps[index] as HTMLTableRowElement;
-    for (const [cell, text] of [range, each].entries()) say(row.cells[cell] as Element, text);
+  lead.steps.forEach(({ range, each, current }, index) => {
+    const row = rows[index] as HTMLTableRowElement;
+    say(row.cells[0] as Element, range);
+    say(row.cells[1] as Element, each);
     row.ariaCurrent = current ? 'true' : null;
-  }
+  });
   // The generator's form, but the order form's name for a garment.
   const job = new URLSearchParams(new FormData(form) as never);
   order.search = `${job}`.replace('garment', 'shirt');
@@ -60,7 +61,7 @@ form.onsubmit = () => {
 };
 for (const button of form.querySelectorAll<HTMLButtonElement>('[data-step]')) {
   button.onclick = () => {
-    pieces.stepUp(Number(button.dataset.step));
+    pieces.stepUp(+(button.dataset.step as string));
     showLead();
   };
 }
