@@ -226,6 +226,7 @@ test.describe('artwork', () => {
       );
     await picker(page).setInputFiles([third, fourth]);
     await expect(tooMany(fourth.name)).toBeVisible();
+    await expect(tooMany(fourth.name)).toHaveCSS('font-family', /^"?Libre Franklin/);
     await expect(remove(page, third.name)).toBeVisible();
     await picker(page).setInputFiles([programFile('damaged.png'), fourth]);
     await expect(tooMany('damaged.png', fourth.name)).toBeVisible();

@@ -58,9 +58,11 @@ export function QuoteArtwork({ number, error, onChange }: Props) {
           <FileBox key={file.id} file={file} onFiles={add} />
         ))}
       </div>
-      <p id="artwork-error" className={message ? 'field-error' : undefined} role="status">
-        {message}
-      </p>
+      <div className="field">
+        <p id="artwork-error" className={message ? 'field-error' : undefined} role="status">
+          {message}
+        </p>
+      </div>
     </TicketPart>
   );
 }

@@ -13,8 +13,7 @@ type Props = { garment: Garment; pieces: number };
 
 /** The price of more pieces than the site takes, and how to get it (product.md#bulk-orders). */
 export function BulkPrice({ garment, pieces }: Props) {
-  const { color, locations: flags } = useStore($draft);
-  const locations = chosenLocations(flags);
+  const locations = chosenLocations(useStore($draft).locations);
   const count = pieces.toLocaleString('en-US');
   const prints = Math.max(1, locations.length);
   const garmentCents = stylePrice(garment.styleCode);
@@ -26,12 +25,6 @@ export function BulkPrice({ garment, pieces }: Props) {
     [`Each × ${count}`, 'each'],
     ['Total before tax', 'total'],
   ] as const;
-  const subject = `${count} × ${garment.name}`;
-  const body = [
-    `${count} × ${garmentTitle(garment)}${color ? ` in ${color.name}` : ''}`,
-    `Print: ${locations.map(locationLabel).join(', ') || 'to be decided'}`,
-  ].join('\n');
-  const email = `mailto:${shop.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
   return (
     <>
       <p>
@@ -54,15 +47,32 @@ export function BulkPrice({ garment, pieces }: Props) {
       ) : (
         <p>This many takes a plan, not a formula.</p>
       )}
+      <BulkLinks garment={garment} pieces={pieces} />
+      <p className="note-text">
+        More colors? Try the <a href={paths.highVolumePricing}>high-volume calculator</a>.
+      </p>
+    </>
+  );
+}
+
+/** Where a customer gets that price: by phone, or by an email that says what is wanted. */
+export function BulkLinks({ garment, pieces }: Props) {
+  const { color, locations } = useStore($draft);
+  const count = pieces.toLocaleString('en-US');
+  const subject = `${count} × ${garment.name}`;
+  const body = [
+    `${count} × ${garmentTitle(garment)}${color ? ` in ${color.name}` : ''}`,
+    `Print: ${chosenLocations(locations).map(locationLabel).join(', ') || 'to be decided'}`,
+  ].join('\n');
+  const email = `mailto:${shop.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  return (
+    <>
       <a className="button wide" href={phoneHref}>
         Call {shop.phone}
       </a>
       <a className="button alt wide" href={email}>
         Email us this order
       </a>
-      <p className="note-text">
-        More colors? Try the <a href={paths.highVolumePricing}>high-volume calculator</a>.
-      </p>
     </>
   );
 }

@@ -21,6 +21,7 @@ import { shopNow } from '../../browser/shop-clock.ts';
 import { draftFragment, paths } from '../../paths.ts';
 import { FinishLaterButton } from '../../ui/FinishLaterButton.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { usePassingFailure } from '../../ui/use-passing-failure.ts';
 import { ArtworkStep } from './ArtworkStep.tsx';
 import { ColorStep } from './ColorStep.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
@@ -39,7 +40,7 @@ import {
   reportLacks,
   setBuiltInColors,
 } from './store.ts';
-import { Ticket } from './Ticket.tsx';
+import { Ticket, useBulk } from './Ticket.tsx';
 import styles from './order-builder.module.css';
 
 type Props = {
@@ -76,7 +77,7 @@ export function OrderBuilder({ builtInColors }: Props) {
   const [shirtMissing, setShirtMissing] = useState(false);
   const [returning, setReturning] = useState(false);
   const [waits, setWaits] = useState(false);
-  const [stuck, setStuck] = useState('');
+  const [stuck, setStuck] = usePassingFailure();
   const last = useOnDemand(returning, loadLastOrder);
   const form = useRef<HTMLFormElement>(null);
 
@@ -136,7 +137,7 @@ export function OrderBuilder({ builtInColors }: Props) {
     }
     reachCheckout();
     location.assign(paths.checkout + $orderLink.get());
-  }, []);
+  }, [setStuck]);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     void proceed();
@@ -158,9 +159,7 @@ export function OrderBuilder({ builtInColors }: Props) {
         )}
         {steps}
         <div className={styles.submit}>
-          <button type="submit" className="button">
-            Proceed to checkout →
-          </button>
+          <Submit />
           <FinishLaterButton keep={keepLinked} />
           <Missing waits={waits} />
           {stuck && (
@@ -172,6 +171,17 @@ export function OrderBuilder({ builtInColors }: Props) {
       </form>
       <Ticket onCheckout={() => void proceed()} />
     </div>
+  );
+}
+
+/** The button, or the way to get the price of more pieces than the site takes. */
+function Submit() {
+  const bulk = useBulk();
+  if (bulk !== undefined) return bulk && <bulk.BulkLinks {...bulk.job} />;
+  return (
+    <button type="submit" className="button">
+      Proceed to checkout →
+    </button>
   );
 }
 

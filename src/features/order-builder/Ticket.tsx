@@ -18,6 +18,18 @@ import styles from './ticket.module.css';
 const loadBulk = () => import('./BulkPrice.tsx');
 
 /**
+ * For more pieces of a garment than the site takes: the code of their price and of the links to get
+ * it, null until it's loaded. Undefined for fewer.
+ */
+export function useBulk() {
+  const garment = useStore($garment);
+  const pieces = useStore($pieces);
+  const inBulk = needsPhone(pieces);
+  const code = useOnDemand(inBulk, loadBulk);
+  return inBulk && garment ? code && { ...code, job: { garment, pieces } } : undefined;
+}
+
+/**
  * The side column: always a preview, and the price once there is one (product.md#order-ticket). A
  * bar on phones.
  */
@@ -28,8 +40,7 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
   const garment = useStore($garment);
   const pieces = useStore($pieces);
   const price = useStore($price);
-  const inBulk = needsPhone(pieces);
-  const bulk = useOnDemand(inBulk, loadBulk);
+  const bulk = useBulk();
   const [open, setOpen] = useState(false);
   const body = useId();
 
@@ -59,16 +70,16 @@ export const Ticket = memo(function Ticket({ onCheckout }: { onCheckout: () => v
           ) : (
             <>
               {garment?.name ?? 'No garment yet'}
-              {inBulk && `, ${pieces.toLocaleString('en-US')} pieces`}
+              {needsPhone(pieces) && `, ${pieces.toLocaleString('en-US')} pieces`}
             </>
           )}
         </span>
       </div>
       <div id={body} className={styles.body}>
         <Preview />
-        {bulk && inBulk && garment && (
+        {bulk && (
           <div className={styles.price}>
-            <bulk.BulkPrice garment={garment} pieces={pieces} />
+            <bulk.BulkPrice {...bulk.job} />
           </div>
         )}
         {price && garment && (
