@@ -184,7 +184,26 @@ test('an owner sets up two-step sign-in, needs a code from then on, and turns it
 }) => {
   quiet.allow(/status of 4(00|22) /);
   const signIn = await signInAs(page, control, await makeSignIn(control, 'owner'));
-  await page.goto(paths.adminStaff);
+  // The reminder has its room before it's known who is signed in.
+  const head = () =>
+    page.evaluate(() => {
+      const [main, heading] = document.querySelectorAll('main, h1');
+      return heading!.getBoundingClientRect().top - main!.getBoundingClientRect().top;
+    });
+  for (const width of [360, 1360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const measured = Promise.withResolvers<void>();
+    await page.route('**/rest/v1/rpc/who_am_i*', async (route) => {
+      await measured.promise;
+      await route.continue();
+    });
+    await page.goto(paths.adminStaff);
+    const before = await head();
+    measured.resolve();
+    await expect(page.getByRole('link', { name: 'Set up two-step sign-in' })).toBeVisible();
+    expect(await head()).toBe(before);
+    await page.unroute('**/rest/v1/rpc/who_am_i*');
+  }
   await page.getByRole('link', { name: 'Set up two-step sign-in' }).click();
   await page.getByRole('button', { name: 'Set up two-step sign-in' }).click();
   const picture = page.getByRole('img', { name: 'QR code' });

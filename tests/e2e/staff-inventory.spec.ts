@@ -4,6 +4,7 @@ import { garments } from '../../src/domain/garment.ts';
 import { shop } from '../../src/shop.ts';
 import { shopToday } from '../../src/domain/turnaround.ts';
 import { paths } from '../../src/paths.ts';
+import { layoutShiftScore, observeShifts, readShifts } from '../bench/layout-shifts.ts';
 import { expectAccessible, overflow } from '../support/axe.ts';
 import type { Control } from '../support/control.ts';
 import { expect, test } from '../support/order-test.ts';
@@ -390,11 +391,13 @@ test('a shop that never synced is told so, and syncs everything one by one, with
     };
     await route.fulfill(asked.length === 2 ? failing : { json: answer }).catch(() => undefined);
   });
+  await observeShifts(page);
   await open(page);
   await expect(page.getByRole('heading', { name: 'Never synced' })).toBeVisible();
   await expect(page.locator('summary').getByText('Never synced')).toHaveCount(9);
+  expect(layoutShiftScore(await readShifts(page))).toBeLessThan(0.01);
   await page
-    .getByRole('region', { name: 'Inventory by material' })
+    .getByRole('region', { name: 'Totals' })
     .getByRole('button', { name: 'Sync all' })
     .click();
 

@@ -94,15 +94,15 @@ export function StaffGate({ page, needs }: Props) {
     );
   }
   return (
-    <div role="status" className="no-print">
+    <div role="status" className={`no-print ${styles.told ?? ''}`}>
       {session.state === 'in' && session.member.role === 'owner' && !session.member.twoStep && (
-        <p className={`note-text ${styles.told}`}>
-          Anyone who gets your password can sign in as you.{' '}
+        <p className="note-text">
+          <span>Anyone who gets your password can sign in as you. </span>
           <a href={`${paths.login}?${setsUpTwoStep}`}>Set up two-step sign-in</a>
         </p>
       )}
       {session.state === 'in' && !online && (
-        <p className={`notice warn ${styles.told}`}>
+        <p className="notice warn">
           You are offline. What you see may be out of date, and you can’t change anything.
         </p>
       )}

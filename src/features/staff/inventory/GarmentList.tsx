@@ -25,7 +25,6 @@ export function GarmentList() {
   });
   const most = Math.max(1, ...(lines ?? []).map(({ pieces }) => pieces));
   const complete = shown.length > 0 && shown.every(({ stock }) => stock !== null);
-  const started = lines?.some(({ syncedAt }) => syncedAt !== null) ?? true;
 
   const save = () => {
     const parts = shown.flatMap(({ stock, match }) =>
@@ -53,7 +52,6 @@ export function GarmentList() {
       <p role="status" className="visually-hidden">
         {lines && text.trim() !== '' && `${shown.length} of ${lines.length} garments match.`}
       </p>
-      {!started && <NothingSynced />}
       <ul className={styles.garments}>
         {lines
           ? shown.map(({ line, match }) => (
@@ -147,30 +145,5 @@ function Controls() {
         low or none · + more on the way · dropship is the maker’s own stock and isn’t counted
       </p>
     </form>
-  );
-}
-
-/** A brand-new shop. */
-function NothingSynced() {
-  const { $round, syncAll, manages } = useInventory();
-  const running = (useStore($round)?.current ?? null) !== null;
-  return (
-    <div className={styles.nothing}>
-      <h3>Never synced</h3>
-      <p>
-        We don’t know the supplier’s stock yet.{' '}
-        {manages ? 'Syncing all garments takes a minute.' : 'Ask an owner or staff to sync it.'}
-      </p>
-      {manages && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={running || undefined}
-          onClick={() => void syncAll()}
-        >
-          {running ? 'Syncing...' : 'Sync all'}
-        </button>
-      )}
-    </div>
   );
 }

@@ -28,7 +28,8 @@ export function InventoryTotals() {
     ['Colors Gone', started ? sum('gone') : null, 'No longer listed by the supplier'],
   ] as const;
   return (
-    <section aria-label="Totals">
+    <section aria-label="Totals" className={styles.totals}>
+      {lines && !started && <NothingSynced />}
       <dl className={styles.figures}>
         {figures.map(([name, value, note]) => (
           <div key={name}>
@@ -39,5 +40,30 @@ export function InventoryTotals() {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** A brand-new shop. It takes the place of the totals, so that nothing moves. */
+function NothingSynced() {
+  const { $round, syncAll, manages } = useInventory();
+  const running = (useStore($round)?.current ?? null) !== null;
+  return (
+    <div className={styles.firstRun}>
+      <h2>Never synced</h2>
+      <p>
+        We don’t know the supplier’s stock yet.{' '}
+        {manages ? 'Syncing all garments takes a minute.' : 'Ask an owner or staff to sync it.'}
+      </p>
+      {manages && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={running || undefined}
+          onClick={() => void syncAll()}
+        >
+          {running ? 'Syncing...' : 'Sync all'}
+        </button>
+      )}
+    </div>
   );
 }
