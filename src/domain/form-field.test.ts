@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { addressFields } from './address.ts';
 import { customerFields } from './customer.ts';
-import { namesOf, nothingIn, titlesOf, writtenTexts, type FormFields } from './form-field.ts';
+import {
+  contactLines,
+  namesOf,
+  nothingIn,
+  titlesOf,
+  writtenTexts,
+  type FormFields,
+} from './form-field.ts';
 import { quoteFields } from './quote.ts';
 import { reorderFields } from './reorder.ts';
 
@@ -49,4 +56,22 @@ test('texts are shown under the title that the field has outside its form', () =
 test('texts that aren’t filled in are left out', () => {
   expect(writtenTexts(quoteFields, nothingIn(quoteFields))).toEqual([]);
   expect(writtenTexts(customerFields, { ...nothingIn(customerFields), notes: null })).toEqual([]);
+});
+
+test('who sent a form and how to reach them are lines without titles', () => {
+  const kept = {
+    ...nothingIn(customerFields),
+    name: 'Ada',
+    email: 'ada@example.com',
+    poNumber: '7',
+  };
+  expect(contactLines(customerFields, kept)).toEqual([
+    { text: 'Ada', type: undefined },
+    { text: 'ada@example.com', type: 'email' },
+  ]);
+  const company = {
+    ...customerFields.name,
+    form: { label: 'Company', autoComplete: 'organization' },
+  };
+  expect(contactLines({ company }, { company: 'Ada’s Attic' })).toHaveLength(1);
 });

@@ -12,6 +12,7 @@ export type FormField = {
     placeholder?: string;
     type?: 'email' | 'tel' | 'number' | 'date';
     required?: true;
+    /** Set to anything but 'off', the shop's emails list it with the customer's contact details. */
     autoComplete?: string;
     inputMode?: 'numeric';
     maxLength?: number;
@@ -86,6 +87,23 @@ export function writtenTexts<Fields extends FormFields>(
     const text = kept[name];
     return field?.written && typeof text === 'string' && text !== ''
       ? [{ title: titleOf(field), text }]
+      : [];
+  });
+}
+
+/** A line about who sent a form, such as a name, or an address to write to or a number to call. */
+export type ContactLine = { text: string; type: FormField['form']['type'] };
+
+/** Who sent the form and how to reach them: what browsers fill in by themselves. */
+export function contactLines<Fields extends FormFields>(
+  fields: Fields,
+  kept: Readonly<Record<keyof Fields & string, unknown>>,
+): ContactLine[] {
+  return namesOf(fields).flatMap((name) => {
+    const { autoComplete = 'off', type } = (fields[name] as FormField).form;
+    const text = kept[name];
+    return autoComplete !== 'off' && typeof text === 'string' && text !== ''
+      ? [{ text, type }]
       : [];
   });
 }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { Column, Link, Row, Text } from 'react-email';
 import { shop } from '../../shop.ts';
-import type { WrittenText } from '../../domain/form-field.ts';
+import type { ContactLine, WrittenText } from '../../domain/form-field.ts';
 import { body, Paragraph, Part, sans, serif, small, Typed } from './EmailFrame.tsx';
 import { ink } from './email-ink.ts';
 import {
@@ -67,35 +67,39 @@ export function Steps({ steps }: { steps: readonly EmailStep[] }) {
   ));
 }
 
-/** How to reach the customer. */
-export function CustomerPart(props: { name: string; email: string; phone: string | null }) {
+/** Who the customer is and how to reach them. */
+export function CustomerPart({ contact }: { contact: readonly ContactLine[] }) {
   return (
     <Part title="Customer">
-      <Paragraph>
-        <strong>{props.name}</strong>
-        <br />
-        <Link
-          href={`mailto:${encodeURI(props.email)}`}
-          className="m-spot"
-          style={{ color: ink.spotInk }}
-        >
-          {props.email}
-        </Link>
-        {props.phone && (
-          <>
-            <br />
-            <Link
-              href={`tel:${props.phone.replace(/[^\d+]/g, '')}`}
-              className="m-ink"
-              style={{ color: ink.ink }}
-            >
-              {props.phone}
-            </Link>
-          </>
-        )}
-      </Paragraph>
+      {contact.map((line) => (
+        <Paragraph key={line.text}>
+          <ContactText {...line} />
+        </Paragraph>
+      ))}
     </Part>
   );
+}
+
+function ContactText({ text, type }: ContactLine) {
+  if (type === 'email') {
+    return (
+      <Link href={`mailto:${encodeURI(text)}`} className="m-spot" style={{ color: ink.spotInk }}>
+        {text}
+      </Link>
+    );
+  }
+  if (type === 'tel') {
+    return (
+      <Link
+        href={`tel:${text.replace(/[^\d+]/g, '')}`}
+        className="m-ink"
+        style={{ color: ink.ink }}
+      >
+        {text}
+      </Link>
+    );
+  }
+  return <strong>{text}</strong>;
 }
 
 /** Texts as typed, each under its title. */

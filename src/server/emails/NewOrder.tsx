@@ -22,11 +22,7 @@ export function NewOrder({ email, links }: { email: OrderEmail; links: ArtworkLi
         <ButtonLink href={email.adminUrl}>{`Open order #${email.number}`}</ButtonLink>
       </Pad>
 
-      <CustomerPart
-        name={email.customer.name}
-        email={email.customer.email}
-        phone={email.customer.phone}
-      />
+      <CustomerPart contact={email.contact} />
 
       {email.stockNote && (
         <Part title="Stock">

@@ -32,7 +32,7 @@ export function NewRequest({ email, links }: { email: RequestEmail; links: reado
         <ButtonLink href={email.adminUrl}>{`Open ${email.kind} #${email.number}`}</ButtonLink>
       </Pad>
 
-      <CustomerPart name={email.name} email={email.email} phone={email.phone} />
+      <CustomerPart contact={email.contact} />
 
       <RequestParts email={email} links={links} />
     </EmailFrame>

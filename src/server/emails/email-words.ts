@@ -20,6 +20,15 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
+/** The texts of a record, each on one line, so that none can look like the email's own. */
+export const onOneLine = <Texts extends object>(texts: Texts): Texts =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      typeof text === 'string' ? oneLine(text) : text,
+    ]),
+  ) as Texts;
+
 /** Why an email to a customer is so short. */
 export const leftOut =
   'This email leaves out what you typed and uploaded, in case the address has a typo. We have all of it.';

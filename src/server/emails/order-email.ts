@@ -9,7 +9,13 @@ import {
 } from '../../domain/garment.ts';
 import { formatCents } from '../../domain/money.ts';
 import { customerFields } from '../../domain/customer.ts';
-import { writtenTexts, type Kept, type WrittenText } from '../../domain/form-field.ts';
+import {
+  contactLines,
+  writtenTexts,
+  type ContactLine,
+  type Kept,
+  type WrittenText,
+} from '../../domain/form-field.ts';
 import {
   artworkKinds,
   customerOf,
@@ -25,7 +31,13 @@ import { arrivalOf, dueWord } from '../../domain/delivery.ts';
 import { arrivalText, dueText } from '../../domain/delivery-words.ts';
 import { queueDay, turnaroundText } from '../../domain/turnaround.ts';
 import { jobPath } from '../../paths.ts';
-import { describeFile, oneLine, type ArtworkFile, type FileLink } from './email-words.ts';
+import {
+  describeFile,
+  oneLine,
+  onOneLine,
+  type ArtworkFile,
+  type FileLink,
+} from './email-words.ts';
 
 /** Where staff download a location's file. */
 export type ArtworkLinks = Partial<Record<PrintLocation, FileLink>>;
@@ -72,6 +84,7 @@ export type OrderEmail = ConfirmationEmail & {
   description: string | null;
   addressLines: string[];
   customer: Kept<typeof customerFields>;
+  contact: readonly ContactLine[];
   written: WrittenText[];
   /** What the supplier was short of when the order was placed. */
   stockNote: string | null;
@@ -125,15 +138,6 @@ export function describeConfirmation(order: OrderRecord, siteUrl: string): Confi
   };
 }
 
-/** The texts of a record, each on one line, so that none can look like the email's own. */
-const onOneLine = <Texts extends object>(texts: Texts): Texts =>
-  Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [
-      name,
-      typeof text === 'string' ? oneLine(text) : text,
-    ]),
-  ) as Texts;
-
 /** Puts an order into the words of the shop's email. `siteUrl` has no trailing slash. */
 export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
   const address = deliveryAddress(order);
@@ -144,6 +148,7 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
     description: order.artworkDescription,
     addressLines: address ? addressLines(address).map(oneLine) : [],
     customer: onOneLine(customerOf(order)),
+    contact: contactLines(customerFields, onOneLine(customerOf(order))),
     written: writtenTexts(customerFields, customerOf(order)),
     stockNote: order.stockNote,
     adminUrl: siteUrl + jobPath({ kind: 'order', number: order.number }),

@@ -37,7 +37,7 @@ export function confirmationText(email: ConfirmationEmail, orderUrl: string): st
 export function newOrderText(email: OrderEmail, links: ArtworkLinks): string {
   return layOut([
     [`New order #${email.number}${email.rush ? ' (RUSH)' : ''}`, email.adminUrl],
-    ['CUSTOMER', email.customer.name, email.customer.email, email.customer.phone],
+    ['CUSTOMER', ...email.contact.map(({ text }) => text)],
     email.stockNote ? ['STOCK', email.stockNote] : [],
     ...email.written.map(writtenLines),
     ...orderParts(email, links),

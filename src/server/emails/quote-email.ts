@@ -1,8 +1,8 @@
-import { writtenTexts } from '../../domain/form-field.ts';
+import { contactLines, writtenTexts } from '../../domain/form-field.ts';
 import type { QuoteRecord } from '../../domain/quote-record.ts';
 import { quoteFields } from '../../domain/quote.ts';
 import { jobPath } from '../../paths.ts';
-import { describeFile, oneLine } from './email-words.ts';
+import { describeFile, oneLine, onOneLine } from './email-words.ts';
 import { pickupText, type ReceiptEmail, type RequestEmail } from './request-email.ts';
 
 /** Puts a quote into our own words. `siteUrl` has no trailing slash. */
@@ -34,7 +34,7 @@ export function describeQuote(quote: QuoteRecord, siteUrl: string): RequestEmail
     kind: 'quote',
     name,
     email: quote.email,
-    phone: quote.phone && oneLine(quote.phone),
+    contact: contactLines(quoteFields, onOneLine(quote)),
     about,
     asked: [...receipt.asked, ...writtenTexts(quoteFields, quote)],
     files: quote.files.map(describeFile),

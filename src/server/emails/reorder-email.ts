@@ -1,9 +1,9 @@
-import { writtenTexts } from '../../domain/form-field.ts';
+import { contactLines, writtenTexts } from '../../domain/form-field.ts';
 import { totalPieces } from '../../domain/quantity.ts';
 import { reorderFields, reorderSizes } from '../../domain/reorder.ts';
 import type { ReorderRecord } from '../../domain/reorder-record.ts';
 import { jobPath } from '../../paths.ts';
-import { oneLine } from './email-words.ts';
+import { oneLine, onOneLine } from './email-words.ts';
 import { pickupText, type ReceiptEmail, type RequestEmail } from './request-email.ts';
 
 /** Puts a reorder into our own words. `siteUrl` has no trailing slash. */
@@ -42,7 +42,7 @@ export function describeReorder(reorder: ReorderRecord, siteUrl: string): Reques
     kind: 'reorder',
     name,
     email: reorder.email,
-    phone: null,
+    contact: contactLines(reorderFields, onOneLine(reorder)),
     about: `invoice ${invoice}`,
     asked: [
       { title: 'Invoice', text: invoice },

@@ -1,5 +1,5 @@
 import { formatDayLong } from '../../domain/date-words.ts';
-import type { WrittenText } from '../../domain/form-field.ts';
+import type { ContactLine, WrittenText } from '../../domain/form-field.ts';
 import { shop } from '../../shop.ts';
 import {
   layOut,
@@ -39,7 +39,7 @@ export type RequestEmail = ReceiptEmail & {
   kind: 'quote' | 'reorder';
   name: string;
   email: string;
-  phone: string | null;
+  contact: readonly ContactLine[];
   /** What it's about, for the subject: 'about 150 shirts'. */
   about: string;
   files: readonly ArtworkFile[];
@@ -95,7 +95,7 @@ export function newRequestText(email: RequestEmail, links: readonly FileLink[]):
   return layOut([
     [`New ${email.noun.toLowerCase()} #${email.number}`, email.adminUrl],
     orderLines(email),
-    ['CUSTOMER', email.name, email.email, ...(email.phone ? [email.phone] : [])],
+    ['CUSTOMER', ...email.contact.map(({ text }) => text)],
     ...askedLines(email, links),
   ]);
 }
