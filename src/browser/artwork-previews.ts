@@ -2,7 +2,7 @@ import { computed, map } from 'nanostores';
 import { readUpload } from '../contracts/read-upload.ts';
 import type { PrintLocation } from '../domain/print-location.ts';
 import type { ArtworkPicture } from './artwork-picture.ts';
-import { loadPicture } from './artwork-transfer.ts';
+import { loadPicture, pictureName } from './artwork-transfer.ts';
 import { call } from './call.ts';
 import { $artwork, updateArtwork } from './order-draft.ts';
 
@@ -14,9 +14,9 @@ export const $art = computed(
   [$previews, $artwork],
   (previews, { uploads }) =>
     Object.fromEntries(
-      Object.entries(previews).map(([location, { url, sheet }]) => {
+      Object.entries(previews).map(([location, picture]) => {
         const name = uploads[location as PrintLocation]?.name ?? 'your artwork';
-        return [location, { url, name: sheet ? `a placeholder for ${name}` : name }];
+        return [location, { url: picture.url, name: pictureName(picture, name) }];
       }),
     ) as Partial<Record<PrintLocation, { url: string; name: string }>>,
 );

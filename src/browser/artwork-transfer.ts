@@ -34,3 +34,7 @@ export async function loadPicture(
   const loaded = await import('./artwork-picture.ts').catch(() => null);
   return loaded && loaded.artworkPicture(source, fileName);
 }
+
+/** What a picture shows, for assistive technology. */
+export const pictureName = ({ sheet }: ArtworkPicture, fileName: string): string =>
+  sheet ? `a placeholder for ${fileName}` : fileName;

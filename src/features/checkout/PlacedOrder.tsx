@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentProps } from 'react';
-import { loadPicture } from '../../browser/artwork-transfer.ts';
+import { loadPicture, pictureName } from '../../browser/artwork-transfer.ts';
 import { call } from '../../browser/call.ts';
 import { download } from '../../browser/download.ts';
 import { placedUploads } from '../../browser/placed-order.ts';
@@ -182,8 +182,7 @@ function Picture({ order, token }: Props) {
       void call(readUpload, { receipt }).then(async (result) => {
         const picture = result.ok && (await loadPicture(result.data.url, name));
         if (!picture) return;
-        const { url, sheet } = picture;
-        const shown = { url, name: sheet ? `a placeholder for ${name}` : name };
+        const shown = { url: picture.url, name: pictureName(picture, name) };
         setArt((others) => ({ ...others, [location]: shown }));
       });
     }

@@ -78,17 +78,17 @@ function FileText({ file }: { file: JobFile }) {
 
 /** The file as a picture, or its format if it has no preview. */
 export function Preview({ file }: { file: JobFile | null }) {
-  const address = useStore(useJobPage().$pictures)[file?.objectPath ?? ''];
+  const picture = useStore(useJobPage().$pictures)[file?.objectPath ?? ''];
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <div className={styles.preview}>
-      {address && broken !== address ? (
+      {file && picture && broken !== picture.url ? (
         <img
-          src={address}
-          alt={`Preview of ${file?.fileName}`}
-          width={file?.widthPx ?? 120}
-          height={file?.heightPx ?? 120}
-          onError={() => setBroken(address)}
+          src={picture.url}
+          alt={`Preview of ${file.fileName}`}
+          width={file.widthPx ?? 120}
+          height={file.heightPx ?? 120}
+          onError={() => setBroken(picture.url)}
         />
       ) : (
         <span aria-hidden="true">{file?.format.toUpperCase() ?? '–'}</span>

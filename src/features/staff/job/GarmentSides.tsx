@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { pictureName } from '../../../browser/artwork-transfer.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { garmentById } from '../../../domain/garment.ts';
 import { garmentViews, printedIn } from '../../../drawings/garment-views.ts';
@@ -14,8 +15,10 @@ export function GarmentSides({ job }: { job: Extract<Job, { kind: 'order' }> }) 
   const printed = garmentViews.filter((view) => printedIn(view, chosen).length > 0);
   const art = Object.fromEntries(
     job.files.flatMap(({ location, objectPath, fileName }) => {
-      const url = pictures[objectPath];
-      return url && location ? [[location, { url, name: fileName }]] : [];
+      const picture = pictures[objectPath];
+      return picture && location
+        ? [[location, { url: picture.url, name: pictureName(picture, fileName) }]]
+        : [];
     }),
   );
   return (

@@ -11,9 +11,7 @@ vi.mock('../../../browser/staff/ask.ts');
 vi.hoisted(() => vi.resetModules());
 vi.mock('../../../browser/staff/call-as-staff.ts');
 vi.mock('../../../browser/staff/artwork-links.ts', () => ({
-  artworkLinks: vi.fn(() =>
-    Promise.resolve({ ok: true, data: { x: { view: 'v', download: 'd' } } }),
-  ),
+  artworkLinks: vi.fn(() => Promise.resolve({ ok: true, data: { x: 'link' } })),
 }));
 
 const me = 'me@confluenceprint.example';
@@ -168,13 +166,13 @@ test('addresses of artwork are requested once, and again before their hour is ov
   vi.mocked(artworkLinks).mockClear();
   job = {
     ...job,
-    files: [{ objectPath: 'x', location: null, fileName: 'a b.png' }],
+    files: [{ objectPath: 'x', location: null, fileName: 'a b.png', format: 'png', widthPx: null }],
   } as unknown as Job;
   await vi.advanceTimersByTimeAsync(30_000);
   expect(artworkLinks).toHaveBeenCalledExactlyOnceWith(['x'], {
     names: { x: 'quote-5001-a_b.png' },
   });
-  expect(page.$links.get()).toEqual({ x: { view: 'v', download: 'd' } });
+  expect(page.$links.get()).toEqual({ x: 'link' });
   await vi.advanceTimersByTimeAsync(46 * 60_000);
   expect(artworkLinks).toHaveBeenCalledTimes(2);
 });
@@ -233,7 +231,7 @@ test('a drawing is shown only if the pictures inside it are small', async () => 
     ...job,
     files: [
       ...['small', 'large', 'gone'].map((objectPath) => ({ ...svg, objectPath })),
-      { ...svg, objectPath: 'photo', format: 'png', widthPx: 9, heightPx: 9 },
+      { ...svg, objectPath: 'photo', format: 'png', fileName: 'a.png', widthPx: 9, heightPx: 9 },
     ],
   } as unknown as Job;
   page.retry();

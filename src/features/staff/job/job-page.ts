@@ -2,6 +2,8 @@ import { QueryObserver } from '@tanstack/query-core';
 import { atom, computed, map } from 'nanostores';
 import { createContext, use } from 'react';
 import * as z from 'zod/mini';
+import type { ArtworkPicture } from '../../../browser/artwork-picture.ts';
+import { loadPicture } from '../../../browser/artwork-transfer.ts';
 import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
 import { artworkLinks } from '../../../browser/staff/artwork-links.ts';
 import { ask } from '../../../browser/staff/ask.ts';
@@ -10,7 +12,7 @@ import type { CallResult } from '../../../browser/call.ts';
 import { addNote } from '../../../contracts/staff/add-note.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
-import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
+import { readJob, type Job, type JobFile } from '../../../contracts/staff/read-job.ts';
 import { undoMove } from '../../../contracts/staff/undo-move.ts';
 import { jobKinds, type JobName, type JobStatus } from '../../../domain/job.ts';
 import { jobPath } from '../../../paths.ts';
@@ -81,7 +83,7 @@ export function createJobPage(name: JobName, reader: string) {
   const $noteSaid = atom<{ text: string; bad: boolean } | null>(null);
 
   /** What an `<img>` shows of each file with a preview, by object path. */
-  const $pictures = map<Record<string, string | undefined>>({});
+  const $pictures = map<Record<string, ArtworkPicture | undefined>>({});
 
   /** The version that the reader has seen; a later one is news. */
   let known: number | null = null;
@@ -98,14 +100,15 @@ export function createJobPage(name: JobName, reader: string) {
 
   async function onLinks({ data: links = {} }: ReturnType<typeof $linked.get>): Promise<void> {
     const files = reading.getCurrentResult().data?.files ?? [];
-    for (const file of files.filter(hasPreview)) {
-      const { objectPath, format } = file;
+    const show = async (file: JobFile) => {
+      const { objectPath } = file;
       const link = links[objectPath];
       // A file never changes.
-      if (!link || $pictures.get()[objectPath]?.startsWith('blob:')) continue;
-      const picture = format === 'svg' ? await loadDrawing(link) : link;
+      if (!link || $pictures.get()[objectPath]?.url.startsWith('blob:')) return;
+      const picture = await pictureOf(file, link);
       if (picture) $pictures.setKey(objectPath, picture);
-    }
+    };
+    await Promise.all(files.filter(hasPreview).map(show));
   }
 
   async function change(
@@ -226,11 +229,15 @@ export function createJobPage(name: JobName, reader: string) {
 
 const blankNote = () => ({ id: crypto.randomUUID(), text: '' });
 
-const loadDrawing = (link: string): Promise<string | null> =>
-  import('./drawing-preview.ts').then(
-    ({ drawingPicture }) => drawingPicture(link),
-    () => null,
-  );
+async function pictureOf(
+  { format, fileName }: JobFile,
+  link: string,
+): Promise<ArtworkPicture | null> {
+  if (format !== 'svg') return loadPicture(link, fileName);
+  const loaded = await import('./drawing-preview.ts').catch(() => null);
+  const url = loaded && (await loaded.drawingPicture(link));
+  return url === null ? null : { url, sheet: false };
+}
 
 function linksOf(job: JobName, files: Job['files']) {
   const paths = files.map(({ objectPath }) => objectPath);

@@ -62,7 +62,8 @@ test.each([
   ['pixels nobody could count', { widthPx: null, heightPx: null }, false],
   ['a drawing', { format: 'svg', widthPx: null, heightPx: null }, true],
   ['a drawing of over 5 MB', { format: 'svg', sizeBytes: 5 * 1024 * 1024 + 1 }, false],
-  ['a PSD', { format: 'psd' }, false],
+  ['a PSD', { format: 'psd' }, true],
+  ['a PDF', { format: 'pdf', widthPx: null, heightPx: null }, true],
 ] as const)('whether %s has a preview', (_, changes, shown) => {
   expect(hasPreview(file(changes))).toBe(shown);
 });

@@ -75,13 +75,13 @@ export function downloadName({ kind, number }: JobName, file: JobFile): string {
 const mostDrawingBytes = 5 * 1024 * 1024;
 
 /**
- * Whether staff may see a file as a picture: browsers can show it, and it has no more pixels than
- * are sharp at our largest print, which is 115 MB of memory once opened. What is inside an SVG
- * decides later (`drawing-preview.ts`).
+ * Whether staff may see a file as a picture. A PNG or a JPG may have no more pixels than are sharp
+ * at our largest print, which is 115 MB of memory once opened. What is inside an SVG decides later
+ * (`drawing-preview.ts`); a worker draws any other file, within limits.
  */
 export function hasPreview({ format, sizeBytes, widthPx, heightPx }: JobFile): boolean {
   if (format === 'svg') return sizeBytes <= mostDrawingBytes;
-  if (format !== 'png' && format !== 'jpg') return false;
+  if (format !== 'png' && format !== 'jpg') return true;
   if (widthPx === null || heightPx === null) return false;
   return areaOf({ widthPx, heightPx }) <= areaOf(sharpPixels);
 }
