@@ -351,6 +351,8 @@ export type Database = {
           idempotency_key: string;
           is_open: boolean;
           kind: string;
+          link_id: string;
+          link_key_hash: string;
           number: number;
           per_item_cents: number;
           print_locations: string[];
@@ -393,6 +395,8 @@ export type Database = {
           idempotency_key: string;
           is_open: boolean;
           kind?: string;
+          link_id: string;
+          link_key_hash: string;
           number?: never;
           per_item_cents: number;
           print_locations: string[];
@@ -435,6 +439,8 @@ export type Database = {
           idempotency_key?: string;
           is_open?: boolean;
           kind?: string;
+          link_id?: string;
+          link_key_hash?: string;
           number?: never;
           per_item_cents?: number;
           print_locations?: string[];
@@ -464,6 +470,7 @@ export type Database = {
           last_error_code: string | null;
           leased_until: string | null;
           next_attempt_at: string;
+          occasion: string | null;
           order_id: string | null;
           quote_id: string | null;
           recipient: string;
@@ -483,6 +490,7 @@ export type Database = {
           last_error_code?: string | null;
           leased_until?: string | null;
           next_attempt_at?: string;
+          occasion?: string | null;
           order_id?: string | null;
           quote_id?: string | null;
           recipient: string;
@@ -502,6 +510,7 @@ export type Database = {
           last_error_code?: string | null;
           leased_until?: string | null;
           next_attempt_at?: string;
+          occasion?: string | null;
           order_id?: string | null;
           quote_id?: string | null;
           recipient?: string;
@@ -807,6 +816,10 @@ export type Database = {
         };
         Returns: string;
       };
+      email_order_link: {
+        Args: { p_email: string; p_guard: Json; p_number: number };
+        Returns: string;
+      };
       end_drafts: { Args: { p_limit: number }; Returns: number };
       end_shared_designs: { Args: { p_limit: number }; Returns: number };
       erase_customer: { Args: { p: Json }; Returns: Json };
@@ -854,13 +867,16 @@ export type Database = {
       move_job: { Args: { p: Json }; Returns: Json };
       next_pictures: { Args: { p: Json }; Returns: Json };
       open_draft: { Args: { p_key_hash: string }; Returns: string };
+      open_order: {
+        Args: { p_key_hash: string; p_number: number };
+        Returns: Json;
+      };
       open_shared_design: { Args: { p_token_hash: string }; Returns: Json };
       picture_done: { Args: { p: Json }; Returns: Json };
       place_order: { Args: { p: Json }; Returns: Json };
       place_quote: { Args: { p: Json }; Returns: Json };
       place_reorder: { Args: { p: Json }; Returns: Json };
       read_analytics: { Args: { p: Json }; Returns: Json };
-      read_confirmation: { Args: { p_order_id: string }; Returns: Json };
       read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
       read_job: { Args: { p: Json }; Returns: Json };
       read_order: { Args: { p_order_id: string }; Returns: Json };
@@ -873,6 +889,10 @@ export type Database = {
       };
       remove_second_factor: { Args: { p: Json }; Returns: Json };
       remove_staff: { Args: { p: Json }; Returns: Json };
+      renew_order_link: {
+        Args: { p_key_hash: string; p_link_id: string; p_number: number };
+        Returns: string;
+      };
       requeue_email: { Args: { p: Json }; Returns: Json };
       seal_file: { Args: { p: Json }; Returns: Json };
       share_design: { Args: { p: Json }; Returns: string };

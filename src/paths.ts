@@ -7,6 +7,7 @@ export const paths = {
   checkout: '/checkout',
   checkoutWithStripe: '/checkout-with-stripe',
   orderConfirmation: '/order-confirmation',
+  yourOrder: '/your-order',
   digitalPrinting: '/digital-printing',
   embroidery: '/embroidery',
   design: '/design',
@@ -38,7 +39,7 @@ export const paths = {
 } as const;
 
 /** What comes before the secret of a link in its fragment, which browsers send to no server. */
-export const confirmationFragment = '#order=';
+export const orderFragment = '#order=';
 export const draftFragment = '#draft=';
 export const resetFragment = '#reset=';
 
@@ -75,6 +76,7 @@ export const unlistedPaths: readonly string[] = [
   paths.checkout,
   paths.checkoutWithStripe,
   paths.orderConfirmation,
+  paths.yourOrder,
   paths.quoteConfirmation,
   paths.login,
   paths.adminAnalytics,

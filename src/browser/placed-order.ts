@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { artworkDataSchema, type ArtworkData } from '../domain/order.ts';
-import { confirmationTokenSchema } from '../domain/order-link.ts';
-import { confirmationFragment, paths } from '../paths.ts';
+import { orderKeySchema } from '../domain/order-link.ts';
+import { orderFragment, paths } from '../paths.ts';
 import { isArrival } from './order-draft.ts';
 import { readSession, writeSession } from './session-value.ts';
 
@@ -9,27 +8,20 @@ import { readSession, writeSession } from './session-value.ts';
 export const placedKey = 'placed-order';
 
 const placedSchema = z.object({
-  /** The token of its confirmation's link. */
-  confirmation: confirmationTokenSchema,
-  uploads: artworkDataSchema.shape.uploads,
+  /** What its link ends with. */
+  orderKey: orderKeySchema,
   /** Another order was begun after it. */
   left: z.boolean(),
 });
 
 /** Remembers an order that was just placed. */
-export function keepPlaced(confirmation: string, uploads: ArtworkData['uploads']): void {
-  writeSession(placedKey, { confirmation, uploads, left: false });
+export function keepPlaced(orderKey: string): void {
+  writeSession(placedKey, { orderKey, left: false });
 }
 
-/** The files of the order that `confirmation` opens, if this tab placed it. */
-export function placedUploads(confirmation: string): ArtworkData['uploads'] {
-  const placed = readSession(placedKey, placedSchema);
-  return placed?.confirmation === confirmation ? placed.uploads : {};
-}
-
-/** The address of the confirmation that `token` opens. */
-export const confirmationPath = (token: string): string =>
-  `${paths.orderConfirmation}${confirmationFragment}${token}`;
+/** The address of the confirmation of the order that `orderKey` opens. */
+export const confirmationPath = (orderKey: string): string =>
+  `${paths.orderConfirmation}${orderFragment}${orderKey}`;
 
 /**
  * Where Back leads from a confirmation, to a page that an order was built on, shows the confirmation
@@ -42,6 +34,6 @@ export function leadToConfirmation(): boolean {
     writeSession(placedKey, { ...placed, left: true });
     return false;
   }
-  location.replace(confirmationPath(placed.confirmation));
+  location.replace(confirmationPath(placed.orderKey));
   return true;
 }

@@ -3,7 +3,7 @@ import { addressSchema } from '../domain/address.ts';
 import { maxReceiptLength } from '../domain/artwork-upload.ts';
 import { customerSchema } from '../domain/customer.ts';
 import { optionalText, textLimits } from '../domain/text-field.ts';
-import { confirmationTokenSchema } from '../domain/order-link.ts';
+import { orderKeySchema } from '../domain/order-link.ts';
 import { artworkTypes, quantitiesSchema } from '../domain/order.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { isDay } from '../domain/calendar.ts';
@@ -53,7 +53,7 @@ export const placeOrder = contract({
   output: z.object({
     orderNumber: z.number(),
     totalCents: z.number(),
-    /** Opens the order's confirmation in any browser; see `readConfirmation`. */
-    confirmation: confirmationTokenSchema,
+    /** Opens the order in any browser; see `openOrder`. */
+    orderKey: orderKeySchema,
   }),
 });

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** How many days after it was placed an order's confirmation opens with its link. */
-export const confirmationDays = 90;
+/** How long after an order is done or canceled its link still opens it. */
+export const orderLinkYears = 1;
 
-/** What the customer reads if a link was never one of ours. */
-export const brokenConfirmation =
-  'This link doesn’t open an order. Make sure you copied all of it.';
+/** What the customer reads if a link opens nothing, whatever the reason. */
+export const brokenOrderLink =
+  'This link doesn’t open an order. It may be incomplete, or a newer one has replaced it.';
 
-/** An order's id and our signature of it. */
-export const confirmationTokenSchema = z
+/** An order's number and its link's key of 192 bits, base64url: '1042.' and 32 characters. */
+export const orderKeySchema = z
   .string()
-  .check(z.regex(/^[0-9a-f-]{36}\.[\w-]{43}$/, brokenConfirmation));
+  .check(z.regex(/^[1-9][0-9]{0,8}\.[\w-]{32}$/, brokenOrderLink));
 
 /** What comes after `start` in an address's fragment, or null if it starts differently. */
 export function afterFragment(fragment: string, start: string): string | null {

@@ -70,13 +70,18 @@ export const orderRecordSchema = z.object({
   ...orderShape,
   quantities: z.partialRecord(z.enum(sizes), z.number()),
   files: z.array(z.extend(keptFileSchema, { location: z.enum(printLocations) })),
+  /** What the key of the customer's link is made from: src/server/order-link.ts. */
+  linkId: z.uuid(),
   /** What the supplier was short of when it was placed, for staff; null if nothing. */
   stockNote: z.nullable(z.string()),
 });
 export type OrderRecord = z.infer<typeof orderRecordSchema>;
 
 /** The input of place_order. */
-export type OrderToPlace = ToPlace<OrderRecord>;
+export type OrderToPlace = ToPlace<OrderRecord> & {
+  /** SHA-256 of the key of the customer's link, hex. */
+  linkKeyHash: string;
+};
 
 /** `{ customerName }` → `{ name }`. */
 function withoutPrefix<Prefix extends string, Key extends string, Value>(

@@ -8,7 +8,7 @@ export type Env = {
   supabasePublishableKey: string;
   /** Passes every row-level policy. For functions only. */
   supabaseSecretKey: string;
-  /** Signs upload receipts and links to confirmations, and hashes visitors' addresses. */
+  /** Signs upload receipts and links to orders, and hashes visitors' addresses. */
   receiptSecret: string;
   smtpUrl: string;
   emailFrom: string;

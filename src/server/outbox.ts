@@ -2,7 +2,6 @@ import { sanitizeFileName } from '../domain/artwork.ts';
 import type { OrderRecord } from '../domain/order-record.ts';
 import type { KeptFile } from '../domain/placed-record.ts';
 import { openFreshBackend, openServiceBackend } from './backend.ts';
-import { confirmationLink } from './confirmation-link.ts';
 import type { FileLink } from './emails/email-words.ts';
 import type { ArtworkLinks } from './emails/order-email.ts';
 import { describeQuote, describeQuoteReceipt } from './emails/quote-email.ts';
@@ -13,6 +12,7 @@ import { EmailError, type EmailFailure } from './errors.ts';
 import { describeFault, logFault } from './log.ts';
 import { sendEmail } from './email.ts';
 import { findDraft } from './order-drafts.ts';
+import { orderLink } from './order-link.ts';
 import { openKey } from './sealed-key.ts';
 import { openOrderDrafts } from './store/order-drafts.ts';
 import { openOrders } from './store/orders.ts';
@@ -123,7 +123,11 @@ async function renderEmail(
   switch (template) {
     case 'order-confirmation': {
       const order = await subjectOf(orderId, orders.read);
-      return emails.renderOrderConfirmation(order, siteUrl, confirmationLink(order.id, env));
+      return emails.renderOrderConfirmation(order, siteUrl, orderLink(order, env));
+    }
+    case 'order-link': {
+      const order = await subjectOf(orderId, orders.read);
+      return emails.renderOrderLink(order, siteUrl, orderLink(order, env));
     }
     case 'new-order': {
       const order = await subjectOf(orderId, orders.read);

@@ -16,12 +16,12 @@ import { shortages } from '../domain/stock.ts';
 import { locationFlagsOf, withPrefix, type OrderToPlace } from '../domain/order-record.ts';
 import { classifyDueDate } from '../domain/turnaround.ts';
 import { shop } from '../shop.ts';
-import { signConfirmation } from './confirmation-link.ts';
 import { emailGuard } from './email-guard.ts';
 import { BackendError, RequestError } from './errors.ts';
 import { invalidFields, type Call, type Step } from './handle.ts';
 import { fileDeleted, readReceiptFor, sealFile } from './kept-artwork.ts';
 import { describeFault, logFault } from './log.ts';
+import { newLink, orderKeyOf } from './order-link.ts';
 import { sendEmails } from './outbox.ts';
 import type { Receipt } from './receipts.ts';
 import { hashRequest } from './request-hash.ts';
@@ -63,7 +63,7 @@ export const takeOrder: Step<PlaceOrderInput, Output> = async (input, call) => {
   return {
     orderNumber: placed.number,
     totalCents,
-    confirmation: signConfirmation(placed.orderId, call.env.receiptSecret),
+    orderKey: orderKeyOf({ number: placed.number, linkId: order.linkId }, call.env.receiptSecret),
   };
 };
 
@@ -72,7 +72,7 @@ function repeatAnswer(known: KnownOrder, requestHash: string, { env }: Call): Ou
     return {
       orderNumber: known.number,
       totalCents: known.totalCents,
-      confirmation: signConfirmation(known.id, env.receiptSecret),
+      orderKey: orderKeyOf(known, env.receiptSecret),
     };
   }
   throw new RequestError(
@@ -159,6 +159,7 @@ async function checkOrder(
   const order: OrderToPlace = {
     idempotencyKey: input.idempotencyKey,
     requestHash,
+    ...newLink(env.receiptSecret),
     garmentId: garment.id,
     garmentName: garment.name,
     styleCode: garment.styleCode,

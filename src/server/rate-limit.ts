@@ -46,8 +46,16 @@ export const rateLimits = {
   },
   /** Asking for a draft's link by email. */
   draftEmails: { bucket: 'draft-emails', tokens: 20, windowSeconds: 600 },
-  /** Opening confirmations and drafts by their links. */
+  /** Opening orders and drafts by their links. */
   orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
+  /** Asking for an order's link by number and email address, matching or not. */
+  orderFinds: { bucket: 'order-finds', tokens: 30, windowSeconds: 900, strict: true },
+  orderFindsByEmail: {
+    bucket: 'order-finds-by-email',
+    tokens: 10,
+    windowSeconds: 900,
+    strict: true,
+  },
   visits: { bucket: 'visits', tokens: 240, windowSeconds: 600 },
   /** All of a visitor's tries, no matter whose sign-in. */
   signIns: {

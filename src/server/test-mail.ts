@@ -59,6 +59,7 @@ function asOrder({ order, customer }: Input, now: Date): OrderRecord {
   return {
     id: randomUUID(),
     number: 0,
+    linkId: randomUUID(),
     status: 'submitted',
     createdAt: now.toISOString(),
     garmentId: garment?.id ?? '',

@@ -1797,6 +1797,8 @@ create table public.orders (
 
   idempotency_key uuid not null,
   request_hash public.sha256 not null,
+  link_id uuid not null,
+  link_key_hash public.sha256 not null,
 
   garment_id text not null check (garment_id ~ '^[a-z0-9-]{1,60}$'),
   garment_name text not null check (char_length(garment_name) between 1 and 100),
@@ -1887,6 +1889,9 @@ comment on column public.orders.idempotency_key is
   'Made with the draft: the same key and body give the same order, no matter how often they '
   'arrive.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
+comment on column public.orders.link_id is
+  'The key of the customer''s link is made from this and a secret that the database doesn''t have.';
+comment on column public.orders.link_key_hash is 'SHA-256 of the key of the customer''s link, hex.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';
@@ -2083,13 +2088,14 @@ as $$
     'id', o.id,
     'number', o.number,
     'requestHash', o.request_hash,
+    'linkId', o.link_id,
     'totalCents', o.total_cents
   )
   from public.orders as o
   where o.idempotency_key = p_key;
 $$;
 comment on function public.find_order_by_key(uuid) is
-  'Id, number, requestHash, and totalCents of the order placed with this idempotency key, or null.';
+  'Id, number, requestHash, linkId, and totalCents of the order placed with this idempotency key, or null.';
 grant execute on function public.find_order_by_key(uuid) to service_role;
 
 create function private.order_json(o public.orders) returns jsonb
@@ -2097,7 +2103,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(o) - array['idempotency_key', 'request_hash', 'kind', 'is_open'] || jsonb_build_object(
+  select to_jsonb(o) - array[
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open'
+  ] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
       from public.order_lines
@@ -2128,6 +2136,7 @@ as $$
 begin
   return (
     select private.order_json(o) || jsonb_build_object(
+      'link_id', o.link_id,
       'stock_note', (
         select note from public.job_events where job_id = o.id and from_status is null
       )
@@ -2141,55 +2150,6 @@ comment on function public.read_order(uuid) is
   'The whole order in the form that place_order takes, with what the database added; null if '
   'there is none.';
 grant execute on function public.read_order(uuid) to service_role;
-
-create function public.read_confirmation(p_order_id uuid) returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return (
-    select jsonb_build_object(
-      'orderNumber', o.number,
-      'name', o.customer_name,
-      'email', o.customer_email,
-      'createdAt', o.created_at,
-      'dueDate', o.due_date,
-      'deliveryMethod', o.delivery_method,
-      'deliveryZip', o.delivery_zip,
-      'garmentId', o.garment_id,
-      'garmentName', o.garment_name,
-      'styleCode', o.style_code,
-      'colorName', o.color_name,
-      'colorHex', o.color_hex,
-      'quantities', (
-        select jsonb_object_agg(size, quantity)
-        from public.order_lines
-        where order_id = o.id
-      ),
-      'totalQuantity', o.total_quantity,
-      'printLocations', o.print_locations,
-      'perItemCents', o.per_item_cents,
-      'subtotalCents', o.subtotal_cents,
-      'rushFeeCents', o.rush_fee_cents,
-      'shippingCents', o.shipping_cents,
-      'taxCents', o.tax_cents,
-      'totalCents', o.total_cents,
-      'emailHeld', exists (
-        select
-        from public.outbox
-        where order_id = o.id and template = 'order-confirmation' and status = 'held'
-      )
-    )
-    from public.orders as o
-    where o.id = p_order_id
-  );
-end;
-$$;
-comment on function public.read_confirmation(uuid) is
-  'What the confirmation page shows of an order; null if there is none.';
-grant execute on function public.read_confirmation(uuid) to service_role;
 
 -- Requests for a quote: a price for a project. Only the functions below write here.
 
@@ -2717,6 +2677,7 @@ create table public.outbox (
   reorder_id uuid references public.reorders (id) on delete cascade,
   draft_key_hash public.sha256 references private.order_drafts (key_hash) on delete cascade,
   sealed_key text check (char_length(sealed_key) between 1 and 200),
+  occasion uuid,
   template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
   recipient public.email not null,
   status public.outbox_status not null default 'pending',
@@ -2728,7 +2689,6 @@ create table public.outbox (
   last_error_code text check (char_length(last_error_code) between 1 and 100),
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  constraint outbox_one_email_a_template unique (order_id, template),
   constraint outbox_one_email_a_quote_template unique (quote_id, template),
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
   constraint outbox_about_one_thing check (
@@ -2748,12 +2708,18 @@ comment on column public.outbox.last_error_code is 'Why the last try failed, or 
 comment on column public.outbox.sealed_key is
   'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
   'email is sent or dead.';
+comment on column public.outbox.occasion is
+  'Which of several emails of one template about one order it is, such as those with its link; '
+  'null if there is only one.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
 comment on column public.outbox.attempts is 'Tries started, including the current one.';
 comment on column public.outbox.unconfirmed is
   'Tries after which the mail server had the whole email and never answered. Each may have gone out.';
 
+create unique index outbox_one_email_a_template
+on public.outbox (order_id, template, occasion) nulls not distinct
+where order_id is not null;
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';
@@ -4062,6 +4028,119 @@ comment on function public.export_jobs(jsonb) is
   'The same page as list_jobs, with everything the customer entered. Not for press '
   'staff.';
 grant execute on function public.export_jobs(jsonb) to authenticated;
+
+-- The customer's link to an order: what it opens, the email with it, and replacing it.
+
+create function private.has_link(o public.orders) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select o.is_open or now() - interval '1 year' < (
+    select max(created_at) from public.job_events where job_id = o.id
+  );
+$$;
+comment on function private.has_link(public.orders) is
+  'Whether a customer''s link opens the order: until a year after it was done or canceled, as in '
+  'src/domain/order-link.ts.';
+
+create function private.find_linked_order(p_number bigint, p_key_hash text) returns public.orders
+language sql
+stable
+set search_path = ''
+as $$
+  select o.*
+  from public.orders as o
+  where o.number = p_number and o.link_key_hash = p_key_hash and private.has_link(o);
+$$;
+comment on function private.find_linked_order(bigint, text) is
+  'The order that a customer''s link opens; null if there is none.';
+
+create function public.open_order(p_number bigint, p_key_hash text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders := private.find_linked_order(p_number, p_key_hash);
+begin
+  if v_order.id is null then
+    return null;
+  end if;
+  return private.order_json(v_order) || jsonb_build_object(
+    'events', (
+      select jsonb_agg(
+        jsonb_build_object('from', from_status, 'to', to_status, 'undo', undo, 'at', created_at)
+        order by id
+      )
+      from public.job_events
+      where job_id = v_order.id
+    ),
+    'email_held', exists (
+      select
+      from public.outbox
+      where order_id = v_order.id and template = 'order-confirmation' and status = 'held'
+    )
+  );
+end;
+$$;
+comment on function public.open_order(bigint, text) is
+  'What the customer may see of the order that their link opens; null if the link opens none.';
+grant execute on function public.open_order(bigint, text) to service_role;
+
+create function public.email_order_link(p_number bigint, p_email text, p_guard jsonb) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_id uuid;
+begin
+  select o.* into v_order
+  from public.orders as o
+  where o.number = p_number and lower(o.customer_email) = lower(p_email) and private.has_link(o);
+  if not found or private.hold_reason(p_guard) is not null then
+    return null;
+  end if;
+  insert into public.outbox (order_id, template, occasion, recipient)
+  values (v_order.id, 'order-link', gen_random_uuid(), v_order.customer_email)
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function public.email_order_link(bigint, text, jsonb) is
+  'Writes the email with an order''s link; answers its id, or null if number and email address '
+  'match no order or hold_reason has one.';
+grant execute on function public.email_order_link(bigint, text, jsonb) to service_role;
+
+create function public.renew_order_link(p_number bigint, p_link_id uuid, p_key_hash text)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  with renewed as (
+    update public.orders
+    set link_id = p_link_id, link_key_hash = p_key_hash
+    where number = p_number
+    returning id, customer_email
+  )
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select id, 'order-link', p_link_id, customer_email
+  from renewed
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function public.renew_order_link(bigint, uuid, text) is
+  'Replaces an order''s link and writes the email with the new one; answers its id, or null if '
+  'there is no such order.';
+grant execute on function public.renew_order_link(bigint, uuid, text) to service_role;
 
 -- Shirts that customers designed and share by link. Anyone with the link gets a copy. We only store
 -- a hash of its token, and no name or address.

@@ -10,6 +10,8 @@ create table public.orders (
 
   idempotency_key uuid not null,
   request_hash public.sha256 not null,
+  link_id uuid not null,
+  link_key_hash public.sha256 not null,
 
   garment_id text not null check (garment_id ~ '^[a-z0-9-]{1,60}$'),
   garment_name text not null check (char_length(garment_name) between 1 and 100),
@@ -100,6 +102,9 @@ comment on column public.orders.idempotency_key is
   'Made with the draft: the same key and body give the same order, no matter how often they '
   'arrive.';
 comment on column public.orders.request_hash is 'SHA-256 of the body that came with the key, hex.';
+comment on column public.orders.link_id is
+  'The key of the customer''s link is made from this and a secret that the database doesn''t have.';
+comment on column public.orders.link_key_hash is 'SHA-256 of the key of the customer''s link, hex.';
 comment on column public.orders.due_date is 'In the shop''s time zone.';
 comment on column public.orders.start_by is
   'The last day on which production can start, by src/domain/production.ts when it was placed.';
@@ -296,13 +301,14 @@ as $$
     'id', o.id,
     'number', o.number,
     'requestHash', o.request_hash,
+    'linkId', o.link_id,
     'totalCents', o.total_cents
   )
   from public.orders as o
   where o.idempotency_key = p_key;
 $$;
 comment on function public.find_order_by_key(uuid) is
-  'Id, number, requestHash, and totalCents of the order placed with this idempotency key, or null.';
+  'Id, number, requestHash, linkId, and totalCents of the order placed with this idempotency key, or null.';
 grant execute on function public.find_order_by_key(uuid) to service_role;
 
 create function private.order_json(o public.orders) returns jsonb
@@ -310,7 +316,9 @@ language sql
 stable
 set search_path = ''
 as $$
-  select to_jsonb(o) - array['idempotency_key', 'request_hash', 'kind', 'is_open'] || jsonb_build_object(
+  select to_jsonb(o) - array[
+    'idempotency_key', 'request_hash', 'link_id', 'link_key_hash', 'kind', 'is_open'
+  ] || jsonb_build_object(
     'quantities', (
       select coalesce(jsonb_object_agg(size, quantity), '{}'::jsonb)
       from public.order_lines
@@ -341,6 +349,7 @@ as $$
 begin
   return (
     select private.order_json(o) || jsonb_build_object(
+      'link_id', o.link_id,
       'stock_note', (
         select note from public.job_events where job_id = o.id and from_status is null
       )
@@ -354,52 +363,3 @@ comment on function public.read_order(uuid) is
   'The whole order in the form that place_order takes, with what the database added; null if '
   'there is none.';
 grant execute on function public.read_order(uuid) to service_role;
-
-create function public.read_confirmation(p_order_id uuid) returns jsonb
-language plpgsql
-stable
-security definer
-set search_path = ''
-as $$
-begin
-  return (
-    select jsonb_build_object(
-      'orderNumber', o.number,
-      'name', o.customer_name,
-      'email', o.customer_email,
-      'createdAt', o.created_at,
-      'dueDate', o.due_date,
-      'deliveryMethod', o.delivery_method,
-      'deliveryZip', o.delivery_zip,
-      'garmentId', o.garment_id,
-      'garmentName', o.garment_name,
-      'styleCode', o.style_code,
-      'colorName', o.color_name,
-      'colorHex', o.color_hex,
-      'quantities', (
-        select jsonb_object_agg(size, quantity)
-        from public.order_lines
-        where order_id = o.id
-      ),
-      'totalQuantity', o.total_quantity,
-      'printLocations', o.print_locations,
-      'perItemCents', o.per_item_cents,
-      'subtotalCents', o.subtotal_cents,
-      'rushFeeCents', o.rush_fee_cents,
-      'shippingCents', o.shipping_cents,
-      'taxCents', o.tax_cents,
-      'totalCents', o.total_cents,
-      'emailHeld', exists (
-        select
-        from public.outbox
-        where order_id = o.id and template = 'order-confirmation' and status = 'held'
-      )
-    )
-    from public.orders as o
-    where o.id = p_order_id
-  );
-end;
-$$;
-comment on function public.read_confirmation(uuid) is
-  'What the confirmation page shows of an order; null if there is none.';
-grant execute on function public.read_confirmation(uuid) to service_role;

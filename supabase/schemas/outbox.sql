@@ -9,6 +9,7 @@ create table public.outbox (
   reorder_id uuid references public.reorders (id) on delete cascade,
   draft_key_hash public.sha256 references private.order_drafts (key_hash) on delete cascade,
   sealed_key text check (char_length(sealed_key) between 1 and 200),
+  occasion uuid,
   template text not null check (template ~ '^[a-z][a-z0-9-]{1,40}$'),
   recipient public.email not null,
   status public.outbox_status not null default 'pending',
@@ -20,7 +21,6 @@ create table public.outbox (
   last_error_code text check (char_length(last_error_code) between 1 and 100),
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  constraint outbox_one_email_a_template unique (order_id, template),
   constraint outbox_one_email_a_quote_template unique (quote_id, template),
   constraint outbox_one_email_a_reorder_template unique (reorder_id, template),
   constraint outbox_about_one_thing check (
@@ -40,12 +40,18 @@ comment on column public.outbox.last_error_code is 'Why the last try failed, or 
 comment on column public.outbox.sealed_key is
   'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
   'email is sent or dead.';
+comment on column public.outbox.occasion is
+  'Which of several emails of one template about one order it is, such as those with its link; '
+  'null if there is only one.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
 comment on column public.outbox.attempts is 'Tries started, including the current one.';
 comment on column public.outbox.unconfirmed is
   'Tries after which the mail server had the whole email and never answered. Each may have gone out.';
 
+create unique index outbox_one_email_a_template
+on public.outbox (order_id, template, occasion) nulls not distinct
+where order_id is not null;
 create index outbox_due on public.outbox (next_attempt_at) where status = 'pending';
 create index outbox_dead on public.outbox (created_at desc) where status = 'dead';
 create index outbox_held on public.outbox (created_at desc) where status = 'held';

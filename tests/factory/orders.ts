@@ -112,6 +112,8 @@ type Loose<Made> = Made & Record<string, unknown>;
 export function orderToPlace(changes: Record<string, unknown> = {}): Loose<OrderToPlace> {
   return {
     ...newKey(),
+    linkId: crypto.randomUUID(),
+    linkKeyHash: crypto.randomUUID().replaceAll('-', '').repeat(2),
     garmentId: 'premium-cotton',
     garmentName: 'Premium Cotton',
     styleCode: '00606',

@@ -52,7 +52,7 @@ const who = { name: 'Ada Ruth Calloway', phone: '515-555-0199' };
 export async function placeJob(
   control: Control,
   changes: Parameters<typeof orderInput>[0] = {},
-): Promise<{ number: number; confirmation: string; input: PlaceOrderInput }> {
+): Promise<{ number: number; orderKey: string; input: PlaceOrderInput }> {
   const input = orderInput({
     colorKey: 'navy',
     printLocations: ['frontLarge'],
@@ -60,11 +60,11 @@ export async function placeJob(
     quantities: { ...noQuantities, ...(changes.quantities ?? { S: 4, M: 8, L: 7, XL: 4 }) },
     customer: { ...who, ...changes.customer },
   });
-  const { orderNumber, confirmation } = (await send(control, placeOrder, input)) as {
+  const { orderNumber, orderKey } = (await send(control, placeOrder, input)) as {
     orderNumber: number;
-    confirmation: string;
+    orderKey: string;
   };
-  return { number: orderNumber, confirmation, input };
+  return { number: orderNumber, orderKey, input };
 }
 
 /** Requests a quote for about 150 shirts. */

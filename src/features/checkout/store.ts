@@ -107,7 +107,7 @@ export async function submitOrder(customer: Customer, localAddress: Address): Pr
   forgetOwnLastOrder();
   forgetOrder();
   completeVisit('screenPrinting');
-  const { confirmation } = result.data;
-  keepPlaced(confirmation, artwork.type === 'description' ? {} : artwork.uploads);
-  return { ok: true, next: confirmationPath(confirmation) };
+  const { orderKey } = result.data;
+  keepPlaced(orderKey);
+  return { ok: true, next: confirmationPath(orderKey) };
 }

@@ -38,6 +38,7 @@ import {
   type ArtworkFile,
   type FileLink,
 } from './email-words.ts';
+import type { LinkEmail } from './link-email.ts';
 
 /** Where staff download a location's file. */
 export type ArtworkLinks = Partial<Record<PrintLocation, FileLink>>;
@@ -152,6 +153,26 @@ export function describeOrder(order: OrderRecord, siteUrl: string): OrderEmail {
     written: writtenTexts(customerFields, customerOf(order)),
     stockNote: order.stockNote,
     adminUrl: siteUrl + jobPath({ kind: 'order', number: order.number }),
+  };
+}
+
+/** The email with only an order's link; `link` is the customer's. */
+export function describeOrderLink(order: OrderRecord, siteUrl: string, link: string): LinkEmail {
+  const { number, goods, due } = describeConfirmation(order, siteUrl);
+  return {
+    subject: `The link to order #${number}`,
+    kicker: `Order #${number}`,
+    lead: 'Here’s your order.',
+    title: `${goods}. ${due}.`,
+    promise:
+      'The newest link opens your order on any device, until a year after it’s done: where it stands, what you ordered, and what’s next.',
+    button: 'See your order',
+    link,
+    secret:
+      'Anyone with the link can see the order, so forward it only to people you trust with it.',
+    notYours:
+      'Somebody may have mistyped an order number. You don’t have to do anything: the link went to you alone.',
+    siteUrl,
   };
 }
 

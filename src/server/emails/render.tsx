@@ -4,17 +4,19 @@ import type { OutgoingEmail } from '../email.ts';
 import type { OrderDraft } from '../../domain/order.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { paths } from '../../paths.ts';
-import { describeDraft, draftSubject, draftText } from './draft-email.ts';
-import { DraftLink } from './DraftLink.tsx';
+import { describeDraft } from './draft-email.ts';
 import { oneLine, type FileLink } from './email-words.ts';
 import { HeldEmails } from './HeldEmails.tsx';
 import { heldEmailsText, heldJobs, heldSubject, type HeldEmail } from './held-emails.ts';
+import { linkText, type LinkEmail } from './link-email.ts';
+import { LinkOnly } from './LinkOnly.tsx';
 import { NewOrder } from './NewOrder.tsx';
 import { NewRequest } from './NewRequest.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
 import {
   confirmationSubject,
   describeOrder,
+  describeOrderLink,
   describeConfirmation,
   newOrderSubject,
   type ArtworkLinks,
@@ -39,7 +41,7 @@ export type RenderedEmail = Pick<
   'subject' | 'html' | 'text' | 'replyTo' | 'pictures'
 >;
 
-/** To the customer; replies go to the order desk. `orderUrl` opens the order's confirmation. */
+/** To the customer; replies go to the order desk. `orderUrl` is the customer's link. */
 export async function renderOrderConfirmation(
   order: OrderRecord,
   siteUrl: string,
@@ -98,11 +100,23 @@ export async function renderDraftLink(
   key: string,
   siteUrl: string,
 ): Promise<RenderedEmail> {
-  const email = describeDraft(draft, key, siteUrl);
+  return renderLink(describeDraft(draft, key, siteUrl));
+}
+
+/** To the customer who asked for their order's link again, or who got a new one from staff. */
+export async function renderOrderLink(
+  order: OrderRecord,
+  siteUrl: string,
+  orderUrl: string,
+): Promise<RenderedEmail> {
+  return renderLink(describeOrderLink(order, siteUrl, orderUrl));
+}
+
+async function renderLink(email: LinkEmail): Promise<RenderedEmail> {
   return {
-    subject: draftSubject,
-    html: await render(<DraftLink email={email} />),
-    text: draftText(email),
+    subject: email.subject,
+    html: await render(<LinkOnly email={email} />),
+    text: linkText(email),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { readConfirmation } from '../../contracts/read-confirmation.ts';
+import { customerOrderSchema } from '../../contracts/open-order.ts';
 import type { Json } from '../../database.types.ts';
 import { fromColumns, toColumns } from '../../domain/column-names.ts';
+import type { EmailGuard } from '../../domain/placed-record.ts';
 import type { ServiceBackend } from '../backend.ts';
 import {
   orderRecordSchema,
@@ -16,6 +17,7 @@ const knownOrderSchema = z.nullable(
     id: z.uuid(),
     number: z.number(),
     requestHash: z.string(),
+    linkId: z.uuid(),
     totalCents: z.number(),
   }),
 );
@@ -27,7 +29,12 @@ const placedOrderSchema = z.discriminatedUnion('outcome', [
 ]);
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
-const confirmationSchema = z.nullable(readConfirmation.output);
+const linkedOrderSchema = z.nullable(
+  z.extend(customerOrderSchema, { files: orderRecordSchema.shape.files }),
+);
+
+/** An order's number, and the SHA-256 (hex) of its link's key. */
+export type LinkKey = { number: number; keyHash: string };
 
 /** Typed database calls about orders. Each throws BackendError. */
 export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
@@ -54,12 +61,48 @@ export function openOrders({ client, ask, askKeyed }: ServiceBackend) {
       return readAnswer('read_order', z.nullable(orderRecordSchema), fromColumns(data));
     },
 
-    /** What the confirmation page shows of an order, or null if there is none. */
-    async readConfirmation(orderId: string): Promise<z.infer<typeof confirmationSchema>> {
-      const { data } = await ask('read_confirmation', () =>
-        client.rpc('read_confirmation', { p_order_id: orderId }).throwOnError(),
+    /** What the link with this key opens, or null. */
+    async open(link: LinkKey): Promise<z.infer<typeof linkedOrderSchema>> {
+      const { data } = await ask('open_order', () =>
+        client
+          .rpc('open_order', { p_number: link.number, p_key_hash: link.keyHash })
+          .throwOnError(),
       );
-      return readAnswer('read_confirmation', confirmationSchema, data);
+      return readAnswer('open_order', linkedOrderSchema, fromColumns(data));
+    },
+
+    /**
+     * Writes the email with an order's link. Its id; null if no order has this number and address,
+     * or it would be over a limit.
+     */
+    async emailLink(number: number, email: string, guard: EmailGuard): Promise<string | null> {
+      const { data } = await ask('email_order_link', () =>
+        client
+          .rpc('email_order_link', {
+            p_number: number,
+            p_email: email,
+            p_guard: toColumns(guard) as Json,
+          })
+          .throwOnError(),
+      );
+      return readAnswer('email_order_link', z.nullable(z.uuid()), data);
+    },
+
+    /** Replaces an order's link and writes the email with it. Its id; null without such an order. */
+    async renewLink(
+      number: number,
+      link: { linkId: string; linkKeyHash: string },
+    ): Promise<string | null> {
+      const { data } = await ask('renew_order_link', () =>
+        client
+          .rpc('renew_order_link', {
+            p_number: number,
+            p_link_id: link.linkId,
+            p_key_hash: link.linkKeyHash,
+          })
+          .throwOnError(),
+      );
+      return readAnswer('renew_order_link', z.nullable(z.uuid()), data);
     },
   };
 }

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { jobStatuses } from '../domain/job.ts';
+import { orderKeySchema } from '../domain/order-link.ts';
+import { orderShape } from '../domain/order-record.ts';
+import { printLocations } from '../domain/print-location.ts';
+import { sizes } from '../domain/quantity.ts';
+import { contract } from './contract.ts';
+
+/** What a customer sees of their order. */
+export const customerOrderSchema = z.object({
+  number: z.number(),
+  status: z.enum(jobStatuses.order),
+  /** Counted up with every change. */
+  version: z.number(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  ...orderShape,
+  quantities: z.partialRecord(z.enum(sizes), z.number()),
+  files: z.array(
+    z.object({
+      location: z.enum(printLocations),
+      fileName: z.string(),
+      sizeBytes: z.number(),
+      format: z.string(),
+      widthPx: z.nullable(z.number()),
+      heightPx: z.nullable(z.number()),
+      /** Opens the file for an hour; null while Storage can't be reached. */
+      url: z.nullable(z.string()),
+    }),
+  ),
+  /** Oldest first. Placing has `from` null. */
+  events: z.array(
+    z.object({
+      from: z.nullable(z.enum(jobStatuses.order)),
+      to: z.enum(jobStatuses.order),
+      /** It undid the move before it. */
+      undo: z.boolean(),
+      /** ISO 8601. */
+      at: z.string(),
+    }),
+  ),
+  /** True while the confirmation's email waits for staff (product.md#held-emails). */
+  emailHeld: z.boolean(),
+});
+export type CustomerOrder = z.infer<typeof customerOrderSchema>;
+
+/**
+ * POST, so that no log records the key: the order that a link opens. 'not-found' when there is no
+ * such order, the key is wrong or was replaced, or a year has passed since the order was done.
+ */
+export const openOrder = contract({
+  method: 'POST',
+  path: '/api/orders/open',
+  maxBytes: 1_000,
+  input: z.object({ key: orderKeySchema }),
+  output: customerOrderSchema,
+});

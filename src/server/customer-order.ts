@@ -1,0 +1,75 @@
+import type * as z from 'zod/mini';
+import type { FindOrderInput } from '../contracts/find-order.ts';
+import type { CustomerOrder } from '../contracts/open-order.ts';
+import type { renewOrderLink } from '../contracts/renew-order-link.ts';
+import { sanitizeFileName } from '../domain/artwork.ts';
+import { brokenOrderLink } from '../domain/order-link.ts';
+import { emailGuard } from './email-guard.ts';
+import { RequestError } from './errors.ts';
+import type { Call, StaffStep, Step } from './handle.ts';
+import { describeFault, logFault } from './log.ts';
+import { newLink, readOrderKey } from './order-link.ts';
+import { sendEmails } from './outbox.ts';
+import { rateLimits, takeToken } from './rate-limit.ts';
+import { refusePrograms } from './request-once.ts';
+
+/** How long a file's address works: about one visit. */
+const fileSeconds = 3600;
+
+/** The order that a link opens. Without Storage, it opens without its files. */
+export const openLinkedOrder: Step<{ key: string }, CustomerOrder> = async ({ key }, call) => {
+  const order = await call.orders.open(readOrderKey(key));
+  if (!order) throw new RequestError('not-found', brokenOrderLink);
+  const files = await Promise.all(
+    order.files.map(async ({ objectPath, ...file }) => ({
+      ...file,
+      url: await linkFile(objectPath, file.fileName, call),
+    })),
+  );
+  return { ...order, files };
+};
+
+async function linkFile(
+  objectPath: string,
+  fileName: string,
+  { artwork }: Pick<Call, 'artwork'>,
+): Promise<string | null> {
+  try {
+    return await artwork.signDownload(objectPath, sanitizeFileName(fileName), fileSeconds);
+  } catch (error) {
+    logFault('order-file-failed', { faults: describeFault(error) });
+    return null;
+  }
+}
+
+/**
+ * Emails an order's link to the address that it was placed with, if number and address match. The
+ * answer comes before the email, so not even its timing tells.
+ */
+export const emailOrderLink: Step<FindOrderInput, { asked: true }> = async (
+  { number, email, website, openMs },
+  call,
+) => {
+  const { env, orders, tokens, visitor } = call;
+  refusePrograms(website, openMs);
+  await takeToken(
+    rateLimits.orderFindsByEmail,
+    tokens,
+    `${visitor} ${email.toLowerCase()}`,
+    env.receiptSecret,
+  );
+  const id = await orders.emailLink(number, email, emailGuard(call, email, openMs !== undefined));
+  if (id) await call.afterwards('link-email-failed', () => sendEmails(env, [id]), 0);
+  return { asked: true };
+};
+
+/** Replaces an order's link and emails the new one. */
+export const replaceOrderLink: StaffStep<
+  z.infer<(typeof renewOrderLink)['input']>,
+  z.infer<(typeof renewOrderLink)['output']>
+> = async ({ number }, { env, orders, afterwards }) => {
+  const id = await orders.renewLink(number, newLink(env.receiptSecret));
+  if (!id) throw new RequestError('not-found', 'There is no such order.');
+  await afterwards('link-email-failed', () => sendEmails(env, [id]), 0);
+  return { renewed: true };
+};

@@ -1,0 +1,35 @@
+import { shop } from '../../shop.ts';
+import { layOut, questionLines, signature } from './email-words.ts';
+
+/** What an email with a link says, in our own words only. */
+export type LinkEmail = {
+  subject: string;
+  kicker: string;
+  lead: string;
+  /** What the link opens. */
+  title: string;
+  promise: string;
+  button: string;
+  link: string;
+  /** Why not to share the link. */
+  secret: string;
+  /** For people who didn't ask for it. */
+  notYours: string;
+  siteUrl: string;
+};
+
+export const secretTitle = 'Keep it to yourself';
+export const notYoursTitle = 'Didn’t ask for this?';
+
+/** The same as plain text. */
+export function linkText(email: LinkEmail): string {
+  return layOut([
+    [shop.name, email.subject],
+    [email.lead, email.title, email.promise],
+    [email.link],
+    [email.secret],
+    [notYoursTitle.toUpperCase(), email.notYours],
+    questionLines(shop.ordersEmail, shop.ordersPhone),
+    [signature, email.siteUrl],
+  ]);
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { orderFragment, paths } from '../paths.ts';
+import type { Env } from './env.ts';
+import { hashSecret } from './request-hash.ts';
+import { sign } from './signature.ts';
+import type { LinkKey } from './store/orders.ts';
+
+/** Of an order: each link has another id, and its key comes from that and our secret. */
+type Linked = { number: number; linkId: string };
+
+/** 192 bits, base64url. */
+const keyOf = (linkId: string, secret: string): string =>
+  sign('order-link', linkId, secret).slice(0, 32);
+
+/** A link for an order that has none or needs another; only a hash of its key is stored. */
+export function newLink(secret: string): { linkId: string; linkKeyHash: string } {
+  const linkId = randomUUID();
+  return { linkId, linkKeyHash: hashSecret(keyOf(linkId, secret)) };
+}
+
+/** What the order's link ends with: '1042.' and the key. */
+export const orderKeyOf = ({ number, linkId }: Linked, secret: string): string =>
+  `${number}.${keyOf(linkId, secret)}`;
+
+/** The whole link, for emails. */
+export const orderLink = (order: Linked, { siteUrl, receiptSecret }: Env): string =>
+  `${siteUrl}${paths.yourOrder}${orderFragment}${orderKeyOf(order, receiptSecret)}`;
+
+/** An order's number and the hash of its link's key. */
+export function readOrderKey(orderKey: string): LinkKey {
+  const [number = '', key = ''] = orderKey.split('.');
+  return { number: Number(number), keyHash: hashSecret(key) };
+}

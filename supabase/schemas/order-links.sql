@@ -1,0 +1,112 @@
+-- The customer's link to an order: what it opens, the email with it, and replacing it.
+
+create function private.has_link(o public.orders) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select o.is_open or now() - interval '1 year' < (
+    select max(created_at) from public.job_events where job_id = o.id
+  );
+$$;
+comment on function private.has_link(public.orders) is
+  'Whether a customer''s link opens the order: until a year after it was done or canceled, as in '
+  'src/domain/order-link.ts.';
+
+create function private.find_linked_order(p_number bigint, p_key_hash text) returns public.orders
+language sql
+stable
+set search_path = ''
+as $$
+  select o.*
+  from public.orders as o
+  where o.number = p_number and o.link_key_hash = p_key_hash and private.has_link(o);
+$$;
+comment on function private.find_linked_order(bigint, text) is
+  'The order that a customer''s link opens; null if there is none.';
+
+create function public.open_order(p_number bigint, p_key_hash text) returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders := private.find_linked_order(p_number, p_key_hash);
+begin
+  if v_order.id is null then
+    return null;
+  end if;
+  return private.order_json(v_order) || jsonb_build_object(
+    'events', (
+      select jsonb_agg(
+        jsonb_build_object('from', from_status, 'to', to_status, 'undo', undo, 'at', created_at)
+        order by id
+      )
+      from public.job_events
+      where job_id = v_order.id
+    ),
+    'email_held', exists (
+      select
+      from public.outbox
+      where order_id = v_order.id and template = 'order-confirmation' and status = 'held'
+    )
+  );
+end;
+$$;
+comment on function public.open_order(bigint, text) is
+  'What the customer may see of the order that their link opens; null if the link opens none.';
+grant execute on function public.open_order(bigint, text) to service_role;
+
+create function public.email_order_link(p_number bigint, p_email text, p_guard jsonb) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_order public.orders;
+  v_id uuid;
+begin
+  select o.* into v_order
+  from public.orders as o
+  where o.number = p_number and lower(o.customer_email) = lower(p_email) and private.has_link(o);
+  if not found or private.hold_reason(p_guard) is not null then
+    return null;
+  end if;
+  insert into public.outbox (order_id, template, occasion, recipient)
+  values (v_order.id, 'order-link', gen_random_uuid(), v_order.customer_email)
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function public.email_order_link(bigint, text, jsonb) is
+  'Writes the email with an order''s link; answers its id, or null if number and email address '
+  'match no order or hold_reason has one.';
+grant execute on function public.email_order_link(bigint, text, jsonb) to service_role;
+
+create function public.renew_order_link(p_number bigint, p_link_id uuid, p_key_hash text)
+returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_id uuid;
+begin
+  with renewed as (
+    update public.orders
+    set link_id = p_link_id, link_key_hash = p_key_hash
+    where number = p_number
+    returning id, customer_email
+  )
+  insert into public.outbox (order_id, template, occasion, recipient)
+  select id, 'order-link', p_link_id, customer_email
+  from renewed
+  returning id into v_id;
+  return v_id;
+end;
+$$;
+comment on function public.renew_order_link(bigint, uuid, text) is
+  'Replaces an order''s link and writes the email with the new one; answers its id, or null if '
+  'there is no such order.';
+grant execute on function public.renew_order_link(bigint, uuid, text) to service_role;
