@@ -89,7 +89,7 @@ describe('placing an order', () => {
 
   // product: artwork-types
   test('can be read back as placed', async () => {
-    const { idempotencyKey, requestHash, shopInbox, ...given } = orderToPlace({
+    const { idempotencyKey, requestHash, shopInbox, linkKeyHash, ...given } = orderToPlace({
       artworkType: 'sketch',
       artworkDescription: 'The crest, but friendlier.',
       files: [
@@ -120,7 +120,7 @@ describe('placing an order', () => {
       totalCents: 47_080,
       stockNote: 'The supplier was short when this order came in: 9 of 14 in M.',
     });
-    const placed = await place({ idempotencyKey, requestHash, shopInbox, ...given });
+    const placed = await place({ idempotencyKey, requestHash, shopInbox, linkKeyHash, ...given });
     const read = await backend.call('read_order', { p_order_id: placed.orderId });
     expect(orderRecordSchema.parse(read)).toEqual({
       ...given,
@@ -193,6 +193,7 @@ describe('the same key', () => {
       id: orderId,
       number,
       requestHash: input.requestHash,
+      linkId: input.linkId,
       totalCents: 41_730,
     });
   });

@@ -9,6 +9,7 @@ import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
 import * as drainOutboxModule from '../../netlify/functions/drain-outbox.ts';
 import * as foldSumsModule from '../../netlify/functions/fold-sums.ts';
 import * as emailDraftModule from '../../netlify/functions/email-draft.ts';
+import * as findOrderModule from '../../netlify/functions/find-order.ts';
 import * as findResetModule from '../../netlify/functions/find-reset.ts';
 import * as inviteStaffModule from '../../netlify/functions/invite-staff.ts';
 import * as keepDraftModule from '../../netlify/functions/keep-draft.ts';
@@ -16,10 +17,11 @@ import * as listColorsModule from '../../netlify/functions/list-colors.ts';
 import * as listFavoritesModule from '../../netlify/functions/list-favorites.ts';
 import * as openDraftModule from '../../netlify/functions/open-draft.ts';
 import * as openDesignModule from '../../netlify/functions/open-design.ts';
+import * as openOrderModule from '../../netlify/functions/open-order.ts';
 import * as placeOrderModule from '../../netlify/functions/place-order.ts';
 import * as productColorsModule from '../../netlify/functions/product-colors.ts';
 import * as readHealthModule from '../../netlify/functions/read-health.ts';
-import * as readConfirmationModule from '../../netlify/functions/read-confirmation.ts';
+import * as renewOrderLinkModule from '../../netlify/functions/renew-order-link.ts';
 import * as readUploadModule from '../../netlify/functions/read-upload.ts';
 import * as requestQuoteModule from '../../netlify/functions/request-quote.ts';
 import * as requestReorderModule from '../../netlify/functions/request-reorder.ts';
@@ -38,6 +40,7 @@ import { changePassword } from '../../src/contracts/change-password.ts';
 import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
 import { emailDraft } from '../../src/contracts/email-draft.ts';
+import { findOrder } from '../../src/contracts/find-order.ts';
 import { findReset } from '../../src/contracts/find-reset.ts';
 import { inviteStaff } from '../../src/contracts/invite-staff.ts';
 import { keepDraft } from '../../src/contracts/keep-draft.ts';
@@ -45,10 +48,11 @@ import { listColors } from '../../src/contracts/list-colors.ts';
 import { listFavorites } from '../../src/contracts/list-favorites.ts';
 import { openDraft } from '../../src/contracts/open-draft.ts';
 import { openDesign } from '../../src/contracts/open-design.ts';
+import { openOrder } from '../../src/contracts/open-order.ts';
 import { placeOrder } from '../../src/contracts/place-order.ts';
 import { productColors } from '../../src/contracts/product-colors.ts';
 import { readHealth } from '../../src/contracts/read-health.ts';
-import { readConfirmation } from '../../src/contracts/read-confirmation.ts';
+import { renewOrderLink } from '../../src/contracts/renew-order-link.ts';
 import { readUpload } from '../../src/contracts/read-upload.ts';
 import { requestQuote } from '../../src/contracts/request-quote.ts';
 import { requestReorder } from '../../src/contracts/request-reorder.ts';
@@ -89,7 +93,9 @@ const endpoints = {
   'email-draft': [emailDraft, emailDraftModule],
   'open-draft': [openDraft, openDraftModule],
   'place-order': [placeOrder, placeOrderModule],
-  'read-confirmation': [readConfirmation, readConfirmationModule],
+  'open-order': [openOrder, openOrderModule],
+  'find-order': [findOrder, findOrderModule],
+  'renew-order-link': [renewOrderLink, renewOrderLinkModule],
   'request-quote': [requestQuote, requestQuoteModule],
   'request-reorder': [requestReorder, requestReorderModule],
   track: [track, trackModule],

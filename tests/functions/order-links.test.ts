@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { down } from '../../local/mailbox.ts';
 import emailDraftFunction from '../../netlify/functions/email-draft.ts';
 import keepDraftFunction from '../../netlify/functions/keep-draft.ts';
 import openDraftFunction from '../../netlify/functions/open-draft.ts';
-import readConfirmationFunction from '../../netlify/functions/read-confirmation.ts';
+import findOrderFunction from '../../netlify/functions/find-order.ts';
+import openOrderFunction from '../../netlify/functions/open-order.ts';
 import sweepFiles from '../../netlify/functions/sweep-files.ts';
 import { emailDraft } from '../../src/contracts/email-draft.ts';
 import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { openDraft } from '../../src/contracts/open-draft.ts';
-import { readConfirmation } from '../../src/contracts/read-confirmation.ts';
+import { findOrder } from '../../src/contracts/find-order.ts';
+import { openOrder } from '../../src/contracts/open-order.ts';
 import { draftLinkDays, noDraft, type KeptDraft } from '../../src/domain/draft-link.ts';
-import { brokenConfirmation, confirmationDays } from '../../src/domain/order-link.ts';
+import { brokenOrderLink } from '../../src/domain/order-link.ts';
 import { paths } from '../../src/paths.ts';
-import { confirmationLink } from '../../src/server/confirmation-link.ts';
 import { emailLimits } from '../../src/server/email-guard.ts';
-import { readEnv } from '../../src/server/env.ts';
 import { rateLimits } from '../../src/server/rate-limit.ts';
 import { readyArtwork, readyDraft, newDraftKey } from '../factory/order-draft.ts';
 import { orderInput } from '../factory/orders.ts';
@@ -22,7 +22,9 @@ import {
   callFunction,
   newVisitor,
   openShop,
+  orderWithFile,
   place,
+  png,
   readableText,
   siteUrl,
   type CallOptions,
@@ -36,8 +38,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const sweep = async () => (await sweepFiles()).json() as Promise<unknown>;
-const confirm = (token: string, options?: CallOptions) =>
-  callFunction(readConfirmation, readConfirmationFunction, { token }, options);
+const open = (key: string, options?: CallOptions) =>
+  callFunction(openOrder, openOrderFunction, { key }, options);
 
 async function placed(changes: Parameters<typeof orderInput>[0] = {}) {
   const input = orderInput(changes);
@@ -45,9 +47,9 @@ async function placed(changes: Parameters<typeof orderInput>[0] = {}) {
   return { input, ...data };
 }
 
-// product: order-confirmation
-describe('the link to a confirmation', () => {
-  test('opens number, name, email address, dates, goods, and price of its order, and nothing else', async () => {
+// product: order-link
+describe('the link to an order', () => {
+  test('opens everything its customer ordered and entered, and nothing of ours', async () => {
     const address = {
       name: 'Grace Hopper',
       street: '1200 Locust Street',
@@ -55,120 +57,241 @@ describe('the link to a confirmation', () => {
       state: 'OR',
       zip: '97201',
     };
-    const { input, orderNumber, confirmation } = await placed({
+    const { printLocations, artwork } = await orderWithFile('heron.png', png(300, 200));
+    const input = orderInput({
+      printLocations,
+      artwork,
       delivery: { method: 'shipping', address },
+      customer: { poNumber: 'PO-7', notes: 'Ring twice.' },
     });
+    const { orderNumber, orderKey } = (await place(input)).data;
     await placed();
-    const { status, data } = await confirm(confirmation);
+    const { status, data } = await open(orderKey);
     expect(status).toBe(200);
-    const { name, email } = input.customer;
-    expect(data).toEqual({
-      orderNumber,
-      name,
-      email,
+    const { files, events, ...order } = data;
+    const { name, email, phone } = input.customer;
+    expect(order).toMatchObject({
+      number: orderNumber,
+      status: 'submitted',
+      version: 1,
       emailHeld: false,
-      createdAt: expect.any(String) as unknown,
-      dueDate: input.dueDate,
-      deliveryMethod: 'shipping',
-      deliveryZip: '97201',
       garmentId: 'premium-cotton',
-      garmentName: 'Premium Cotton',
-      styleCode: input.styleCode,
-      colorName: 'White',
-      colorHex: expect.stringMatching(/^#[0-9a-f]{6}$/i) as unknown,
       quantities: { S: 4, M: 8, L: 7, XL: 3, '2XL': 1 },
-      totalQuantity: 23,
       printLocations: input.printLocations,
-      perItemCents: 1825,
-      subtotalCents: 41_975,
-      rushFeeCents: 0,
-      shippingCents: 2000,
-      taxCents: 3078,
+      deliveryMethod: 'shipping',
+      deliveryStreet: address.street,
+      deliveryZip: address.zip,
+      customerName: name,
+      customerEmail: email,
+      customerPhone: phone,
+      customerPoNumber: 'PO-7',
+      customerNotes: 'Ring twice.',
       totalCents: input.seenTotalCents,
     });
+    expect(events).toEqual([
+      { from: null, to: 'submitted', undo: false, at: expect.any(String) as unknown },
+    ]);
+    expect(files).toMatchObject([{ fileName: 'heron.png', widthPx: 300, heightPx: 200 }]);
+    const bytes = new Uint8Array(await (await fetch(files[0]!.url!)).arrayBuffer());
+    expect(bytes).toEqual(new Uint8Array(png(300, 200)));
+    expect(JSON.stringify(data)).not.toMatch(/idempotency|hash|linkId|objectPath|stock_?note/i);
   });
 
-  test('says that its email is held until staff send it', async () => {
+  test('says that the confirmation’s email is held until staff send it', async () => {
     const ip = newVisitor();
     await place(orderInput(), { ip });
     await shop.backend.sql('update private.rate_limits set taken = 1000 where bucket = $1', [
       emailLimits.byVisitor.bucket,
     ]);
-    const { confirmation } = (await place(orderInput(), { ip })).data;
-    expect((await confirm(confirmation)).data.emailHeld).toBe(true);
+    const { orderKey } = (await place(orderInput(), { ip })).data;
+    expect((await open(orderKey)).data.emailHeld).toBe(true);
     await shop.backend.sql(
       `update public.outbox set status = 'pending', last_error_code = null where status = 'held'`,
     );
-    expect((await confirm(confirmation)).data.emailHeld).toBe(false);
+    expect((await open(orderKey)).data.emailHeld).toBe(false);
   });
 
-  test('is the same for a repeat, and in emails', async () => {
-    const { input, confirmation } = await placed();
-    expect((await place(input)).data.confirmation).toBe(confirmation);
-    const [row] = await shop.backend.sql(
-      'select id from public.orders where idempotency_key = $1',
-      [input.idempotencyKey],
-    );
-    expect(confirmationLink(String(row?.['id']), readEnv(process.env))).toBe(
-      `${siteUrl}${paths.orderConfirmation}#order=${confirmation}`,
-    );
+  test('is the same for a repeat, and in the confirmation’s email', async () => {
+    const { input, orderKey } = await placed();
+    expect((await place(input)).data.orderKey).toBe(orderKey);
+    const [email] = await shop.emailsTo(input.customer.email);
+    const link = `${siteUrl}${paths.yourOrder}#order=${orderKey}`;
+    expect(email?.html).toContain(`href="${link}"`);
+    expect(email?.text).toContain(link);
   });
 
-  test('works for 90 days after the order', async () => {
-    const { input, confirmation } = await placed();
-    const age = (seconds: number) =>
+  test('works until a year after the order was done', async () => {
+    const { orderNumber, orderKey } = await placed();
+    const closed = (seconds: number) =>
       shop.backend.sql(
-        `update public.orders set created_at = now() - make_interval(secs => $1)
-         where idempotency_key = $2`,
-        [seconds, input.idempotencyKey],
+        `with done as (
+           update public.orders set status = 'cancelled' where number = $1 returning id
+         )
+         update public.job_events set created_at = now() - interval '1 year' + make_interval(secs => $2)
+         where order_id = (select id from done)`,
+        [orderNumber, seconds],
       );
-    const whole = confirmationDays * 86_400;
-    await age(whole - 60);
-    expect((await confirm(confirmation)).status).toBe(200);
-    await age(whole + 60);
-    const { status, error } = await confirm(confirmation);
-    expect({ status, code: error.code }).toEqual({ status: 404, code: 'not-found' });
-    expect(error.message).toContain(`${confirmationDays} days`);
+    await shop.backend.sql(
+      `update public.job_events set created_at = now() - interval '3 years'
+       where order_id = (select id from public.orders where number = $1)`,
+      [orderNumber],
+    );
+    expect((await open(orderKey)).status).toBe(200);
+    await closed(60);
+    expect((await open(orderKey)).status).toBe(200);
+    await closed(-60);
+    await expectBroken(orderKey);
   });
 
-  test('that we didn’t sign opens nothing, and doesn’t say whether there is such an order', async () => {
-    const { confirmation } = await placed();
-    const [id, signature = ''] = confirmation.split('.');
-    const other = crypto.randomUUID();
-    for (const token of [`${id}.${'A'.repeat(43)}`, `${other}.${signature}`]) {
-      const { status, error } = await confirm(token);
-      expect({ status, ...error }).toEqual({
-        status: 404,
-        code: 'not-found',
-        message: brokenConfirmation,
-      });
+  test('opens nothing with another order’s key, an old one, or a guess, and doesn’t say which', async () => {
+    const [first, second] = [await placed(), await placed()];
+    const [number, key = ''] = first.orderKey.split('.');
+    const [, otherKey = ''] = second.orderKey.split('.');
+    for (const guess of [
+      `${number}.${otherKey}`,
+      `${number}.${'A'.repeat(32)}`,
+      `${second.orderNumber}.${key}`,
+      `999999.${key}`,
+      '',
+      `${number}`,
+      `${number}.`,
+      first.orderKey.slice(0, -1),
+      `${first.orderKey}A`,
+      `0${first.orderKey}`,
+      `${number}.${key}' or true --`,
+    ]) {
+      await expectBroken(guess);
     }
-    for (const token of ['', id!, confirmation.slice(0, -1), `${confirmation}A`, '1042']) {
-      expect((await confirm(token)).error.message).toBe(brokenConfirmation);
-    }
+    await shop.backend.sql('delete from public.orders where number = $1', [first.orderNumber]);
+    await expectBroken(first.orderKey);
+  });
+
+  test('is stored only as the hash of its key', async () => {
+    const { orderNumber, orderKey } = await placed();
+    const rows = await shop.backend.sql('select * from public.orders where number = $1', [
+      orderNumber,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(orderKey.split('.')[1]);
+  });
+
+  test('opens the order without its files while Storage is down', async () => {
+    const input = await orderWithFile('heron.png', png(10, 10));
+    const { orderKey } = (await place(input)).data;
+    const real = globalThis.fetch;
+    vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+      const url = input instanceof Request ? input.url : String(input);
+      return url.includes('/storage/') ? Promise.reject(new TypeError('down')) : real(input, init);
+    });
+    const { status, data } = await open(orderKey);
+    vi.unstubAllGlobals();
+    expect(status).toBe(200);
+    expect(data.files).toMatchObject([{ fileName: 'heron.png', url: null }]);
   });
 
   test('has a limit on how often it’s opened', async () => {
     const ip = newVisitor();
-    const { confirmation } = await placed();
-    expect((await confirm(confirmation, { ip })).status).toBe(200);
+    const { orderKey } = await placed();
+    expect((await open(orderKey, { ip })).status).toBe(200);
     await shop.backend.sql(`update private.rate_limits set taken = 1000 where bucket = $1`, [
       rateLimits.orderLinks.bucket,
     ]);
-    expect((await confirm(confirmation, { ip })).status).toBe(429);
+    expect((await open(orderKey, { ip })).status).toBe(429);
   });
 
   test('leaves neither itself nor the customer in the log', async () => {
-    const { confirmation } = await placed();
-    await confirm(confirmation);
-    await confirm(`${confirmation.slice(0, -1)}!`);
-    expect(shop.log.join('\n')).not.toMatch(new RegExp(`${confirmation.slice(0, 36)}|Lovelace`));
+    const { orderKey } = await placed();
+    await open(orderKey);
+    await open(`${orderKey.slice(0, -1)}!`);
+    expect(shop.log.join('\n')).not.toMatch(/Lovelace/);
+    expect(shop.log.join('\n')).not.toContain(orderKey.slice(0, 30));
+  });
+});
+
+async function expectBroken(orderKey: string) {
+  const { status, error } = await open(orderKey);
+  expect(status === 404 || status === 400).toBe(true);
+  expect(error.message).toBe(brokenOrderLink);
+}
+
+const find = (number: number, email: string, options?: CallOptions) =>
+  callFunction(findOrder, findOrderFunction, { number, email, openMs: 9_000 }, options);
+const linkEmails = async (email: string) =>
+  (await shop.emailsTo(email)).filter(({ subject }) => subject?.startsWith('The link to order'));
+
+// product: find-my-order
+describe('finding an order', () => {
+  test('emails its link, as often as it’s asked for, and the link opens the order', async () => {
+    const { input, orderNumber, orderKey } = await placed();
+    const { email } = input.customer;
+    for (const spelling of [email, email.toUpperCase()]) {
+      const { status, data } = await find(orderNumber, spelling, { ip: newVisitor() });
+      expect({ status, data }).toEqual({ status: 200, data: { asked: true } });
+    }
+    // The answer doesn't wait for the email.
+    await expect.poll(() => linkEmails(email)).toHaveLength(2);
+    const [sent, again] = await linkEmails(email);
+    expect(again?.subject).toBe(`The link to order #${orderNumber}`);
+    expect(sent?.html).toContain(`href="${siteUrl}${paths.yourOrder}#order=${orderKey}"`);
+    expect(readableText(sent!.html!)).not.toMatch(/Lovelace|heron/i);
+  });
+
+  test('answers the same for a wrong pair, and emails nobody', async () => {
+    const [one, other] = [await placed(), await placed()];
+    for (const [number, email] of [
+      [one.orderNumber, other.input.customer.email],
+      [999_999, one.input.customer.email],
+      [one.orderNumber, 'nobody@example.com'],
+    ] as const) {
+      const { status, data } = await find(number, email, { ip: newVisitor() });
+      expect({ status, data }).toEqual({ status: 200, data: { asked: true } });
+    }
+    for (const email of [one.input.customer.email, other.input.customer.email]) {
+      const rows = await shop.backend.sql(
+        `select from public.outbox where recipient = $1 and template = 'order-link'`,
+        [email],
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+
+  test('has limits per visitor, per address, and per mailbox', async () => {
+    const { input, orderNumber } = await placed();
+    const { email } = input.customer;
+    const ip = newVisitor();
+    expect((await find(orderNumber, email, { ip })).status).toBe(200);
+    for (const { bucket } of [rateLimits.orderFinds, rateLimits.orderFindsByEmail]) {
+      await shop.backend.sql('update private.rate_limits set taken = 1000 where bucket = $1', [
+        bucket,
+      ]);
+      expect((await find(orderNumber, email, { ip })).status).toBe(429);
+      await shop.backend.sql('delete from private.rate_limits where bucket = $1', [bucket]);
+    }
+    for (let time = 0; time < 6; time += 1) {
+      expect((await find(orderNumber, email, { ip: newVisitor() })).status).toBe(200);
+    }
+    // The confirmation is one of the mailbox's five a day.
+    const rows = await shop.backend.sql('select template from public.outbox where recipient = $1', [
+      email,
+    ]);
+    expect(rows).toHaveLength(5);
+  });
+
+  test('refuses what can’t be an order, and programs', async () => {
+    const { input, orderNumber } = await placed();
+    const { email } = input.customer;
+    expect((await find(0, email)).error.fields).toHaveProperty('number');
+    expect((await find(1.5, email)).error.fields).toHaveProperty('number');
+    expect((await find(orderNumber, 'ada@')).error.fields).toHaveProperty('email');
+    for (const guard of [{ website: 'x' }, { openMs: 100 }]) {
+      const input = { number: orderNumber, email, openMs: 9_000, ...guard };
+      expect((await callFunction(findOrder, findOrderFunction, input)).status).toBe(400);
+    }
   });
 });
 
 const keep = (key: string, kept: unknown, options?: CallOptions) =>
   callFunction(keepDraft, keepDraftFunction, { key, kept }, options);
-const open = (key: string, options?: CallOptions) =>
+const openKept = (key: string, options?: CallOptions) =>
   callFunction(openDraft, openDraftFunction, { key }, options);
 const unfinished = (): KeptDraft => ({
   draft: readyDraft(),
@@ -190,13 +313,13 @@ describe('the link to a draft', () => {
     expect(status).toBe(200);
     const days = (Date.parse(data.expiresAt) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(draftLinkDays);
-    expect((await open(key)).data).toEqual(last);
+    expect((await openKept(key)).data).toEqual(last);
 
     await shop.backend.sql(
       `update private.order_drafts
        set saved_at = now() - interval '14 days', expires_at = now() - interval '1 second'`,
     );
-    const { error, ...expired } = await open(key);
+    const { error, ...expired } = await openKept(key);
     expect({ status: expired.status, ...error }).toEqual({
       status: 404,
       code: 'not-found',
@@ -210,14 +333,14 @@ describe('the link to a draft', () => {
     const kept = unfinished();
     kept.artwork = { ...kept.artwork, description: '\u202e 🦆 ‏نجيب' };
     expect((await keep(key, kept)).status).toBe(200);
-    expect((await open(key)).data.artwork.description).toBe(kept.artwork.description);
+    expect((await openKept(key)).data.artwork.description).toBe(kept.artwork.description);
   });
 
   test('is stored only as a hash, and leaves nothing in the log', async () => {
     const key = newDraftKey();
     await keep(key, unfinished());
-    await open(key);
-    await open(newDraftKey());
+    await openKept(key);
+    await openKept(newDraftKey());
     await keep(key, { ...unfinished(), contact: { name: 7 } });
     const rows = await shop.backend.sql('select key_hash from private.order_drafts');
     expect(JSON.stringify(rows)).not.toContain(key);
@@ -230,7 +353,7 @@ describe('the link to a draft', () => {
     const { input, orderNumber } = await placed();
     const kept = unfinished();
     await keep(key, { ...kept, draft: { ...kept.draft, idempotencyKey: input.idempotencyKey } });
-    const { status, error } = await open(key);
+    const { status, error } = await openKept(key);
     expect({ status, code: error.code }).toEqual({ status: 409, code: 'aborted' });
     expect(error.message).toContain(`#${orderNumber}`);
   });
@@ -254,7 +377,7 @@ describe('the link to a draft', () => {
     expect((await keep(newDraftKey(), { ...kept, filler: 'x'.repeat(64_000) })).status).toBe(400);
     for (const key of ['', 'x'.repeat(31), `${newDraftKey()}x`, `${newDraftKey().slice(0, -1)}!`]) {
       expect((await keep(key, kept)).status).toBe(400);
-      expect((await open(key)).error.message).toBe(noDraft);
+      expect((await openKept(key)).error.message).toBe(noDraft);
     }
   });
 
@@ -277,7 +400,7 @@ describe('the link to a draft', () => {
     const [ip, key] = [newVisitor(), newDraftKey()];
     for (const [bucket, again] of [
       [rateLimits.drafts.bucket, () => keep(key, unfinished(), { ip })],
-      [rateLimits.orderLinks.bucket, () => open(key, { ip })],
+      [rateLimits.orderLinks.bucket, () => openKept(key, { ip })],
     ] as const) {
       expect((await again()).status).toBe(200);
       await shop.backend.sql('update private.rate_limits set taken = 1000 where bucket = $1', [

@@ -7,6 +7,8 @@ import { addSignIn } from '../../local/backend.ts';
 import changePasswordFunction from '../../netlify/functions/change-password.ts';
 import findResetFunction from '../../netlify/functions/find-reset.ts';
 import inviteFunction from '../../netlify/functions/invite-staff.ts';
+import openOrderFunction from '../../netlify/functions/open-order.ts';
+import renewOrderLinkFunction from '../../netlify/functions/renew-order-link.ts';
 import resendFunction from '../../netlify/functions/resend-mail.ts';
 import resetFunction from '../../netlify/functions/reset-password.ts';
 import saveResetFunction from '../../netlify/functions/save-reset.ts';
@@ -14,6 +16,8 @@ import signInFunction from '../../netlify/functions/sign-in.ts';
 import { changePassword } from '../../src/contracts/change-password.ts';
 import { findReset } from '../../src/contracts/find-reset.ts';
 import { inviteStaff } from '../../src/contracts/invite-staff.ts';
+import { openOrder } from '../../src/contracts/open-order.ts';
+import { renewOrderLink } from '../../src/contracts/renew-order-link.ts';
 import { resendEmail } from '../../src/contracts/resend-mail.ts';
 import { resetPassword } from '../../src/contracts/reset-password.ts';
 import { saveReset } from '../../src/contracts/save-reset.ts';
@@ -74,6 +78,8 @@ const invite = (input: unknown, token = tokens.owner) =>
   callFunction(inviteStaff, inviteFunction, input, bearer(token));
 const resend = (input: unknown, token = tokens.staff) =>
   callFunction(resendEmail, resendFunction, input, bearer(token));
+const renew = (number: number, token = tokens.staff) =>
+  callFunction(renewOrderLink, renewOrderLinkFunction, { number }, bearer(token));
 const reset = (email: string, options?: CallOptions) =>
   callFunction(resetPassword, resetFunction, { email }, options);
 
@@ -128,6 +134,33 @@ const roleOf = async (email: string) =>
       [email],
     )
   )[0]?.['role'];
+
+// product: order-link
+describe('replacing an order’s link', () => {
+  const open = (key: string) => callFunction(openOrder, openOrderFunction, { key });
+
+  test('ends the old link at once, and emails the new one to the customer', async () => {
+    const input = orderInput();
+    const { orderNumber, orderKey } = (await place(input)).data;
+    await shop.mailbox.clear();
+    expect((await renew(orderNumber)).data).toEqual({ renewed: true });
+    expect((await open(orderKey)).status).toBe(404);
+    await expect.poll(() => shop.emailsTo(input.customer.email)).toHaveLength(1);
+    const [email] = await shop.emailsTo(input.customer.email);
+    const key = /#order=(\S+)/.exec(email!.text!)![1]!;
+    expect((await open(key)).data.number).toBe(orderNumber);
+    // The confirmation's repeat leads to the order, too.
+    expect((await place(input)).data.orderKey).toBe(key);
+  });
+
+  test('is for staff', async () => {
+    const { orderNumber, orderKey } = (await place(orderInput())).data;
+    expect((await renew(orderNumber, tokens.stranger)).status).toBe(403);
+    expect((await renew(orderNumber, 'no.good.token')).status).toBe(401);
+    expect((await open(orderKey)).status).toBe(200);
+    expect((await renew(999_999)).status).toBe(404);
+  });
+});
 
 describe('a function for staff', () => {
   const inputs = {
