@@ -7,6 +7,7 @@ const templates: Readonly<Record<string, string>> = {
   'new-quote': 'New quote, to the shop',
   'reorder-receipt': 'Reorder receipt to the customer',
   'new-reorder': 'New reorder, to the shop',
+  'order-link': 'Link to the order, to the customer',
   'draft-link': 'Link to an unfinished order',
 };
 

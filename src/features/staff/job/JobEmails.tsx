@@ -5,10 +5,11 @@ import { emailErrorText, emailTitle } from '../../../domain/email-words.ts';
 import { useJobPage } from './job-page.ts';
 import styles from './job.module.css';
 
-/** The emails about a job, their status, and a way to send each again. */
+/** The emails about a job, their status, and ways to send each again or replace an order's link. */
 export function JobEmails({ job, now }: { job: Job; now: Date }) {
-  const { $resent, resend } = useJobPage();
+  const { $resent, resend, $renewed, renewLink } = useJobPage();
   const resent = useStore($resent);
+  const renewed = useStore($renewed);
   if (job.emails.length === 0) return null;
   return (
     <section className={styles.part} aria-labelledby="emails-title">
@@ -39,6 +40,20 @@ export function JobEmails({ job, now }: { job: Job; now: Date }) {
           );
         })}
       </ul>
+      {job.kind === 'order' && (
+        <div className={styles.link}>
+          <p>Is the customer’s link lost, or in the wrong hands? A new one ends the old one.</p>
+          <button
+            type="button"
+            className="button quiet"
+            aria-disabled={renewed?.state === 'sending' || undefined}
+            onClick={() => void renewLink()}
+          >
+            {renewed?.state === 'sending' ? 'Sending...' : 'Email a new link'}
+          </button>
+          <p role="status">{renewed?.text}</p>
+        </div>
+      )}
     </section>
   );
 }

@@ -7,8 +7,10 @@ import { loadPicture } from '../../../browser/artwork-transfer.ts';
 import { readSession, removeSession, writeSession } from '../../../browser/session-value.ts';
 import { artworkLinks } from '../../../browser/staff/artwork-links.ts';
 import { ask } from '../../../browser/staff/ask.ts';
+import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
 import { answered, asking, observed, staffQueries } from '../../../browser/staff/queries.ts';
 import type { CallResult } from '../../../browser/call.ts';
+import { renewOrderLink } from '../../../contracts/renew-order-link.ts';
 import { addNote } from '../../../contracts/staff/add-note.ts';
 import type { JobChange } from '../../../contracts/staff/job-schema.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
@@ -17,7 +19,7 @@ import { undoMove } from '../../../contracts/staff/undo-move.ts';
 import { jobKinds, type JobName, type JobStatus } from '../../../domain/job.ts';
 import { jobPath } from '../../../paths.ts';
 import { movedText } from '../jobs/job-words.ts';
-import { createResending } from '../jobs/resending.ts';
+import { createResending, type Resent } from '../jobs/resending.ts';
 import { settle } from '../jobs/settle.ts';
 import { downloadName, hasPreview } from './sheet-words.ts';
 
@@ -74,6 +76,9 @@ export function createJobPage(name: JobName, reader: string) {
   /** A move or an undo is in progress. */
   const $moving = atom(false);
   const { $resent, resend } = createResending(() => reading.refetch());
+
+  /** The result of replacing the customer's link. */
+  const $renewed = atom<Resent | null>(null);
 
   const draftKey = `staff-note-${name.kind}-${name.number}`;
   /** The note being written, kept in the tab until it is added. */
@@ -151,6 +156,19 @@ export function createJobPage(name: JobName, reader: string) {
     $moving,
     $resent,
     resend,
+    $renewed,
+    /** Ends the customer's link and emails them another one. */
+    async renewLink(): Promise<void> {
+      if ($renewed.get()?.state === 'sending') return;
+      $renewed.set({ state: 'sending', text: '' });
+      const result = await callAsStaff(renewOrderLink, { number: name.number });
+      await reading.refetch();
+      $renewed.set(
+        result.ok
+          ? { state: 'sent', text: 'A new link is on its way. The old one opens nothing now.' }
+          : { state: 'failed', text: result.message },
+      );
+    },
     $note,
     $noteState,
     $noteSaid,
