@@ -7,7 +7,8 @@ import { fieldTexts, readFields } from './form-fields.ts';
 export type Messages = Readonly<Record<string, string>>;
 
 export type Submitted<Failure> =
-  | { ok: true; next: string }
+  /** `next` is an address; null if the page itself goes on, without this form. */
+  | { ok: true; next: string | null }
   /**
    * `fields` appear at the form's fields, `failure` in its banner. If there are fields, it goes once
    * they're fixed, unless it `stays`.
@@ -103,8 +104,8 @@ export function useSchemaForm<Schema extends z.ZodMiniType, Failure>(
     setBusy(true);
     const sent = await plan.send(judged.data, from);
     if (sent.ok) {
-      location.assign(sent.next);
-      return; // busy until the next page loads
+      if (sent.next !== null) location.assign(sent.next);
+      return; // busy until the next page loads or the form is gone
     }
     sending.current = false;
     setBusy(false);

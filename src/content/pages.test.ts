@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { draftLinkDays } from '../domain/draft-link.ts';
 import { sharedDays } from '../domain/design/shared-design.ts';
-import { confirmationDays } from '../domain/order-link.ts';
+import { orderLinkYears } from '../domain/order-link.ts';
 import { unusedDays } from '../server/sweep-files.ts';
 import { shop } from '../shop.ts';
 
@@ -19,7 +19,7 @@ describe('the privacy page says how long things are kept as the code keeps them'
     ['Files you upload', `Deleted in the night after ${unusedDays} days`],
     ['An order you finish later', `${draftLinkDays} days after your last change`],
     ['An order you started', `${draftLinkDays} days after your last change`],
-    ['The link to your confirmation', `${confirmationDays} days after the order`],
+    ['The link to your order', `${orderLinkYears} year after the order is done`],
     ['A design you share', `${sharedDays} days`],
   ])('%s', (what, time) => expect(kept(what)).toBe(time));
 

@@ -24,6 +24,7 @@ export const quickLinks: readonly NavigationLink[] = [
   { label: 'Get a free quote', href: paths.getQuote },
   { label: 'Quote generator', href: paths.quoteGenerator },
   { label: 'Place a reorder', href: paths.reorders },
+  { label: 'Find my order', href: paths.yourOrder },
   { label: 'Our favorite shirts', href: paths.favoriteShirts },
   { label: 'T-shirts in Des Moines', href: paths.customTshirts },
   { label: 'Over 1,000 pieces', href: paths.highVolumePricing },

@@ -123,7 +123,6 @@ test('a customer builds an order from a blank page, the shop gets every byte of 
   await expect(page).toHaveURL(new RegExp(`${paths.orderConfirmation}#order=[\\w.-]+$`));
   await expect(page.getByRole('main')).toContainText(customer.name);
   await expect(page.getByRole('main')).toContainText(customer.email);
-  // Only this tab shows the artwork.
   await expect(page.getByRole('figure').locator('image')).toHaveCount(2);
   await expect(page.getByRole('main')).toContainText(
     `Ships ${formatDayLong(wanted.dueDate ?? '')}. Arrives about`,

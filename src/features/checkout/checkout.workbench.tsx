@@ -3,16 +3,14 @@ import { emailDraft } from '../../contracts/email-draft.ts';
 import { keepDraft } from '../../contracts/keep-draft.ts';
 import { openDraft } from '../../contracts/open-draft.ts';
 import { placeOrder } from '../../contracts/place-order.ts';
-import { readConfirmation } from '../../contracts/read-confirmation.ts';
 import { $previews } from '../../browser/artwork-previews.ts';
 import { $keepNotice, artworkKey, contactKey, draftKey } from '../../browser/order-draft.ts';
 import { readUpload } from '../../contracts/read-upload.ts';
 import { noLocations } from '../../domain/print-location.ts';
 import { noDraft } from '../../domain/draft-link.ts';
 import { superRushMessage, type OrderDraft } from '../../domain/order.ts';
-import { estimateNote, priceOrder } from '../../domain/price.ts';
-import { confirmationFragment, draftFragment } from '../../paths.ts';
-import { shop } from '../../shop.ts';
+import { priceOrder } from '../../domain/price.ts';
+import { draftFragment } from '../../paths.ts';
 import {
   answer,
   breakDown,
@@ -31,7 +29,6 @@ import {
   readyDraft,
 } from '../../../tests/factory/order-draft.ts';
 import { Checkout } from './Checkout.tsx';
-import { Confirmation } from './Confirmation.tsx';
 import { $offer } from './store.ts';
 
 const customer = newCustomer();
@@ -65,42 +62,6 @@ const upload = {
 };
 const place = ({ press }: Hands) => press(/^Place order/);
 const followDraft = () => history.replaceState(null, '', `${draftFragment}${'x'.repeat(32)}`);
-const followLink = () => {
-  const token = `${crypto.randomUUID()}.${'x'.repeat(43)}`;
-  history.replaceState(null, '', `${confirmationFragment}${token}`);
-};
-const confirmation = {
-  orderNumber: 1042,
-  name: customer.name,
-  email: customer.email,
-  emailHeld: false,
-  createdAt: new Date().toISOString(),
-  dueDate: readyDraft().dueDate ?? '',
-  deliveryMethod: 'shipping',
-  deliveryZip: '97201',
-  garmentId: 'premium-cotton',
-  garmentName: 'Premium Cotton',
-  styleCode: '00606',
-  colorName: 'Navy',
-  colorHex: '#1f2a44',
-  quantities: { S: 8, M: 10, L: 5 },
-  totalQuantity: 23,
-  printLocations: ['frontLarge'],
-  perItemCents: 1600,
-  subtotalCents: 36_800,
-  rushFeeCents: 0,
-  shippingCents: 2000,
-  taxCents: 2716,
-  totalCents: 41_516,
-};
-const everySide = ['frontSmall', 'backLarge', 'leftSleeve', 'rightSleeve'];
-const capOrder = {
-  garmentId: 'richardson-112',
-  garmentName: 'Richardson 112',
-  styleCode: '44112',
-  quantities: { Adjustable: 23 },
-  printLocations: ['frontSmall'],
-};
 
 export const bench: Bench = {
   feature: 'checkout',
@@ -268,71 +229,6 @@ export const bench: Bench = {
             [contactKey]: { ...customer, name: longName, notes: longName.repeat(8) },
           },
           shows: 'Who’s it for?',
-        },
-      },
-    },
-    confirmation: {
-      render: () => <Confirmation />,
-      states: {
-        'no order': { shows: 'No order was placed in this tab.' },
-        loading: {
-          arrange: followLink,
-          answers: { [readConfirmation.path]: keepWaiting },
-          shows: 'Getting your confirmation…',
-        },
-        placed: {
-          arrange: followLink,
-          answers: { [readConfirmation.path]: answer(confirmation) },
-          shows: shop.ordersPhone,
-        },
-        'every side, picked up': {
-          arrange: followLink,
-          answers: {
-            [readConfirmation.path]: answer({
-              ...confirmation,
-              deliveryMethod: 'pickup',
-              deliveryZip: null,
-              printLocations: everySide,
-            }),
-          },
-          shows: 'Pick it up at',
-        },
-        'an estimate, delivered': {
-          arrange: followLink,
-          answers: {
-            [readConfirmation.path]: answer({
-              ...confirmation,
-              ...capOrder,
-              deliveryMethod: 'local',
-              rushFeeCents: 3000,
-            }),
-          },
-          shows: estimateNote,
-        },
-        'email held': {
-          arrange: followLink,
-          answers: { [readConfirmation.path]: answer({ ...confirmation, emailHeld: true }) },
-          shows: 'after we’ve looked over your order',
-        },
-        expired: {
-          arrange: followLink,
-          answers: { [readConfirmation.path]: refuse('not-found', 'This link has expired.') },
-          shows: 'This link has expired.',
-        },
-        'order desk down': {
-          arrange: followLink,
-          answers: { [readConfirmation.path]: noNetwork },
-          shows: 'Try again',
-        },
-        'long name': {
-          arrange: followLink,
-          answers: { [readConfirmation.path]: answer({ ...confirmation, name: longName }) },
-          shows: longName,
-        },
-        'right-to-left name': {
-          arrange: followLink,
-          answers: { [readConfirmation.path]: answer({ ...confirmation, name: rightToLeftName }) },
-          shows: rightToLeftName,
         },
       },
     },

@@ -1,30 +1,22 @@
-import { useEffect, useState, type ComponentProps } from 'react';
-import { loadPicture, pictureName } from '../../browser/artwork-transfer.ts';
-import { call } from '../../browser/call.ts';
 import { download } from '../../browser/download.ts';
-import { placedUploads } from '../../browser/placed-order.ts';
-import type { ConfirmedOrder } from '../../contracts/read-confirmation.ts';
-import { readUpload } from '../../contracts/read-upload.ts';
-import { addDays } from '../../domain/calendar.ts';
+import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { calendarFile } from '../../domain/calendar-file.ts';
 import { formatDay, formatDayLong } from '../../domain/date-words.ts';
 import { dueWord } from '../../domain/delivery.ts';
 import { arrivalText, dueText } from '../../domain/delivery-words.ts';
 import { garmentById, garmentTitle, largestPrint, usualGarment } from '../../domain/garment.ts';
 import { addBusinessDays } from '../../domain/open-day.ts';
-import { confirmationDays } from '../../domain/order-link.ts';
 import { summaryRows } from '../../domain/order-summary.ts';
 import { estimateNote, isEstimated, type DeliveryMethod } from '../../domain/price.ts';
 import { areaText, locationLabel } from '../../domain/print-location.ts';
 import { queueDay, shopToday } from '../../domain/turnaround.ts';
-import { paths } from '../../paths.ts';
+import { orderFragment, paths } from '../../paths.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { Ledger } from '../../ui/Ledger.tsx';
-import { garmentViews, printedIn } from '../../drawings/garment-views.ts';
-import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 import { SizeTable } from '../../ui/SizeTable.tsx';
+import { GarmentSides } from './GarmentSides.tsx';
 import { goodsText, orderEvent, shopAddress } from './order-event.ts';
-import styles from './checkout.module.css';
+import styles from './confirmation.module.css';
 
 const handovers: Readonly<Record<DeliveryMethod, string>> = {
   pickup: `Pick it up at ${shopAddress}, ${shop.hours}.`,
@@ -33,14 +25,14 @@ const handovers: Readonly<Record<DeliveryMethod, string>> = {
 };
 
 type Props = {
-  order: ConfirmedOrder;
+  order: CustomerOrder;
   /** What its link ends with. */
-  token: string;
+  orderKey: string;
 };
 
 /** A placed order for the customer to keep. */
-export function PlacedOrder({ order, token }: Props) {
-  const { orderNumber, name, email, emailHeld, deliveryMethod, dueDate } = order;
+export function PlacedOrder({ order, orderKey }: Props) {
+  const { number, customerName, customerEmail, emailHeld, deliveryMethod, dueDate } = order;
   const garment = garmentById(order.garmentId);
   const placedAt = new Date(order.createdAt);
   const placedOn = shopToday(placedAt);
@@ -72,10 +64,10 @@ export function PlacedOrder({ order, token }: Props) {
     <article className={styles.confirmation}>
       <header className="page-head">
         <div>
-          <p className="kicker">Order # {orderNumber}</p>
+          <p className="kicker">Order # {number}</p>
           <h1>Thank You For Your Order!</h1>
           <p className="dek">
-            {name}, your order is in. We’ll email the confirmation to <b>{email}</b>
+            {customerName}, your order is in. We’ll email the confirmation to <b>{customerEmail}</b>
             {emailHeld
               ? ' after we’ve looked over your order. Until then, bookmark this page.'
               : '.'}
@@ -105,7 +97,12 @@ export function PlacedOrder({ order, token }: Props) {
       </section>
 
       <section aria-labelledby="order-title" className={styles.sheet}>
-        <Picture order={order} token={token} />
+        <figure className={styles.picture}>
+          <div>
+            <GarmentSides order={order} />
+          </div>
+          <figcaption>Dashes mark the largest print at each location.</figcaption>
+        </figure>
         <div className={`ticket ${styles.bill}`}>
           <h2 id="order-title">Your order</h2>
           <dl className={styles.facts}>
@@ -151,7 +148,7 @@ export function PlacedOrder({ order, token }: Props) {
           onClick={() =>
             download(
               new Blob([calendarFile(orderEvent(order))], { type: 'text/calendar' }),
-              `order-${orderNumber}.ics`,
+              `order-${number}.ics`,
             )
           }
         >
@@ -165,48 +162,12 @@ export function PlacedOrder({ order, token }: Props) {
         </a>
       </p>
       <p className="note-text">
-        Questions about this order? Email{' '}
-        <a href={`mailto:${shop.ordersEmail}`}>{shop.ordersEmail}</a> or call{' '}
-        <a href={ordersPhoneHref}>{shop.ordersPhone}</a> and mention the number. This page’s link
-        works until {say(addDays(placedOn, confirmationDays))}; anyone who has it can see this page.
+        See where your order stands, any time, on{' '}
+        <a href={`${paths.yourOrder}${orderFragment}${orderKey}`}>your order’s page</a>. The link
+        works until a year after the order is done; anyone who has it can see the order. Questions?
+        Email <a href={`mailto:${shop.ordersEmail}`}>{shop.ordersEmail}</a> or call{' '}
+        <a href={ordersPhoneHref}>{shop.ordersPhone}</a> and mention the number.
       </p>
     </article>
-  );
-}
-
-/** The tab that placed the order also shows its artwork; a link alone opens no file. */
-function Picture({ order, token }: Props) {
-  const [art, setArt] = useState<ComponentProps<typeof PrintedGarment>['art']>({});
-  useEffect(() => {
-    for (const [location, { receipt, name }] of Object.entries(placedUploads(token))) {
-      void call(readUpload, { receipt }).then(async (result) => {
-        const picture = result.ok && (await loadPicture(result.data.url, name));
-        if (!picture) return;
-        const shown = { url: picture.url, name: pictureName(picture, name) };
-        setArt((others) => ({ ...others, [location]: shown }));
-      });
-    }
-  }, [token]);
-  return (
-    <figure className={styles.picture}>
-      <div>
-        {garmentViews
-          .filter((view) => printedIn(view, order.printLocations).length > 0)
-          .map((view) => (
-            <PrintedGarment
-              key={view.key}
-              view={view}
-              garment={{
-                name: order.garmentName,
-                kind: garmentById(order.garmentId)?.kind ?? 'tee',
-              }}
-              color={{ name: order.colorName, hex: order.colorHex }}
-              chosen={order.printLocations}
-              art={art}
-            />
-          ))}
-      </div>
-      <figcaption>Dashes mark the largest print at each location.</figcaption>
-    </figure>
   );
 }

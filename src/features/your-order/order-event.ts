@@ -1,9 +1,21 @@
-import type { ConfirmedOrder } from '../../contracts/read-confirmation.ts';
+import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { DayEvent } from '../../domain/calendar-file.ts';
 import { arrivalText } from '../../domain/delivery-words.ts';
 import { garmentById, pieceNoun, usualGarment } from '../../domain/garment.ts';
 import type { DeliveryMethod } from '../../domain/price.ts';
 import { shop } from '../../shop.ts';
+
+type EventOrder = Pick<
+  CustomerOrder,
+  | 'number'
+  | 'createdAt'
+  | 'dueDate'
+  | 'deliveryMethod'
+  | 'deliveryZip'
+  | 'garmentId'
+  | 'garmentName'
+  | 'totalQuantity'
+>;
 
 const titles: Readonly<Record<DeliveryMethod, (order: string) => string>> = {
   pickup: (order) => `Pick up ${order} at ${shop.name}`,
@@ -15,24 +27,28 @@ const titles: Readonly<Record<DeliveryMethod, (order: string) => string>> = {
 export const shopAddress = `${shop.street}, ${shop.city}, ${shop.region} ${shop.zip}`;
 
 /** '48 Premium Cotton shirts'. */
-export function goodsText({ garmentId, garmentName, totalQuantity }: ConfirmedOrder): string {
+export function goodsText({
+  garmentId,
+  garmentName,
+  totalQuantity,
+}: Pick<CustomerOrder, 'garmentId' | 'garmentName' | 'totalQuantity'>): string {
   const noun = pieceNoun(garmentById(garmentId) ?? usualGarment, totalQuantity);
   return `${totalQuantity.toLocaleString('en-US')} ${garmentName} ${noun}`;
 }
 
 /**
  * An order's due date for the customer's calendar. Calendars are shared, so nothing in it is secret
- * or about the customer: not even the confirmation's link.
+ * or about the customer: not even the order's link.
  */
-export function orderEvent(order: ConfirmedOrder): DayEvent {
+export function orderEvent(order: EventOrder): DayEvent {
   const createdAt = new Date(order.createdAt);
   const isPickup = order.deliveryMethod === 'pickup';
   const arrival = arrivalText(order, createdAt);
   return {
-    uid: `order-${order.orderNumber}@${shop.emailDomain}`,
+    uid: `order-${order.number}@${shop.emailDomain}`,
     createdAt,
     day: order.dueDate,
-    title: titles[order.deliveryMethod](`order #${order.orderNumber}`),
+    title: titles[order.deliveryMethod](`order #${order.number}`),
     details: [
       `${goodsText(order)}.`,
       ...(isPickup ? [`Open ${shop.hours}.`] : []),

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { ordersPhoneHref, shop } from '../../shop.ts';
+import styles from './order-notice.module.css';
+
+/** While an order is opened. It's as tall as the window, so that the footer doesn't jump. */
+export function OpeningOrder({ children }: { children: string }) {
+  return (
+    <div className={styles.notice} role="status">
+      <h1>{children}</h1>
+    </div>
+  );
+}
+
+/** Why there is no order to show; `children` is what to do. */
+export function OrderNotice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.notice}>
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+/** How to reach the order desk. */
+export function OrderDesk() {
+  return (
+    <>
+      Call <a href={ordersPhoneHref}>{shop.ordersPhone}</a> or email{' '}
+      <a href={`mailto:${shop.ordersEmail}`}>{shop.ordersEmail}</a>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { shopNow } from '../../browser/shop-clock.ts';
+import type { CustomerOrder } from '../../contracts/open-order.ts';
+import { approvalClock } from '../../domain/approval-clock.ts';
+import { clockWords } from '../../domain/approval-words.ts';
+import { ordersPhoneHref, shop } from '../../shop.ts';
+import { ChangeSection } from './ChangeSection.tsx';
+import { ContactSection } from './ContactSection.tsx';
+import { DeliverySection } from './DeliverySection.tsx';
+import { FilesSection } from './FilesSection.tsx';
+import { GoodsSection } from './GoodsSection.tsx';
+import { MoneySection } from './MoneySection.tsx';
+import { NextStep } from './NextStep.tsx';
+import { OrderHead } from './OrderHead.tsx';
+import { OrderPicture } from './OrderPicture.tsx';
+import { OrderProgress } from './OrderProgress.tsx';
+import { StorySection } from './StorySection.tsx';
+import styles from './order-page.module.css';
+
+/** The shop's time, for a page that stays open. */
+function useNow(): Date {
+  const [now, setNow] = useState(shopNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(shopNow()), 20_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** An order on its customer's page. */
+export function OrderPage({ order }: { order: CustomerOrder }) {
+  const now = useNow();
+  const clock = clockWords(approvalClock(order, now), order.dueDate, now);
+  return (
+    <article className={styles.order}>
+      <OrderHead {...{ order, clock, now }} />
+      <OrderProgress {...{ order, now }} />
+      <div className={styles.top}>
+        <OrderPicture order={order} />
+        <NextStep {...{ order, clock, now }} />
+      </div>
+      <div className={styles.columns}>
+        <div>
+          <GoodsSection order={order} />
+          <DeliverySection {...{ order, now }} />
+          <FilesSection order={order} />
+        </div>
+        <div>
+          <MoneySection order={order} />
+          <ChangeSection {...{ order, clock }} />
+        </div>
+        <div>
+          <ContactSection order={order} />
+          <StorySection {...{ order, now }} />
+        </div>
+      </div>
+      <footer className={styles.foot}>
+        <p>
+          Anyone with this link can see this order, so share it with care. It works until a year
+          after the order is done.
+        </p>
+        <p>
+          <a href={ordersPhoneHref}>{shop.ordersPhone}</a> ·{' '}
+          <a href={`mailto:${shop.ordersEmail}`}>{shop.ordersEmail}</a>
+        </p>
+        <button type="button" className="button alt" onClick={() => print()}>
+          Print
+        </button>
+      </footer>
+    </article>
+  );
+}

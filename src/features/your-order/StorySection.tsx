@@ -1,0 +1,32 @@
+import type { CustomerOrder } from '../../contracts/open-order.ts';
+import { approvalDeadline } from '../../domain/approval-clock.ts';
+import { formatDay, formatTime } from '../../domain/date-words.ts';
+import { shopToday } from '../../domain/turnaround.ts';
+import { lastingEvents } from './order-steps.ts';
+import { storyLine } from './order-words.ts';
+import { Section } from './Section.tsx';
+import styles from './order-page.module.css';
+
+/** What happened, by day, and what has to happen next. */
+export function StorySection({ order, now }: { order: CustomerOrder; now: Date }) {
+  const say = (at: Date) => formatDay(shopToday(at), now);
+  const deadline = approvalDeadline(order);
+  return (
+    <Section title="The story so far">
+      <ol className={styles.story}>
+        {lastingEvents(order.events).map((event) => (
+          <li key={event.at}>
+            <time dateTime={event.at}>{say(new Date(event.at))}</time>
+            <span>{storyLine(event, order)}</span>
+          </li>
+        ))}
+        {order.status === 'proof_sent' && now < deadline && (
+          <li className={styles.deadline}>
+            <time dateTime={deadline.toISOString()}>{say(deadline)}</time>
+            <span>Your approval, by {formatTime(deadline)}</span>
+          </li>
+        )}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,310 @@
+import { findOrder } from '../../contracts/find-order.ts';
+import { openOrder, type CustomerOrder } from '../../contracts/open-order.ts';
+import { noAddress } from '../../domain/address.ts';
+import type { OrderStatus } from '../../domain/job.ts';
+import { addBusinessDays } from '../../domain/open-day.ts';
+import { brokenOrderLink } from '../../domain/order-link.ts';
+import { withPrefix } from '../../domain/order-record.ts';
+import { estimateNote } from '../../domain/price.ts';
+import { startBy } from '../../domain/production.ts';
+import { shopToday } from '../../domain/turnaround.ts';
+import { orderFragment } from '../../paths.ts';
+import { shop } from '../../shop.ts';
+import { newCustomer, readyDraft } from '../../../tests/factory/order-draft.ts';
+import {
+  answer,
+  keepWaiting,
+  longName,
+  noNetwork,
+  refuse,
+  rightToLeftName,
+  type Answer,
+  type Bench,
+  type Hands,
+} from '../../workbench/bench.ts';
+import { Confirmation } from './Confirmation.tsx';
+import { YourOrder } from './YourOrder.tsx';
+
+const followLink = () => history.replaceState(null, '', `${orderFragment}1042.${'x'.repeat(32)}`);
+
+const placedAt = new Date(Date.now() - 2 * 86_400_000);
+const dueDate = readyDraft().dueDate ?? '';
+const customer = newCustomer();
+const file = (location: CustomerOrder['printLocations'][number], fileName: string) => ({
+  location,
+  fileName,
+  sizeBytes: 2_210_000,
+  format: fileName.split('.').at(-1) ?? '',
+  widthPx: null,
+  heightPx: null,
+  url: '/favicon.svg',
+});
+
+/** 23 navy shirts, shipped to Portland. */
+const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
+  number: 1042,
+  status: 'submitted',
+  version: 1,
+  createdAt: placedAt.toISOString(),
+  garmentId: 'premium-cotton',
+  garmentName: 'Premium Cotton',
+  styleCode: '00606',
+  colorKey: 'navy',
+  colorName: 'Navy',
+  colorHex: '#1f2a44',
+  quantities: { S: 8, M: 10, L: 5 },
+  totalQuantity: 23,
+  printLocations: ['frontLarge'],
+  artworkType: 'complete',
+  artworkDescription: null,
+  dueDate,
+  startBy: startBy(dueDate, 'shipping', placedAt),
+  turnaroundClass: 'standard',
+  deliveryMethod: 'shipping',
+  deliveryName: customer.name,
+  deliveryStreet: '1200 Locust Street',
+  deliveryCity: 'Portland',
+  deliveryState: 'OR',
+  deliveryZip: '97201',
+  customerName: customer.name,
+  customerEmail: customer.email,
+  customerPhone: customer.phone,
+  customerPoNumber: 'PO-7781',
+  customerNotes: 'The gold is the gold of the old sign.\nThe cook-off is on Saturday.',
+  perItemCents: 1600,
+  subtotalCents: 36_800,
+  rushFeeCents: 0,
+  shippingCents: 2000,
+  taxCents: 2716,
+  totalCents: 41_516,
+  files: [file('frontLarge', 'chili-club-2026.svg')],
+  events: [{ from: null, to: 'submitted', undo: false, at: placedAt.toISOString() }],
+  emailHeld: false,
+  ...changes,
+});
+const pickup: Partial<CustomerOrder> = {
+  deliveryMethod: 'pickup',
+  ...withPrefix('delivery', noAddress),
+};
+const everySide: Partial<CustomerOrder> = {
+  printLocations: ['frontSmall', 'backLarge', 'leftSleeve', 'rightSleeve'],
+  files: [
+    file('frontSmall', 'crest.svg'),
+    file('backLarge', 'chili-club-2026-final-final-with-the-extra-a.ai'),
+    file('leftSleeve', 'flag.png'),
+  ],
+};
+const capOrder: Partial<CustomerOrder> = {
+  garmentId: 'richardson-112',
+  garmentName: 'Richardson 112',
+  styleCode: '44112',
+  quantities: { Adjustable: 23 },
+  printLocations: ['frontSmall'],
+};
+
+/** The order after these moves, one an hour. */
+const moved = (to: readonly OrderStatus[], changes: Partial<CustomerOrder> = {}) => {
+  const way: OrderStatus[] = ['submitted', ...to];
+  return order({
+    status: way.at(-1) ?? 'submitted',
+    version: way.length,
+    events: way.map((status, index) => ({
+      from: way[index - 1] ?? null,
+      to: status,
+      undo: false,
+      at: new Date(placedAt.getTime() + index * 3_600_000).toISOString(),
+    })),
+    ...changes,
+  });
+};
+const reviewed = ['in_review'] as const;
+const proofed = [...reviewed, 'proof_sent'] as const;
+const approved = [...proofed, 'approved'] as const;
+const printed = [...approved, 'in_production'] as const;
+const ready = [...printed, 'ready'] as const;
+
+const opened = (shown: CustomerOrder, shows: string | RegExp) => ({
+  arrange: followLink,
+  answers: { [openOrder.path]: answer(shown) },
+  shows,
+});
+
+const ask = async ({ user, screen, press }: Hands) => {
+  await user.type(await screen.findByLabelText(/^Order number/), '#1042');
+  await user.type(screen.getByLabelText(/^Email/), 'ada@example.com');
+  await press('Email me the link');
+};
+const asked = (reply: Answer, shows: string) => ({
+  answers: { [findOrder.path]: reply },
+  act: ask,
+  shows,
+});
+
+export const bench: Bench = {
+  feature: 'your-order',
+  islands: {
+    page: {
+      render: () => <YourOrder />,
+      states: {
+        loading: {
+          arrange: followLink,
+          answers: { [openOrder.path]: keepWaiting },
+          shows: 'Getting your order…',
+        },
+        placed: opened(order(), 'Next, we look it over'),
+        'placed, email held': opened(order({ emailHeld: true }), 'bookmark this page'),
+        'in review': opened(moved(reviewed), 'Next, your proof'),
+        'proof sent': opened(
+          moved(proofed, { ...pickup, startBy: addBusinessDays(dueDate, -2) }),
+          'After that:',
+        ),
+        'proof late': opened(
+          moved(proofed, { ...pickup, startBy: shopToday(placedAt) }),
+          'It’s too late to make',
+        ),
+        'back for changes': opened(
+          moved([...proofed, 'in_review', 'proof_sent'], pickup),
+          'The proof went back for changes.',
+        ),
+        approved: opened(moved(approved, pickup), 'Next, the press'),
+        printing: opened(moved(printed, everySide), 'on the press'),
+        'ready to pick up': opened(moved(ready, pickup), 'Come and get it'),
+        'ready for the van': opened(
+          moved(ready, {
+            deliveryMethod: 'local',
+            deliveryZip: '50309',
+            deliveryCity: 'Des Moines',
+          }),
+          'waiting for the van',
+        ),
+        shipped: opened(moved(ready), 'We handed it to the carrier'),
+        done: opened(moved([...ready, 'completed'], pickup), 'Wear it well'),
+        canceled: opened(moved([...reviewed, 'cancelled'], pickup), 'Nothing more to do'),
+        'a cap, in words': opened(
+          moved(proofed, {
+            ...capOrder,
+            ...pickup,
+            artworkType: 'description',
+            artworkDescription: 'A heron over two rivers, in two colors.',
+            files: [],
+          }),
+          'A heron over two rivers',
+        ),
+        'storage down': opened(
+          order({ files: [{ ...file('frontLarge', 'crest.png'), url: null }] }),
+          'can’t show them right now',
+        ),
+        'long texts': opened(
+          moved(proofed, {
+            ...everySide,
+            customerName: longName,
+            customerEmail: `${'long.'.repeat(20)}@example.com`,
+            customerNotes: longName.repeat(8),
+            quantities: { XS: 100, S: 150, M: 200, L: 200, XL: 150, '2XL': 100, '3XL': 100 },
+            totalQuantity: 1000,
+          }),
+          longName,
+        ),
+        'right-to-left name': opened(
+          order({ customerName: rightToLeftName, deliveryName: rightToLeftName }),
+          rightToLeftName,
+        ),
+        offline: {
+          arrange: followLink,
+          answers: { [openOrder.path]: noNetwork },
+          offline: true,
+          shows: 'Check your connection',
+        },
+        'order desk down': {
+          arrange: followLink,
+          answers: { [openOrder.path]: noNetwork },
+          shows: 'Your connection works',
+        },
+        'a broken link': {
+          arrange: followLink,
+          answers: { [openOrder.path]: refuse('not-found', brokenOrderLink) },
+          shows: brokenOrderLink,
+        },
+        'find my order': { shows: 'Where to look' },
+        'find: errors': {
+          act: ({ press }) => press('Email me the link'),
+          shows: 'Enter the order number, like 1042.',
+        },
+        'find: sending': asked(keepWaiting, 'Sending...'),
+        'find: sent': asked(answer({ asked: true }), 'the link is on its way'),
+        'find: too often': asked(
+          refuse('resource-exhausted', 'Too many tries. Try again in an hour.'),
+          'Too many tries.',
+        ),
+        'find: offline': { ...asked(noNetwork, 'Check your connection'), offline: true },
+      },
+    },
+    confirmation: {
+      render: () => <Confirmation />,
+      states: {
+        'no order': { shows: 'No order was placed in this tab.' },
+        loading: {
+          arrange: followLink,
+          answers: { [openOrder.path]: keepWaiting },
+          shows: 'Getting your confirmation…',
+        },
+        placed: {
+          arrange: followLink,
+          answers: { [openOrder.path]: answer(order()) },
+          shows: shop.ordersPhone,
+        },
+        'every side, picked up': {
+          arrange: followLink,
+          answers: {
+            [openOrder.path]: answer(
+              order({
+                deliveryMethod: 'pickup',
+                deliveryZip: null,
+                ...everySide,
+              }),
+            ),
+          },
+          shows: 'Pick it up at',
+        },
+        'an estimate, delivered': {
+          arrange: followLink,
+          answers: {
+            [openOrder.path]: answer(
+              order({
+                ...capOrder,
+                deliveryMethod: 'local',
+                rushFeeCents: 3000,
+              }),
+            ),
+          },
+          shows: estimateNote,
+        },
+        'email held': {
+          arrange: followLink,
+          answers: { [openOrder.path]: answer(order({ emailHeld: true })) },
+          shows: 'after we’ve looked over your order',
+        },
+        broken: {
+          arrange: followLink,
+          answers: { [openOrder.path]: refuse('not-found', brokenOrderLink) },
+          shows: brokenOrderLink,
+        },
+        'order desk down': {
+          arrange: followLink,
+          answers: { [openOrder.path]: noNetwork },
+          shows: 'Try again',
+        },
+        'long name': {
+          arrange: followLink,
+          answers: { [openOrder.path]: answer(order({ customerName: longName })) },
+          shows: longName,
+        },
+        'right-to-left name': {
+          arrange: followLink,
+          answers: { [openOrder.path]: answer(order({ customerName: rightToLeftName })) },
+          shows: rightToLeftName,
+        },
+      },
+    },
+  },
+};
