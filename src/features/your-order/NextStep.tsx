@@ -1,12 +1,12 @@
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { ClockWords } from '../../domain/approval-words.ts';
 import { OrderDesk } from './OrderNotice.tsx';
-import { nextWords } from './order-words.ts';
+import { changeWords, nextWords } from './order-words.ts';
 import styles from './order-page.module.css';
 
 type Props = { order: CustomerOrder; clock: ClockWords; now: Date };
 
-/** What happens next, on the ticket beside the picture. */
+/** What happens next and what can still be changed, on the ticket beside the picture. */
 export function NextStep({ order, clock, now }: Props) {
   const { title, texts } = nextWords(order, clock, now);
   return (
@@ -16,9 +16,13 @@ export function NextStep({ order, clock, now }: Props) {
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <p className={styles.desk}>
-        <b>Questions, or something to change?</b> <OrderDesk /> and mention #{order.number}.
-      </p>
+      <div className={styles.change}>
+        <h3>Change something</h3>
+        <p>{changeWords(order, clock)}</p>
+        <p>
+          <OrderDesk /> and mention #{order.number}.
+        </p>
+      </div>
     </section>
   );
 }

@@ -25,8 +25,11 @@ export function OrderNotice({ title, children }: { title: string; children: Reac
 export function OrderDesk() {
   return (
     <>
-      Call <a href={ordersPhoneHref}>{shop.ordersPhone}</a> or email{' '}
-      <a href={`mailto:${shop.ordersEmail}`}>{shop.ordersEmail}</a>
+      Call{' '}
+      <a href={ordersPhoneHref} className={styles.phone}>
+        {shop.ordersPhone}
+      </a>{' '}
+      or email <a href={`mailto:${shop.ordersEmail}`}>{shop.ordersEmail}</a>
     </>
   );
 }

@@ -4,7 +4,6 @@ import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { approvalClock } from '../../domain/approval-clock.ts';
 import { clockWords } from '../../domain/approval-words.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
-import { ChangeSection } from './ChangeSection.tsx';
 import { ContactSection } from './ContactSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
 import { FilesSection } from './FilesSection.tsx';
@@ -47,10 +46,9 @@ export function OrderPage({ order }: { order: CustomerOrder }) {
         </div>
         <div>
           <MoneySection order={order} />
-          <ChangeSection {...{ order, clock }} />
+          <ContactSection order={order} />
         </div>
         <div>
-          <ContactSection order={order} />
           <StorySection {...{ order, now }} />
         </div>
       </div>

@@ -1,23 +1,53 @@
+import type { ReactNode } from 'react';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { garmentById, largestPrint, usualGarment } from '../../domain/garment.ts';
 import { areaText, locationLabel } from '../../domain/print-location.ts';
+import { garmentGeometry } from '../../ui/garment-geometry.ts';
+import { printedIn, type GarmentView } from '../../ui/PrintedGarment.tsx';
+import { Dimensions } from './Dimensions.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
+import { RegistrationMark } from './OrderProgress.tsx';
 import styles from './order-page.module.css';
 
-const frame = {
-  torso: `${styles.side} ${styles.torso}`,
-  sleeve: `${styles.side} ${styles.sleeve}`,
-  cap: `${styles.side} ${styles.cap}`,
-};
+/** The classes of `side` by the scale of its drawing. */
+const scales = new Map([
+  [10, styles.torso],
+  [24, styles.sleeve],
+  [34, styles.cap],
+]);
 
 /** Each printed side on the printer's graph paper, with a title block. */
 export function OrderPicture({ order }: { order: CustomerOrder }) {
   const garment = garmentById(order.garmentId) ?? usualGarment;
   const { files, printLocations } = order;
+  const frame = (view: GarmentView, drawing: ReactNode) => {
+    const { areas, unitsPerInch, width, height } = garmentGeometry[garment.kind][view.side];
+    return (
+      <div key={view.key} className={`${styles.side} ${scales.get(unitsPerInch)}`}>
+        {drawing}
+        {printedIn(view, printLocations).map((location) => {
+          const area = areas[location];
+          const print = largestPrint(garment, location);
+          return (
+            area && (
+              <Dimensions
+                key={location}
+                className={styles.dimensions}
+                ends={styles.ends}
+                {...{ area, print, width, height }}
+              />
+            )
+          );
+        })}
+      </div>
+    );
+  };
   return (
     <figure className={styles.plate}>
       <div className={styles.paper}>
         <GarmentSides order={order} frame={frame} />
+        <RegistrationMark className={styles.corner} />
+        <RegistrationMark className={styles.corner} />
       </div>
       <figcaption>
         <dl className={styles.block}>

@@ -24,7 +24,7 @@ export function OrderProgress({ order, now }: { order: CustomerOrder; now: Date 
             className={styles[state]}
             aria-current={state === 'now' ? 'step' : undefined}
           >
-            {state === 'now' && <RegistrationMark />}
+            {state === 'now' && <RegistrationMark className={styles.mark} />}
             <div>
               <b>{label}</b>
               <span className="visually-hidden">{said[state]}</span> <span>{note}</span>
@@ -47,9 +47,9 @@ export function OrderProgress({ order, now }: { order: CustomerOrder; now: Date 
 }
 
 /** The press's mark for aligning its plates. */
-export function RegistrationMark() {
+export function RegistrationMark({ className }: { className: string | undefined }) {
   return (
-    <svg className={styles.mark} viewBox="0 0 26 26" fill="none" aria-hidden="true">
+    <svg className={className} viewBox="0 0 26 26" fill="none" aria-hidden="true">
       <circle cx="13" cy="13" r="8" />
       <path d="M13 0V26M0 13H26" />
     </svg>

@@ -99,7 +99,7 @@ export function PlacedOrder({ order, orderKey }: Props) {
       <section aria-labelledby="order-title" className={styles.sheet}>
         <figure className={styles.picture}>
           <div>
-            <GarmentSides order={order} />
+            <GarmentSides order={order} frame={(_, drawing) => drawing} />
           </div>
           <figcaption>Dashes mark the largest print at each location.</figcaption>
         </figure>

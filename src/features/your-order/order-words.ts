@@ -166,7 +166,7 @@ export function nextWords(order: CustomerOrder, clock: ClockWords, now: Date): N
 /** What can still be changed, and until when. */
 export function changeWords({ status }: CustomerOrder, clock: ClockWords): string {
   if (isOpen(status)) {
-    return `Sizes and counts, color, print locations, date, delivery, artwork, or the whole order: until you approve the proof, all of it can change. To keep your date, tell us before ${clock.by}.`;
+    return `Sizes, counts, color, print locations, artwork, date, delivery: until you approve the proof, anything can change, and you can cancel. To keep your date, tell us before ${clock.by}.`;
   }
   if (status === 'approved' || status === 'in_production') {
     return 'The proof is approved, so what we print is settled. If something has to change after all, call us right away.';

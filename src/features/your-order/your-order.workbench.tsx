@@ -37,7 +37,7 @@ const file = (location: CustomerOrder['printLocations'][number], fileName: strin
   format: fileName.split('.').at(-1) ?? '',
   widthPx: null,
   heightPx: null,
-  url: '/favicon.svg',
+  url: '/apple-touch-icon.png',
 });
 
 /** 23 navy shirts, shipped to Portland. */
@@ -77,7 +77,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   shippingCents: 2000,
   taxCents: 2716,
   totalCents: 41_516,
-  files: [file('frontLarge', 'chili-club-2026.svg')],
+  files: [file('frontLarge', 'chili-club-2026.png')],
   events: [{ from: null, to: 'submitted', undo: false, at: placedAt.toISOString() }],
   emailHeld: false,
   ...changes,
@@ -89,7 +89,7 @@ const pickup: Partial<CustomerOrder> = {
 const everySide: Partial<CustomerOrder> = {
   printLocations: ['frontSmall', 'backLarge', 'leftSleeve', 'rightSleeve'],
   files: [
-    file('frontSmall', 'crest.svg'),
+    file('frontSmall', 'crest.png'),
     file('backLarge', 'chili-club-2026-final-final-with-the-extra-a.ai'),
     file('leftSleeve', 'flag.png'),
   ],
