@@ -1,19 +1,24 @@
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { ClockWords } from '../../domain/approval-words.ts';
 import { OrderDesk } from './OrderNotice.tsx';
-import { changeWords, nextWords } from './order-words.ts';
+import { changeWords, nextTexts, nextTitle } from './order-words.ts';
 import styles from './order-page.module.css';
 
-type Props = { order: CustomerOrder; clock: ClockWords; now: Date };
+type Props = {
+  order: CustomerOrder;
+  /** A sentence or two. */
+  next: string;
+  clock: ClockWords;
+};
 
 /** What happens next and what can still be changed, on the ticket beside the picture. */
-export function NextStep({ order, clock, now }: Props) {
-  const { title, texts } = nextWords(order, clock, now);
+export function NextStep({ order, next, clock }: Props) {
   return (
     <section aria-labelledby="next-title" className={`ticket ${styles.next}`}>
       <p className="kicker">What happens next</p>
-      <h2 id="next-title">{title}</h2>
-      {texts.map((text) => (
+      <h2 id="next-title">{nextTitle(order)}</h2>
+      <p>{next}</p>
+      {nextTexts(order, clock).map((text) => (
         <p key={text}>{text}</p>
       ))}
       <div className={styles.change}>

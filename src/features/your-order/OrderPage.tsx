@@ -3,6 +3,7 @@ import { shopNow } from '../../browser/shop-clock.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { approvalClock } from '../../domain/approval-clock.ts';
 import { clockWords } from '../../domain/approval-words.ts';
+import { orderProgress, type StatusEvent } from '../../domain/order-progress.ts';
 import { ordersPhoneHref, shop } from '../../shop.ts';
 import { ContactSection } from './ContactSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
@@ -26,17 +27,26 @@ function useNow(): Date {
   return now;
 }
 
+const placing = ({ status, createdAt }: CustomerOrder): StatusEvent => ({
+  from: null,
+  to: status,
+  undo: false,
+  at: createdAt,
+});
+
 /** An order on its customer's page. */
 export function OrderPage({ order }: { order: CustomerOrder }) {
   const now = useNow();
   const clock = clockWords(approvalClock(order, now), order.dueDate, now);
+  const [placed = placing(order), ...moves] = order.events;
+  const progress = orderProgress(order, [placed, ...moves], now);
   return (
     <article className={styles.order}>
       <OrderHead {...{ order, clock, now }} />
-      <OrderProgress {...{ order, now }} />
+      <OrderProgress {...{ progress, now }} />
       <div className={styles.top}>
         <OrderPicture order={order} />
-        <NextStep {...{ order, clock, now }} />
+        <NextStep {...{ order, clock }} next={progress.next} />
       </div>
       <div className={styles.columns}>
         <div>

@@ -6,7 +6,7 @@ import { garmentGeometry } from '../../ui/garment-geometry.ts';
 import { printedIn, type GarmentView } from '../../ui/PrintedGarment.tsx';
 import { Dimensions } from './Dimensions.tsx';
 import { GarmentSides } from './GarmentSides.tsx';
-import { RegistrationMark } from './OrderProgress.tsx';
+import { RegistrationMark } from './RegistrationMark.tsx';
 import styles from './order-page.module.css';
 
 /** The classes of `side` by the scale of its drawing. */
@@ -25,6 +25,7 @@ export function OrderPicture({ order }: { order: CustomerOrder }) {
     return (
       <div key={view.key} className={`${styles.side} ${scales.get(unitsPerInch)}`}>
         {drawing}
+        <span aria-hidden="true">{view.label}</span>
         {printedIn(view, printLocations).map((location) => {
           const area = areas[location];
           const print = largestPrint(garment, location);

@@ -2,8 +2,7 @@ import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { approvalDeadline } from '../../domain/approval-clock.ts';
 import { formatDay, formatTime } from '../../domain/date-words.ts';
 import { shopToday } from '../../domain/turnaround.ts';
-import { lastingEvents } from './order-steps.ts';
-import { storyLine } from './order-words.ts';
+import { lastingEvents, storyLine } from './order-words.ts';
 import { Section } from './Section.tsx';
 import styles from './order-page.module.css';
 

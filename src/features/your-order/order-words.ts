@@ -8,20 +8,18 @@ import {
 } from '../../domain/approval-words.ts';
 import { arrivalOf, dueWord } from '../../domain/delivery.ts';
 import { arrivalText, transitText } from '../../domain/delivery-words.ts';
-import { formatDay } from '../../domain/date-words.ts';
 import { garmentById, pieceNoun, usualGarment } from '../../domain/garment.ts';
 import type { OrderStatus } from '../../domain/job.ts';
-import { addBusinessDays } from '../../domain/open-day.ts';
+import type { StatusEvent } from '../../domain/order-progress.ts';
 import { locationLabel, printAreas, type PrintLocation } from '../../domain/print-location.ts';
 import { shopToday } from '../../domain/turnaround.ts';
 import { shop } from '../../shop.ts';
 import { shopAddress } from './order-event.ts';
-import { lastingEvents } from './order-steps.ts';
 
-const words = new Intl.ListFormat('en-US');
+const list = new Intl.ListFormat('en-US');
 
-/** The customer can still have anything changed. */
-export const isOpen = (status: OrderStatus): boolean =>
+/** Anything can still change. */
+const isOpen = (status: OrderStatus): boolean =>
   status === 'submitted' || status === 'in_review' || status === 'proof_sent';
 
 /** 'shirts' of an order, or 'shirt'. */
@@ -31,8 +29,9 @@ export const nounOf = ({ garmentId, totalQuantity }: CustomerOrder): string =>
 /** '48 navy shirts, printed on the front and left sleeve'. */
 export function goodsLine(order: CustomerOrder): string {
   const { totalQuantity, colorName, printLocations } = order;
-  const sides = new Set(printLocations.map(sideOf));
-  return `${totalQuantity.toLocaleString('en-US')} ${colorName.toLowerCase()} ${nounOf(order)}, printed on the ${words.format(sides)}`;
+  const sides = list.format(new Set(printLocations.map(sideOf)));
+  const pieces = totalQuantity.toLocaleString('en-US');
+  return `${pieces} ${colorName.toLowerCase()} ${nounOf(order)}, printed on the ${sides}`;
 }
 
 function sideOf(location: PrintLocation): string {
@@ -48,9 +47,7 @@ export function kickerOf({ status, deliveryMethod }: CustomerOrder): string {
     proof_sent: 'Your proof is ready',
     approved: 'Approved',
     in_production: 'On the press',
-    ready: { pickup: 'Ready to pick up', local: 'Ready to go', shipping: 'On its way' }[
-      deliveryMethod
-    ],
+    ready: deliveryMethod === 'pickup' ? 'Ready to pick up' : 'On its way',
     completed: 'All done',
     cancelled: 'Canceled',
   };
@@ -63,9 +60,6 @@ export type DateWords = { above: string; figure: string; below: string | null };
 /** `clock` is that of the proof's approval. */
 export function dateWords(order: CustomerOrder, clock: ClockWords, now: Date): DateWords {
   const { status, deliveryMethod, dueDate } = order;
-  const arrives = arrivalOf(order);
-  const transit = order.deliveryZip === null ? null : transitText(order.deliveryZip);
-  const lastDay = shopToday(new Date(lastingEvents(order.events).at(-1)?.at ?? order.createdAt));
   if (status === 'proof_sent') {
     return { above: approveByText(clock), figure: clock.left, below: afterThatText(clock) };
   }
@@ -75,98 +69,64 @@ export function dateWords(order: CustomerOrder, clock: ClockWords, now: Date): D
   }
   if (status === 'cancelled' || status === 'completed') {
     const above = status === 'cancelled' ? 'Canceled' : 'Done';
-    return { above, figure: longDay(lastDay, now), below: null };
+    const at = new Date(order.events.at(-1)?.at ?? order.createdAt);
+    return { above, figure: longDay(shopToday(at), now), below: null };
   }
-  if (status === 'ready') {
-    if (deliveryMethod === 'pickup') {
-      return { above: 'Come by', figure: shop.hours, below: shopAddress };
-    }
-    if (arrives) {
-      return { above: 'Arrives about', figure: longDay(arrives, now), below: transit };
-    }
+  const arrives = arrivalOf(order);
+  if (status === 'ready' && deliveryMethod === 'pickup') {
+    return { above: 'Come by', figure: shop.hours, below: shopAddress };
+  }
+  if (status === 'ready' && arrives) {
+    const below = transitText(order.deliveryZip ?? '');
+    return { above: 'Arrives about', figure: longDay(arrives, now), below };
   }
   const below = deliveryMethod === 'pickup' ? `Open ${shop.hours}` : arrivalText(order, now);
   return { above: dueWord[deliveryMethod], figure: longDay(dueDate, now), below };
 }
 
-/** What happens next. */
-export type NextWords = { title: string; texts: string[] };
-
-export function nextWords(order: CustomerOrder, clock: ClockWords, now: Date): NextWords {
-  const { status, deliveryMethod, dueDate, createdAt } = order;
-  const reviewDay = addBusinessDays(shopToday(new Date(createdAt)), 1);
-  const due = formatDay(dueDate, now);
-  const arrives = arrivalText(order, now);
-  const handover = {
-    pickup: `It will be ready to pick up ${due}.`,
-    local: `We bring it to you ${due}.`,
-    shipping: `It ships ${due}.`,
-  }[deliveryMethod];
-  const nothingYet = 'Nothing is printed until you approve it.';
-  const next: Readonly<Record<OrderStatus, NextWords>> = {
-    submitted: {
-      title: 'Next, we look it over',
-      texts: [
-        `A project manager goes over your order by ${formatDay(reviewDay, now)}. Then you get a digital proof by email.`,
-        nothingYet,
-        ...(order.emailHeld
-          ? ['Our emails to you start after that. Until then, bookmark this page.']
-          : []),
-      ],
-    },
-    in_review: {
-      title: 'Next, your proof',
-      texts: [
-        'A project manager is going over your artwork, sizes, and stock. Then you get a digital proof by email.',
-        nothingYet,
-      ],
-    },
-    proof_sent: {
-      title: 'Next, your OK',
-      texts: [
-        ...(clock.missed ? [clock.missed] : []),
-        'We emailed you a digital proof. Check the spelling, the size, the place, the colors, and the counts. Then tell us that it’s right, or what to change.',
-        nothingYet,
-      ],
-    },
-    approved: {
-      title: 'Next, the press',
-      texts: [`You approved the proof, so we print exactly that. ${handover}`],
-    },
-    in_production: {
-      title: 'Ink is meeting cotton',
-      texts: [
-        `Your ${nounOf(order)} ${order.totalQuantity === 1 ? 'is' : 'are'} on the press. ${handover}`,
-      ],
-    },
-    ready: {
-      title: { pickup: 'Come and get it', local: 'Next, the van', shipping: 'It’s on its way' }[
-        deliveryMethod
-      ],
-      texts: {
-        pickup: [`It’s boxed and waiting at the counter. Just say #${order.number}.`],
-        local: [`It’s boxed and waiting for the van. ${handover}`],
-        shipping: [`We handed it to the carrier. ${arrives ? `${arrives}.` : ''}`],
-      }[deliveryMethod],
-    },
-    completed: {
-      title: 'Wear it well',
-      texts: [
-        `Thanks for your order! If it doesn’t match the proof you approved, tell us within ${shop.guaranteeDays} days.`,
-      ],
-    },
-    cancelled: {
-      title: 'Nothing more to do',
-      texts: ['This order is canceled, so nothing more happens. If that’s a surprise, tell us.'],
-    },
+/** The heading of what happens next. */
+export function nextTitle({ status, deliveryMethod }: CustomerOrder): string {
+  const titles: Readonly<Record<OrderStatus, string>> = {
+    submitted: 'We look it over',
+    in_review: 'You get a proof',
+    proof_sent: 'You say OK',
+    approved: 'We print it',
+    in_production: 'Ink meets cotton',
+    ready: deliveryMethod === 'pickup' ? 'Come and get it' : 'It comes to you',
+    completed: 'You wear it',
+    cancelled: 'Nothing more',
   };
-  return next[status];
+  return titles[status];
+}
+
+/** What else to know about what happens next, besides `orderProgress`. */
+export function nextTexts(order: CustomerOrder, clock: ClockWords): string[] {
+  const unapproved = 'Nothing is printed until you approve the proof.';
+  switch (order.status) {
+    case 'submitted':
+      return order.emailHeld
+        ? [unapproved, 'Our emails to you start after that. Until then, bookmark this page.']
+        : [unapproved];
+    case 'in_review':
+      return [unapproved];
+    case 'proof_sent':
+      return [
+        'The proof is in your email. Tell us that it’s right, or what to change.',
+        ...(clock.missed ? [clock.missed] : []),
+      ];
+    case 'completed':
+      return [
+        `If something doesn’t match the proof you approved, tell us within ${shop.guaranteeDays} days.`,
+      ];
+    default:
+      return [];
+  }
 }
 
 /** What can still be changed, and until when. */
 export function changeWords({ status }: CustomerOrder, clock: ClockWords): string {
   if (isOpen(status)) {
-    return `Sizes, counts, color, print locations, artwork, date, delivery: until you approve the proof, anything can change, and you can cancel. To keep your date, tell us before ${clock.by}.`;
+    return `Sizes, counts, color, print locations, artwork, date, delivery: until you approve the proof, anything can change, and you can cancel.${clock.missed ? '' : ` To keep your date, tell us before ${clock.by}.`}`;
   }
   if (status === 'approved' || status === 'in_production') {
     return 'The proof is approved, so what we print is settled. If something has to change after all, call us right away.';
@@ -176,11 +136,19 @@ export function changeWords({ status }: CustomerOrder, clock: ClockWords): strin
     : 'It’s printed, so nothing can change now.';
 }
 
-type StoryEvent = Pick<CustomerOrder['events'][number], 'from' | 'to'>;
+/** What happened and wasn't undone, oldest first. */
+export function lastingEvents(events: readonly StatusEvent[]): StatusEvent[] {
+  const lasting: StatusEvent[] = [];
+  for (const event of events) {
+    if (event.undo) lasting.pop();
+    else lasting.push(event);
+  }
+  return lasting;
+}
 
 /** An event in plain words. */
 export function storyLine(
-  { from, to }: StoryEvent,
+  { from, to }: Pick<StatusEvent, 'from' | 'to'>,
   { deliveryMethod }: Pick<CustomerOrder, 'deliveryMethod'>,
 ): string {
   if (from === 'proof_sent' && to === 'in_review') return 'The proof went back for changes.';
@@ -193,12 +161,14 @@ export function storyLine(
     in_production: 'Printing began.',
     ready: {
       pickup: 'It was ready to pick up.',
-      local: 'It was boxed and ready to go.',
+      local: 'It went out for delivery.',
       shipping: 'We handed it to the carrier.',
     }[deliveryMethod],
-    completed: { pickup: 'It was picked up.', local: 'We delivered it.', shipping: 'It was done.' }[
-      deliveryMethod
-    ],
+    completed: {
+      pickup: 'It was picked up.',
+      local: 'We delivered it.',
+      shipping: 'The order was done.',
+    }[deliveryMethod],
     cancelled: 'The order was canceled.',
   };
   return lines[to];

@@ -28,6 +28,7 @@ import { YourOrder } from './YourOrder.tsx';
 const followLink = () => history.replaceState(null, '', `${orderFragment}1042.${'x'.repeat(32)}`);
 
 const placedAt = new Date(Date.now() - 2 * 86_400_000);
+const today = shopToday(new Date());
 const dueDate = readyDraft().dueDate ?? '';
 const customer = newCustomer();
 const file = (location: CustomerOrder['printLocations'][number], fileName: string) => ({
@@ -151,22 +152,26 @@ export const bench: Bench = {
           answers: { [openOrder.path]: keepWaiting },
           shows: 'Getting your order…',
         },
-        placed: opened(order(), 'Next, we look it over'),
+        placed: opened(order(), 'We look it over'),
         'placed, email held': opened(order({ emailHeld: true }), 'bookmark this page'),
-        'in review': opened(moved(reviewed), 'Next, your proof'),
+        'in review': opened(moved(reviewed), 'You get a proof'),
         'proof sent': opened(
           moved(proofed, { ...pickup, startBy: addBusinessDays(dueDate, -2) }),
           'After that:',
         ),
         'proof late': opened(
-          moved(proofed, { ...pickup, startBy: shopToday(placedAt) }),
+          moved(proofed, {
+            ...pickup,
+            dueDate: addBusinessDays(today, 2),
+            startBy: addBusinessDays(today, -1),
+          }),
           'It’s too late to make',
         ),
         'back for changes': opened(
           moved([...proofed, 'in_review', 'proof_sent'], pickup),
           'The proof went back for changes.',
         ),
-        approved: opened(moved(approved, pickup), 'Next, the press'),
+        approved: opened(moved(approved, pickup), 'We print it'),
         printing: opened(moved(printed, everySide), 'on the press'),
         'ready to pick up': opened(moved(ready, pickup), 'Come and get it'),
         'ready for the van': opened(
@@ -175,11 +180,14 @@ export const bench: Bench = {
             deliveryZip: '50309',
             deliveryCity: 'Des Moines',
           }),
-          'waiting for the van',
+          'It comes to you',
         ),
-        shipped: opened(moved(ready), 'We handed it to the carrier'),
-        done: opened(moved([...ready, 'completed'], pickup), 'Wear it well'),
-        canceled: opened(moved([...reviewed, 'cancelled'], pickup), 'Nothing more to do'),
+        shipped: opened(moved(ready), 'We handed it to the carrier.'),
+        done: opened(moved([...ready, 'completed'], pickup), 'You wear it'),
+        canceled: opened(
+          moved([...reviewed, 'cancelled'], pickup),
+          'A canceled order can’t change',
+        ),
         'a cap, in words': opened(
           moved(proofed, {
             ...capOrder,
