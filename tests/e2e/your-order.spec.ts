@@ -1,0 +1,136 @@
+// product: order-page, find-my-order
+import type { Page } from '@playwright/test';
+import { findOrder } from '../../src/contracts/find-order.ts';
+import { openOrder } from '../../src/contracts/open-order.ts';
+import { brokenOrderLink } from '../../src/domain/order-link.ts';
+import { formatDay } from '../../src/domain/date-words.ts';
+import { orderFragment, paths } from '../../src/paths.ts';
+import { newCustomer } from '../factory/order-draft.ts';
+import { overflow } from '../support/axe.ts';
+import { pngFile } from '../support/files.ts';
+import { expect, test } from '../support/order-test.ts';
+import { placeJob, uploadFile } from '../support/placed-job.ts';
+import { emailsOf, ordersOf } from '../support/placed-order.ts';
+
+const sentence = 'If they match an order, the link is on its way to that address.';
+const linkIn = (text: string) => /\/your-order(#order=[\w.-]+)/.exec(text)?.[1] ?? '';
+
+const steps = (page: Page) => page.getByRole('list', { name: 'Where your order stands' });
+
+/** Fills in and sends the form with the keyboard alone, as slowly as a person. */
+async function find(page: Page, number: number, email: string): Promise<void> {
+  const form = page.getByRole('form', { name: 'Find my order' });
+  await form.getByLabel('Order number').focus();
+  await page.keyboard.type(`#${number}`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(email);
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 10_000;
+  });
+  const answered = page.waitForResponse(`**${findOrder.path}`);
+  await page.keyboard.press('Enter');
+  await answered;
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused();
+  await expect(page.getByText(sentence)).toBeVisible();
+}
+
+test('the links of the confirmation and its email open an order in any browser, with its files, wherever it stands', async ({
+  page,
+  browser,
+  control,
+}) => {
+  const file = pngFile('crest.png', 1200, 900);
+  const receipt = await uploadFile(control, 'frontLarge', file);
+  const { number, orderKey, input } = await placeJob(control, {
+    artwork: { type: 'complete', description: '', files: [{ location: 'frontLarge', receipt }] },
+    customer: { poNumber: 'PO-7781', notes: 'Gold as on the old sign.' },
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`${paths.orderConfirmation}${orderFragment}${orderKey}`);
+  await page.getByRole('link', { name: 'your order’s page' }).click();
+  await expect(page).toHaveURL(new RegExp(`${paths.yourOrder}#order=[\\w.-]+$`));
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
+  await expect(steps(page).locator('[aria-current=step]')).toContainText('Placed');
+  await expect(
+    main.getByRole('img', {
+      name: 'Front of Premium Cotton in Navy, print area outlined, with crest.png',
+    }),
+  ).toBeVisible();
+  for (const text of [
+    '23 navy shirts, printed on the front',
+    'Nothing is printed until you approve the proof.',
+    'Bella + Canvas 3001',
+    'PO-7781',
+    'Gold as on the old sign.',
+    formatDay(input.dueDate, new Date()),
+    'You placed the order.',
+  ]) {
+    await expect(main).toContainText(text);
+  }
+  const download = page.waitForEvent('download');
+  await main.getByRole('link', { name: 'Download crest.png' }).click();
+  expect((await download).suggestedFilename()).toBe('crest.png');
+  expect(asked.filter((url) => url.includes(orderKey.slice(-32)))).toEqual([]);
+  for (const format of ['Letter', 'A4']) {
+    const pdf = (await page.pdf({ format })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
+  }
+
+  const { email } = input.customer;
+  const [row] = await ordersOf(control, email);
+  const [message] = await emailsOf(control, row?.id ?? '', email);
+  const elsewhere = await browser.newContext({ viewport: { width: 360, height: 780 } });
+  const phone = await elsewhere.newPage();
+  await phone.goto(paths.yourOrder + linkIn(message?.text ?? ''));
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
+  await expect(phone.getByRole('figure').locator('image')).toHaveCount(1);
+  expect(await overflow(phone)).toBeLessThanOrEqual(0);
+  await elsewhere.close();
+});
+
+test('a lost link is emailed to the order’s address alone, and the page says the same either way', async ({
+  page,
+  control,
+}) => {
+  const stranger = newCustomer().email;
+  const { number, input } = await placeJob(control);
+  const { email } = input.customer;
+  const [row] = await ordersOf(control, email);
+  await emailsOf(control, row?.id ?? '', email);
+  await page.goto(paths.home);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Find my order' }).click();
+  await find(page, number, stranger);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await find(page, number, email);
+  await expect.poll(async () => (await control.emailsTo(email)).length).toBe(2);
+  expect(await control.emailsTo(stranger)).toEqual([]);
+  const [newest] = await control.emailsTo(email);
+  // The page is already there; only the fragment changes.
+  await page.goto(paths.yourOrder + linkIn(newest?.text ?? ''));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
+});
+
+test('a wrong key leads to the form, and a lost answer can be tried again', async ({
+  page,
+  control,
+  quiet,
+}) => {
+  quiet.allow(/status of 404|ERR_FAILED.*open/);
+  const { number, orderKey } = await placeJob(control);
+  await page.goto(`${paths.yourOrder}${orderFragment}${orderKey.slice(0, -3)}AAA`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('alert')).toContainText(brokenOrderLink);
+  await main.getByRole('button', { name: 'Email me the link' }).click();
+  await expect(main.getByLabel('Order number')).toHaveAccessibleDescription(
+    'Enter the order number, like 1042.',
+  );
+  await expect(main.getByLabel('Order number')).toBeFocused();
+
+  await page.route(`**${openOrder.path}`, (route) => route.abort(), { times: 1 });
+  await page.evaluate((key) => (location.hash = `#order=${key}`), orderKey);
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`);
+});
