@@ -33,6 +33,10 @@ const formModules =
 /** Only for the order form and checkout. */
 const orderModules = /\/src\/(browser\/artwork-previews|ui\/PrintedGarment)\.tsx?$/;
 
+/** Only for an order's page and its confirmation. */
+const placedModules =
+  /\/src\/(browser\/download|contracts\/open-order|domain\/(approval-clock|approval-words|calendar-file|customer|job|order-progress|order-record|placed-record|production)|features\/your-order\/.+|ui\/SizeTable)\.tsx?$/;
+
 /** Only for what forms load when needed. */
 const lateModules =
   /\/src\/(browser\/(follow-link|last-order)|contracts\/(email|keep|open)-draft|domain\/(artwork|color-distance|draft-link|print-verdict))\.ts$/;
@@ -104,7 +108,9 @@ const config = {
                     name: 'shared',
                     test: (id: string) =>
                       /\.[jt]sx?$/.test(id) &&
-                      ![formModules, orderModules, lateModules].some((own) => own.test(id)),
+                      ![formModules, orderModules, placedModules, lateModules].some((own) =>
+                        own.test(id),
+                      ),
                     minShareCount: 2,
                     priority: 1,
                   },

@@ -8,8 +8,11 @@ import { Trap } from '../../ui/Trap.tsx';
 import { OrderDesk } from './OrderNotice.tsx';
 import styles from './find-order.module.css';
 
-/** Asks for an order's number and email, and has its link emailed. */
-export function FindOrder({ broken }: { broken?: string }) {
+/**
+ * Asks for an order's number and email, and has its link emailed. `broken` says why the address's
+ * link opens nothing; null without a link.
+ */
+export function FindOrder({ broken }: { broken: string | null }) {
   const [sent, setSent] = useState(false);
   return (
     <div className={styles.find}>

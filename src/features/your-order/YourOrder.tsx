@@ -1,12 +1,15 @@
-import { FindOrder } from './FindOrder.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { useLinkedOrder } from './linked-order.ts';
 import { OpeningOrder, OrderDesk, OrderNotice } from './OrderNotice.tsx';
 
 const loadPart = async () => (await import('./OrderPage.tsx')).OrderPage;
+const loadFind = async () => ({ FindOrder: (await import('./FindOrder.tsx')).FindOrder });
 
 /** The page of the order that the address links to, or the way to its link. */
 export function YourOrder() {
   const { linked, load } = useLinkedOrder(loadPart);
+  const broken = linked.status === 'failed' && !linked.again ? linked.message : null;
+  const find = useOnDemand(linked.status === 'none' || broken !== null, loadFind);
   switch (linked.status) {
     case 'loading':
       return <OpeningOrder>Getting your order…</OpeningOrder>;
@@ -21,21 +24,30 @@ export function YourOrder() {
         </>
       );
     }
-    case 'none':
-      return <FindOrder />;
     case 'failed':
-      return linked.again ? (
-        <OrderNotice title="We can’t show your order right now.">
-          <p role="alert">{linked.message}</p>
-          <button type="button" className="button" onClick={load}>
-            Try again
-          </button>
+      if (linked.again) {
+        return (
+          <OrderNotice title="We can’t show your order right now.">
+            <p role="alert">{linked.message}</p>
+            <button type="button" className="button" onClick={load}>
+              Try again
+            </button>
+            <p className="note-text">
+              Still stuck? <OrderDesk />.
+            </p>
+          </OrderNotice>
+        );
+      }
+    // falls through
+    case 'none':
+      return find ? (
+        <find.FindOrder broken={broken} />
+      ) : (
+        <OrderNotice title="Find my order">
           <p className="note-text">
-            Still stuck? <OrderDesk />.
+            One moment… If no form appears, reload the page. <OrderDesk />.
           </p>
         </OrderNotice>
-      ) : (
-        <FindOrder broken={linked.message} />
       );
   }
 }
