@@ -1,5 +1,5 @@
 import type { PrintArea } from '../../domain/print-location.ts';
-import type { Box } from '../../ui/garment-geometry.ts';
+import type { Box } from '../../drawings/garment-geometry.ts';
 
 type Props = {
   /** The print's place on a drawing of this size. */

@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import { garmentById } from '../../domain/garment.ts';
-import {
-  garmentViews,
-  PrintedGarment,
-  printedIn,
-  type GarmentView,
-} from '../../ui/PrintedGarment.tsx';
+import { garmentViews, printedIn, type GarmentView } from '../../drawings/garment-views.ts';
+import { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 import { useOrderArt } from './order-art.ts';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentProps } from 'react';
-import { loadPicture } from '../../browser/artwork-transfer.ts';
+import { loadPicture, pictureName } from '../../browser/artwork-transfer.ts';
 import type { CustomerOrder } from '../../contracts/open-order.ts';
 import type { PrintedGarment } from '../../ui/PrintedGarment.tsx';
 
@@ -20,8 +20,10 @@ export function useOrderArt({ files }: Pick<CustomerOrder, 'files'>): Art {
         if (!picture) return;
         urls.push(picture.url);
         if (!wanted) return URL.revokeObjectURL(picture.url);
-        const name = picture.sheet ? `a placeholder for ${fileName}` : fileName;
-        setArt((others) => ({ ...others, [location]: { url: picture.url, name } }));
+        setArt((others) => ({
+          ...others,
+          [location]: { url: picture.url, name: pictureName(picture, fileName) },
+        }));
       });
     }
     return () => {
