@@ -69,7 +69,7 @@ export const orderRecordSchema = z.object({
   status: z.enum(jobStatuses.order),
   ...orderShape,
   quantities: z.partialRecord(z.enum(sizes), z.number()),
-  files: z.array(z.extend(keptFileSchema, { location: z.enum(printLocations) })),
+  files: z.array(z.object({ ...keptFileSchema.shape, location: z.enum(printLocations) })),
   /** What the key of the customer's link is made from: src/server/order-link.ts. */
   linkId: z.uuid(),
   /** What the supplier was short of when it was placed, for staff; null if nothing. */
