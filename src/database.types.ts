@@ -246,6 +246,35 @@ export type Database = {
           },
         ];
       };
+      message_files: {
+        Row: {
+          file_name: string;
+          message_id: string;
+          object_path: string;
+          position: number;
+        };
+        Insert: {
+          file_name: string;
+          message_id: string;
+          object_path: string;
+          position: number;
+        };
+        Update: {
+          file_name?: string;
+          message_id?: string;
+          object_path?: string;
+          position?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'message_files_message_id_fkey';
+            columns: ['message_id'];
+            isOneToOne: false;
+            referencedRelation: 'order_messages';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       order_artwork: {
         Row: {
           content_type: string;
@@ -318,6 +347,41 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'order_lines_order_id_fkey';
+            columns: ['order_id'];
+            isOneToOne: false;
+            referencedRelation: 'orders';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      order_messages: {
+        Row: {
+          author: string;
+          created_at: string;
+          from_shop: boolean;
+          id: string;
+          order_id: string;
+          text: string;
+        };
+        Insert: {
+          author: string;
+          created_at?: string;
+          from_shop: boolean;
+          id: string;
+          order_id: string;
+          text: string;
+        };
+        Update: {
+          author?: string;
+          created_at?: string;
+          from_shop?: boolean;
+          id?: string;
+          order_id?: string;
+          text?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'order_messages_order_id_fkey';
             columns: ['order_id'];
             isOneToOne: false;
             referencedRelation: 'orders';
@@ -788,6 +852,7 @@ export type Database = {
         };
         Returns: string;
       };
+      answer_customer: { Args: { p: Json }; Returns: Json };
       begin_sync: { Args: { p: Json }; Returns: Json };
       claim_outbox: {
         Args: { p_ids?: string[]; p_lease_seconds?: number; p_limit: number };
@@ -796,6 +861,7 @@ export type Database = {
           claim: string;
           created_at: string;
           id: string;
+          occasion: string;
           order_id: string;
           quote_id: string;
           recipient: string;
@@ -879,6 +945,7 @@ export type Database = {
       read_analytics: { Args: { p: Json }; Returns: Json };
       read_held_emails: { Args: Record<PropertyKey, never>; Returns: Json };
       read_job: { Args: { p: Json }; Returns: Json };
+      read_message: { Args: { p_message_id: string }; Returns: Json };
       read_order: { Args: { p_order_id: string }; Returns: Json };
       read_quote: { Args: { p_quote_id: string }; Returns: Json };
       read_reorder: { Args: { p_reorder_id: string }; Returns: Json };
@@ -925,6 +992,7 @@ export type Database = {
       undo_move: { Args: { p: Json }; Returns: Json };
       unused_files: { Args: { p_days: number; p_limit: number }; Returns: Json };
       who_am_i: { Args: { p: Json }; Returns: Json };
+      write_message: { Args: { p: Json }; Returns: Json };
     };
     Enums: {
       outbox_status: 'pending' | 'sent' | 'dead' | 'held';

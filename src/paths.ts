@@ -43,6 +43,9 @@ export const orderFragment = '#order=';
 export const draftFragment = '#draft=';
 export const resetFragment = '#reset=';
 
+/** The conversation on an order's page and on its job page. */
+export const messagesId = 'messages';
+
 /** The query of the sign-in page that asks a signed-in person for another password. */
 export const changesPassword = 'password';
 

@@ -5,6 +5,7 @@ import { orderShape } from '../domain/order-record.ts';
 import { printLocations } from '../domain/print-location.ts';
 import { sizes } from '../domain/quantity.ts';
 import { contract } from './contract.ts';
+import { customerMessageSchema } from './write-message.ts';
 
 /** What a customer sees of their order. */
 export const customerOrderSchema = z.object({
@@ -39,6 +40,8 @@ export const customerOrderSchema = z.object({
       at: z.string(),
     }),
   ),
+  /** Oldest first. */
+  messages: z.array(customerMessageSchema),
   /** True while the confirmation's email waits for staff (product.md#held-emails). */
   emailHeld: z.boolean(),
 });

@@ -8,6 +8,7 @@ export const textLimits = {
   phone: 30,
   poNumber: 40,
   notes: 2000,
+  message: 2000,
   street: 200,
   city: 100,
   state: 40,

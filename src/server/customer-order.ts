@@ -20,26 +20,31 @@ const fileSeconds = 3600;
 export const openLinkedOrder: Step<{ key: string }, CustomerOrder> = async ({ key }, call) => {
   const order = await call.orders.open(readOrderKey(key));
   if (!order) throw new RequestError('not-found', brokenOrderLink);
-  const files = await Promise.all(
-    order.files.map(async ({ objectPath, ...file }) => ({
-      ...file,
-      url: await linkFile(objectPath, file.fileName, call),
+  const attached = order.messages.flatMap(({ files }) => files);
+  const linked = await linkFiles([...order.files, ...attached], call);
+  return {
+    ...order,
+    files: order.files.map(linked),
+    messages: order.messages.map(({ files, ...message }) => ({
+      ...message,
+      files: files.map(linked),
     })),
-  );
-  return { ...order, files };
+  };
 };
 
-async function linkFile(
-  objectPath: string,
-  fileName: string,
+/** Adds the address that opens it to each of these files. */
+export async function linkFiles(
+  files: readonly { objectPath: string; fileName: string }[],
   { artwork }: Pick<Call, 'artwork'>,
-): Promise<string | null> {
-  try {
-    return await artwork.signDownload(objectPath, sanitizeFileName(fileName), fileSeconds);
-  } catch (error) {
-    logFault('order-file-failed', { faults: describeFault(error) });
-    return null;
-  }
+): Promise<<File extends { objectPath: string }>(file: File) => File & { url: string | null }> {
+  const names = new Map(
+    files.map(({ objectPath, fileName }) => [objectPath, sanitizeFileName(fileName)]),
+  );
+  const urls = await artwork.signDownloads(names, fileSeconds).catch((error: unknown) => {
+    logFault('order-files-failed', { faults: describeFault(error) });
+    return new Map<string, string>();
+  });
+  return (file) => ({ ...file, url: urls.get(file.objectPath) ?? null });
 }
 
 /**

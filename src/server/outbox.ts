@@ -15,6 +15,7 @@ import { findDraft } from './order-drafts.ts';
 import { orderLink } from './order-link.ts';
 import { openKey } from './sealed-key.ts';
 import { openOrderDrafts } from './store/order-drafts.ts';
+import { openMessages } from './store/messages.ts';
 import { openOrders } from './store/orders.ts';
 import { openOutbox, type ClaimedEmail } from './store/outbox.ts';
 import { openQuotes } from './store/quotes.ts';
@@ -110,10 +111,11 @@ async function recordOutcome(claimed: ClaimedEmail, record: () => Promise<void>)
 /** null if there is nothing to say anymore. */
 async function renderEmail(
   env: Env,
-  { template, orderId, quoteId, reorderId, sealedKey }: ClaimedEmail,
+  { template, orderId, quoteId, reorderId, occasion, sealedKey }: ClaimedEmail,
 ): Promise<RenderedEmail | null> {
   const { siteUrl } = env;
   const backend = openFreshBackend(env);
+  const messages = openMessages(backend);
   const orders = openOrders(backend);
   const quotes = openQuotes(backend);
   const reorders = openReorders(backend);
@@ -135,6 +137,17 @@ async function renderEmail(
       return emails.renderNewOrder(order, siteUrl, links, (file, signal) =>
         readFile(file, openArtworkStore(openServiceBackend(env, signal))),
       );
+    }
+    case 'new-message': {
+      const order = await subjectOf(orderId, orders.read);
+      const message = await subjectOf(occasion, messages.read);
+      const links = await Promise.all(message.files.map((file) => signLink(file, artwork)));
+      return emails.renderNewMessage(order, message, siteUrl, links);
+    }
+    case 'shop-message': {
+      const order = await subjectOf(orderId, orders.read);
+      const message = await subjectOf(occasion, messages.read);
+      return emails.renderShopMessage(order, message, siteUrl, orderLink(order, env));
     }
     case 'quote-receipt':
       return emails.renderReceipt(

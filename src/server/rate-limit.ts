@@ -48,6 +48,8 @@ export const rateLimits = {
   draftEmails: { bucket: 'draft-emails', tokens: 20, windowSeconds: 600 },
   /** Opening orders and drafts by their links. */
   orderLinks: { bucket: 'order-links', tokens: 120, windowSeconds: 600 },
+  /** Customers' messages. Each one is an email to the shop. */
+  messages: { bucket: 'messages', tokens: 30, windowSeconds: 600 },
   /** Asking for an order's link by number and email address, matching or not. */
   orderFinds: { bucket: 'order-finds', tokens: 30, windowSeconds: 900, strict: true },
   orderFindsByEmail: {
@@ -133,7 +135,7 @@ export const rateLimits = {
   resetLinks: { bucket: 'reset-links', tokens: 60, windowSeconds: 600, strict: true },
   /** A member's tries to change their own password. */
   passwordChanges: { bucket: 'password-changes', tokens: 10, windowSeconds: 900, strict: true },
-  /** Invitations, and emails that staff resend. */
+  /** Invitations, answers to customers, and emails that staff resend. */
   staffEmails: { bucket: 'staff-emails', tokens: 60, windowSeconds: 600 },
   testEmails: { bucket: 'test-emails', tokens: 10, windowSeconds: 600 },
   /** Staff calls that ask the supplier, who allows us 60 a minute. */

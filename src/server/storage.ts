@@ -98,6 +98,28 @@ export function openArtworkStore({ client, ask, fetch }: ServiceBackend) {
       });
     },
 
+    /**
+     * Such links for many files at once, by object path; files that don't exist are left out. `names`
+     * are the file names to save under, by object path.
+     */
+    async signDownloads(
+      names: ReadonlyMap<string, string>,
+      seconds: number,
+    ): Promise<Map<string, string>> {
+      if (names.size === 0) return new Map();
+      return ask('Signing downloads', async () => {
+        const { data, error } = await bucket.createSignedUrls([...names.keys()], seconds);
+        if (error) throw error;
+        return new Map(
+          data.flatMap(({ path, signedUrl }) =>
+            path && signedUrl
+              ? [[path, `${signedUrl}&download=${encodeURIComponent(names.get(path) ?? '')}`]]
+              : [],
+          ),
+        );
+      });
+    },
+
     /** Removes files; answers how many existed. */
     async remove(paths: readonly string[]): Promise<number> {
       return ask('Removing files', async () => {

@@ -47,6 +47,7 @@ create domain public.email as text check (
 create domain public.phone as text check (char_length(value) between 7 and 30);
 create domain public.po_number as text check (char_length(value) between 1 and 40);
 create domain public.notes as text check (char_length(value) between 1 and 2000);
+create domain public.message_text as text check (char_length(value) between 1 and 2000);
 create domain public.street as text check (char_length(value) between 1 and 200);
 create domain public.city as text check (char_length(value) between 1 and 100);
 create domain public.state as text check (char_length(value) between 1 and 40);
@@ -1657,7 +1658,7 @@ comment on function public.test_connection(jsonb) is
   'Writes one row and answers what it then reads: the time it wrote. For staff.';
 grant execute on function public.test_connection(jsonb) to authenticated;
 
--- Files that orders, quotes, and shared designs may use: uploads, sealed once they are checked.
+-- Files that orders, quotes, messages, and shared designs may use: uploads, sealed once they are checked.
 
 create table private.artwork_files (
   upload_path public.object_path primary key,
@@ -1678,8 +1679,8 @@ create table private.artwork_files (
 );
 comment on table private.artwork_files is
   'Uploads that were sealed: checked, and copied to a path that no upload address exists for. '
-  'Orders, quotes, and shared designs refer to them, so either such a row is written or the file is '
-  'deleted, never both.';
+  'Orders, quotes, messages, and shared designs refer to them, so either such a row is written or the '
+  'file is deleted, never both.';
 comment on column private.artwork_files.upload_path is 'Where it arrived, as its receipt says.';
 comment on column private.artwork_files.object_path is
   'Where the sealed copy is; null if the file was deleted, which its receipt can''t undo.';
@@ -1755,7 +1756,7 @@ end;
 $$;
 comment on function public.delete_file(text) is
   'Makes sure that nothing will ever use the file that arrives at this path. Answers the paths to '
-  'remove from Storage; null if an order, a quote, or a shared design uses it already.';
+  'remove from Storage; null if an order, a quote, a message, or a shared design uses it already.';
 grant execute on function public.delete_file(text) to service_role;
 
 -- What can be ordered: where each garment takes ink, and its sizes. The rows are in
@@ -2709,7 +2710,7 @@ comment on column public.outbox.sealed_key is
   'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
   'email is sent or dead.';
 comment on column public.outbox.occasion is
-  'Which of several emails of one template about one order it is, such as those with its link; '
+  'Which of several emails of one template about one order it is: a message''s id, or any uuid; '
   'null if there is only one.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
@@ -2757,6 +2758,7 @@ create function public.claim_outbox(
   order_id uuid,
   quote_id uuid,
   reorder_id uuid,
+  occasion uuid,
   sealed_key text,
   template text,
   recipient text,
@@ -2810,8 +2812,8 @@ begin
   from due
   where email.id = due.id
   returning
-    email.id, email.claim, email.order_id, email.quote_id, email.reorder_id, email.sealed_key,
-    email.template, email.recipient::text, email.attempts, email.created_at;
+    email.id, email.claim, email.order_id, email.quote_id, email.reorder_id, email.occasion,
+    email.sealed_key, email.template, email.recipient::text, email.attempts, email.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is
@@ -3796,7 +3798,8 @@ begin
               'waiting_since',
               private.waiting_since(job.id, job.waiting, job.updated_at),
               'email_failed', private.has_email(job.kind, job.id, 'dead'),
-              'email_held', private.has_email(job.kind, job.id, 'held')
+              'email_held', private.has_email(job.kind, job.id, 'held'),
+              'unanswered', job.kind = 'order' and private.is_unanswered(job.id)
             )
           order by place
         ) filter (where place <= v_ask."limit"),
@@ -3922,7 +3925,7 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
-      ));
+      ), 'messages', private.messages_of(v_job.id));
   elsif v_job.kind = 'quote' then
     select * into v_quote from public.quotes where id = v_job.id;
     v_own := private.quote_json(v_quote) || jsonb_build_object('quantities', '{}'::jsonb);
@@ -3981,7 +3984,7 @@ begin
 end;
 $$;
 comment on function public.read_job(jsonb) is
-  'Everything about one job: the customer''s input, its events, notes, and emails; null if there '
+  'Everything about one job: the customer''s input, its events, notes, messages, and emails; null if there '
   'is no such job. Press staff get neither prices nor emails.';
 grant execute on function public.read_job(jsonb) to authenticated;
 
@@ -4077,6 +4080,7 @@ begin
       from public.job_events
       where job_id = v_order.id
     ),
+    'messages', private.messages_of(v_order.id),
     'email_held', exists (
       select
       from public.outbox
@@ -4141,6 +4145,221 @@ comment on function public.renew_order_link(bigint, uuid, text) is
   'Replaces an order''s link and writes the email with the new one; answers its id, or null if '
   'there is no such order.';
 grant execute on function public.renew_order_link(bigint, uuid, text) to service_role;
+
+-- What customer and shop write to each other about an order, with files. Only the functions below
+-- write here.
+
+create table public.order_messages (
+  id uuid primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  from_shop boolean not null,
+  author text not null check (char_length(author) between 1 and 254),
+  text public.message_text not null,
+  created_at timestamptz not null default now()
+);
+comment on table public.order_messages is
+  'The conversation about an order, on the customer''s page and the job page.';
+comment on column public.order_messages.id is 'Made by the writer, so that a repeat adds nothing.';
+comment on column public.order_messages.author is
+  'The customer''s name, or the email address of the staff member, which customers never see.';
+
+create index order_messages_in_order on public.order_messages (order_id, created_at, id);
+
+alter table public.order_messages enable row level security;
+alter table public.order_messages force row level security;
+create policy "Staff may read messages" on public.order_messages
+for select to authenticated using ((select private.is_staff()));
+grant select on public.order_messages to authenticated, service_role;
+
+create table public.message_files (
+  message_id uuid not null references public.order_messages (id) on delete cascade,
+  position integer not null check (position between 1 and 3),
+  object_path public.object_path not null,
+  file_name public.file_name not null,
+  primary key (message_id, position),
+  constraint message_files_one_message_a_file unique (object_path),
+  constraint message_files_are_sealed
+  foreign key (object_path) references private.artwork_files (object_path)
+);
+comment on table public.message_files is
+  'Files in the private bucket artwork that came with a message, at most three.';
+comment on column public.message_files.position is 'From 1, in the order that people see.';
+
+alter table public.message_files enable row level security;
+alter table public.message_files force row level security;
+create policy "Staff may read message files" on public.message_files
+for select to authenticated using ((select private.is_staff()));
+grant select on public.message_files to authenticated, service_role;
+
+create function private.message_json(m public.order_messages) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', m.id,
+    'from_shop', m.from_shop,
+    'author', m.author,
+    'text', m.text,
+    'at', m.created_at,
+    'files', (
+      select coalesce(
+        jsonb_agg(
+          to_jsonb(sealed) - array['upload_path', 'created_at']
+            || jsonb_build_object('file_name', file.file_name)
+          order by file.position
+        ),
+        '[]'
+      )
+      from public.message_files as file
+      join private.artwork_files as sealed using (object_path)
+      where file.message_id = m.id
+    )
+  );
+$$;
+comment on function private.message_json(public.order_messages) is 'A message with its files.';
+
+create function private.messages_of(p_order_id uuid) returns jsonb
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(private.message_json(m) order by m.created_at, m.id), '[]')
+  from public.order_messages as m
+  where m.order_id = p_order_id;
+$$;
+comment on function private.messages_of(uuid) is 'An order''s messages, oldest first.';
+
+create function private.is_unanswered(p_order_id uuid) returns boolean
+language sql
+stable
+set search_path = ''
+as $$
+  select coalesce(
+    (
+      select not from_shop
+      from public.order_messages
+      where order_id = p_order_id
+      order by created_at desc, id desc
+      limit 1
+    ),
+    false
+  );
+$$;
+comment on function private.is_unanswered(uuid) is
+  'Whether the last message about the order is the customer''s.';
+
+create function private.add_message(
+  p_order public.orders,
+  p jsonb,
+  p_from_shop boolean,
+  p_author text,
+  p_recipient text
+) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  v_id uuid := p ->> 'id';
+  v_message public.order_messages;
+begin
+  select * into v_message from public.order_messages where id = v_id;
+  if found then
+    if v_message.order_id <> p_order.id or v_message.from_shop <> p_from_shop then
+      perform private.refuse('id names another message');
+    end if;
+  elsif (select count(*) from public.order_messages where order_id = p_order.id) >= 200 then
+    return jsonb_build_object('outcome', 'full');
+  else
+    begin
+      insert into public.order_messages (id, order_id, from_shop, author, text)
+      values (v_id, p_order.id, p_from_shop, p_author, btrim(p ->> 'text', E' \t\r\n'))
+      returning * into v_message;
+      insert into public.message_files (message_id, position, object_path, file_name)
+      select v_id, item.position, item.file ->> 'object_path', item.file ->> 'file_name'
+      from jsonb_array_elements(p -> 'files') with ordinality as item (file, position)
+      -- Two messages with the same files wait for each other.
+      order by item.file ->> 'object_path';
+    exception
+      when unique_violation or foreign_key_violation then
+        return jsonb_build_object('outcome', 'file-taken');
+    end;
+    insert into public.outbox (order_id, template, occasion, recipient)
+    values (
+      p_order.id, case when p_from_shop then 'shop-message' else 'new-message' end, v_id, p_recipient
+    );
+  end if;
+  return jsonb_build_object(
+    'outcome', 'written',
+    'message', private.message_json(v_message),
+    'email', (
+      select id from public.outbox where order_id = p_order.id and occasion = v_id
+    )
+  );
+end;
+$$;
+comment on function private.add_message(public.orders, jsonb, boolean, text, text) is
+  'Adds a message (id, text, and files with object_path and file_name) to a locked order with the '
+  'email about it, once per id. Outcome: written, with the message and the email''s id; full at 200 '
+  'messages; or file-taken if another message has one of the files, or it was deleted.';
+
+create function public.write_message(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_number bigint := p ->> 'number';
+  v_order public.orders;
+begin
+  perform
+  from public.orders
+  where number = v_number and link_key_hash = p ->> 'key_hash'
+  for update;
+  v_order := private.find_linked_order(v_number, p ->> 'key_hash');
+  if v_order.id is null then
+    return null;
+  end if;
+  return private.add_message(v_order, p, false, v_order.customer_name, p ->> 'shop_inbox');
+end;
+$$;
+comment on function public.write_message(jsonb) is
+  'Adds a customer''s message to the order that number and key_hash open, and the email to '
+  'shop_inbox; answers like add_message, or null if they open none.';
+grant execute on function public.write_message(jsonb) to service_role;
+
+create function public.answer_customer(p jsonb) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  v_actor text := private.require_staff();
+  v_number private.job_number := p ->> 'number';
+  v_order public.orders;
+begin
+  select * into v_order from public.orders where number = v_number for update;
+  if not found then
+    return jsonb_build_object('outcome', 'not-found');
+  end if;
+  return private.add_message(v_order, p, true, v_actor, v_order.customer_email);
+end;
+$$;
+comment on function public.answer_customer(jsonb) is
+  'Adds a staff member''s message to an order, and the email to its customer. Outcome: those of '
+  'add_message, or not-found.';
+grant execute on function public.answer_customer(jsonb) to authenticated;
+
+create function public.read_message(p_message_id uuid) returns jsonb
+language sql
+stable
+security definer
+set search_path = ''
+as $$
+  select private.message_json(m) from public.order_messages as m where m.id = p_message_id;
+$$;
+comment on function public.read_message(uuid) is 'A message with its files; null if there is none.';
+grant execute on function public.read_message(uuid) to service_role;
 
 -- Shirts that customers designed and share by link. Anyone with the link gets a copy. We only store
 -- a hash of its token, and no name or address.
@@ -4361,6 +4580,7 @@ begin
   where f.created_at < now() - make_interval(days => greatest(p_days, 15))
     and not exists (select 1 from public.order_artwork where object_path = f.object_path)
     and not exists (select 1 from public.quote_artwork where object_path = f.object_path)
+    and not exists (select 1 from public.message_files where object_path = f.object_path)
     and not exists (
       select 1 from private.shared_design_pictures where object_path = f.object_path
     );
@@ -4432,6 +4652,7 @@ as $$
       )
       and not exists (select 1 from public.order_artwork where object_path = o.name)
       and not exists (select 1 from public.quote_artwork where object_path = o.name)
+      and not exists (select 1 from public.message_files where object_path = o.name)
       and not exists (select 1 from private.shared_design_pictures where object_path = o.name)
     order by o.created_at
     limit p_limit
@@ -4439,7 +4660,7 @@ as $$
 $$;
 comment on function public.unused_files(integer, integer) is
   'Paths of up to p_limit files in the bucket artwork that are more than p_days old, at least '
-  '15, and that no order, quote, or shared design uses. A receipt is good for 14 days, so '
+  '15, and that no order, quote, message, or shared design uses. A receipt is good for 14 days, so '
   'nothing can claim them anymore. So are files of another size than was announced, those of erased '
   'customers, however new, and what was sealed or deleted once its upload address has expired (after '
   'two hours).';
@@ -4458,7 +4679,13 @@ as $$
     'reorders', count(*) filter (where kind = 'reorder'),
     'files',
     (select count(*) from public.order_artwork where order_id = any (p_ids))
-    + (select count(*) from public.quote_artwork where quote_id = any (p_ids)),
+    + (select count(*) from public.quote_artwork where quote_id = any (p_ids))
+    + (
+      select count(*)
+      from public.message_files
+      join public.order_messages as m on m.id = message_id
+      where m.order_id = any (p_ids)
+    ),
     'open', coalesce(
       jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by kind, number)
         filter (where is_open),
@@ -4550,6 +4777,11 @@ begin
     select object_path from public.order_artwork where order_id = any (v_ids)
     union all
     select object_path from public.quote_artwork where quote_id = any (v_ids)
+    union all
+    select object_path
+    from public.message_files
+    join public.order_messages as m on m.id = message_id
+    where m.order_id = any (v_ids)
   );
   delete from private.order_drafts where key_hash = any (v_drafts);
   delete from public.reorders where id = any (v_ids);
@@ -4576,7 +4808,7 @@ end;
 $$;
 comment on function public.erase_customer(jsonb) is
   'Deletes every order, quote, reorder, and draft of an email address in any case, with lines, artwork, '
-  'events, notes, and emails, takes them off the sums, and ends the links to designs that use their '
+  'events, notes, messages, and emails, takes them off the sums, and ends the links to designs that use their '
   'files; the next sweep removes the files. For owners. Outcome: erased; open-jobs if some aren''t '
   'finished, or not-found, which both change nothing. The audit trail keeps how much was erased, not '
   'whose.';

@@ -11,7 +11,13 @@ as $$
     'reorders', count(*) filter (where kind = 'reorder'),
     'files',
     (select count(*) from public.order_artwork where order_id = any (p_ids))
-    + (select count(*) from public.quote_artwork where quote_id = any (p_ids)),
+    + (select count(*) from public.quote_artwork where quote_id = any (p_ids))
+    + (
+      select count(*)
+      from public.message_files
+      join public.order_messages as m on m.id = message_id
+      where m.order_id = any (p_ids)
+    ),
     'open', coalesce(
       jsonb_agg(jsonb_build_object('kind', kind, 'number', number) order by kind, number)
         filter (where is_open),
@@ -103,6 +109,11 @@ begin
     select object_path from public.order_artwork where order_id = any (v_ids)
     union all
     select object_path from public.quote_artwork where quote_id = any (v_ids)
+    union all
+    select object_path
+    from public.message_files
+    join public.order_messages as m on m.id = message_id
+    where m.order_id = any (v_ids)
   );
   delete from private.order_drafts where key_hash = any (v_drafts);
   delete from public.reorders where id = any (v_ids);
@@ -129,7 +140,7 @@ end;
 $$;
 comment on function public.erase_customer(jsonb) is
   'Deletes every order, quote, reorder, and draft of an email address in any case, with lines, artwork, '
-  'events, notes, and emails, takes them off the sums, and ends the links to designs that use their '
+  'events, notes, messages, and emails, takes them off the sums, and ends the links to designs that use their '
   'files; the next sweep removes the files. For owners. Outcome: erased; open-jobs if some aren''t '
   'finished, or not-found, which both change nothing. The audit trail keeps how much was erased, not '
   'whose.';

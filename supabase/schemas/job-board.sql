@@ -270,7 +270,8 @@ begin
               'waiting_since',
               private.waiting_since(job.id, job.waiting, job.updated_at),
               'email_failed', private.has_email(job.kind, job.id, 'dead'),
-              'email_held', private.has_email(job.kind, job.id, 'held')
+              'email_held', private.has_email(job.kind, job.id, 'held'),
+              'unanswered', job.kind = 'order' and private.is_unanswered(job.id)
             )
           order by place
         ) filter (where place <= v_ask."limit"),
@@ -396,7 +397,7 @@ begin
         select coalesce(jsonb_agg(number order by number), '[]'::jsonb)
         from public.reorders
         where order_id = v_job.id
-      ));
+      ), 'messages', private.messages_of(v_job.id));
   elsif v_job.kind = 'quote' then
     select * into v_quote from public.quotes where id = v_job.id;
     v_own := private.quote_json(v_quote) || jsonb_build_object('quantities', '{}'::jsonb);
@@ -455,7 +456,7 @@ begin
 end;
 $$;
 comment on function public.read_job(jsonb) is
-  'Everything about one job: the customer''s input, its events, notes, and emails; null if there '
+  'Everything about one job: the customer''s input, its events, notes, messages, and emails; null if there '
   'is no such job. Press staff get neither prices nor emails.';
 grant execute on function public.read_job(jsonb) to authenticated;
 

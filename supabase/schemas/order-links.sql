@@ -46,6 +46,7 @@ begin
       from public.job_events
       where job_id = v_order.id
     ),
+    'messages', private.messages_of(v_order.id),
     'email_held', exists (
       select
       from public.outbox

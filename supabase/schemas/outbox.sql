@@ -41,7 +41,7 @@ comment on column public.outbox.sealed_key is
   'The key of a draft''s link, encrypted with a secret that the database doesn''t have; null once the '
   'email is sent or dead.';
 comment on column public.outbox.occasion is
-  'Which of several emails of one template about one order it is, such as those with its link; '
+  'Which of several emails of one template about one order it is: a message''s id, or any uuid; '
   'null if there is only one.';
 comment on column public.outbox.claim is
   'Identifies the current lease; null while nobody is sending.';
@@ -89,6 +89,7 @@ create function public.claim_outbox(
   order_id uuid,
   quote_id uuid,
   reorder_id uuid,
+  occasion uuid,
   sealed_key text,
   template text,
   recipient text,
@@ -142,8 +143,8 @@ begin
   from due
   where email.id = due.id
   returning
-    email.id, email.claim, email.order_id, email.quote_id, email.reorder_id, email.sealed_key,
-    email.template, email.recipient::text, email.attempts, email.created_at;
+    email.id, email.claim, email.order_id, email.quote_id, email.reorder_id, email.occasion,
+    email.sealed_key, email.template, email.recipient::text, email.attempts, email.created_at;
 end;
 $$;
 comment on function public.claim_outbox(integer, uuid[], integer) is

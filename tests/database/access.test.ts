@@ -53,6 +53,8 @@ const matrix: Readonly<Record<string, Rights>> = {
   orders: staffReads,
   order_lines: staffReads,
   order_artwork: staffReads,
+  order_messages: staffReads,
+  message_files: staffReads,
   outbox: staffReads,
   job_events: staffReads,
   job_notes: staffReads,
@@ -90,6 +92,7 @@ const privateTables = [
 /** Every function, and the API roles that may run it. */
 const executors: Readonly<Record<string, readonly string[]>> = {
   'private.add_job_parts': [],
+  'private.add_message': [],
   'private.audit_second_factor': [],
   'private.audit_sign_in': [],
   'private.audit_span': [],
@@ -115,11 +118,14 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.is_last_owner': [],
   'private.is_member': ['authenticated'],
   'private.is_staff': ['authenticated'],
+  'private.is_unanswered': [],
   'private.keep_audit_events': [],
   'private.list_stuck': [],
   'private.lock_job': [],
   'private.log_staff_change': [],
   'private.may_undo': [],
+  'private.message_json': [],
+  'private.messages_of': [],
   'private.on_staff_change': [],
   'private.order_json': [],
   'private.order_parts': [],
@@ -154,6 +160,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'private.write_sums': [],
   'private.void_resets': [],
   'public.add_note': ['authenticated'],
+  'public.answer_customer': ['authenticated'],
   'public.begin_sync': ['service_role'],
   'public.claim_outbox': ['service_role'],
   'public.count_customer': ['authenticated'],
@@ -202,6 +209,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.read_analytics': ['authenticated'],
   'public.read_held_emails': ['service_role'],
   'public.read_job': ['authenticated'],
+  'public.read_message': ['service_role'],
   'public.read_order': ['service_role'],
   'public.read_quote': ['service_role'],
   'public.read_reorder': ['service_role'],
@@ -219,6 +227,7 @@ const executors: Readonly<Record<string, readonly string[]>> = {
   'public.undo_move': ['authenticated'],
   'public.unused_files': ['service_role'],
   'public.who_am_i': ['authenticated'],
+  'public.write_message': ['service_role'],
 };
 
 /** Functions for staff: each one checks its caller itself. */
@@ -286,8 +295,8 @@ async function placeSample(): Promise<void> {
      values ('99990', $1, now() + interval '1 minute')`,
     [claim],
   );
-  const [file, quoteFile] = [frontFile(), keptFile()];
-  await putFiles(backend.sql, [file, quoteFile, { objectPath: 'x.png' }]);
+  const [file, quoteFile, messageFile] = [frontFile(), keptFile(), keptFile()];
+  await putFiles(backend.sql, [file, quoteFile, messageFile, { objectPath: 'x.png' }]);
   sample = await backend.call<PlacedOrder>('place_order', { p: orderToPlace({ files: [file] }) });
   sampleQuote = await backend.call<PlacedRequest>('place_quote', {
     p: quoteToPlace({ files: [quoteFile] }),
@@ -299,7 +308,17 @@ async function placeSample(): Promise<void> {
      values (gen_random_uuid(), $1, 'a', 'Call first.')`,
     [sample.orderId],
   );
+  await backend.sql(
+    `with message as (
+       insert into public.order_messages (id, order_id, from_shop, author, text)
+       values ($1, $2, false, 'Ada', 'Hello?') returning id
+     )
+     insert into public.message_files (message_id, position, object_path, file_name)
+     select id, 1, $3, 'a.png' from message`,
+    [messageId, sample.orderId, messageFile.objectPath],
+  );
 }
+const messageId = randomUUID();
 /** The claim of a sync in progress. */
 const claim = randomUUID();
 const sync = { p: { styleCode: '99990', claim } };
@@ -432,6 +451,22 @@ function probeOf(table: string): Probe {
         added: `id = '${note}'`,
       };
     },
+    order_messages: () => {
+      const message = randomUUID();
+      return {
+        ...ofOrder,
+        change: { text: 'Something else.' },
+        row: { id: message, order_id: id, from_shop: true, author: 'mallory', text: 'x' },
+        added: `id = '${message}'`,
+      };
+    },
+    message_files: () => ({
+      filter: `message_id=eq.${messageId}`,
+      where: `message_id = '${messageId}'`,
+      change: { file_name: 'b.png' },
+      row: { message_id: messageId, position: 3, object_path: 'x.png', file_name: 'x.png' },
+      added: `message_id = '${messageId}' and position = 3`,
+    }),
     quotes: () => {
       const key = randomUUID();
       return {
@@ -744,6 +779,8 @@ describe('functions', () => {
           p_link_id: randomUUID(),
           p_key_hash: 'a'.repeat(64),
         },
+        read_message: { p_message_id: messageId },
+        write_message: { p: { number: sample.number, key_hash: 'a'.repeat(64) } },
         read_order: { p_order_id: sample.orderId },
         read_quote: { p_quote_id: sampleQuote.quoteId },
         read_reorder: { p_reorder_id: sampleReorder.reorderId },
@@ -818,7 +855,7 @@ describe('functions', () => {
       const { refusal, body } = await askAs(
         role,
         name,
-        name === 'add_note' ? note : (args[name] ?? {}),
+        name === 'add_note' || name === 'answer_customer' ? note : (args[name] ?? {}),
       );
       if (refusal === null) {
         if (name !== 'who_am_i' || body !== null) found.push(role);
@@ -930,6 +967,8 @@ const policies: readonly {
       ['Staff may read orders', 'orders'],
       ['Staff may read order lines', 'order_lines'],
       ['Staff may read order artwork', 'order_artwork'],
+      ['Staff may read messages', 'order_messages'],
+      ['Staff may read message files', 'message_files'],
       ['Staff may read job events', 'job_events'],
       ['Staff may read the outbox', 'outbox'],
       ['Staff may read quotes', 'quotes'],

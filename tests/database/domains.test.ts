@@ -23,6 +23,7 @@ const limits: Record<string, number> = {
   phone: textLimits.phone,
   po_number: textLimits.poNumber,
   notes: textLimits.notes,
+  message_text: textLimits.message,
   street: textLimits.street,
   city: textLimits.city,
   state: textLimits.state,

@@ -470,6 +470,7 @@ describe('the list of jobs', () => {
         mayUndo: false,
         emailFailed: (row['emails'] as string[]).includes('dead'),
         emailHeld: (row['emails'] as string[]).includes('held'),
+        unanswered: false,
       };
     });
   }
@@ -823,7 +824,7 @@ describe('reading one job', () => {
     const reorder = await place('reorder', { invoiceNumber: `#${number}` });
     const { idempotencyKey: _, requestHash: __, shopInbox: ___, stockNote: ____, ...kept } = given;
     const { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, ...rest } = kept;
-    const { totalCents, ...contents } = rest;
+    const { totalCents, linkId: _____, linkKeyHash: ______, ...contents } = rest;
     expect(await read('order', number)).toEqual({
       ...contents,
       price: { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, totalCents },
@@ -860,7 +861,32 @@ describe('reading one job', () => {
         sentAt: null,
         createdAt: expect.any(String),
       })),
+      messages: [],
       reorders: [reorder.number],
+    });
+  });
+
+  test('of kind order returns its messages, and the list marks it until one is answered', async () => {
+    const { number } = await place('order');
+    const marks = async () =>
+      (await page({ sort: 'newest' })).jobs.map((job) => [job.number, job.unanswered]);
+    const write = (fromShop: boolean, text: string) =>
+      backend.sql(
+        `insert into public.order_messages (id, order_id, from_shop, author, text, created_at)
+         select gen_random_uuid(), id, $2, 'Ada', $3, clock_timestamp()
+         from public.orders where number = $1`,
+        [number, fromShop, text],
+      );
+    expect(await marks()).toEqual([[number, false]]);
+    await write(false, 'Wider?');
+    expect(await marks()).toEqual([[number, true]]);
+    await write(true, 'Done.');
+    expect(await marks()).toEqual([[number, false]]);
+    expect(await read('order', number)).toMatchObject({
+      messages: [
+        { fromShop: false, author: 'Ada', text: 'Wider?', files: [] },
+        { fromShop: true, text: 'Done.' },
+      ],
     });
   });
 

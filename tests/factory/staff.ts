@@ -35,6 +35,7 @@ export function listedJob(changes: Partial<ListedJob> = {}): ListedJob {
     mayUndo: false,
     emailFailed: false,
     emailHeld: false,
+    unanswered: false,
     ...changes,
   };
 }
@@ -191,6 +192,36 @@ function priceOf({
   return { perItemCents, subtotalCents, rushFeeCents, shippingCents, taxCents, totalCents };
 }
 
+/** A question with a file, and its answer. */
+export const someMessages = [
+  {
+    id: '0c0ffee0-0000-4000-8000-000000000021',
+    fromShop: false,
+    author: 'Third Street Choir',
+    text: 'Could the print go a bit wider?\nThe tenors read from the back of the line.',
+    at: '2026-11-20T17:04:00Z',
+    files: [
+      {
+        objectPath: 'wider.pdf',
+        fileName: 'wider.pdf',
+        sizeBytes: 1_240_000,
+        sha256: 'c'.repeat(64),
+        format: 'pdf',
+        widthPx: null,
+        heightPx: null,
+      },
+    ],
+  },
+  {
+    id: '0c0ffee0-0000-4000-8000-000000000022',
+    fromShop: true,
+    author: `june@${shop.emailDomain}`,
+    text: 'Sure: 10½ inches now. It was 9.',
+    at: '2026-11-20T18:10:00Z',
+    files: [],
+  },
+];
+
 /** An order as its page shows it. */
 export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {}): Job {
   return {
@@ -212,6 +243,7 @@ export function staffOrder(changes: Partial<Extract<Job, { kind: 'order' }>> = {
     }),
     customerNotes: 'Sing before you print.',
     reorders: [77],
+    messages: someMessages,
     events: eventsTo('submitted', 'in_review'),
     ...changes,
   };

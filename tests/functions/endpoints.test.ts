@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as answerCustomerModule from '../../netlify/functions/answer-customer.ts';
 import * as changePasswordModule from '../../netlify/functions/change-password.ts';
 import * as copyPicturesModule from '../../netlify/functions/copy-pictures.ts';
 import * as deleteUploadModule from '../../netlify/functions/delete-upload.ts';
@@ -36,6 +37,8 @@ import * as syncInventoryModule from '../../netlify/functions/sync-inventory.ts'
 import * as syncStockModule from '../../netlify/functions/sync-stock.ts';
 import * as testEmailModule from '../../netlify/functions/test-mail.ts';
 import * as trackModule from '../../netlify/functions/track.ts';
+import * as writeMessageModule from '../../netlify/functions/write-message.ts';
+import { answerCustomer } from '../../src/contracts/answer-customer.ts';
 import { changePassword } from '../../src/contracts/change-password.ts';
 import { errorEnvelopeSchema } from '../../src/contracts/contract.ts';
 import { deleteUpload } from '../../src/contracts/delete-upload.ts';
@@ -65,6 +68,7 @@ import { startUpload } from '../../src/contracts/start-upload.ts';
 import { syncInventory } from '../../src/contracts/sync-inventory.ts';
 import { testEmail } from '../../src/contracts/test-mail.ts';
 import { track } from '../../src/contracts/track.ts';
+import { writeMessage } from '../../src/contracts/write-message.ts';
 import { garments } from '../../src/domain/garment.ts';
 import { builtInSwatches, favoriteColor } from '../../src/domain/swatches.ts';
 import { backendTimeoutMs } from '../../src/server/backend.ts';
@@ -95,6 +99,8 @@ const endpoints = {
   'place-order': [placeOrder, placeOrderModule],
   'open-order': [openOrder, openOrderModule],
   'find-order': [findOrder, findOrderModule],
+  'write-message': [writeMessage, writeMessageModule],
+  'answer-customer': [answerCustomer, answerCustomerModule],
   'renew-order-link': [renewOrderLink, renewOrderLinkModule],
   'request-quote': [requestQuote, requestQuoteModule],
   'request-reorder': [requestReorder, requestReorderModule],

@@ -84,6 +84,8 @@ test('a customer is erased once, while they order, reorder, and staff write note
       'reorder_lines',
       'job_events',
       'job_notes',
+      'order_messages',
+      'message_files',
       'outbox',
     ]) {
       expect([table, await countRows(`public.${table}`)]).toEqual([table, 0]);

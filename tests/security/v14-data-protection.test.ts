@@ -3,12 +3,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import emailDraftFunction from '../../netlify/functions/email-draft.ts';
 import keepDraftFunction from '../../netlify/functions/keep-draft.ts';
 import sweepFilesFunction from '../../netlify/functions/sweep-files.ts';
+import writeMessageFunction from '../../netlify/functions/write-message.ts';
 import { down } from '../../local/mailbox.ts';
 import { emailDraft } from '../../src/contracts/email-draft.ts';
 import { keepDraft } from '../../src/contracts/keep-draft.ts';
 import { listAuditEvents } from '../../src/contracts/staff/list-audit-events.ts';
 import { countCustomer, eraseCustomer } from '../../src/contracts/staff/erase-customer.ts';
 import type { StaffCall } from '../../src/contracts/staff/staff-call.ts';
+import { writeMessage } from '../../src/contracts/write-message.ts';
 import { newDraftKey, readyArtwork, readyDraft } from '../factory/order-draft.ts';
 import { quoteInput, reorderInput } from '../factory/orders.ts';
 import { signInOwner } from '../bench/sign-in.ts';
@@ -68,11 +70,18 @@ async function tablesWith(text: string): Promise<string[]> {
 
 const files = async () => (await sql(`select name from storage.objects`)).map(({ name }) => name);
 
-/** Places an order, a quote, and a reorder under an address, with two files. */
+/** Places an order with a message, a quote, and a reorder under an address, with three files. */
 async function placeAll(email: string, name: string): Promise<void> {
   const order = await orderWithFile('crest.png', png(30, 30));
   const placed = await place({ ...order, customer: { ...order.customer, name, email } });
   expect(placed.status).toBe(200);
+  const message = await callFunction(writeMessage, writeMessageFunction, {
+    key: placed.data.orderKey,
+    id: crypto.randomUUID(),
+    text: `${name} here.`,
+    receipts: [(await upload('message', 'sketch.png', png(32, 32))).receipt],
+  });
+  expect(message.status).toBe(200);
   const { receipt } = await upload('quote', 'idea.png', png(31, 31));
   const quote = quoteInput({ name, email: email.toUpperCase(), artwork: [receipt] });
   expect((await askQuote(quote)).status).toBe(200);
@@ -147,6 +156,7 @@ describe('an erased customer', () => {
       expect.arrayContaining([
         'private.order_drafts',
         'public.job_notes',
+        'public.order_messages',
         'public.orders',
         'public.quotes',
       ]),
@@ -154,7 +164,7 @@ describe('an erased customer', () => {
     expect(await tablesWith('shelley@')).toContain('public.outbox');
 
     const email = ' mary.shelley@EXAMPLE.com ';
-    const amounts = { orders: 1, quotes: 1, reorders: 1, drafts: 1, files: 2, open: [] };
+    const amounts = { orders: 1, quotes: 1, reorders: 1, drafts: 1, files: 3, open: [] };
     expect(await ask(countCustomer, { email })).toEqual(amounts);
     expect(await ask(eraseCustomer, { email })).toEqual({ outcome: 'erased', ...amounts });
 
@@ -177,7 +187,7 @@ describe('an erased customer', () => {
     expect(event).toMatchObject({
       what: 'customer-erased',
       actor: shop.backend.staff.email,
-      details: { orders: 1, quotes: 1, reorders: 1, drafts: 1, files: 2 },
+      details: { orders: 1, quotes: 1, reorders: 1, drafts: 1, files: 3 },
     });
   });
 

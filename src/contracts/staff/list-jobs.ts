@@ -45,6 +45,8 @@ export const listedShape = {
   emailFailed: z.boolean(),
   /** An email about it waits for staff. */
   emailHeld: z.boolean(),
+  /** The last message about it is the customer's. */
+  unanswered: z.boolean(),
 };
 
 /**

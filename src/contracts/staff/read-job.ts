@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fromColumns } from '../../domain/column-names.ts';
+import { messageRecordSchema } from '../../domain/message-record.ts';
 import { orderContentsShape, orderPriceShape } from '../../domain/order-record.ts';
 import { keptFileSchema } from '../../domain/placed-record.ts';
 import { quoteShape } from '../../domain/quote-record.ts';
@@ -68,6 +69,8 @@ const jobSchema = z.discriminatedUnion('kind', [
     /** null for press staff. */
     price: z.nullable(z.object(orderPriceShape)),
     printLocations: z.array(z.string()),
+    /** The conversation with the customer, oldest first. */
+    messages: z.array(messageRecordSchema),
     /** Reorders of this order. */
     reorders: z.array(z.number()),
   }),

@@ -2,6 +2,7 @@ import { render } from 'react-email';
 import { shop } from '../../shop.ts';
 import type { OutgoingEmail } from '../email.ts';
 import type { OrderDraft } from '../../domain/order.ts';
+import type { MessageRecord } from '../../domain/message-record.ts';
 import type { OrderRecord } from '../../domain/order-record.ts';
 import { paths } from '../../paths.ts';
 import { describeDraft } from './draft-email.ts';
@@ -10,6 +11,13 @@ import { HeldEmails } from './HeldEmails.tsx';
 import { heldEmailsText, heldJobs, heldSubject, type HeldEmail } from './held-emails.ts';
 import { linkText, type LinkEmail } from './link-email.ts';
 import { LinkOnly } from './LinkOnly.tsx';
+import { Message } from './Message.tsx';
+import {
+  describeNewMessage,
+  describeShopMessage,
+  messageText,
+  type MessageEmail,
+} from './message-email.ts';
 import { NewOrder } from './NewOrder.tsx';
 import { NewRequest } from './NewRequest.tsx';
 import { OrderConfirmation } from './OrderConfirmation.tsx';
@@ -117,6 +125,38 @@ async function renderLink(email: LinkEmail): Promise<RenderedEmail> {
     subject: email.subject,
     html: await render(<LinkOnly email={email} />),
     text: linkText(email),
+    replyTo: { name: shop.name, address: shop.ordersEmail },
+  };
+}
+
+/** To the shop. `links` are in the order of the message's files. */
+export async function renderNewMessage(
+  order: OrderRecord,
+  message: MessageRecord,
+  siteUrl: string,
+  links: readonly FileLink[],
+): Promise<RenderedEmail> {
+  return renderMessage(describeNewMessage(order, message, siteUrl), links);
+}
+
+/** To the customer. `orderUrl` is their link. */
+export async function renderShopMessage(
+  order: OrderRecord,
+  message: MessageRecord,
+  siteUrl: string,
+  orderUrl: string,
+): Promise<RenderedEmail> {
+  return renderMessage(describeShopMessage(order, message, siteUrl, orderUrl), []);
+}
+
+async function renderMessage(
+  email: MessageEmail,
+  links: readonly FileLink[],
+): Promise<RenderedEmail> {
+  return {
+    subject: email.subject,
+    html: await render(<Message email={email} links={links} />),
+    text: messageText(email, links),
     replyTo: { name: shop.name, address: shop.ordersEmail },
   };
 }

@@ -4,6 +4,7 @@ import type { Json } from '../../database.types.ts';
 import { fromColumns, toColumns } from '../../domain/column-names.ts';
 import type { EmailGuard } from '../../domain/placed-record.ts';
 import type { ServiceBackend } from '../backend.ts';
+import { messageRecordSchema } from '../../domain/message-record.ts';
 import {
   orderRecordSchema,
   type OrderToPlace,
@@ -30,7 +31,10 @@ const placedOrderSchema = z.discriminatedUnion('outcome', [
 type PlacedOrder = z.infer<typeof placedOrderSchema>;
 
 const linkedOrderSchema = z.nullable(
-  z.extend(customerOrderSchema, { files: orderRecordSchema.shape.files }),
+  z.extend(customerOrderSchema, {
+    files: orderRecordSchema.shape.files,
+    messages: z.array(messageRecordSchema),
+  }),
 );
 
 /** An order's number, and the SHA-256 (hex) of its link's key. */

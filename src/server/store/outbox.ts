@@ -12,6 +12,8 @@ export type ClaimedEmail = {
   orderId: string | null;
   quoteId: string | null;
   reorderId: string | null;
+  /** Which of several emails of one template about one order it is: a message's id, for example. */
+  occasion: string | null;
   /** The key of a draft's link, if the email is about one (sealed-key.ts). */
   sealedKey: string | null;
   template: string;
@@ -42,6 +44,7 @@ export function openOutbox({ client, ask }: ServiceBackend) {
         orderId: row.order_id,
         quoteId: row.quote_id,
         reorderId: row.reorder_id,
+        occasion: row.occasion,
         sealedKey: row.sealed_key,
         template: row.template,
         recipient: row.recipient,

@@ -2,6 +2,7 @@ import type { ServiceBackend } from '../backend.ts';
 import { openArtworkFiles } from './artwork-files.ts';
 import { openAudit } from './audit.ts';
 import { openColors } from './colors.ts';
+import { openMessages } from './messages.ts';
 import { openOrderDrafts } from './order-drafts.ts';
 import { openOrders } from './orders.ts';
 import { openPasswords } from './passwords.ts';
@@ -19,6 +20,7 @@ export function openStore(backend: ServiceBackend) {
     artworkFiles: openArtworkFiles(backend),
     audit: openAudit(backend),
     colors: openColors(backend),
+    messages: openMessages(backend),
     orderDrafts: openOrderDrafts(backend),
     orders: openOrders(backend),
     passwords: openPasswords(backend),

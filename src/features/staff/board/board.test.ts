@@ -40,6 +40,7 @@ function job(number: number, changes: Partial<ListedJob> = {}): ListedJob {
     mayUndo: false,
     emailFailed: false,
     emailHeld: false,
+    unanswered: false,
     ...changes,
   };
 }

@@ -27,6 +27,7 @@ const order: ListedJob = {
   mayUndo: false,
   emailFailed: false,
   emailHeld: false,
+  unanswered: false,
 };
 
 test('a job says what it is: garment, color, and places; a quote’s start; an earlier invoice', () => {

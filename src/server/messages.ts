@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini';
+import type { answerCustomer } from '../contracts/answer-customer.ts';
+import { addAnswer } from '../contracts/staff/add-answer.ts';
+import type { CustomerMessage, writeMessage } from '../contracts/write-message.ts';
+import type { MessageOutcome } from '../domain/message-record.ts';
+import { maxMessages } from '../domain/message.ts';
+import { brokenOrderLink } from '../domain/order-link.ts';
+import type { KeptFile } from '../domain/placed-record.ts';
+import { shop } from '../shop.ts';
+import { readReceipts, sealFiles } from './attached-files.ts';
+import { linkFiles } from './customer-order.ts';
+import { RequestError } from './errors.ts';
+import { invalidFields, type Call, type StaffStep, type Step } from './handle.ts';
+import { readOrderKey } from './order-link.ts';
+import { sendEmails } from './outbox.ts';
+
+/** The first try at the email delays the answer by at most this long. */
+const firstTryMs = 5_000;
+
+/** Takes a customer's message about the order that their link opens. */
+export const takeMessage: Step<z.infer<(typeof writeMessage)['input']>, CustomerMessage> = async (
+  { key, id, text, receipts },
+  call,
+) => {
+  const link = readOrderKey(key);
+  const files = await filesOf(receipts, call);
+  const { shopInbox } = call.env;
+  const outcome = await call.messages.write({ ...link, id, text, files, shopInbox });
+  const message = await written(outcome ?? { outcome: 'not-found' }, brokenOrderLink, call);
+  const linked = await linkFiles(message.files, call);
+  return { ...message, files: message.files.map(linked) };
+};
+
+/** Sends a staff member's message to the customer of an order. */
+export const sendAnswer: StaffStep<
+  z.infer<(typeof answerCustomer)['input']>,
+  z.infer<(typeof answerCustomer)['output']>
+> = async ({ number, id, text, receipts }, call) => {
+  const kept = await filesOf(receipts, call);
+  const files = kept.map((file) => ({ object_path: file.objectPath, file_name: file.fileName }));
+  const outcome = await call.asMember(addAnswer, { id, number, text, files });
+  return written(outcome, 'There is no such order.', call);
+};
+
+async function filesOf(texts: readonly string[], call: Call): Promise<KeptFile[]> {
+  const { fields, list } = readReceipts('message', 'receipts', texts, call);
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return sealFiles('receipts', list, call);
+}
+
+/** The message, once it is written and its email is on its way. */
+async function written(outcome: MessageOutcome, notFound: string, call: Call) {
+  switch (outcome.outcome) {
+    case 'written':
+      await call.afterwards(
+        'message-email-failed',
+        () => sendEmails(call.env, [outcome.email]),
+        firstTryMs,
+      );
+      return outcome.message;
+    case 'not-found':
+      throw new RequestError('not-found', notFound);
+    case 'file-taken':
+      throw new RequestError(
+        'aborted',
+        'One of the files came with another message, or is no longer here. Remove it, and attach it again.',
+      );
+    case 'full':
+      throw new RequestError(
+        'aborted',
+        `There are ${maxMessages} messages about this order already, and that’s our limit. Call ${shop.phone}.`,
+      );
+  }
+}
