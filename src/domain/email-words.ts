@@ -8,6 +8,8 @@ const templates: Readonly<Record<string, string>> = {
   'reorder-receipt': 'Reorder receipt to the customer',
   'new-reorder': 'New reorder, to the shop',
   'order-link': 'Link to the order, to the customer',
+  'new-message': 'Message from the customer, to the shop',
+  'shop-message': 'Message from the shop, to the customer',
   'draft-link': 'Link to an unfinished order',
 };
 

@@ -216,7 +216,7 @@ describe('an erased customer', () => {
          'pictures', (select jsonb_agg(jsonb_build_object('id', sha256, 'objectPath', object_path))
            from public.order_artwork)))`,
     );
-    expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'erased', files: 2 });
+    expect(await ask(eraseCustomer, { email })).toMatchObject({ outcome: 'erased', files: 3 });
     expect(await sql('select from private.shared_designs')).toEqual([]);
     await sweepFilesFunction();
     expect(await files()).toEqual(kept);

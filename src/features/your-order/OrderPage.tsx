@@ -9,6 +9,7 @@ import { ContactSection } from './ContactSection.tsx';
 import { DeliverySection } from './DeliverySection.tsx';
 import { FilesSection } from './FilesSection.tsx';
 import { GoodsSection } from './GoodsSection.tsx';
+import { Messages } from './Messages.tsx';
 import { MoneySection } from './MoneySection.tsx';
 import { NextStep } from './NextStep.tsx';
 import { OrderHead } from './OrderHead.tsx';
@@ -34,8 +35,14 @@ const placing = ({ status, createdAt }: CustomerOrder): StatusEvent => ({
   at: createdAt,
 });
 
+type Props = {
+  order: CustomerOrder;
+  /** What its link ends with. */
+  orderKey: string;
+};
+
 /** An order on its customer's page. */
-export function OrderPage({ order }: { order: CustomerOrder }) {
+export function OrderPage({ order, orderKey }: Props) {
   const now = useNow();
   const clock = clockWords(approvalClock(order, now), order.dueDate, now);
   const [placed = placing(order), ...moves] = order.events;
@@ -59,6 +66,7 @@ export function OrderPage({ order }: { order: CustomerOrder }) {
           <ContactSection order={order} />
         </div>
         <div>
+          <Messages {...{ order, orderKey, now }} />
           <StorySection {...{ order, now }} />
         </div>
       </div>

@@ -18,7 +18,7 @@ export function YourOrder() {
         <p role="status" className="visually-hidden">
           Order #{order.number} is here.
         </p>
-        <OrderPage key={orderKey} order={order} />
+        <OrderPage key={orderKey} {...{ order, orderKey }} />
       </>
     );
   }

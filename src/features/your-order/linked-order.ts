@@ -57,8 +57,9 @@ export function useLinkedOrder<Part>(loadPart: () => Promise<Part>): {
   );
 
   const load = useCallback(() => {
-    const orderKey = afterFragment(location.hash, orderFragment);
-    if (orderKey === null) {
+    // A part of the page may follow: '&messages'.
+    const [orderKey] = afterFragment(location.hash, orderFragment)?.split('&') ?? [];
+    if (orderKey === undefined) {
       asking.current?.abort();
       setLinked({ status: 'none' });
       return;

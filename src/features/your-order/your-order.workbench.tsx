@@ -1,5 +1,7 @@
 import { findOrder } from '../../contracts/find-order.ts';
 import { openOrder, type CustomerOrder } from '../../contracts/open-order.ts';
+import { startUpload } from '../../contracts/start-upload.ts';
+import { writeMessage, type CustomerMessage } from '../../contracts/write-message.ts';
 import { noAddress } from '../../domain/address.ts';
 import type { OrderStatus } from '../../domain/job.ts';
 import { addBusinessDays } from '../../domain/open-day.ts';
@@ -21,6 +23,7 @@ import {
   type Answer,
   type Bench,
   type Hands,
+  type State,
 } from '../../workbench/bench.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { YourOrder } from './YourOrder.tsx';
@@ -80,6 +83,7 @@ const order = (changes: Partial<CustomerOrder> = {}): CustomerOrder => ({
   totalCents: 41_516,
   files: [file('frontLarge', 'chili-club-2026.png')],
   events: [{ from: null, to: 'submitted', undo: false, at: placedAt.toISOString() }],
+  messages: [],
   emailHeld: false,
   ...changes,
 });
@@ -102,6 +106,35 @@ const capOrder: Partial<CustomerOrder> = {
   quantities: { Adjustable: 23 },
   printLocations: ['frontSmall'],
 };
+
+const message = (changes: Partial<CustomerMessage> = {}): CustomerMessage => ({
+  id: crypto.randomUUID(),
+  fromShop: false,
+  text: 'Could it go wider?\nPeople will read it from the back of the line.',
+  at: new Date(placedAt.getTime() + 3_600_000).toISOString(),
+  files: [],
+  ...changes,
+});
+const talk: Partial<CustomerOrder> = {
+  messages: [
+    message({
+      files: [
+        { fileName: 'sketch.pdf', sizeBytes: 1_240_000, url: '/apple-touch-icon.png' },
+        { fileName: `${longName}.png`, sizeBytes: 50_000, url: null },
+      ],
+    }),
+    message({ fromShop: true, text: 'Sure: 10½ inches now. It was 9.' }),
+    message({ text: `${rightToLeftName}\n${longName.repeat(3)}` }),
+  ],
+};
+const writing = (says: Answer, shows: string): State => ({
+  ...opened(order(talk), shows),
+  answers: { [openOrder.path]: answer(order(talk)), [writeMessage.path]: says },
+  act: async ({ user, screen, press }) => {
+    await user.type(await screen.findByLabelText('Write to the shop'), 'Thanks!');
+    await press('Send message');
+  },
+});
 
 /** The order after these moves, one an hour. */
 const moved = (to: readonly OrderStatus[], changes: Partial<CustomerOrder> = {}) => {
@@ -198,6 +231,28 @@ export const bench: Bench = {
           }),
           'A heron over two rivers',
         ),
+        'a conversation': opened(order(talk), 'Sure: 10½ inches now.'),
+        'a blank message': {
+          ...opened(order(talk), 'Write the message first.'),
+          act: ({ press }) => press('Send message'),
+        },
+        'a message on its way': writing(keepWaiting, 'Sending...'),
+        'a message sent': writing(answer(message({ text: 'Thanks!' })), 'Message sent.'),
+        'a message sent as first written': writing(
+          answer(message({ text: 'Thank' })),
+          'Your changes are still here.',
+        ),
+        'a message that failed': writing(noNetwork, 'Your message is still here.'),
+        'files with a message': {
+          ...opened(order(), 'didn’t add “fourth.pdf”'),
+          answers: { [openOrder.path]: answer(order()), [startUpload.path]: keepWaiting },
+          act: async ({ user, screen }) => {
+            const chosen = ['first', 'second', 'third', 'fourth'].map(
+              (name) => new File(['%PDF-1.7'], `${name}.pdf`, { type: 'application/pdf' }),
+            );
+            await user.upload(await screen.findByLabelText('Attach files'), chosen);
+          },
+        },
         'storage down': opened(
           order({ files: [{ ...file('frontLarge', 'crest.png'), url: null }] }),
           'can’t show them right now',

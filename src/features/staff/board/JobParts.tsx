@@ -18,6 +18,7 @@ export function JobTitle({ job }: { job: ListedJob }) {
       </a>
       {fresh && <span className={styles.tag}>New</span>}
       {job.rush && <span className={styles.tag}>Rush</span>}
+      {job.unanswered && <span className={styles.tag}>Message</span>}
       {job.emailFailed && <span className={styles.tag}>Email failed</span>}
       {job.emailHeld && <span className={styles.tag}>Email held</span>}
     </>

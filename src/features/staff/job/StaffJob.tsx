@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react';
 import { useMember } from '../../../browser/staff/use-member.ts';
 import { formatMoment } from '../../../domain/date-words.ts';
 import { jobTitle, statusLabel, type JobName } from '../../../domain/job.ts';
+import { isAtLeast } from '../../../domain/permission.ts';
 import type { Job } from '../../../contracts/staff/read-job.ts';
 import { paths } from '../../../paths.ts';
 import { shop } from '../../../shop.ts';
 import { pressure } from '../jobs/job-words.ts';
+import { Conversation } from './Conversation.tsx';
 import { createJobPage, jobAt, JobContext, useJobPage } from './job-page.ts';
 import { JobEmails } from './JobEmails.tsx';
 import { JobMoves } from './JobMoves.tsx';
@@ -28,13 +30,24 @@ export function StaffJob() {
   }
   const name = jobAt(location.pathname);
   return name ? (
-    <KnownAddress key={member.userId} name={name} reader={member.email} />
+    <KnownAddress
+      key={member.userId}
+      name={name}
+      reader={member.email}
+      mayAnswer={isAtLeast(member.role, 'staff')}
+    />
   ) : (
     <Unknown title="Job" />
   );
 }
 
-function KnownAddress({ name, reader }: { name: JobName; reader: string }) {
+type Reader = {
+  reader: string;
+  /** May write to customers. */
+  mayAnswer: boolean;
+};
+
+function KnownAddress({ name, reader, mayAnswer }: Reader & { name: JobName }) {
   const [page] = useState(() => createJobPage(name, reader));
   const view = useStore(page.$view);
   const title = jobTitle(name);
@@ -74,7 +87,7 @@ function KnownAddress({ name, reader }: { name: JobName; reader: string }) {
   }
   return (
     <JobContext value={page}>
-      <Shown job={view.job} behind={view.behind} reader={reader} />
+      <Shown job={view.job} behind={view.behind} {...{ reader, mayAnswer }} />
     </JobContext>
   );
 }
@@ -91,7 +104,9 @@ function Unknown({ title }: { title: string }) {
   );
 }
 
-function Shown({ job, behind, reader }: { job: Job; behind: string | null; reader: string }) {
+type ShownProps = Reader & { job: Job; behind: string | null };
+
+function Shown({ job, behind, reader, mayAnswer }: ShownProps) {
   const { retry } = useJobPage();
   const now = useNow();
   const pressing = pressure(job, now);
@@ -134,6 +149,7 @@ function Shown({ job, behind, reader }: { job: Job; behind: string | null; reade
           <JobMoves job={job} now={now} />
           <JobSheet job={job} now={now} />
           <div className={styles.log}>
+            {job.kind === 'order' && <Conversation {...{ job, reader, mayAnswer, now }} />}
             <JobTimeline job={job} reader={reader} now={now} />
             <JobEmails job={job} now={now} />
           </div>

@@ -100,7 +100,7 @@ export function createJobPage(name: JobName, reader: string) {
       $news.set({ text: movedText(last, reader, new Date()), bad: false });
     }
     known = job.version;
-    linking.setOptions(linksOf(name, job.files));
+    linking.setOptions(linksOf(name, [...job.files, ...attachedTo(job)]));
   }
 
   async function onLinks({ data: links = {} }: ReturnType<typeof $linked.get>): Promise<void> {
@@ -257,7 +257,15 @@ async function pictureOf(
   return url === null ? null : { url, sheet: false };
 }
 
-function linksOf(job: JobName, files: Job['files']) {
+/** The files of the job's messages. */
+const attachedTo = (job: Job): NamedFile[] =>
+  job.kind === 'order'
+    ? job.messages.flatMap(({ files }) => files.map((file) => ({ ...file, location: null })))
+    : [];
+
+type NamedFile = Pick<JobFile, 'objectPath' | 'fileName' | 'format' | 'location'>;
+
+function linksOf(job: JobName, files: readonly NamedFile[]) {
   const paths = files.map(({ objectPath }) => objectPath);
   const names = Object.fromEntries(files.map((file) => [file.objectPath, downloadName(job, file)]));
   return {

@@ -1,4 +1,5 @@
 import { staffOrder, staffQuote, staffReorder } from '../../../../tests/factory/staff.ts';
+import { answerCustomer } from '../../../contracts/answer-customer.ts';
 import { moveJob } from '../../../contracts/staff/move-job.ts';
 import { readJob, type Job } from '../../../contracts/staff/read-job.ts';
 import { jobPath } from '../../../paths.ts';
@@ -10,6 +11,7 @@ import {
   rightToLeftName,
   type Answer,
   type Bench,
+  type State,
 } from '../../../workbench/bench.ts';
 import { asStaff, at, coworker, printer, staleMove } from '../../../workbench/staff.ts';
 import { StaffJob } from './StaffJob.tsx';
@@ -25,6 +27,15 @@ const showing = (job: Job, more?: Readonly<Record<string, Answer>>) => ({
 });
 const named = (name: string) =>
   showing(staffOrder({ customer: { name, email: 'choir@third.example', phone: null } }));
+
+const answering = (says: Answer, shows: string): State => ({
+  ...showing(staffOrder(), { [answerCustomer.path]: says }),
+  act: async ({ user, screen, press }) => {
+    await user.type(await screen.findByLabelText('Write to the customer'), 'Done!');
+    await press('Send message');
+  },
+  shows,
+});
 
 export const bench: Bench = {
   feature: 'job',
@@ -57,6 +68,8 @@ export const bench: Bench = {
           },
           shows: 'This may be out of date.',
         },
+        'an answer on its way': answering(keepWaiting, 'Sending...'),
+        'an answer that failed': answering(noNetwork, 'Your message is still here.'),
         'asked whether to cancel': {
           ...showing(staffOrder()),
           act: ({ press }) => press('Cancel order'),

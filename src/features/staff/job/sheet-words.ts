@@ -65,7 +65,10 @@ export function fileFacts(file: JobFile): string {
 }
 
 /** What a file is saved as: '1042-front-large.png', or 'quote-5003-crest.png' without a location. */
-export function downloadName({ kind, number }: JobName, file: JobFile): string {
+export function downloadName(
+  { kind, number }: JobName,
+  file: Pick<JobFile, 'fileName' | 'format' | 'location'>,
+): string {
   if (file.location === null) return `${kind}-${number}-${sanitizeFileName(file.fileName)}`;
   const location = file.location.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return `${number}-${location}.${file.format}`;

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { artworkAccept } from '../../../browser/artwork-transfer.ts';
+import { createMessageDraft, useMessageBox } from '../../../browser/message-draft.ts';
+import { callAsStaff } from '../../../browser/staff/call-as-staff.ts';
+import { answerCustomer } from '../../../contracts/answer-customer.ts';
+import type { Job } from '../../../contracts/staff/read-job.ts';
+import { messagesId } from '../../../paths.ts';
+import { MessageForm } from '../../../ui/MessageForm.tsx';
+import { MessageThread } from '../../../ui/MessageThread.tsx';
+import { actorText } from '../jobs/job-words.ts';
+import { useJobPage } from './job-page.ts';
+import styles from './job.module.css';
+
+type OrderJob = Extract<Job, { kind: 'order' }>;
+type Props = { job: OrderJob; reader: string; mayAnswer: boolean; now: Date };
+
+/** The messages between an order's customer and the shop. */
+export function Conversation({ job, reader, mayAnswer, now }: Props) {
+  const links = useStore(useJobPage().$links);
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (location.hash === `#${messagesId}`) place.current?.scrollIntoView();
+  }, []);
+  return (
+    <section ref={place} className={styles.part} aria-labelledby="messages-title">
+      <h2 id="messages-title">Messages</h2>
+      {mayAnswer ? (
+        <Answer number={job.number} />
+      ) : (
+        job.messages.length === 0 && <p>No messages yet.</p>
+      )}
+      <MessageThread
+        messages={job.messages.map(({ fromShop, author, files, ...message }) => ({
+          ...message,
+          by: fromShop ? actorText(author, reader) : author,
+          files: files.map((file) => ({ ...file, url: links[file.objectPath] ?? null })),
+        }))}
+        now={now}
+      />
+    </section>
+  );
+}
+
+function Answer({ number }: { number: number }) {
+  const { retry } = useJobPage();
+  const [draft] = useState(() =>
+    createMessageDraft(
+      `staff-message-${number}`,
+      (message) => callAsStaff(answerCustomer, { number, ...message }),
+      retry,
+    ),
+  );
+  return (
+    <MessageForm
+      label="Write to the customer"
+      hint="They get it by email, and answer on their order’s page."
+      accept={artworkAccept}
+      {...useMessageBox(draft)}
+    />
+  );
+}
