@@ -39,14 +39,19 @@ export function MessageForm(props: Props) {
     await props.onSend();
     field.current?.focus();
   };
-  const limit = textLimits.message.toLocaleString('en-US');
+  // On one line, so that typing doesn't move what follows.
+  const count =
+    `${text.length.toLocaleString('en-US')} of ${textLimits.message.toLocaleString('en-US')} characters`.replaceAll(
+      ' ',
+      '\u00a0',
+    );
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <Field
         multiline
         ref={field}
         label={props.label}
-        hint={`${props.hint} ${text.length.toLocaleString('en-US')} of ${limit} characters.`}
+        hint={`${props.hint} ${count}.`}
         rows={3}
         maxLength={textLimits.message}
         value={text}

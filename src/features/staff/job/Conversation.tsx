@@ -25,19 +25,21 @@ export function Conversation({ job, reader, mayAnswer, now }: Props) {
   return (
     <section ref={place} className={styles.part} aria-labelledby="messages-title">
       <h2 id="messages-title">Messages</h2>
-      {mayAnswer ? (
-        <Answer number={job.number} />
-      ) : (
-        job.messages.length === 0 && <p>No messages yet.</p>
-      )}
-      <MessageThread
-        messages={job.messages.map(({ fromShop, author, files, ...message }) => ({
-          ...message,
-          by: fromShop ? actorText(author, reader) : author,
-          files: files.map((file) => ({ ...file, url: links[file.objectPath] ?? null })),
-        }))}
-        now={now}
-      />
+      <div className={styles.talk}>
+        {mayAnswer ? (
+          <Answer number={job.number} />
+        ) : (
+          job.messages.length === 0 && <p>No messages yet.</p>
+        )}
+        <MessageThread
+          messages={job.messages.map(({ fromShop, author, files, ...message }) => ({
+            ...message,
+            by: fromShop ? actorText(author, reader) : author,
+            files: files.map((file) => ({ ...file, url: links[file.objectPath] ?? null })),
+          }))}
+          now={now}
+        />
+      </div>
     </section>
   );
 }
