@@ -57,6 +57,7 @@ describe('claiming emails', () => {
       order_id: expect.any(String),
       quote_id: null,
       reorder_id: null,
+      occasion: null,
       sealed_key: null,
       template: expect.stringMatching(/^(order-confirmation|new-order)$/),
       recipient: expect.stringContaining('@'),
