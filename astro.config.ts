@@ -33,9 +33,12 @@ const formModules =
 /** Only for the order form and checkout. */
 const orderModules = /\/src\/(browser\/artwork-previews|ui\/PrintedGarment)\.tsx?$/;
 
+/** Only for the quote form and an order's messages, which take files. */
+const attachModules = /\/src\/(browser\/file-list|ui\/ChosenFileBox)\.tsx?$/;
+
 /** Only for an order's page and its confirmation. */
 const placedModules =
-  /\/src\/(browser\/download|contracts\/open-order|domain\/(approval-clock|approval-words|calendar-file|customer|job|order-progress|order-record|placed-record|production)|features\/your-order\/.+|ui\/SizeTable)\.tsx?$/;
+  /\/src\/(browser\/download|contracts\/(open-order|write-message)|domain\/(approval-clock|approval-words|calendar-file|customer|job|message|order-progress|order-record|placed-record|production)|features\/your-order\/.+|ui\/SizeTable)\.tsx?$/;
 
 /** Only for what forms load when needed. */
 const lateModules =
@@ -108,14 +111,15 @@ const config = {
                     name: 'shared',
                     test: (id: string) =>
                       /\.[jt]sx?$/.test(id) &&
-                      ![formModules, orderModules, placedModules, lateModules].some((own) =>
-                        own.test(id),
+                      ![formModules, orderModules, attachModules, placedModules, lateModules].some(
+                        (own) => own.test(id),
                       ),
                     minShareCount: 2,
                     priority: 1,
                   },
                   { name: 'forms', test: formModules, minShareCount: 2 },
                   { name: 'order', test: orderModules, minShareCount: 2 },
+                  { name: 'attach', test: attachModules, minShareCount: 2 },
                 ],
               },
             },
