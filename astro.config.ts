@@ -33,13 +33,6 @@ const formModules =
 /** Only for the order form and checkout. */
 const orderModules = /\/src\/(browser\/artwork-previews|ui\/PrintedGarment)\.tsx?$/;
 
-/** Only for the quote form and an order's messages, which take files. */
-const attachModules = /\/src\/(browser\/file-list|ui\/ChosenFileBox)\.tsx?$/;
-
-/** Only for an order's page and its confirmation. */
-const placedModules =
-  /\/src\/(browser\/download|contracts\/(open-order|write-message)|domain\/(approval-clock|approval-words|calendar-file|customer|job|message|order-progress|order-record|placed-record|production)|features\/your-order\/.+|ui\/SizeTable)\.tsx?$/;
-
 /** Only for what forms load when needed. */
 const lateModules =
   /\/src\/(browser\/(follow-link|last-order)|contracts\/(email|keep|open)-draft|domain\/(artwork|color-distance|draft-link|print-verdict))\.ts$/;
@@ -111,15 +104,12 @@ const config = {
                     name: 'shared',
                     test: (id: string) =>
                       /\.[jt]sx?$/.test(id) &&
-                      ![formModules, orderModules, attachModules, placedModules, lateModules].some(
-                        (own) => own.test(id),
-                      ),
+                      ![formModules, orderModules, lateModules].some((own) => own.test(id)),
                     minShareCount: 2,
                     priority: 1,
                   },
                   { name: 'forms', test: formModules, minShareCount: 2 },
                   { name: 'order', test: orderModules, minShareCount: 2 },
-                  { name: 'attach', test: attachModules, minShareCount: 2 },
                 ],
               },
             },
@@ -158,7 +148,7 @@ const config = {
 /**
  * A separate build for the pages of `srcDir`, into the same folder as the site and after it. In one
  * build, a module that two pages import is sent to both with everything that either uses, and
- * customers' forms would carry 10 KB for the designer and the back office.
+ * customers' forms would carry 10 KB for the designer, the back office, and placed orders.
  */
 export const buildApart = (srcDir: string): AstroUserConfig => ({
   ...config,

@@ -10,7 +10,7 @@ const otherPages: AstroIntegration = {
   hooks: {
     'astro:config:setup': ({ injectRoute }) => {
       for (const entrypoint of globSync(
-        'src/{designer,back-office,workbench}/pages/**/*.{astro,ts}',
+        'src/{placed,designer,back-office,workbench}/pages/**/*.{astro,ts}',
       )) {
         const pattern = entrypoint.replace(/^src\/[\w-]+\/pages|(\/index)?\.\w+$/g, '');
         injectRoute({ pattern, entrypoint: `./${entrypoint}`, prerender: true });

@@ -6,7 +6,12 @@ import { StartError } from './settings.ts';
 import { hashSources } from './stamp.ts';
 
 /** The builds that make the site, in order, as in `npm run build`. */
-const siteConfigs = ['astro.config.ts', 'designer.config.ts', 'back-office.config.ts'];
+const siteConfigs = [
+  'astro.config.ts',
+  'placed.config.ts',
+  'designer.config.ts',
+  'back-office.config.ts',
+];
 
 /** Everything a build of the pages reads, relative to the project's folder. */
 const sources = [

@@ -6,7 +6,8 @@ import { paths } from '../src/paths.ts';
 import { addSignIn, startBackend, type Backend } from './backend.ts';
 import { makeDemoData, orderPieces, pressEmail, type DemoData } from './demo-data.ts';
 import { readSettings, StartError } from './settings.ts';
-import { projectRoot } from './stack.ts';
+import { newLink } from '../src/server/order-link.ts';
+import { keepSecret, projectRoot } from './stack.ts';
 import { formatTable } from './table.ts';
 import { closeOnSignal, exitWith, loadDotEnv } from './terminal.ts';
 
@@ -18,10 +19,14 @@ made-up orders, quotes, reorders, and visits. Stop the stack first.
   --seed N       a different year for each number (default: 1)`;
 
 /**
- * Adds `data`, all of it or nothing.
+ * Adds `data`, all of it or nothing. With the site's `secret`, the links to its orders work.
  * @returns false, adding nothing, if it is already there
  */
-export async function writeDemoData(backend: Backend, data: DemoData): Promise<boolean> {
+export async function writeDemoData(
+  backend: Backend,
+  data: DemoData,
+  secret: string,
+): Promise<boolean> {
   const [known] = await backend.sql('select from public.orders where idempotency_key = $1', [
     data.mark,
   ]);
@@ -30,7 +35,7 @@ export async function writeDemoData(backend: Backend, data: DemoData): Promise<b
   await storeFiles(backend, data.files);
   await backend.transaction(async (sql) => {
     await sealFiles(sql, data);
-    await writeOrders(sql, data);
+    await writeOrders(sql, data, secret);
     await writeQuotes(sql, data);
     await writeReorders(sql, data);
     await writeAround(sql, data);
@@ -107,11 +112,14 @@ async function insertRows(
 
 const lastChange = ({ events }: { events: readonly { at: string }[] }) => events.at(-1)?.at;
 
-async function writeOrders(sql: Sql, { orders }: DemoData): Promise<void> {
+async function writeOrders(sql: Sql, { orders }: DemoData, secret: string): Promise<void> {
   const rows = orders.map((order) => {
     const { customer, garment, color, price } = order;
     const sent = order.delivery !== 'pickup';
+    const { linkId, linkKeyHash } = newLink(secret);
     return {
+      link_id: linkId,
+      link_key_hash: linkKeyHash,
       id: order.id,
       status: order.status,
       version: order.events.length,
@@ -372,7 +380,7 @@ export async function seedDemo(args: readonly string[]): Promise<void> {
   try {
     const backend = await starting;
     const data = makeDemoData(seed, new Date());
-    const added = await writeDemoData(backend, data);
+    const added = await writeDemoData(backend, data, await keepSecret(dataDir));
     console.log(
       added
         ? `Added to ${path.relative(projectRoot, dataDir) || dataDir}:\n${describe(data)}`

@@ -136,7 +136,7 @@ async function start(
       SUPABASE_URL: backend.url,
       SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
       SUPABASE_SECRET_KEY: backend.secretKey,
-      RECEIPT_SECRET: await keepSecret(path.join(dataDir, 'receipt-secret')),
+      RECEIPT_SECRET: await keepSecret(dataDir),
       SMTP_URL: smtpUrl,
       MAIL_FROM: MAIL_FROM || `${shop.name} <${shop.ordersEmail}>`,
       SHOP_INBOX: SHOP_INBOX || shop.ordersEmail,
@@ -277,8 +277,9 @@ async function openDataFolder(
   return folder;
 }
 
-/** The secret stored in `file`, made if there is none. */
-async function keepSecret(file: string): Promise<string> {
+/** The secret that signs receipts and makes the keys of orders' links; made if there is none. */
+export async function keepSecret(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, 'receipt-secret');
   try {
     const kept = (await readFile(file, 'utf8')).trim();
     if (kept.length >= 32) return kept;

@@ -126,6 +126,7 @@ describe('a year of demo data', () => {
 describe('filling a database', () => {
   let backend: Backend;
   const data = makeDemoData(3, now, 60);
+  const secret = 'x'.repeat(32);
   beforeAll(async () => {
     backend = await borrowBackend({ siteUrl: 'http://localhost:4321' });
     // A visit that was already counted stays counted.
@@ -133,7 +134,7 @@ describe('filling a database', () => {
     await backend.sql(
       `select public.track_quote_path('2026-11-20', 'quoteForm', 'step', 'basicInfo')`,
     );
-    expect(await writeDemoData(backend, data)).toBe(true);
+    expect(await writeDemoData(backend, data, secret)).toBe(true);
   });
   afterAll(() => backend.close());
   const one = async (text: string) => (await backend.sql(text))[0];
@@ -216,9 +217,9 @@ describe('filling a database', () => {
            (select sum(attempts)::int from public.quote_analytics) as attempts`,
       );
     const before = await all();
-    expect(await writeDemoData(backend, data)).toBe(false);
+    expect(await writeDemoData(backend, data, secret)).toBe(false);
     const later = makeDemoData(3, new Date('2026-11-25T15:00:00Z'), 60);
-    expect(await writeDemoData(backend, later)).toBe(false);
+    expect(await writeDemoData(backend, later, secret)).toBe(false);
     expect(await all()).toEqual(before);
   });
 });

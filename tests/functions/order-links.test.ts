@@ -47,7 +47,7 @@ async function placed(changes: Parameters<typeof orderInput>[0] = {}) {
   return { input, ...data };
 }
 
-// product: order-link
+// product: order-page
 describe('the link to an order', () => {
   test('opens everything its customer ordered and entered, and nothing of ours', async () => {
     const address = {

@@ -135,7 +135,7 @@ const roleOf = async (email: string) =>
     )
   )[0]?.['role'];
 
-// product: order-link
+// product: order-page
 describe('replacing an order’s link', () => {
   const open = (key: string) => callFunction(openOrder, openOrderFunction, { key });
 

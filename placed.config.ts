@@ -1,0 +1,4 @@
+import { buildApart } from './astro.config.ts';
+
+/** The pages of orders that were placed. */
+export default buildApart('./src/placed');
